@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
+import { bodyRef, currencyCode, instant, localDate, minor, page, paging, ref, text } from '../kit/shapes.ts';
+import { timeZones } from '../kit/local-date.ts';
+import { fieldTypes } from './account-fields.ts';
+import { duplicateStrategies, fileTypes, listSeparators, mappableProperties, missingStrategies, uploadStatuses } from './upload-settings.ts';
+
+const lookupAnswer = z.object({ type: z.enum(fieldTypes), value: text(120) });
+
+const payerAccount = z
+  .object({
+    id: z.number(),
+    businessUnitId: z.number(),
+    businessUnitSlug: z.string(),
+    businessUnitCurrencyCode: currencyCode,
+    businessUnitTimezone: z.enum(timeZones),
+    accountNumber: z.string(),
+    subAccountNumber: z.string(),
+    name: z.string(),
+    addressStreetAddress: z.string(),
+    totalOutstandingBalance: minor.nullable(),
+    pastDueAmountMinor: minor.nullable(),
+    dueDate: localDate.nullable(),
+    payableOnline: z.boolean(),
+    mergedFrom: z.string().nullable(),
+    lastPaymentDate: instant.nullable(),
+  })
+  .meta({ id: 'PayerAccount' });
+export type PayerAccount = z.infer<typeof payerAccount>;
+
+const column = z.object({
+  source: text(200),
+  property: z.enum(mappableProperties).nullable(),
+});
+const uploadConfig = z
+  .object({
+    fileType: z.enum(fileTypes),
+    listSeparator: z.enum(listSeparators),
+    hasHeaderRow: z.boolean(),
+    columns: z.array(column).max(500),
+    filledByProduct: z.array(z.enum(mappableProperties)),
+    metaColumns: z.array(text(200)).max(100),
+    dateFormat: z.enum(['MM/DD/YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY']),
+    amountIsMinor: z.boolean(),
+    missingStrategy: z.enum(missingStrategies),
+    duplicateStrategy: z.enum(duplicateStrategies),
+    safetyLimitPercent: z.number().int().min(0).max(100),
+  })
+  .meta({ id: 'AccountUploadConfig' });
+export type UploadConfig = z.infer<typeof uploadConfig>;
+
+const upload = z
+  .object({
+    id: z.number(),
+    businessUnitId: z.number(),
+    importType: z.literal('Accounts'),
+    fileName: z.string(),
+    sizeBytes: z.number(),
+    asOfDate: instant,
+    status: z.enum(uploadStatuses),
+    missingStrategy: z.enum(missingStrategies),
+    duplicateStrategy: z.enum(duplicateStrategies),
+    progressRows: z.number(),
+    totalRows: z.number(),
+    created: z.number(),
+    updated: z.number(),
+    unchanged: z.number(),
+    missing: z.number(),
+    archived: z.number(),
+    zeroed: z.number(),
+    duplicates: z.number(),
+    rejected: z.number(),
+    balanceChangeMinor: minor,
+    balanceTotalMinor: minor,
+    needsProcessAnyway: z.boolean(),
+    stopReason: z.string(),
+    message: z.string(),
+    startedBy: z.string(),
+    createdDate: instant,
+    startedDate: instant.nullable(),
+    finishedDate: instant.nullable(),
+  })
+  .meta({ id: 'AccountUpload' });
+export type AccountUpload = z.infer<typeof upload>;
+
+const problem = z.object({ row: z.number(), column: z.string(), value: z.string(), problem: z.string() }).meta({ id: 'UploadProblem' });
+const change = z
+  .object({
+    accountNumber: z.string(),
+    subAccountNumber: z.string(),
+    name: z.string(),
+    change: z.enum(['created', 'updated', 'archived', 'zeroed']),
+    balanceBeforeMinor: minor.nullable(),
+    balanceAfterMinor: minor,
+  })
+  .meta({ id: 'UploadChange' });
+
+const inUnit = z.object({ businessUnitId: ref('businessUnit') });
+const inUpload = z.object({ businessUnitId: ref('businessUnit'), uploadId: ref('upload') });
+
+export const accountOperations = operations({
+  getMyAccounts: {
+    summary: 'Accounts of the signed-in payer or of the look-up session',
+    access: onlyRoles('Customer', 'QuickPay'),
+    answer: z.array(payerAccount),
+  },
+  addQuickPayAccount: {
+    summary: 'Look up one more account in a running look-up session',
+    access: onlyRoles('QuickPay'),
+    body: z.object({ answers: z.array(lookupAnswer).min(1).max(14) }),
+    answer: z.array(payerAccount),
+    strict: true,
+  },
+  getUploadUrl: {
+    summary: 'Reserve an upload and get the address the file goes to',
+    access: withPermission('Accounts:Manage'),
+    params: inUnit,
+    query: z.object({ fileName: text(200).min(1) }),
+    answer: z.object({ uploadId: z.number(), uploadUrl: z.string(), expiresDate: instant }),
+  },
+  processUpload: {
+    summary: 'Check an uploaded file, process it, or cancel it',
+    access: withPermission('Accounts:Manage'),
+    params: inUnit,
+    body: z.object({
+      uploadId: bodyRef('upload'),
+      step: z.enum(['Check', 'Process', 'Cancel']),
+      config: uploadConfig.optional(),
+      asOfDate: z.iso.datetime().optional(),
+      processAnyway: z.boolean().optional(),
+      reason: text(500).optional(),
+    }),
+    answer: upload,
+  },
+  getUploadConfig: { summary: 'The saved mapping and strategies', access: withPermission('Accounts:Read'), params: inUnit, answer: uploadConfig },
+  putUploadConfig: { summary: 'Save mapping and strategies', access: withPermission('Accounts:Manage'), params: inUnit, body: uploadConfig, answer: uploadConfig },
+  listUploads: { summary: 'Every file sync, newest first', access: withPermission('Accounts:Read'), params: inUnit, query: z.object(paging), answer: page(upload) },
+  getUpload: { summary: 'One file sync with its counts', access: withPermission('Accounts:Read'), params: inUpload, answer: upload },
+  getUploadPreview: {
+    summary: 'Column headings and the first five rows of an uploaded file',
+    access: withPermission('Accounts:Read'),
+    params: inUpload,
+    answer: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+  },
+  listUploadProblems: {
+    summary: 'Rejected rows by row and column',
+    access: withPermission('Accounts:Read'),
+    params: inUpload,
+    query: z.object(paging),
+    answer: page(problem),
+  },
+  listUploadChanges: {
+    summary: 'What the upload creates and changes, before and after',
+    access: withPermission('Accounts:Read'),
+    params: inUpload,
+    query: z.object(paging),
+    answer: page(change),
+  },
+});

@@ -1,0 +1,96 @@
+export const missingStrategies = ['None', 'Archive', 'Set Balance to $0'] as const;
+export type MissingStrategy = (typeof missingStrategies)[number];
+
+export const duplicateStrategies = [
+  'Apply Missing Strategy To All Occurrences',
+  'Keep Last Occurrence Of Largest Balance',
+  'Keep Last Occurrence Of Most Recent Due Date',
+  'Keep First Occurrence',
+  'Keep Last Occurrence',
+] as const;
+export type DuplicateStrategy = (typeof duplicateStrategies)[number];
+
+export const fileTypes = ['CSV', 'Excel', 'FixedWidth', 'MultilineFixedWidth', 'MultilineCSV'] as const;
+/** File types this release reads; the others join with the back office and are refused with a sentence until then. */
+export const readableFileTypes = ['CSV'] as const;
+
+export const listSeparators = ['comma', 'pipe', 'semicolon', 'tab'] as const;
+export type ListSeparator = (typeof listSeparators)[number];
+export const separatorCharacter: Readonly<Record<ListSeparator, string>> = { comma: ',', pipe: '|', semicolon: ';', tab: '\t' };
+
+export const uploadStatuses = ['Uploaded', 'Checking', 'Ready', 'Processing', 'Complete', 'Complete With Errors', 'Failed', 'Canceled'] as const;
+export type UploadStatus = (typeof uploadStatuses)[number];
+
+/** Account properties that a column may fill. */
+export const mappableProperties = [
+  'AccountNumber',
+  'SubAccountNumber',
+  'Name',
+  'AddressStreetAddress',
+  'AddressCity',
+  'AddressState',
+  'AddressZip',
+  'PhoneNumber',
+  'EmailAddress',
+  'Balance',
+  'PastDueAmountMinor',
+  'LateFee',
+  'IssueDate',
+  'DueDate',
+  'Note',
+  'Description',
+  'IsArchived',
+  'IsDeleted',
+  'BusinessUnitId',
+  'ModifiedDate',
+  'CreateMethod',
+  'AccountSyncDate',
+  'CreatedDate',
+  'Meta',
+] as const;
+export type MappableProperty = (typeof mappableProperties)[number];
+
+/** A sync names each of these, mapped to a column or marked as filled by the product. */
+export const requiredSyncProperties: readonly MappableProperty[] = [
+  'AccountNumber',
+  'SubAccountNumber',
+  'IsDeleted',
+  'IsArchived',
+  'BusinessUnitId',
+  'ModifiedDate',
+  'CreateMethod',
+  'AccountSyncDate',
+];
+
+/** Properties whose value a file may set; the rest of the required ones are always filled by the product. */
+export const filledByProductOnly: readonly MappableProperty[] = ['IsDeleted', 'BusinessUnitId', 'ModifiedDate', 'CreateMethod', 'AccountSyncDate', 'CreatedDate'];
+
+/** Column headings that billing systems commonly use, so that a first mapping needs no hand. */
+export const commonHeadings: Readonly<Record<string, MappableProperty>> = {
+  ACCT_NO: 'AccountNumber',
+  ACCOUNT: 'AccountNumber',
+  ACCOUNTNUMBER: 'AccountNumber',
+  SUB: 'SubAccountNumber',
+  SUBACCOUNTNUMBER: 'SubAccountNumber',
+  CUST_NAME: 'Name',
+  NAME: 'Name',
+  SVC_ADDR: 'AddressStreetAddress',
+  ADDRESS: 'AddressStreetAddress',
+  CITY: 'AddressCity',
+  ST: 'AddressState',
+  STATE: 'AddressState',
+  ZIP: 'AddressZip',
+  ZIPCODE: 'AddressZip',
+  PHONE: 'PhoneNumber',
+  EMAIL: 'EmailAddress',
+  BAL: 'Balance',
+  BALANCE: 'Balance',
+  PAST_DUE: 'PastDueAmountMinor',
+  LATE_FEE: 'LateFee',
+  ISSUE_DT: 'IssueDate',
+  DUE_DT: 'DueDate',
+  NOTE: 'Note',
+  DESCRIPTION: 'Description',
+};
+
+export const maximumUploadBytes = 250 * 1024 * 1024;

@@ -1,0 +1,83 @@
+export const timeZones = ['US/Pacific', 'US/Mountain', 'US/Central', 'US/Eastern', 'Pacific/Honolulu', 'America/Anchorage', 'Asia/Shanghai'] as const;
+export type TimeZone = (typeof timeZones)[number];
+
+const suffixes: Record<TimeZone, string> = {
+  'US/Pacific': 'PT',
+  'US/Mountain': 'MT',
+  'US/Central': 'CT',
+  'US/Eastern': 'ET',
+  'Pacific/Honolulu': 'HST',
+  'America/Anchorage': 'AKST',
+  'Asia/Shanghai': 'CST',
+};
+
+function partsIn(instant: string | Date, timeZone: string): Record<string, string> {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: true,
+  });
+  return Object.fromEntries(format.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
+}
+
+/** The calendar date (YYYY-MM-DD) of an instant in a zone. */
+export function dateIn(instant: string | Date, timeZone: string): string {
+  const p = partsIn(instant, timeZone);
+  return `${p['year']}-${p['month']}-${p['day']}`;
+}
+
+/** Minutes that a zone is ahead of UTC at an instant. */
+export function offsetMinutes(instant: string | Date, timeZone: string): number {
+  const at = new Date(instant);
+  const p = partsIn(at, timeZone);
+  const hour = (Number(p['hour']) % 12) + (p['dayPeriod'] === 'PM' ? 12 : 0);
+  const wall = Date.UTC(Number(p['year']), Number(p['month']) - 1, Number(p['day']), hour, Number(p['minute']), Number(p['second']));
+  return Math.round((wall - Math.floor(at.getTime() / 1000) * 1000) / 60_000);
+}
+
+/** Start of a calendar day in a zone as an instant; a start that clocks skip is the first instant after the gap. */
+export function startOfDay(date: string, timeZone: string): Date {
+  const utc = new Date(`${date}T00:00:00Z`).getTime();
+  const guess = utc - offsetMinutes(new Date(utc), timeZone) * 60_000;
+  return new Date(utc - offsetMinutes(new Date(guess), timeZone) * 60_000);
+}
+
+/** A calendar date moved by whole days. */
+export function addDays(date: string, days: number): string {
+  return new Date(new Date(`${date}T00:00:00Z`).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A date-only value as MM/DD/YYYY; it is never shifted and never carries a suffix. */
+export function formatDate(date: string | null | undefined): string {
+  return date ? `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}` : '—';
+}
+
+/**
+ * An instant as MM/DD/YYYY hh:mm A in the business unit's zone. The zone's suffix follows when the viewer's offset at
+ * that instant differs, or when the viewer's zone is not known.
+ */
+export function formatInstant(instant: string | Date, timeZone: TimeZone, viewerZone?: string): string {
+  const p = partsIn(instant, timeZone);
+  const text = `${p['month']}/${p['day']}/${p['year']} ${p['hour']}:${p['minute']} ${p['dayPeriod']}`;
+  return sameOffset(instant, timeZone, viewerZone) ? text : `${text} ${suffixes[timeZone]}`;
+}
+
+function sameOffset(instant: string | Date, timeZone: string, viewerZone: string | undefined): boolean {
+  if (!viewerZone) return false;
+  try {
+    return offsetMinutes(instant, timeZone) === offsetMinutes(instant, viewerZone);
+  } catch {
+    return false; // a zone name the runtime does not know counts as unknown
+  }
+}
+
+/** "10:04 AM" of an instant in a zone. */
+export function formatTime(instant: string | Date, timeZone: string): string {
+  const p = partsIn(instant, timeZone);
+  return `${p['hour']}:${p['minute']} ${p['dayPeriod']}`;
+}

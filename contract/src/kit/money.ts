@@ -1,0 +1,20 @@
+import type { Culture, CurrencyCode } from './shapes.ts';
+
+/** "$84.12"; a CAD business unit shows "$84.12 CAD". `minor` is in cents. */
+export function formatMoney(minor: number, currencyCode: CurrencyCode, culture: Culture = 'en-US'): string {
+  const text = new Intl.NumberFormat(culture, { style: 'currency', currency: currencyCode, currencyDisplay: 'narrowSymbol' }).format(minor / 100);
+  return currencyCode === 'CAD' ? `${text} CAD` : text;
+}
+
+/** What a payer typed into an amount box, in cents: "84.12" is 8412, "8412" is 841200; text that is no number counts as zero. */
+export function parseMoneyInput(typed: string): number {
+  const cleaned = typed.replace(/[$,\s]/g, '');
+  const match = /^(\d{1,12})?(?:\.(\d{0,2}))?$/.exec(cleaned);
+  if (!match || (!match[1] && !match[2])) return 0;
+  return Number(match[1] ?? 0) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+/** `minor` × `basisPoints` / 10,000, rounded half up to one minor unit. Integers only. */
+export function percentOf(minor: number, basisPoints: number): number {
+  return Number((BigInt(minor) * BigInt(basisPoints) + 5000n) / 10_000n);
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { Permission, Role } from '../users/roles.ts';
+
+/**
+ * Who may call an operation. Exactly one of the three kinds:
+ * - `anyone`: no token needed; what the caller sees is held back by an unguessable key in the path or by its scope.
+ * - `roles`: the caller's role is one of them (no permission covers it).
+ * - `permission`: the caller holds this permission, whatever the role.
+ */
+export type Access =
+  | { readonly kind: 'anyone' }
+  | { readonly kind: 'roles'; readonly roles: readonly Role[] }
+  | { readonly kind: 'permission'; readonly permission: Permission };
+
+export const anyone: Access = { kind: 'anyone' };
+export const onlyRoles = (...roles: Role[]): Access => ({ kind: 'roles', roles });
+export const withPermission = (permission: Permission): Access => ({ kind: 'permission', permission });
+
+/** One declaration per operation: it validates, strips the answer, types the web client and writes the OpenAPI document. */
+export interface Operation {
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+  /** Moves money or changes users or keys: unknown body fields are refused instead of dropped. */
+  readonly strict?: boolean;
+}
+
+export type OperationTable = Readonly<Record<string, Operation>>;
+
+type Part<O, K extends string> = K extends keyof O ? (O[K] extends z.ZodType ? { [P in K]: z.input<O[K]> } : unknown) : unknown;
+
+/** What a caller of operation `O` sends. */
+export type InputOf<O> = Part<O, 'params'> & Part<O, 'query'> & Part<O, 'body'>;
+/** What a caller of operation `O` gets back. */
+export type AnswerOf<O> = O extends { answer: infer A extends z.ZodType } ? z.output<A> : never;
+
+/** Keeps the literal types of a table of operations. */
+export function operations<const T extends OperationTable>(table: T): T {
+  return table;
+}
+
+/** `GET /api/things/{id}`, split. */
+export function routeOf(path: string): { method: string; url: string } {
+  const at = path.indexOf(' ');
+  return { method: path.slice(0, at), url: path.slice(at + 1) };
+}

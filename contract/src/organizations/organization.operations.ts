@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { anyone, operations, withPermission } from '../kit/operation.ts';
+import { culture, currencyCode, page, paging, ref } from '../kit/shapes.ts';
+import { timeZones } from '../kit/local-date.ts';
+import { channelKeys } from '../payments/channels.ts';
+import { fieldTypes } from '../accounts/account-fields.ts';
+
+const header = z.object({ logoUrl: z.string(), header: z.string(), subHeader: z.string() }).meta({ id: 'BusinessUnitHeader' });
+
+const lookupField = z.object({ type: z.enum(fieldTypes), label: z.string(), description: z.string(), isRequired: z.boolean() });
+
+const context = z
+  .object({
+    id: z.number(),
+    slug: z.string(),
+    ...header.shape,
+    mobileLogoUrl: z.string(),
+    currencyCode,
+    culture,
+    timezone: z.enum(timeZones),
+    phone: z.string(),
+    email: z.string(),
+    address: z.string(),
+    hoursText: z.string(),
+    primaryColor: z.string(),
+    providerName: z.string(),
+    available: z.boolean(),
+    lookupFields: z.array(lookupField),
+  })
+  .meta({ id: 'BusinessUnitContext' });
+export type BusinessUnitContext = z.infer<typeof context>;
+
+const summary = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    slug: z.string(),
+    organizationId: z.number(),
+    organizationName: z.string(),
+    currencyCode,
+    culture,
+    timezone: z.enum(timeZones),
+    primaryColor: z.string(),
+  })
+  .meta({ id: 'BusinessUnitSummary' });
+export type BusinessUnitSummary = z.infer<typeof summary>;
+
+export const organizationOperations = operations({
+  listBusinessUnits: {
+    summary: 'Business units in the caller’s scope',
+    access: withPermission('BusinessUnits:Read'),
+    query: z.object(paging),
+    answer: page(summary),
+  },
+  getBusinessUnitHeader: { summary: 'Logo, header and sub-header', access: anyone, params: z.object({ id: ref('businessUnit') }), answer: header },
+  getBusinessUnitContext: {
+    summary: 'What a payer’s page needs to know of a business unit',
+    access: anyone,
+    params: z.object({ id: ref('businessUnit'), channelType: z.enum(channelKeys) }),
+    answer: context,
+  },
+  getBusinessUnitContextBySlug: {
+    summary: 'The same, by slug',
+    access: anyone,
+    params: z.object({ slug: z.string().max(60), channelType: z.enum(channelKeys) }),
+    answer: context,
+  },
+});

@@ -1,0 +1,35 @@
+/** Members as stored and shown. */
+export const channels = ['QuickPay', 'IVR', 'Autopay', 'Backoffice Autopay', 'POS'] as const;
+export type Channel = (typeof channels)[number];
+
+/** Members as they stand in paths and queries: PascalCase. */
+export const channelKeys = ['QuickPay', 'IVR', 'Autopay', 'BackofficeAutopay', 'POS'] as const;
+export type ChannelKey = (typeof channelKeys)[number];
+
+export const channelOf = (key: ChannelKey): Channel => (key === 'BackofficeAutopay' ? 'Backoffice Autopay' : key);
+
+export const paymentSourceTypes = ['Credit Card', 'ACH'] as const;
+export type PaymentSourceType = (typeof paymentSourceTypes)[number];
+export const sourceTypeKeys = ['CreditCard', 'ACH'] as const;
+export type SourceTypeKey = (typeof sourceTypeKeys)[number];
+export const sourceTypeOf = (key: SourceTypeKey): PaymentSourceType => (key === 'CreditCard' ? 'Credit Card' : 'ACH');
+export const sourceKeyOf = (type: PaymentSourceType): SourceTypeKey => (type === 'Credit Card' ? 'CreditCard' : 'ACH');
+
+export const cardBrands = ['Visa', 'Mastercard', 'Amex', 'Discover', 'Unknown'] as const;
+export type CardBrand = (typeof cardBrands)[number];
+export const accountTypes = ['Checking Account', 'Savings Account'] as const;
+
+/** Short brands for lists. */
+export const shortBrand: Readonly<Record<string, string>> = {
+  Visa: 'VISA',
+  Mastercard: 'MC',
+  Amex: 'AMEX',
+  Discover: 'DISC',
+  'Checking Account': 'CHK',
+  'Savings Account': 'SAV',
+  Unknown: 'UNKN',
+};
+
+export const origins = ['Main', 'Embedded', 'External'] as const;
+export const lineItemTypes = ['AccountBalance', 'OpenCharge', 'LateFee', 'Product', 'ServiceFee'] as const;
+export type LineItemType = (typeof lineItemTypes)[number];

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.ts';
+import { bodyRef, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
+import { channelKeys, lineItemTypes, sourceTypeKeys } from './channels.ts';
+import { channelConfig, intent, lookup, paymentDetails, paymentRow, receipt, result } from './payment.shapes.ts';
+
+const held = z.object({ identifier: z.string().regex(/^[\w-]{22}$/) });
+const byReference = z.object({ referenceNumber: z.string().max(60) });
+const inUnit = z.object({ businessUnitId: ref('businessUnit') });
+
+const charge = z.object({
+  accountId: bodyRef('account').nullable(),
+  accountChargeId: z.number().int().positive().nullable().optional(),
+  lineItemType: z.enum(lineItemTypes),
+  amountMinor: minor.positive().max(99_999_999_999),
+});
+
+const bankAccount = z.object({
+  paymentSourceType: z.literal('ACH'),
+  holderName: text(120).min(1),
+  holderType: z.enum(['Personal', 'Business']),
+  accountType: z.enum(['Checking Account', 'Savings Account']),
+  routingNumber: z.string().max(9),
+  accountNumber: z.string().regex(/^\d{4,17}$/, 'Check the account number: 4 to 17 digits'),
+});
+const card = z.object({
+  paymentSourceType: z.literal('Credit Card'),
+  /** The gateway's own token; a card number never reaches this operation. */
+  token: z.string().min(10).max(200),
+  holderName: text(120).min(1),
+  postalCode: text(12).optional(),
+});
+
+export const paymentOperations = operations({
+  getPaymentIntentConfig: {
+    summary: 'How one channel takes payments',
+    access: anyone,
+    params: inUnit.extend({ channel: z.enum(channelKeys) }),
+    answer: channelConfig,
+  },
+  createPaymentIntent: {
+    summary: 'Begin a payment session',
+    access: onlyRoles('QuickPay', 'Customer'),
+    body: z.object({ businessUnitId: bodyRef('businessUnit'), channel: z.enum(channelKeys), accountIds: z.array(bodyRef('account')).min(1).max(20) }),
+    answer: intent,
+    strict: true,
+  },
+  getPaymentIntent: { summary: 'Read a payment session', access: anyone, params: held, answer: intent },
+  putPaymentFields: {
+    summary: 'Answer the payment fields and say where the receipt goes',
+    access: anyone,
+    params: held,
+    body: z.object({
+      paymentFieldItems: z.array(z.object({ key: text(60), value: text(500) })).max(50).optional(),
+      contactEmail: z.union([z.literal(''), z.email().max(200)]).optional(),
+      rowVersion: z.number().int().optional(),
+    }),
+    answer: intent,
+    strict: true,
+  },
+  putCharges: {
+    summary: 'State what is paid on which account',
+    access: anyone,
+    params: held,
+    body: z.object({ accountIds: z.array(bodyRef('account')).min(1).max(20).optional(), lineItems: z.array(charge).min(1).max(100), rowVersion: z.number().int().optional() }),
+    answer: intent,
+    strict: true,
+  },
+  putPaymentSource: {
+    summary: 'Set a card token or a bank account to pay with',
+    access: anyone,
+    params: held,
+    body: z.discriminatedUnion('paymentSourceType', [card, bankAccount]),
+    answer: intent,
+    strict: true,
+  },
+  getFeeAmount: {
+    summary: 'The service fee for a way of paying, before it is chosen',
+    access: anyone,
+    params: held,
+    query: z.object({ paymentSourceType: z.enum(sourceTypeKeys), amountMinor: z.coerce.number().int().min(0).max(99_999_999_999).optional(), _: z.string().optional() }),
+    answer: z.object({ amountMinor: minor, includeServiceFeeInPayment: z.boolean(), scheduleVersion: z.number().int() }),
+  },
+  processPaymentIntent: {
+    summary: 'Take the payment',
+    access: anyone,
+    params: held,
+    body: z.object({
+      totalMinor: minor.positive(),
+      acknowledgedTermsVersionIds: z.array(z.number().int().positive()).max(10),
+      duplicateConfirmed: z.boolean().optional(),
+      rowVersion: z.number().int().optional(),
+    }),
+    answer: result,
+    strict: true,
+  },
+  abandonPaymentIntent: { summary: 'Leave a payment session', access: anyone, params: held, body: z.object({}).optional(), answer: intent },
+  getPaymentResult: { summary: 'How the payment ended, or where it stands', access: anyone, params: held, answer: result },
+  getReceipt: { summary: 'Everything a receipt shows', access: anyone, params: byReference, query: z.object({ timeZone: z.string().max(60).optional(), _: z.string().optional() }), answer: receipt },
+  lookUpPayment: { summary: 'Look up a payment by its reference number', access: anyone, params: byReference, answer: lookup },
+  lookUpPaymentByReference: { summary: 'The same under the older path', access: anyone, params: byReference, answer: lookup },
+  getPayment: { summary: 'One payment', access: withPermission('Payments:Default'), params: z.object({ id: ref('payment') }), answer: paymentDetails },
+  getPaymentDetails: {
+    summary: 'The whole truth about one payment, by reference number',
+    access: withPermission('Payments:Default'),
+    params: inUnit.extend({ referenceNumber: z.string().max(60) }),
+    answer: paymentDetails,
+  },
+  listPayments: {
+    summary: 'Every payment attempt with its outcome',
+    access: withPermission('Payments:Default'),
+    params: inUnit,
+    query: z.object({
+      ...paging,
+      StartDate: localDate.optional(),
+      EndDate: localDate.optional(),
+      PaymentStatuses: repeated(z.string().max(40)),
+      PaymentSourceTypes: repeated(z.enum(sourceTypeKeys)),
+      PaymentChannels: repeated(z.enum(channelKeys)),
+      PaymentTypes: repeated(z.enum(['BasePayment', 'ServiceFee'])),
+      ReportName: z.string().max(60).optional(),
+    }),
+    answer: page(paymentRow).extend({
+      totals: z.object({ amountMinor: minor, serviceFeeAmountMinor: minor }),
+      counts: z.record(z.string(), z.number()),
+      asOf: instant,
+    }),
+  },
+  sendReceipt: {
+    summary: 'E-mail the receipt again',
+    access: anyone,
+    params: z.object({ paymentId: ref('payment') }),
+    body: z.object({ email: z.email().max(200), sessionIdentifier: z.string().max(60).optional() }),
+    answer: z.object({ email: z.string() }),
+    strict: true,
+  },
+});

@@ -1,0 +1,51 @@
+/** What the provider asks the portal; the portal implements it, the provider knows nothing else of it. */
+export interface Directory {
+  /** The login behind an e-mail address, or undefined. */
+  findLogin(email: string): Promise<Login | undefined>;
+  recordFailure(userId: number): Promise<void>;
+  recordSignIn(userId: number): Promise<void>;
+  /** Session claims of a subject; undefined when the user is disabled or the look-up session has ended. */
+  claimsOf(subject: string, mockRole: string | undefined): Promise<Record<string, unknown> | undefined>;
+  machineClient(clientId: string): Promise<MachineClient | undefined>;
+  /** Finds accounts by what stands on a bill; a match opens a look-up session. */
+  lookUp(request: LookUpRequest): Promise<LookUpOutcome>;
+  brandOf(slug: string): Promise<Brand | undefined>;
+}
+
+export interface Login {
+  readonly userId: number;
+  readonly passwordHash: string;
+  readonly lockedUntil: Date | null;
+}
+
+export interface MachineClient {
+  readonly clientId: string;
+  /** SHA-256 of the secret, base64url. */
+  readonly secretHash: string;
+  readonly claims: Record<string, unknown>;
+}
+
+export interface LookUpRequest {
+  readonly slug: string;
+  readonly accountNumber: string;
+  readonly answers: readonly { readonly key: string; readonly value: string }[];
+  readonly challenge: string;
+  readonly clientAddress: string;
+}
+
+export type LookUpOutcome =
+  | { readonly found: true; readonly subject: string }
+  /** `reason` is a code for the page, `detail` what it needs to say it. */
+  | { readonly found: false; readonly reason: 'none' | 'ambiguous' | 'wait' | 'challenge' | 'notPayable'; readonly detail: string };
+
+export interface Brand {
+  readonly slug: string;
+  readonly header: string;
+  readonly subHeader: string;
+  readonly logoUrl: string;
+  readonly primaryColor: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly hoursText: string;
+  readonly address: string;
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import { verifyPassword } from './passwords.ts';
+import { messagePage, signInPage } from './pages.ts';
+import { extraKeys, type IdentityOptions, makeProviders } from './providers.ts';
+
+export interface Identity {
+  /** Serves everything below /auth; `req.url` has that prefix cut off. */
+  handle(req: IncomingMessage, res: ServerResponse): void;
+}
+
+interface Surroundings extends IdentityOptions {
+  /** Style sheets of the web client, for the interaction pages. */
+  stylesheets(): readonly string[];
+  sign(message: string): string;
+  addressOf(req: IncomingMessage): string;
+  onError(error: unknown): void;
+}
+
+/** Parts of one look-up answer that came several times are carried as one value each. */
+const separator = '\u001f';
+
+export function createIdentity(options: Surroundings): Identity {
+  const { people, lookups } = makeProviders(options);
+  const serve = { people: people.callback(), lookups: lookups.callback() };
+  for (const provider of [people, lookups]) provider.on('server_error', (_ctx, error) => options.onError(error));
+
+  async function route(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const nonce = randomBytes(16).toString('base64');
+    const url = new URL(req.url ?? '/', 'http://local');
+    setHeaders(res, url.pathname, nonce, options);
+    const interaction = /^\/(lookup-)?interaction\/[\w-]+$/.exec(url.pathname);
+    if (interaction) return interaction[1] ? resolveLookup(lookups, options, req, res) : signIn(people, options, req, res, nonce);
+    if (url.pathname === '/auth') {
+      const query = url.searchParams;
+      if (hasBadMode(query)) return sendPage(res, 400, messagePage('We could not sign you in', 'This response mode is not offered.'));
+      const forLookup = query.has('account_number') || query.get('login_hint') === 'quickpay';
+      req.url = `${forLookup ? '/lookup' : '/auth'}?${joined(query)}`;
+      (req as { originalUrl?: string }).originalUrl = `/auth${req.url}`; // what the provider reads its own mount path from
+      return forLookup ? serve.lookups(req, res) : serve.people(req, res);
+    }
+    if (url.pathname.startsWith('/lookup')) return serve.lookups(req, res);
+    return serve.people(req, res);
+  }
+
+  return {
+    handle: (req, res) => {
+      (req as { originalUrl?: string }).originalUrl ??= `/auth${req.url}`;
+      route(req, res).catch((error) => {
+        options.onError(error);
+        if (!res.headersSent) sendPage(res, 400, messagePage('We could not sign you in', 'This page is no longer valid. Please start again.'));
+      });
+    },
+  };
+}
+
+/** Tokens leave in the fragment or by code only. */
+function hasBadMode(query: URLSearchParams): boolean {
+  const mode = query.get('response_mode');
+  return mode !== null && mode !== 'fragment';
+}
+
+function joined(query: URLSearchParams): string {
+  const out = new URLSearchParams();
+  for (const key of new Set(query.keys())) {
+    const values = query.getAll(key);
+    const many = key.startsWith('additional_identifier_');
+    if (many) out.set(key, values.join(separator));
+    else for (const value of values) out.append(key, value);
+  }
+  return out.toString();
+}
+
+function setHeaders(res: ServerResponse, path: string, nonce: string, options: Surroundings): void {
+  res.setHeader('x-nonce', nonce);
+  const interactive = path.includes('interaction') || path.startsWith('/session') || path === '/';
+  const origin = new URL(options.portalUrl).origin;
+  res.setHeader(
+    'content-security-policy',
+    interactive
+      ? `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${options.portalUrl}/assets/; img-src 'self' data:; font-src ${options.portalUrl}/assets/; connect-src 'self'; base-uri 'none'; form-action 'self' ${origin}; frame-ancestors ${path.startsWith('/session') ? `'none'` : `'self'`}`
+      : `default-src 'none'; frame-ancestors ${origin}`,
+  );
+  res.setHeader('x-content-type-options', 'nosniff');
+  res.setHeader('referrer-policy', interactive ? 'strict-origin' : 'no-referrer');
+  res.setHeader('cache-control', 'no-store');
+  res.setHeader('x-robots-tag', 'noindex, nofollow');
+  const writeHead = res.writeHead;
+  res.writeHead = function hideNonce(this: ServerResponse, ...args: unknown[]) {
+    res.removeHeader('x-nonce');
+    return Reflect.apply(writeHead, this, args);
+  } as typeof res.writeHead;
+}
+
+function sendPage(res: ServerResponse, status: number, page: string): void {
+  res.statusCode = status;
+  res.setHeader('content-type', 'text/html; charset=utf-8');
+  res.end(page);
+}
+
+async function resolveLookup(provider: Provider, options: Surroundings, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { params } = await provider.interactionDetails(req, res);
+  const value = (key: (typeof extraKeys)[number]) => String(params[key] ?? '').slice(0, 1000);
+  const keys = value('additional_identifier_key').split(separator);
+  const values = value('additional_identifier_value').split(separator);
+  const outcome = await options.directory.lookUp({
+    slug: value('business_unit_slug'),
+    accountNumber: value('account_number'),
+    answers: keys.map((key, i) => ({ key, value: values[i] ?? '' })).filter((answer) => answer.key !== ''),
+    challenge: value('challenge'),
+    clientAddress: options.addressOf(req),
+  });
+  await provider.interactionFinished(
+    req,
+    res,
+    outcome.found
+      ? { login: { accountId: outcome.subject, remember: false, ts: Math.floor(Date.now() / 1000) } }
+      : { error: 'access_denied', error_description: `${outcome.reason} ${outcome.detail}`.trim() },
+    { mergeWithLastSubmission: false },
+  );
+}
+
+async function signIn(provider: Provider, options: Surroundings, req: IncomingMessage, res: ServerResponse, nonce: string): Promise<void> {
+  const { uid, params } = await provider.interactionDetails(req, res);
+  const slug = String(params['business_unit_slug'] ?? '');
+  const page = {
+    action: `/auth/interaction/${uid}`,
+    token: options.sign(`interaction ${uid}`),
+    brand: slug ? await options.directory.brandOf(slug) : undefined,
+    portalUrl: options.portalUrl,
+    nonce,
+    stylesheets: options.stylesheets(),
+  };
+  if (req.method !== 'POST') return sendPage(res, 200, signInPage({ ...page, email: '', error: '' }));
+  const form = new URLSearchParams(await readBody(req));
+  const origin = req.headers.origin;
+  if (form.get('token') !== page.token || (origin !== undefined && origin !== 'null' && origin !== new URL(options.issuer).origin)) {
+    return sendPage(res, 403, messagePage('We could not sign you in', 'This page is no longer valid. Please start again.'));
+  }
+  const email = (form.get('email') ?? '').trim().slice(0, 200);
+  const login = await options.directory.findLogin(email);
+  const right = await verifyPassword((form.get('password') ?? '').slice(0, 128), login?.passwordHash);
+  if (login && right && (login.lockedUntil === null || login.lockedUntil <= new Date())) {
+    await options.directory.recordSignIn(login.userId);
+    return provider.interactionFinished(req, res, { login: { accountId: String(login.userId), remember: false } }, { mergeWithLastSubmission: false });
+  }
+  if (login) await options.directory.recordFailure(login.userId);
+  sendPage(res, 401, signInPage({ ...page, email, error: 'E-mail or password is not right. Check both and try again.' }));
+}
+
+async function readBody(req: IncomingMessage): Promise<string> {
+  let size = 0;
+  const parts: Buffer[] = [];
+  for await (const part of req as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > 16_384) throw new Error('The form is too large.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

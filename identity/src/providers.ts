@@ -1,0 +1,175 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import Provider, { type Configuration, interactionPolicy, type JWKS, type KoaContextWithOIDC } from 'oidc-provider';
+import type pg from 'pg';
+import { adapterFactory } from './adapter.ts';
+import type { Directory } from './directory.ts';
+import { logoutPage, messagePage, signedOutPage } from './pages.ts';
+
+export interface IdentityOptions {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly portalUrl: string;
+  readonly production: boolean;
+  readonly trustProxy: boolean;
+  readonly accessTokenSeconds: number;
+  readonly pool: pg.Pool;
+  readonly directory: Directory;
+  readonly jwks: JWKS;
+  readonly cookieKeys: string[];
+}
+
+/** Keys that the portal adds to a sign-in request. */
+export const extraKeys = [
+  'business_unit_slug',
+  'auth_session_token',
+  'cp_login_mode',
+  'account_number',
+  'additional_identifier_key',
+  'additional_identifier_value',
+  'challenge',
+  'mock_role',
+] as const;
+
+/**
+ * Two providers of one issuer that share keys and tables and differ in their cookies: `people` holds logins, `lookups`
+ * holds look-up sessions, so that finding a bill never touches the session of a person who is signed in.
+ */
+export function makeProviders(options: IdentityOptions): { people: Provider; lookups: Provider } {
+  const people = make(options, configuration(options, 'people'));
+  const lookups = make(options, configuration(options, 'lookups'));
+  return { people, lookups };
+}
+
+function make(options: IdentityOptions, config: Configuration): Provider {
+  const provider = new Provider(options.issuer, config);
+  provider.proxy = options.trustProxy;
+  if (!options.production) allowLocalRedirects(provider);
+  const prototype = provider.Client.prototype as unknown as { compareClientSecret(actual: string): boolean; clientSecret: string };
+  prototype.compareClientSecret = function compareClientSecret(actual: string) {
+    const given = createHash('sha256').update(actual).digest();
+    const kept = Buffer.from(this.clientSecret, 'base64url');
+    return given.length === kept.length && timingSafeEqual(given, kept);
+  };
+  return provider;
+}
+
+/** http and localhost are refused for implicit clients; a developer's machine has nothing else. */
+function allowLocalRedirects(provider: Provider): void {
+  const schema = (provider.Client as unknown as { Schema: { prototype: { invalidate(message: string, code: string): void } } }).Schema.prototype;
+  const strict = schema.invalidate;
+  schema.invalidate = function invalidate(message: string, code: string) {
+    if (code === 'implicit-force-https' || code === 'implicit-forbid-localhost') return;
+    strict.call(this, message, code);
+  };
+}
+
+function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Configuration {
+  const { directory } = options;
+  const secure = options.issuer.startsWith('https://');
+  const cookie = (name: string) => `${secure ? '__Secure-' : ''}rp_${kind}_${name}`;
+  const mockRoleOf = (ctx: KoaContextWithOIDC) => (options.production ? undefined : (ctx.oidc.params?.['mock_role'] as string | undefined));
+  return {
+    adapter: adapterFactory(options.pool, directory),
+    jwks: options.jwks,
+    clients: [
+      {
+        client_id: 'portal',
+        grant_types: ['implicit', 'authorization_code'],
+        response_types: ['id_token token', 'code'],
+        redirect_uris: [`${options.portalUrl}/callback`, `${options.portalUrl}/silent-refresh`],
+        post_logout_redirect_uris: [`${options.portalUrl}/signed-out`],
+        token_endpoint_auth_method: 'none',
+        application_type: 'web',
+      },
+    ],
+    responseTypes: ['id_token token', 'code'],
+    scopes: ['openid', 'profile', 'permissions'],
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'email'],
+      permissions: ['permissions', 'role', 'business_unit_id', 'business_unit_slug', 'customer_id', 'environment_key', 'embedded_data', 'session_identifier', 'act'],
+      auth_time: null,
+    },
+    conformIdTokenClaims: false,
+    extraParams: [...extraKeys],
+    clientBasedCORS: () => false,
+    pkce: { required: (_ctx, client) => client.clientId === 'portal' },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: kind === 'people' },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (ctx, form) => {
+          ctx.body = logoutPage(form, ctx.res.getHeader('x-nonce') as string);
+        },
+        postLogoutSuccessSource: async (ctx) => {
+          ctx.body = signedOutPage();
+        },
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => options.audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: 'api',
+          audience: options.audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: options.accessTokenSeconds,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    extraTokenClaims: async (ctx, token) => {
+      if (token.kind === 'AccessToken') return (await directory.claimsOf(token.accountId, mockRoleOf(ctx))) ?? {};
+      return (await directory.machineClient(token.clientId ?? ''))?.claims ?? {};
+    },
+    findAccount: async (ctx, subject) => {
+      const claims = await directory.claimsOf(subject, mockRoleOf(ctx));
+      return claims && { accountId: subject, claims: async () => ({ sub: subject, ...claims }) };
+    },
+    loadExistingGrant: async (ctx) => {
+      const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client?.clientId ?? '', accountId: ctx.oidc.session?.accountId ?? '' });
+      grant.addOIDCScope('openid profile permissions');
+      grant.addResourceScope(options.audience, 'api');
+      await grant.save();
+      return grant;
+    },
+    interactions: {
+      policy: policyOf(kind),
+      url: (_ctx, interaction) => `/auth/${kind === 'people' ? 'interaction' : 'lookup-interaction'}/${interaction.uid}`,
+    },
+    routes: kind === 'people' ? { authorization: '/auth' } : { authorization: '/lookup' },
+    cookies: {
+      keys: options.cookieKeys,
+      names: { session: cookie('session'), interaction: cookie('interaction'), resume: cookie('resume') },
+      long: { httpOnly: true, sameSite: 'lax', secure, signed: true },
+      short: { httpOnly: true, sameSite: 'lax', secure, signed: true },
+    },
+    ttl: {
+      AccessToken: options.accessTokenSeconds,
+      IdToken: options.accessTokenSeconds,
+      ClientCredentials: options.accessTokenSeconds,
+      AuthorizationCode: 60,
+      Interaction: 600,
+      Grant: 14 * 86_400,
+      Session: kind === 'people' ? 12 * 3600 : 4 * 3600,
+    },
+    renderError: async (ctx, out) => {
+      ctx.type = 'html';
+      ctx.body = messagePage('We could not sign you in', out.error_description ?? 'Please start again from the page you came from.');
+    },
+  };
+}
+
+function policyOf(kind: 'people' | 'lookups') {
+  const policy = interactionPolicy.base();
+  policy.remove('consent'); // our own client asks for nothing that needs a consent page
+  if (kind === 'lookups') {
+    policy.get('login')?.checks.add(
+      new interactionPolicy.Check('lookup', 'every look-up opens a session of its own', (ctx) =>
+        ctx.oidc.params?.['account_number'] && !ctx.oidc.result ? interactionPolicy.Check.REQUEST_PROMPT : interactionPolicy.Check.NO_NEED_TO_PROMPT,
+      ),
+    );
+  }
+  return policy;
+}

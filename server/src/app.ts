@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import middie from '@fastify/middie';
+import type { Disk } from 'flydrive';
+import type { FastifyInstance } from 'fastify';
+import { createLocalJWKSet, type JWK } from 'jose';
+import type { PgBoss } from 'pg-boss';
+import { createIdentity } from '@ratepayer/identity/handle.ts';
+import { accountRoutes } from './capabilities/accounts/account.routes.ts';
+import { makeChallenges } from './capabilities/accounts/look-up-limits.ts';
+import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
+import type { PaymentDeps } from './capabilities/payments/deps.ts';
+import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
+import { authenticator, remoteKeys } from './capabilities/users/authenticate.ts';
+import { portalDirectory } from './capabilities/users/directory.ts';
+import { sandboxCardFields } from './integrations/payment-gateway/sandbox/card-fields.ts';
+import { sandboxGateway } from './integrations/payment-gateway/sandbox/sandbox-gateway.ts';
+import { sandboxVault } from './integrations/payment-gateway/sandbox/sandbox-vault.ts';
+import type { PaymentGateway } from './integrations/payment-gateway/payment-gateway.ts';
+import type { Clock } from './platform/clock/clock.ts';
+import type { Settings } from './platform/config/settings.ts';
+import type { Keyring } from './platform/crypto/keyring.ts';
+import { type Database, sql } from './platform/database/database.ts';
+import { buildServer } from './platform/http/build-server.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { signingKeys } from './platform/crypto/signing-keys.ts';
+import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
+import { serveWeb, stylesheetsOf } from './platform/web/serve-web.ts';
+import { logoRoutes } from './platform/web/logos.ts';
+
+export interface AppDeps {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+  readonly boss: Pick<PgBoss, 'send'>;
+  /** Folder of the built web client; undefined leaves the pages out (tests of the API). */
+  readonly webDist: string | undefined;
+}
+
+/** Gateways by type; the only place that names one. */
+export function gateways(db: Database): (gatewayType: string) => PaymentGateway {
+  const sandbox = sandboxGateway(db);
+  return (gatewayType) => {
+    if (gatewayType === 'Sandbox') return sandbox;
+    throw new Error(`There is no adapter for gateways of type ${gatewayType}.`);
+  };
+}
+
+export function paymentDeps(deps: Pick<AppDeps, 'db' | 'clock' | 'keyring' | 'settings'>): PaymentDeps {
+  const { db, clock, keyring } = deps;
+  return { db, clock, keyring, gatewayOf: gateways(db), vault: sandboxVault(db, keyring), providerName: deps.settings.PROVIDER_NAME };
+}
+
+/** Wires config → platform → integrations → capabilities into one HTTP application. It does not listen. */
+export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; hub: Hub }> {
+  const { settings, db, clock, keyring } = deps;
+  const prefix = settings.BASE_PATH === '/' ? '' : settings.BASE_PATH;
+  const portalUrl = `${settings.PUBLIC_URL}${prefix}`;
+  const issuer = settings.OIDC_ISSUER || `${settings.PUBLIC_URL}/auth`;
+  const audience = `${settings.PUBLIC_URL}/api`;
+  const keys = await signingKeys(db.pool, keyring);
+  const publicKeys = keys.map(({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...rest }) => rest as JWK);
+  const callerOf = authenticator(db, { issuer, audience, keys: settings.OIDC_ISSUER ? remoteKeys(issuer) : createLocalJWKSet({ keys: publicKeys }) }, clock);
+  const app = await buildServer({ logLevel: settings.LOG_LEVEL, publicUrl: settings.PUBLIC_URL, production: settings.NODE_ENV === 'production' }, callerOf);
+  const challenges = makeChallenges(db, keyring);
+
+  if (!settings.OIDC_ISSUER) {
+    const identity = createIdentity({
+      issuer,
+      audience,
+      portalUrl,
+      production: settings.NODE_ENV === 'production',
+      trustProxy: settings.PUBLIC_URL.startsWith('https://'),
+      accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,
+      pool: db.pool,
+      directory: portalDirectory(db, challenges),
+      jwks: { keys },
+      cookieKeys: [keyring.sign('cookie', '1')],
+      stylesheets: () => (deps.webDist ? stylesheetsOf(deps.webDist, prefix) : []),
+      sign: (message) => keyring.sign('interaction', message),
+      addressOf: (req) => req.socket?.remoteAddress ?? '127.0.0.1',
+      onError: (error) => app.log.error({ err: error instanceof Error ? { name: error.name, stack: error.stack } : {} }, 'identity provider failed'),
+    });
+    await app.register(middie);
+    app.use('/auth', (req: IncomingMessage, res: ServerResponse) => identity.handle(req, res));
+  }
+
+  organizationRoutes(app, db, settings.PROVIDER_NAME);
+  accountRoutes(app, deps, challenges);
+  paymentRoutes(app, paymentDeps(deps));
+  if (settings.NODE_ENV !== 'production') sandboxCardFields(app, db, clock);
+  const hub = await realtimeHub(app, (authorization) => callerOf(authorization, '', ''));
+  healthRoutes(app, async () => void (await db.platform((tx) => sql`select 1 from migration limit 1`.execute(tx))));
+  logoRoutes(app);
+  if (deps.webDist) {
+    serveWeb(app, {
+      dist: deps.webDist,
+      publicUrl: settings.PUBLIC_URL,
+      basePath: settings.BASE_PATH,
+      issuer,
+      config: { issuer, portalUrl, flow: settings.OIDC_FLOW, providerName: settings.PROVIDER_NAME, production: settings.NODE_ENV === 'production' },
+    });
+  }
+  return { app, hub };
+}

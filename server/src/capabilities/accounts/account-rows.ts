@@ -1,0 +1,64 @@
+import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+
+/** An account with its money, as payments and payer pages need it. Amounts are minor units. */
+export interface AccountRow {
+  readonly id: number;
+  readonly businessUnitId: number;
+  readonly accountNumber: string;
+  readonly subAccountNumber: string;
+  readonly name: string;
+  readonly street: string;
+  readonly createMethod: string;
+  readonly accountLocked: boolean;
+  readonly allowOnlinePayment: boolean;
+  readonly isArchived: boolean;
+  readonly blockCreditCardPayment: boolean;
+  readonly blockAchPayment: boolean;
+  readonly balance: number;
+  readonly lateFee: number;
+  readonly openCharges: number;
+  readonly pastDueAmountMinor: number;
+  readonly totalOutstandingBalance: number;
+  readonly dueDate: string | null;
+  readonly accountSyncDate: Date | null;
+  readonly currencyCode: CurrencyCode;
+}
+
+const columns = sql`a.id, a.business_unit_id as "businessUnitId", a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.name, a.street,
+  a.create_method as "createMethod", a.account_locked as "accountLocked", a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived",
+  a.block_credit_card_payment as "blockCreditCardPayment", a.block_ach_payment as "blockAchPayment", m.balance,
+  case when a.late_fee_applicable then m.late_fee else 0 end as "lateFee", coalesce(c.remaining, 0)::bigint as "openCharges",
+  greatest(0, least(m.past_due_minor, m.balance)) as "pastDueAmountMinor",
+  (m.balance + case when a.late_fee_applicable then m.late_fee else 0 end + coalesce(c.remaining, 0))::bigint as "totalOutstandingBalance",
+  m.due_date as "dueDate", m.account_sync_date as "accountSyncDate"`;
+
+const from = sql`account a join account_money m on m.account_id = a.id
+  left join lateral (select sum(remaining_minor) as remaining from account_charge where account_id = a.id and status = 'Open' and not included_in_balance) c on true`;
+
+/** These accounts of one business unit, in the order of their ids. */
+export const accountsByIds = (tx: Tx, businessUnitId: number, ids: readonly number[]) =>
+  rowsOf(tx, sql<AccountRow>`select ${columns} from ${from} where a.business_unit_id = ${businessUnitId} and a.id = any(${sql.val([...ids])}::bigint[]) and not a.is_deleted order by a.id`);
+
+/** Takes the money locks of several accounts, ascending by id (lock order 4 of domain.md 10). */
+export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await rowsOf(tx, sql`select account_id from account_money where account_id = any(${sql.val([...ids])}::bigint[]) order by account_id for no key update`);
+}
+
+export interface OpenChargeRow {
+  readonly id: number;
+  readonly accountId: number;
+  readonly description: string;
+  readonly remainingMinor: number;
+  readonly dueDate: string | null;
+  readonly includedInBalance: boolean;
+  readonly mustPayInFull: boolean;
+}
+
+/** Open charges of accounts, oldest due date first. */
+export const openChargesOf = (tx: Tx, accountIds: readonly number[]) =>
+  rowsOf(
+    tx,
+    sql<OpenChargeRow>`select id, account_id as "accountId", description, remaining_minor as "remainingMinor", due_date as "dueDate", included_in_balance as "includedInBalance", must_pay_in_full as "mustPayInFull"
+      from account_charge where account_id = any(${sql.val([...accountIds])}::bigint[]) and status = 'Open' order by due_date nulls last, id`,
+  );

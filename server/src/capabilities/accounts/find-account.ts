@@ -1,0 +1,87 @@
+import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
+import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+
+export interface LookupAnswer {
+  readonly type: FieldType;
+  readonly value: string;
+}
+
+export interface FoundAccount {
+  readonly id: number;
+  readonly accountNumber: string;
+  readonly subAccountNumber: string;
+  readonly accountLocked: boolean;
+  readonly allowOnlinePayment: boolean;
+  readonly isArchived: boolean;
+  readonly mergedIntoAccountId: number | null;
+}
+
+interface Candidate extends FoundAccount {
+  readonly name: string;
+  readonly zip: string;
+  readonly phoneNumber: string;
+  readonly emailAddress: string;
+  readonly description: string;
+  readonly lateFee: number;
+}
+
+const plain = (text: string) => text.replace(/[\s-]/g, '').toLowerCase();
+const digits = (text: string) => text.replace(/\D/g, '');
+const words = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim().toLowerCase();
+
+function matches(account: Candidate, answer: LookupAnswer): boolean {
+  switch (answer.type) {
+    case 'Subaccount Number':
+      return answer.value.trim() === '' || plain(account.subAccountNumber) === plain(answer.value);
+    case 'Name':
+      return words(account.name) !== '' && words(account.name) === words(answer.value);
+    case 'Zip Code':
+      return digits(account.zip).slice(0, 5) === digits(answer.value).slice(0, 5) && digits(answer.value).length >= 5;
+    case 'Phone Number':
+      return digits(account.phoneNumber).slice(-10) === digits(answer.value).slice(-10) && digits(answer.value).length >= 10;
+    case 'EmailAddress':
+      return account.emailAddress.toLowerCase() === answer.value.trim().toLowerCase() && answer.value.trim() !== '';
+    case 'Description':
+      return words(account.description) === words(answer.value);
+    case 'Late Fee':
+      return account.lateFee === Math.round(Number(answer.value) * 100);
+    default:
+      return false;
+  }
+}
+
+/**
+ * Accounts of one number whose other answers are right. An exact number wins; else spaces, dashes and case are ignored
+ * and it counts only when one number is left.
+ * @returns the accounts, or `ambiguous` when the loose match fits several numbers.
+ */
+export async function findAccounts(tx: Tx, businessUnitId: number, accountNumber: string, answers: readonly LookupAnswer[]): Promise<{ accounts: Candidate[]; ambiguous: boolean }> {
+  const typed = accountNumber.trim();
+  const candidates = await rowsOf(
+    tx,
+    sql<Candidate>`select a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.account_locked as "accountLocked",
+        a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived", a.merged_into_account_id as "mergedIntoAccountId", a.name, a.zip,
+        a.phone_number as "phoneNumber", a.email_address as "emailAddress", a.description, m.late_fee as "lateFee"
+      from account a join account_money m on m.account_id = a.id
+      where a.business_unit_id = ${businessUnitId} and not a.is_deleted and (a.account_number = ${typed} or lower(regexp_replace(a.account_number, '[ -]', '', 'g')) = ${plain(typed)})
+      order by a.id limit 100`,
+  );
+  const exact = candidates.filter((candidate) => candidate.accountNumber === typed);
+  const pool = (exact.length > 0 ? exact : candidates).filter((candidate) => answers.every((answer) => answer.type === 'Account Number' || matches(candidate, answer)));
+  const ambiguous = new Set(pool.map((candidate) => candidate.accountNumber)).size > 1;
+  return { accounts: ambiguous ? [] : pool, ambiguous };
+}
+
+/** The account that took over, along the whole chain of merges. */
+export async function survivorOf(tx: Tx, accountId: number): Promise<FoundAccount | undefined> {
+  const rows = await rowsOf(
+    tx,
+    sql<FoundAccount>`with recursive chain as (
+        select id, merged_into_account_id, 1 as depth from account where id = ${accountId}
+        union all select a.id, a.merged_into_account_id, depth + 1 from chain c join account a on a.id = c.merged_into_account_id where depth < 20)
+      select a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.account_locked as "accountLocked",
+        a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived", a.merged_into_account_id as "mergedIntoAccountId"
+      from chain c join account a on a.id = c.id where c.merged_into_account_id is null`,
+  );
+  return rows[0];
+}

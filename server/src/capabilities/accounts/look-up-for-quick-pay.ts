@@ -1,0 +1,86 @@
+import { fieldTypes, type FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
+import type { LookUpOutcome, LookUpRequest } from '@ratepayer/identity/directory.ts';
+import { type Database, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { type BusinessUnit, businessUnitBySlug } from '../organizations/find-business-unit.ts';
+import { findAccounts, type FoundAccount, type LookupAnswer, survivorOf } from './find-account.ts';
+import { type Challenges, countMiss, lookUpKeys, verdictBefore } from './look-up-limits.ts';
+import { openQuickPaySession } from './quick-pay-session.ts';
+
+const floorMs = 300; // hit, wrong field, archived and unknown take the same time
+
+/** Finds accounts by what stands on a bill and opens a look-up session over them. Which answer was wrong is never told. */
+export async function lookUpForQuickPay(db: Database, challenges: Challenges, request: LookUpRequest): Promise<LookUpOutcome> {
+  const [outcome] = await Promise.all([lookUp(db, challenges, request), new Promise((done) => setTimeout(done, floorMs))]);
+  return outcome;
+}
+
+async function lookUp(db: Database, challenges: Challenges, request: LookUpRequest): Promise<LookUpOutcome> {
+  const unit = await businessUnitBySlug(db, request.slug);
+  if (!unit || unit.status !== 'Live') return refused('none');
+  const answers = readAnswers(request);
+  return attempt(db, challenges, { unit, answers, challenge: request.challenge, clientAddress: request.clientAddress }, async (tx, accounts) => {
+    const id = await openQuickPaySession(tx, { businessUnitId: unit.id, accountIds: accounts.map((account) => account.id), answered: answers.map((answer) => answer.type) });
+    return String(id);
+  });
+}
+
+export interface Attempt {
+  readonly unit: BusinessUnit;
+  readonly answers: readonly LookupAnswer[];
+  readonly challenge: string;
+  readonly clientAddress: string;
+}
+
+/** One look-up under the limits; `onFound` runs in the transaction that found the accounts and answers the subject. */
+export async function attempt(db: Database, challenges: Challenges, { unit, answers, challenge, clientAddress }: Attempt, onFound: (tx: Tx, accounts: readonly FoundAccount[]) => Promise<string>): Promise<LookUpOutcome> {
+  const accountNumber = answers.find((answer) => answer.type === 'Account Number')?.value ?? '';
+  const keys = lookUpKeys(clientAddress, unit.id, accountNumber);
+  const verdict = await verdictBefore(db, keys, () => challenges.isSolved(challenge));
+  if (verdict === 'wait') return refused('wait', unit.phone);
+  if (verdict === 'challenge') return refused('challenge', challenges.issue());
+  const outcome = await db.scoped([unit.id], async (tx): Promise<LookUpOutcome> => {
+    const missing = await missingField(tx, unit.id, answers);
+    if (missing) return refused('none');
+    const { accounts, ambiguous } = await findAccounts(tx, unit.id, accountNumber, answers);
+    if (ambiguous) return refused('ambiguous', await nextField(tx, unit.id, answers));
+    const live = (await Promise.all(accounts.map((account) => (account.mergedIntoAccountId === null ? account : survivorOf(tx, account.id))))).filter(
+      (account): account is FoundAccount => account !== undefined && !account.isArchived,
+    );
+    if (live.length === 0) return refused('none');
+    const payable = live.filter((account) => !account.accountLocked && account.allowOnlinePayment);
+    if (payable.length === 0) return refused('notPayable', unit.phone);
+    return { found: true, subject: await onFound(tx, payable) };
+  });
+  if (!outcome.found && (outcome.reason === 'none' || outcome.reason === 'ambiguous')) await countMiss(db, keys);
+  return outcome;
+}
+
+const refused = (reason: Extract<LookUpOutcome, { found: false }>['reason'], detail = ''): LookUpOutcome => ({ found: false, reason, detail });
+
+function readAnswers(request: LookUpRequest): LookupAnswer[] {
+  const extra = request.answers.flatMap(({ key, value }) => {
+    const type = fieldTypes.find((field) => field === key || field.replaceAll(' ', '') === key);
+    return type && value.trim() !== '' ? [{ type, value }] : [];
+  });
+  return [{ type: 'Account Number', value: request.accountNumber }, ...extra];
+}
+
+interface FieldRow {
+  type: FieldType;
+  label: string;
+  isRequired: boolean;
+}
+
+const lookupFields = (tx: Tx, businessUnitId: number) =>
+  rowsOf(tx, sql<FieldRow>`select type, label, is_required as "isRequired" from account_field_definition where business_unit_id = ${businessUnitId} and is_quick_pay_lookup_field order by "order"`);
+
+async function missingField(tx: Tx, businessUnitId: number, answers: readonly LookupAnswer[]): Promise<boolean> {
+  const fields = await lookupFields(tx, businessUnitId);
+  const unknown = answers.some((answer) => answer.type !== 'Subaccount Number' && !fields.some((field) => field.type === answer.type));
+  return unknown || fields.some((field) => field.isRequired && !answers.some((answer) => answer.type === field.type && answer.value.trim() !== ''));
+}
+
+async function nextField(tx: Tx, businessUnitId: number, answers: readonly LookupAnswer[]): Promise<string> {
+  const next = (await lookupFields(tx, businessUnitId)).find((field) => !answers.some((answer) => answer.type === field.type));
+  return next?.label ?? 'the number exactly as it stands on your bill';
+}

@@ -1,0 +1,22 @@
+import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
+
+/** "P. Riv…" for "Pat Rivera": enough to recognise oneself, too little to learn a name. */
+export function maskName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.at(-1) ?? '';
+  if (words.length < 2) return `${last.slice(0, 3)}…`;
+  return `${words[0]?.[0] ?? ''}. ${last.slice(0, 3)}…`;
+}
+
+/** The street without the house number. */
+export const maskStreet = (street: string): string => street.replace(/^\s*\d+\S*\s*/, '');
+
+/**
+ * What a payer without a login sees before paying: a name masked unless it was an answer, a street without its number.
+ * A look-up by account number alone shows neither.
+ */
+export function payerView(account: { name: string; street: string }, answered: readonly FieldType[]): { name: string; street: string } {
+  const second = answered.some((type) => type !== 'Account Number' && type !== 'Subaccount Number');
+  if (!second) return { name: '', street: '' };
+  return { name: answered.includes('Name') ? account.name : maskName(account.name), street: maskStreet(account.street) };
+}

@@ -1,0 +1,54 @@
+import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
+import { change, type Database, maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { randomIdentifier } from '../../platform/crypto/random.ts';
+
+export interface QuickPaySession {
+  readonly id: number;
+  readonly identifier: string;
+  readonly businessUnitId: number;
+  readonly slug: string;
+  readonly accountIds: readonly number[];
+  readonly answered: readonly FieldType[];
+}
+
+const columns = sql`s.id, s.identifier, s.business_unit_id as "businessUnitId", u.slug, s.account_ids as "accountIds", s.answered`;
+// Idle 30 minutes, at most 4 hours.
+const alive = sql`s.ended_date is null and s.last_used_date > now() - interval '30 minutes' and s.created_date > now() - interval '4 hours'`;
+
+/** Opens a look-up session over the accounts that were found. */
+export async function openQuickPaySession(tx: Tx, session: { businessUnitId: number; accountIds: readonly number[]; answered: readonly FieldType[] }): Promise<number> {
+  const { id } = await oneRow(
+    tx,
+    sql<{ id: number }>`insert into quick_pay_session (business_unit_id, identifier, account_ids, answered)
+      values (${session.businessUnitId}, ${randomIdentifier()}, ${sql.val([...session.accountIds])}::bigint[], ${sql.val([...session.answered])}::text[]) returning id`,
+  );
+  return id;
+}
+
+/** The live session of this id. */
+export const quickPaySessionById = (db: Database, id: number): Promise<QuickPaySession | undefined> =>
+  db.platform((tx) => maybeRow(tx, sql<QuickPaySession>`select ${columns} from quick_pay_session s join business_unit u on u.id = s.business_unit_id where s.id = ${id} and ${alive}`));
+
+/** The live session of this identifier, its idle time begun anew. */
+export const touchQuickPaySession = (db: Database, identifier: string): Promise<QuickPaySession | undefined> =>
+  db.platform((tx) =>
+    maybeRow(
+      tx,
+      sql<QuickPaySession>`update quick_pay_session s set last_used_date = now() from business_unit u
+        where u.id = s.business_unit_id and s.identifier = ${identifier} and ${alive} returning ${columns}`,
+    ),
+  );
+
+/** Adds accounts that the payer looked up as well. */
+export async function extendQuickPaySession(tx: Tx, id: number, accountIds: readonly number[]): Promise<void> {
+  await change(
+    tx,
+    sql`update quick_pay_session set account_ids = array(select distinct unnest(account_ids || ${sql.val([...accountIds])}::bigint[])), last_used_date = now() where id = ${id}`,
+  );
+}
+
+/** The accounts of a look-up session, within the transaction at hand. */
+export async function lookedUpAccounts(tx: Tx, id: number): Promise<readonly number[]> {
+  const row = await maybeRow(tx, sql<{ ids: number[] }>`select account_ids as ids from quick_pay_session s where s.id = ${id} and ${alive}`);
+  return row?.ids ?? [];
+}

@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+import type { Disk } from 'flydrive';
+import { type Database, maybeRow, sql } from '../../../platform/database/database.ts';
+import { badRequest, notFound } from '../../../platform/http/refusal.ts';
+import { readUploadConfig } from './upload-config.ts';
+import { readCsv, UnreadableFile } from './read-csv.ts';
+
+/** Column headings (or numbers) and the first five rows of an uploaded file. */
+export async function previewFile(db: Database, disk: Disk, businessUnitId: number, uploadId: number): Promise<{ columns: string[]; rows: string[][] }> {
+  const found = await db.scoped([businessUnitId], async (tx) => ({
+    file: await maybeRow(tx, sql<{ storage_key: string }>`select f.storage_key from account_upload u join stored_file f on f.id = u.file_id where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} and f.status = 'Stored'`),
+    config: await readUploadConfig(tx, businessUnitId),
+  }));
+  if (!found.file) throw notFound('We could not find that upload.');
+  const stream = (await disk.getStream(found.file.storage_key)) as Readable;
+  const rows: string[][] = [];
+  try {
+    for await (const row of readCsv(stream, found.config)) {
+      rows.push(row.cells.map((cell) => cell.trim().slice(0, 200)));
+      if (rows.length === 6) break;
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw badRequest('file', error.message);
+    throw error;
+  } finally {
+    stream.destroy();
+  }
+  const [first = []] = rows;
+  return found.config.hasHeaderRow ? { columns: first, rows: rows.slice(1) } : { columns: first.map((_, i) => String(i + 1)), rows: rows.slice(0, 5) };
+}

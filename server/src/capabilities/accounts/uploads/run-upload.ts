@@ -1,0 +1,122 @@
+import type { Readable } from 'node:stream';
+import type { Disk } from 'flydrive';
+import type pg from 'pg';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { change, type Database, maybeRow, sql } from '../../../platform/database/database.ts';
+import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
+import { applyPlan } from './apply.ts';
+import { compare, type Comparison, keepChanges } from './compare.ts';
+import { UnreadableFile } from './read-csv.ts';
+import { stageFile, type StageResult } from './stage-file.ts';
+
+export interface UploadDeps {
+  readonly db: Database;
+  readonly disk: Disk;
+  readonly clock: Clock;
+}
+
+interface UploadRow {
+  id: number;
+  business_unit_id: number;
+  storage_key: string;
+  as_of_date: Date;
+  config: UploadConfig;
+  status: string;
+  started_by: string;
+}
+
+/**
+ * Checks an uploaded file (dry run) or processes it. A worker that died is followed by another, which begins again:
+ * everything is written in one transaction with the status.
+ */
+export async function runUpload(deps: UploadDeps, job: { uploadId: number; businessUnitId: number; step: 'Check' | 'Process' }): Promise<void> {
+  const { db } = deps;
+  const from = job.step === 'Check' ? 'Checking' : 'Processing';
+  const found = await db.scoped([job.businessUnitId], async (tx) => {
+    const upload = await maybeRow(
+      tx,
+      sql<UploadRow>`select u.id, u.business_unit_id, f.storage_key, u.as_of_date, u.config, u.status, u.started_by from account_upload u join stored_file f on f.id = u.file_id where u.id = ${job.uploadId}`,
+    );
+    return upload?.status === from ? { upload, unit: await businessUnitById(tx, job.businessUnitId) } : undefined;
+  });
+  if (!found?.unit) return; // another worker was first, or the upload was canceled
+  try {
+    await inOneTransaction(deps, found.upload, found.unit, job.step);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    await db.scoped([job.businessUnitId], (tx) =>
+      change(tx, sql`update account_upload set status = 'Failed', message = ${error.message}, finished_date = now() where id = ${job.uploadId} and status = ${from}`),
+    );
+  }
+}
+
+async function inOneTransaction(deps: UploadDeps, upload: UploadRow, unit: BusinessUnit, step: 'Check' | 'Process'): Promise<void> {
+  const client = await deps.db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select set_config('app.bu', $1, true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true), set_config('work_mem', '64MB', true)`, [String(unit.id)]);
+    const file = (await deps.disk.getStream(upload.storage_key)) as Readable;
+    const staged = await stageFile(client, file, upload.config, (rows) => void reportProgress(deps.db, unit.id, upload.id, rows));
+    const comparison = await compare(client, unit, upload.as_of_date, upload.config.duplicateStrategy);
+    if (step === 'Check') await finishCheck(client, upload, staged, comparison);
+    else await finishProcess(deps, client, upload, unit, staged, comparison);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function finishCheck(client: pg.PoolClient, upload: UploadRow, staged: StageResult, found: Comparison): Promise<void> {
+  await keepProblems(client, upload, staged);
+  await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
+  const stop = await stopReason(client, upload, found);
+  await client.query(
+    `update account_upload set status = 'Ready', total_rows = $2, progress_rows = $2, created = $3, updated = $4, unchanged = $5, missing = $6, duplicates = $7, rejected = $8,
+       balance_change_minor = $9, balance_total_minor = $10, stop_reason = $11, message = '' where id = $1 and status = 'Checking'`,
+    [upload.id, staged.totalRows, found.created, found.updated, found.unchanged + found.skipped, found.missing, found.duplicates, staged.rejected, found.balanceChangeMinor, found.balanceTotalMinor, stop],
+  );
+}
+
+async function finishProcess(deps: UploadDeps, client: pg.PoolClient, upload: UploadRow, unit: BusinessUnit, staged: StageResult, found: Comparison): Promise<void> {
+  await keepProblems(client, upload, staged);
+  await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
+  const today = dateIn(deps.clock.now(), unit.timezone);
+  const applied = await applyPlan(client, { id: upload.id, businessUnitId: unit.id, asOfDate: upload.as_of_date, today, by: upload.started_by }, upload.config.missingStrategy);
+  const { rowCount } = await client.query(
+    `update account_upload set status = $2, total_rows = $3, progress_rows = $3, created = $4, updated = $5, unchanged = $6, missing = $7, archived = $8, zeroed = $9, duplicates = $10, rejected = $11,
+       balance_change_minor = $12, balance_total_minor = $13, message = '', finished_date = now() where id = $1 and status = 'Processing'`,
+    [upload.id, staged.rejected > 0 ? 'Complete With Errors' : 'Complete', staged.totalRows, found.created, found.updated, found.unchanged + found.skipped, found.missing, applied.archived, applied.zeroed, found.duplicates, staged.rejected, found.balanceChangeMinor, found.balanceTotalMinor],
+  );
+  if (rowCount !== 1) throw new Error('The upload was finished by somebody else.');
+  await client.query(`insert into outbox (business_unit_id, ordering_key, topic, payload) values ($1, $2, 'BusinessUnit.AccountsUpdated', $3)`, [unit.id, `upload:${upload.id}`, JSON.stringify({ id: upload.id })]);
+}
+
+async function keepProblems(client: pg.PoolClient, upload: UploadRow, staged: StageResult): Promise<void> {
+  await client.query('delete from account_upload_problem where upload_id = $1', [upload.id]);
+  await client.query(
+    `insert into account_upload_problem (upload_id, business_unit_id, row_number, column_name, value, problem)
+     select $1::bigint, $2::int, row, "column", value, problem from jsonb_to_recordset($3::jsonb) as p (row int, "column" text, value text, problem text)`,
+    [upload.id, upload.business_unit_id, JSON.stringify(staged.problems)],
+  );
+}
+
+/** Domain rule 2: too many accounts missing, or a file older than the last one, waits for "Process anyway". */
+async function stopReason(client: pg.PoolClient, upload: UploadRow, found: Comparison): Promise<string> {
+  const { missingStrategy, safetyLimitPercent } = upload.config;
+  if (missingStrategy !== 'None' && found.active > 0 && found.missing * 100 > safetyLimitPercent * found.active) {
+    return `${found.missing} of ${found.active} accounts are missing from this file; the limit is ${safetyLimitPercent} %. This often means an incomplete file.`;
+  }
+  const { rows } = await client.query<{ as_of_date: Date }>(`select as_of_date from account_upload where business_unit_id = $1 and status like 'Complete%' order by as_of_date desc limit 1`, [upload.business_unit_id]);
+  const last = rows[0]?.as_of_date;
+  return last && upload.as_of_date < last ? `This file is of ${upload.as_of_date.toISOString().slice(0, 10)}; balances are from ${last.toISOString().slice(0, 10)}.` : '';
+}
+
+const reportProgress = (db: Database, businessUnitId: number, uploadId: number, rows: number) =>
+  db
+    .scoped([businessUnitId], (tx) => change(tx, sql`update account_upload set progress_rows = ${rows}, heartbeat_date = now() where id = ${uploadId} and status in ('Checking', 'Processing')`))
+    .catch(() => undefined); // progress is for the eye; the run itself reports what fails

@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable, Transform } from 'node:stream';
+import type { Disk } from 'flydrive';
+import type { PgBoss } from 'pg-boss';
+import type { AccountUpload, UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { recordAudit } from '../../../platform/audit/record.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Keyring } from '../../../platform/crypto/keyring.ts';
+import { change, type Database, maybeRow, oneRow, sql } from '../../../platform/database/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
+import { queues } from '../../../platform/jobs/boss.ts';
+import { readUploadConfig, refuseUnusable } from './upload-config.ts';
+import { uploadById } from './upload.queries.ts';
+
+export interface StartDeps {
+  readonly db: Database;
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+  readonly boss: Pick<PgBoss, 'send'>;
+}
+
+const urlLifeMs = 15 * 60_000;
+
+/** Reserves an upload and answers the signed address its bytes go to; the address lives 15 minutes. */
+export async function reserveUpload({ db, clock, keyring }: StartDeps, caller: Caller, businessUnitId: number, fileName: string) {
+  if (!/\.(csv|txt)$/i.test(fileName)) throw badRequest('fileName', 'Choose a CSV file (.csv or .txt).');
+  const expires = clock.now().getTime() + urlLifeMs;
+  return db.scoped([businessUnitId], async (tx) => {
+    const config = await readUploadConfig(tx, businessUnitId);
+    const file = await oneRow(tx, sql<{ id: number }>`insert into stored_file (business_unit_id, storage_key, name, category) values (${businessUnitId}, ${`imports/${randomUUID()}.csv`}, ${fileName}, 'Import') returning id`);
+    const upload = await oneRow(
+      tx,
+      sql<{ id: number }>`insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by)
+        values (${businessUnitId}, ${file.id}, ${fileName}, ${clock.now()}, ${JSON.stringify(config)}, 'Uploaded', ${caller.name}) returning id`,
+    );
+    const signature = keyring.sign('upload', `${businessUnitId}:${upload.id}:${expires}`);
+    return { uploadId: upload.id, uploadUrl: `/api/uploads/${businessUnitId}/${upload.id}?expires=${expires}&signature=${signature}`, expiresDate: new Date(expires).toISOString() };
+  });
+}
+
+/**
+ * Stores the bytes sent to a signed address.
+ * @throws 404 on a wrong or old signature, 400 over 250 MB; nothing is kept then.
+ */
+export async function receiveFile({ db, disk, clock, keyring }: StartDeps, target: { businessUnitId: number; uploadId: number; expires: number; signature: string }, body: Readable): Promise<void> {
+  const { businessUnitId, uploadId, expires, signature } = target;
+  if (!keyring.verify('upload', `${businessUnitId}:${uploadId}:${expires}`, signature) || expires < clock.now().getTime()) throw notFound('This upload address has expired. Choose the file again.');
+  const file = await db.scoped([businessUnitId], (tx) =>
+    maybeRow(tx, sql<{ id: number; storage_key: string }>`select f.id, f.storage_key from account_upload u join stored_file f on f.id = u.file_id where u.id = ${uploadId} and u.status = 'Uploaded' and f.status = 'Reserved'`),
+  );
+  if (!file) throw notFound('This upload was taken already. Choose the file again.');
+  const hash = createHash('sha256');
+  let size = 0;
+  const measured = body.pipe(
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.length;
+        hash.update(chunk);
+        if (size > maximumUploadBytes) done(badRequest('file', 'This file is larger than 250 MB. Split it and upload the parts.'));
+        else done(null, chunk);
+      },
+    }),
+  );
+  try {
+    await disk.putStream(file.storage_key, measured);
+  } catch (error) {
+    await disk.delete(file.storage_key).catch(() => undefined);
+    throw (error as { cause?: unknown }).cause ?? error;
+  }
+  await db.scoped([businessUnitId], (tx) => change(tx, sql`update stored_file set status = 'Stored', size_bytes = ${size}, sha256 = ${hash.digest('hex')} where id = ${file.id}`));
+}
+
+export interface ProcessRequest {
+  readonly uploadId: number;
+  readonly step: 'Check' | 'Process' | 'Cancel';
+  readonly config?: UploadConfig | undefined;
+  readonly asOfDate?: string | undefined;
+  readonly processAnyway?: boolean | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** Moves an upload on: check it, process what was checked, or cancel. The work itself is a job of the worker. */
+export async function processUpload({ db, boss }: StartDeps, caller: Caller, businessUnitId: number, request: ProcessRequest): Promise<AccountUpload> {
+  const { uploadId } = request;
+  const answer = await db.scoped([businessUnitId], async (tx) => {
+    const row = await maybeRow(
+      tx,
+      sql<{ status: string; stop_reason: string; stored: boolean }>`select u.status, u.stop_reason, f.status = 'Stored' as stored from account_upload u join stored_file f on f.id = u.file_id where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} for update of u`,
+    );
+    if (!row) throw notFound('We could not find that upload.');
+    if (request.step === 'Cancel') {
+      if (!['Uploaded', 'Ready', 'Failed'].includes(row.status)) throw notAllowedWhile(row.status);
+      await change(tx, sql`update account_upload set status = 'Canceled', finished_date = now() where id = ${uploadId}`);
+    } else if (request.step === 'Check') {
+      if (!['Uploaded', 'Ready', 'Failed'].includes(row.status)) throw notAllowedWhile(row.status);
+      if (!row.stored) throw badRequest('uploadId', 'The file has not arrived yet. Upload it first.');
+      const config = request.config ?? (await readUploadConfig(tx, businessUnitId));
+      refuseUnusable(config);
+      await change(tx, sql`update account_upload set status = 'Checking', config = ${JSON.stringify(config)}, as_of_date = coalesce(${request.asOfDate ?? null}, as_of_date), progress_rows = 0, message = '', started_date = now() where id = ${uploadId}`);
+    } else {
+      if (row.status !== 'Ready') throw notAllowedWhile(row.status);
+      if (row.stop_reason && !(request.processAnyway && request.reason)) throw conflict(`${row.stop_reason} Choose "Process anyway" and give a reason.`);
+      await change(tx, sql`update account_upload set status = 'Processing', progress_rows = 0 where id = ${uploadId}`);
+      await recordAudit(tx, caller, { businessUnitId, entityType: 'AccountUpload', entityId: uploadId, action: row.stop_reason ? 'Processed anyway' : 'Processed', reason: request.reason ?? '' });
+    }
+    return uploadById(tx, uploadId);
+  });
+  if (!answer) throw notFound('We could not find that upload.');
+  if (request.step !== 'Cancel') await boss.send(queues.upload, { uploadId, businessUnitId, step: request.step });
+  return answer;
+}
+
+const notAllowedWhile = (status: string) => badRequest('status', `Not allowed while ${status}.`);

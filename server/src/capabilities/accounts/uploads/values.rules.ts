@@ -1,0 +1,73 @@
+/** A value that cannot be taken, with the sentence a person reads. */
+export interface Unreadable {
+  readonly problem: string;
+}
+
+export const isUnreadable = (value: unknown): value is Unreadable => typeof value === 'object' && value !== null && 'problem' in value;
+
+const largestMinor = 9_999_999_999; // $99,999,999.99
+
+/**
+ * An amount as billing systems write it, in minor units: 1234.56, $1,234.56, (12.00) and 12.00CR for credits.
+ * Empty text is zero. No floating point.
+ */
+export function readAmount(text: string, isMinor: boolean): number | Unreadable {
+  const trimmed = text.trim();
+  if (trimmed === '') return 0;
+  const match = /^(\()?(-)?\$?(-)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(\))?\s?(CR|-)?$/i.exec(trimmed);
+  if (!match || Boolean(match[1]) !== Boolean(match[6])) return { problem: 'This is not an amount. Write it like 1234.56.' };
+  const whole = (match[4] ?? '').replaceAll(',', '');
+  const cents = match[5] ?? '';
+  if (isMinor && cents !== '') return { problem: 'Amounts in cents have no decimals.' };
+  if (cents.length > 2) return { problem: 'An amount has at most two decimals.' };
+  if (whole.length > 15) return { problem: 'This amount is larger than any bill. Check it.' };
+  const minor = isMinor ? Number(whole) : Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+  if (minor > largestMinor) return { problem: 'This amount is larger than any bill. Check it.' };
+  const negative = Boolean(match[1] || match[2] || match[3] || match[7]);
+  return negative && minor !== 0 ? -minor : minor;
+}
+
+/** A calendar date in the file's format as YYYY-MM-DD; empty text is no date. */
+export function readDate(text: string, format: 'MM/DD/YYYY' | 'YYYY-MM-DD' | 'DD/MM/YYYY'): string | null | Unreadable {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const parts = /^(\d{1,4})[/-](\d{1,2})[/-](\d{1,4})$/.exec(trimmed);
+  const [a = '', b = '', c = ''] = parts?.slice(1) ?? [];
+  const [year, month, day] = format === 'YYYY-MM-DD' ? [a, b, c] : format === 'MM/DD/YYYY' ? [c, a, b] : [c, b, a];
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const real = year.length === 4 && date.getUTCFullYear() === Number(year) && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return parts && real ? date.toISOString().slice(0, 10) : { problem: `This is not a date. Write it like ${format}.` };
+}
+
+export function readBoolean(text: string): boolean | Unreadable {
+  const word = text.trim().toLowerCase();
+  if (['', '0', 'n', 'no', 'false'].includes(word)) return false;
+  if (['1', 'y', 'yes', 'true'].includes(word)) return true;
+  return { problem: 'This is neither yes nor no.' };
+}
+
+const hasControl = (text: string) => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) || !text.isWellFormed();
+
+/** Text of a column, trimmed, at most `max` characters. A card number in any text is never stored. */
+export function readText(text: string, max: number): string | Unreadable {
+  const trimmed = text.trim();
+  if (hasControl(trimmed)) return { problem: 'This holds characters that cannot be shown. Check the encoding of the file.' };
+  if (trimmed.length > max) return { problem: `This is longer than ${max} characters.` };
+  return trimmed;
+}
+
+/** 13 to 19 digits that pass the Luhn check and begin like a card: masked to the last four. */
+export function maskCardNumbers(text: string): string {
+  return text.replace(/\b[3-6](?:[ -]?\d){12,18}\b/g, (match) => {
+    const digits = match.replace(/\D/g, '');
+    return luhn(digits) ? `•••• ${digits.slice(-4)}` : match;
+  });
+}
+
+function luhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, i) => {
+    const value = Number(digit) * (i % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,55 @@
+import { type FeeSchedule, quoteServiceFee } from '@ratepayer/contract/fees/service-fee.ts';
+import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
+import type { FeeQuote } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+
+interface ScheduleRow extends FeeSchedule {
+  readonly version: number;
+  readonly includeServiceFeeInPayment: boolean;
+  readonly feeMerchantAccountId: number | null;
+}
+
+export interface Quote extends FeeQuote {
+  readonly feeMerchantAccountId: number | null;
+}
+
+/** The fee in force today for a channel and a way of paying; no schedule means no fee. */
+export async function quoteFee(tx: Tx, ask: { businessUnitId: number; channel: Channel; paymentSourceType: PaymentSourceType; baseMinor: number; today: string }): Promise<Quote> {
+  const schedule = await maybeRow(
+    tx,
+    sql<ScheduleRow>`select version, method, flat_minor as "flatMinor", percent_bps as "percentBps", minimum_minor as "minimumMinor", maximum_minor as "maximumMinor", tiers,
+        include_service_fee_in_payment as "includeServiceFeeInPayment", fee_merchant_account_id as "feeMerchantAccountId"
+      from service_fee_schedule where business_unit_id = ${ask.businessUnitId} and channel in (${ask.channel}, '') and payment_source_type = ${ask.paymentSourceType} and effective_date <= ${ask.today}
+      order by channel desc, effective_date desc limit 1`,
+  );
+  const { paymentSourceType } = ask;
+  if (!schedule) return { paymentSourceType, amountMinor: 0, includeServiceFeeInPayment: false, scheduleVersion: 0, feeMerchantAccountId: null };
+  return {
+    paymentSourceType,
+    amountMinor: quoteServiceFee(schedule, ask.baseMinor),
+    includeServiceFeeInPayment: schedule.includeServiceFeeInPayment,
+    scheduleVersion: schedule.version,
+    feeMerchantAccountId: schedule.feeMerchantAccountId,
+  };
+}
+
+export interface NewSchedule extends Partial<FeeSchedule> {
+  readonly businessUnitId: number;
+  readonly channel?: Channel | '';
+  readonly paymentSourceType: PaymentSourceType;
+  readonly effectiveDate: string;
+  readonly method: FeeSchedule['method'];
+  readonly includeServiceFeeInPayment: boolean;
+  readonly feeMerchantAccountId?: number | null;
+}
+
+/** Adds a schedule that takes effect on its date; earlier ones stay as they were. */
+export async function scheduleFee(tx: Tx, fee: NewSchedule): Promise<void> {
+  await change(
+    tx,
+    sql`insert into service_fee_schedule (business_unit_id, version, effective_date, channel, payment_source_type, method, flat_minor, percent_bps, minimum_minor, maximum_minor, tiers, include_service_fee_in_payment, fee_merchant_account_id)
+      select ${fee.businessUnitId}, coalesce(max(version), 0) + 1, ${fee.effectiveDate}, ${fee.channel ?? ''}, ${fee.paymentSourceType}, ${fee.method}, ${fee.flatMinor ?? 0}, ${fee.percentBps ?? 0},
+        ${fee.minimumMinor ?? 0}, ${fee.maximumMinor ?? null}, ${JSON.stringify(fee.tiers ?? [])}, ${fee.includeServiceFeeInPayment}, ${fee.feeMerchantAccountId ?? null}
+      from service_fee_schedule where business_unit_id = ${fee.businessUnitId}`,
+  );
+}

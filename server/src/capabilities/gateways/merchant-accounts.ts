@@ -1,0 +1,48 @@
+import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
+import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+
+export interface MerchantAccount {
+  readonly id: number;
+  readonly gatewayId: number;
+  readonly gatewayType: string;
+  readonly merchantNumber: string;
+  readonly limitSeconds: number;
+  readonly notFoundFinalSeconds: number;
+}
+
+const columns = sql`m.id, m.gateway_id as "gatewayId", g.gateway_type as "gatewayType", m.merchant_number as "merchantNumber", g.limit_seconds::float8 as "limitSeconds",
+  g.not_found_final_seconds as "notFoundFinalSeconds"`;
+
+/** The active merchant account that serves a payment: by channel, way of paying and currency. */
+export const merchantAccountFor = (tx: Tx, ask: { businessUnitId: number; purpose: 'Base Payment' | 'Service Fee'; channel: Channel; paymentSourceType: PaymentSourceType; currencyCode: string }) =>
+  maybeRow(
+    tx,
+    sql<MerchantAccount>`select ${columns} from merchant_account m join gateway g on g.id = m.gateway_id and g.status = 'Active'
+      where m.business_unit_id = ${ask.businessUnitId} and m.status = 'Active' and m.purpose = ${ask.purpose} and ${ask.channel} = any(m.channels)
+        and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} order by m.id limit 1`,
+  );
+
+export const merchantAccountById = (tx: Tx, id: number) => oneRow(tx, sql<MerchantAccount>`select ${columns} from merchant_account m join gateway g on g.id = m.gateway_id where m.id = ${id}`);
+
+/** The gateway of this name, made when missing. */
+export async function ensureGateway(tx: Tx, gateway: { name: string; gatewayType: string; limitSeconds: number }): Promise<number> {
+  const row = await oneRow(
+    tx,
+    sql<{ id: number }>`insert into gateway (name, gateway_type, limit_seconds) values (${gateway.name}, ${gateway.gatewayType}, ${gateway.limitSeconds})
+      on conflict (name) do update set limit_seconds = excluded.limit_seconds returning id`,
+  );
+  return row.id;
+}
+
+export async function openMerchantAccount(
+  tx: Tx,
+  account: { gatewayId: number; organizationId: number; businessUnitId: number; name: string; merchantNumber: string; purpose: 'Base Payment' | 'Service Fee'; paymentSourceTypes: readonly PaymentSourceType[]; channels: readonly Channel[]; currencyCode: string; timezone: string },
+): Promise<number> {
+  const row = await oneRow(
+    tx,
+    sql<{ id: number }>`insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose, payment_source_types, channels, currency_code, timezone, status)
+      values (${account.gatewayId}, ${account.organizationId}, ${account.businessUnitId}, ${account.name}, ${account.merchantNumber}, ${account.purpose}, ${sql.val([...account.paymentSourceTypes])}::text[],
+        ${sql.val([...account.channels])}::text[], ${account.currencyCode}, ${account.timezone}, 'Active') returning id`,
+  );
+  return row.id;
+}

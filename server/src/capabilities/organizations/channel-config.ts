@@ -1,0 +1,40 @@
+import type { ChannelConfig } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Channel } from '@ratepayer/contract/payments/channels.ts';
+import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+
+/** How a new channel takes payments until staff change it. */
+export const defaultChannelConfig: ChannelConfig = {
+  mode: 'Enabled',
+  quickPayRestriction: 'None',
+  cardEnabled: true,
+  cardBrands: ['Visa', 'Mastercard', 'Amex', 'Discover'],
+  achEnabled: true,
+  routingNumberValidation: 'Enabled',
+  billingAddressCollection: 'Zip Only',
+  partialPayments: true,
+  overpayment: true,
+  overpaymentLimitMinor: null,
+  minimumMinor: 100,
+  maximumMinor: 10_000_000,
+  lateFeeOwnLine: false,
+  maximumAccounts: 20,
+  zeroBalanceMayPay: true,
+  emailRequired: false,
+  paymentDescriptorLabel: '',
+  descriptorTemplate: '{accountNumber}',
+};
+
+/** The configuration of a channel, or undefined when the business unit has none. */
+export async function readChannelConfig(tx: Tx, businessUnitId: number, channel: Channel): Promise<ChannelConfig | undefined> {
+  const row = await maybeRow(tx, sql<{ config: ChannelConfig }>`select config from channel where business_unit_id = ${businessUnitId} and channel = ${channel}`);
+  return row && { ...defaultChannelConfig, ...row.config };
+}
+
+/** Sets a channel's configuration; new sessions use it, open ones keep their snapshot. */
+export async function configureChannel(tx: Tx, businessUnitId: number, channel: Channel, config: Partial<ChannelConfig>): Promise<void> {
+  await change(
+    tx,
+    sql`insert into channel (business_unit_id, channel, config) values (${businessUnitId}, ${channel}, ${JSON.stringify({ ...defaultChannelConfig, ...config })})
+      on conflict (business_unit_id, channel) do update set config = excluded.config, row_version = channel.row_version + 1`,
+  );
+}

@@ -1,0 +1,75 @@
+import { defaultFields, type FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
+import type { Culture, CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
+
+export interface NewBusinessUnit {
+  readonly organizationId: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly header: string;
+  readonly subHeader: string;
+  readonly logoUrl?: string;
+  readonly primaryColor?: string;
+  readonly currencyCode: CurrencyCode;
+  readonly culture: Culture;
+  readonly timezone: TimeZone;
+  readonly phone: string;
+  readonly email: string;
+  readonly address: string;
+  readonly hoursText: string;
+}
+
+// Area names of the web client; a biller of that name could not be reached.
+const reservedSlugs = new Set(['callback', 'portal', 'customer', 'checkout', 'embedded', 'onboarding', 'payment', 'quick-pay', 'usage-metrics-pdf', 'assets', 'api', 'docs', 'auth', 'health', 'signed-out', 'silent-refresh']);
+
+/** Creates an organization and answers its id. */
+export async function createOrganization(tx: Tx, name: string, currencyCode: CurrencyCode, culture: Culture): Promise<number> {
+  const row = await oneRow(tx, sql<{ id: number }>`insert into organization (name, default_currency_code, default_culture) values (${name}, ${currencyCode}, ${culture}) returning id`);
+  return row.id;
+}
+
+/**
+ * Creates a business unit in Setting Up with the twelve default account fields, and answers its id.
+ * @throws 400 on a reserved slug.
+ */
+export async function createBusinessUnit(tx: Tx, unit: NewBusinessUnit): Promise<number> {
+  if (reservedSlugs.has(unit.slug)) throw badRequest('slug', 'This address is used by the product itself. Choose another.');
+  const { id } = await oneRow(
+    tx,
+    sql<{ id: number }>`insert into business_unit (organization_id, name, slug, header, sub_header, logo_url, mobile_logo_url, primary_color, currency_code, culture, timezone, phone, email, address, hours_text)
+      values (${unit.organizationId}, ${unit.name}, ${unit.slug}, ${unit.header}, ${unit.subHeader}, ${unit.logoUrl ?? ''}, ${unit.logoUrl ?? ''}, ${unit.primaryColor ?? '#1f5fc4'},
+        ${unit.currencyCode}, ${unit.culture}, ${unit.timezone}, ${unit.phone}, ${unit.email}, ${unit.address}, ${unit.hoursText}) returning id`,
+  );
+  await change(
+    tx,
+    sql`insert into account_field_definition (business_unit_id, type, label, "order", is_quick_pay_lookup_field, is_ivr_lookup_field, is_display_field, is_required)
+      select ${id}, type, type, n, type = 'Account Number', type = 'Account Number', type in ('Account Number', 'Subaccount Number', 'Name', 'Balance', 'Due Date', 'Address'), type = 'Account Number'
+      from unnest(${sql.val([...defaultFields])}::text[]) with ordinality as field (type, n)`,
+  );
+  return id;
+}
+
+/** Makes a field part of the QuickPay look-up, with its label and hint. */
+export async function useForQuickPayLookup(tx: Tx, businessUnitId: number, type: FieldType, label: string, description: string): Promise<void> {
+  await change(
+    tx,
+    sql`update account_field_definition set is_quick_pay_lookup_field = true, is_required = true, label = ${label}, description = ${description}
+      where business_unit_id = ${businessUnitId} and type = ${type}`,
+  );
+}
+
+/** Sets the mode of a feature. */
+export async function setFeature(tx: Tx, businessUnitId: number, featureKey: string, mode: 'Enabled' | 'Prevent New' | 'Disabled'): Promise<void> {
+  await change(
+    tx,
+    sql`insert into feature_setting (business_unit_id, feature_key, mode) values (${businessUnitId}, ${featureKey}, ${mode})
+      on conflict (business_unit_id, feature_key) do update set mode = excluded.mode`,
+  );
+}
+
+/** Opens a business unit to the public. */
+export async function goLive(tx: Tx, businessUnitId: number): Promise<void> {
+  await change(tx, sql`update business_unit set status = 'Live', row_version = row_version + 1 where id = ${businessUnitId}`);
+}

@@ -1,0 +1,50 @@
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
+import type { Culture, CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import { type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+
+/** A business unit as other capabilities need it. */
+export interface BusinessUnit {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly organizationName: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly header: string;
+  readonly subHeader: string;
+  readonly logoUrl: string;
+  readonly mobileLogoUrl: string;
+  readonly primaryColor: string;
+  readonly currencyCode: CurrencyCode;
+  readonly culture: Culture;
+  readonly timezone: TimeZone;
+  readonly phone: string;
+  readonly email: string;
+  readonly address: string;
+  readonly hoursText: string;
+  readonly status: 'Setting Up' | 'Live' | 'Suspended';
+  readonly duplicateWarningHours: number;
+  readonly publicReceiptMonths: number;
+  readonly recentPaymentsOnSync: 'Until exported' | 'For n days' | 'Never';
+  readonly recentPaymentsDays: number;
+  readonly billerPostingHours: number;
+}
+
+const columns = sql`u.id, u.organization_id as "organizationId", o.name as "organizationName", u.name, u.slug, u.header, u.sub_header as "subHeader",
+  u.logo_url as "logoUrl", u.mobile_logo_url as "mobileLogoUrl", u.primary_color as "primaryColor", u.currency_code as "currencyCode", u.culture, u.timezone,
+  u.phone, u.email, u.address, u.hours_text as "hoursText", u.status, u.duplicate_warning_hours as "duplicateWarningHours",
+  u.public_receipt_months as "publicReceiptMonths", u.recent_payments_on_sync as "recentPaymentsOnSync", u.recent_payments_days as "recentPaymentsDays",
+  u.biller_posting_hours as "billerPostingHours"`;
+
+/** The business unit of this id, in the scope of the transaction. */
+export const businessUnitById = (tx: Tx, id: number) =>
+  maybeRow(tx, sql<BusinessUnit>`select ${columns} from business_unit u join organization o on o.id = u.organization_id where u.id = ${id}`);
+
+/** A slug is public: anybody who has it may know the business unit. */
+export const businessUnitBySlug = (db: Database, slug: string) =>
+  db.platform((tx) => maybeRow(tx, sql<BusinessUnit>`select ${columns} from business_unit u join organization o on o.id = u.organization_id where u.slug = ${slug}`));
+
+/** Whether a feature is Enabled; without a row it is off. */
+export async function isFeatureOn(tx: Tx, businessUnitId: number, featureKey: string): Promise<boolean> {
+  const row = await maybeRow(tx, sql<{ mode: string }>`select mode from feature_setting where business_unit_id = ${businessUnitId} and feature_key = ${featureKey}`);
+  return row?.mode === 'Enabled';
+}

@@ -1,0 +1,16 @@
+import type { PaymentGateway } from '../../integrations/payment-gateway/payment-gateway.ts';
+import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Keyring } from '../../platform/crypto/keyring.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+/** What the payment verbs work with. */
+export interface PaymentDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+  /** The adapter of a gateway type. */
+  readonly gatewayOf: (gatewayType: string) => PaymentGateway;
+  readonly vault: SourceVault;
+  readonly providerName: string;
+}

@@ -1,0 +1,35 @@
+import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
+import { type Database, maybeRow, sql } from '../../../platform/database/database.ts';
+import { addressKey, countHit, readHits } from '../../../platform/limits/limit.ts';
+import { notFound, tooMany } from '../../../platform/http/refusal.ts';
+
+export interface LocatedPayment {
+  readonly id: number;
+  readonly businessUnitId: number;
+  readonly referenceNumber: string;
+}
+
+/**
+ * The payment of a reference number, which is the only key to it: the check digit is read before any query, and
+ * requests and misses are limited by address and misses over all addresses (limits L2).
+ * @throws 404 with the text of the look-up screen, 429 over a limit.
+ */
+export async function locatePayment(db: Database, typed: string, clientAddress: string): Promise<LocatedPayment> {
+  const address = `reference:${addressKey(clientAddress)}`;
+  const [requests, misses, allMisses] = await Promise.all([countHit(db, address, 60), readHits(db, `${address}:miss`, 600), readHits(db, 'reference:miss', 60)]);
+  if (requests > 30 || misses >= 10 || allMisses >= 300) throw tooMany('Too many attempts. Wait 10 minutes and try again.', misses >= 10 ? 600 : 60);
+  const referenceNumber = readReferenceNumber(typed);
+  const found =
+    referenceNumber &&
+    (await db.platform((tx) =>
+      maybeRow(
+        tx,
+        sql<LocatedPayment>`select p.id, p.business_unit_id as "businessUnitId", p.reference_number as "referenceNumber" from payment p join business_unit u on u.id = p.business_unit_id
+          where p.reference_number = ${referenceNumber} and p.created_date > now() - u.public_receipt_months * interval '1 month'`,
+      ),
+    ));
+  if (found) return found;
+  // A number that was only mistyped costs nothing; one with a right check digit may be a guess.
+  if (referenceNumber) await Promise.all([countHit(db, `${address}:miss`, 600), countHit(db, 'reference:miss', 60)]);
+  throw notFound(`Payment "${typed}" not found.`);
+}

@@ -1,0 +1,80 @@
+import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
+
+/** One thing a receipt shows, in order. The PDF, the text version and the e-mail are drawn from the same list. */
+export type ReceiptPart =
+  | { readonly kind: 'header' | 'subHeader' | 'note' | 'footer' | 'box' | 'section'; readonly text: string }
+  | { readonly kind: 'pair' | 'subtotal' | 'total'; readonly label: string; readonly value: string }
+  | { readonly kind: 'barcode'; readonly text: string }
+  | { readonly kind: 'rule' };
+
+const width = 25;
+
+/** Wraps at 25 characters, between words where there is one; a longer word is cut. */
+export function wrapHeader(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else for (let rest = word; rest !== ''; rest = rest.slice(width)) lines.push(rest.slice(0, width));
+  }
+  return lines;
+}
+
+/** An address value as one line; any other value as text. */
+export function oneLine(value: unknown): string {
+  if (typeof value === 'string') return value.replace(/\s*\n\s*/g, ', ');
+  if (value !== null && typeof value === 'object') {
+    const address = value as Record<string, unknown>;
+    const known = ['street', 'street2', 'city', 'state', 'zip', 'country'].map((key) => address[key]).filter((part) => typeof part === 'string' && part !== '');
+    return (known.length > 0 ? known : Object.values(address).filter((part) => typeof part === 'string' && part !== '')).join(', ');
+  }
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** All parts of a receipt in the order of screens-payer 6; the viewer's zone decides on the suffix of the date. */
+export function receiptParts(receipt: Omit<Receipt, 'pdfUrl'>, viewerZone: string | undefined): ReceiptPart[] {
+  const { basePayment: base } = receipt;
+  const money = (minor: number) => formatMoney(minor, base.amount.currencyCode, receipt.culture);
+  const pair = (label: string, value: string): ReceiptPart => ({ kind: 'pair', label, value });
+  const rule: ReceiptPart = { kind: 'rule' };
+  const loose = receipt.lineItems.filter((line) => line.accountId === null && line.lineItemType !== 'ServiceFee');
+  const included = receipt.lineItems.find((line) => line.lineItemType === 'ServiceFee');
+  const card = base.paymentSource.paymentSourceType === 'Credit Card';
+  const box = receipt.hasAdjustments ? 'Returned' : base.status === 'Succeeded' ? '' : base.status;
+  return [
+    ...wrapHeader(base.header).map((text): ReceiptPart => ({ kind: 'header', text })),
+    ...wrapHeader(base.subHeader).map((text): ReceiptPart => ({ kind: 'subHeader', text })),
+    rule,
+    pair('Date', formatInstant(base.createdDate, receipt.timezone, viewerZone)),
+    pair('Reference #', base.referenceNumber),
+    ...receipt.paymentFieldItems.map((item) => pair(item.label, oneLine(item.value))),
+    rule,
+    ...receipt.accounts.flatMap((account) => accountParts(receipt, account, money)),
+    ...loose.map((line) => pair(line.description, money(line.price.value))),
+    ...(included ? [pair('Service Fee (incl)', money(included.price.value))] : []),
+    { kind: 'total', label: 'Payment total', value: money(base.amount.value) },
+    ...(receipt.refundAmount ? [pair('Refund amount', money(receipt.refundAmount.value))] : []),
+    ...(receipt.serviceFee && !included && base.status !== 'Refunded' ? [pair('Service Fee', money(receipt.serviceFee.amountMinor))] : []),
+    pair(card ? 'Card #:' : 'Account Number:', base.paymentSource.accountNumberLast4),
+    ...(card ? [pair('Card type', base.paymentSource.accountType)] : []),
+    pair('Auth code', receipt.authCode),
+    ...(box ? [{ kind: 'box', text: box } as const] : []),
+    ...(receipt.serviceFee ? [{ kind: 'note', text: 'There will be two separate charges on your statement.' } as const] : []),
+    ...(receipt.businessUnitFeaturesPaymentReceiptBarcodes ? [{ kind: 'barcode', text: base.referenceNumber } as const] : []),
+    { kind: 'footer', text: 'Thank you for your payment!' },
+    { kind: 'footer', text: 'Please retain for your records.' },
+  ];
+}
+
+function accountParts(receipt: Omit<Receipt, 'pdfUrl'>, account: Receipt['accounts'][number], money: (minor: number) => string): ReceiptPart[] {
+  const lines = receipt.lineItems.filter((line) => line.accountId === account.id);
+  const number = account.subAccountNumber ? `${account.accountNumber}-${account.subAccountNumber}` : account.accountNumber;
+  return [
+    { kind: 'section', text: account.name },
+    { kind: 'pair', label: 'Account', value: number },
+    ...(lines.length > 1 ? lines.map((line): ReceiptPart => ({ kind: 'pair', label: line.description, value: money(line.price.value) })) : []),
+    { kind: 'subtotal', label: 'Subtotal', value: money(lines.reduce((sum, line) => sum + line.price.value, 0)) },
+  ];
+}

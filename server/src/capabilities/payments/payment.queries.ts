@@ -1,0 +1,65 @@
+import { maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import type { PaymentStatus } from '@ratepayer/contract/payments/payment-state.ts';
+import type { AttemptOutcome } from '@ratepayer/contract/payments/attempt-state.ts';
+
+export interface PaymentCore {
+  readonly id: number;
+  readonly referenceNumber: string;
+  readonly type: 'Base Payment' | 'Service Fee';
+  readonly basePaymentId: number | null;
+  readonly paymentSessionId: number;
+  readonly businessUnitId: number;
+  readonly status: PaymentStatus;
+  readonly amountMinor: number;
+  readonly currencyCode: string;
+  readonly contactEmail: string;
+  readonly merchantAccountId: number;
+  readonly gatewayId: number;
+  readonly paymentSourceId: number;
+  readonly postedDate: Date | null;
+}
+
+const core = sql`id, reference_number as "referenceNumber", type, base_payment_id as "basePaymentId", payment_session_id as "paymentSessionId", business_unit_id as "businessUnitId", status,
+  amount_minor as "amountMinor", currency_code as "currencyCode", contact_email as "contactEmail", merchant_account_id as "merchantAccountId", gateway_id as "gatewayId", payment_source_id as "paymentSourceId", posted_date as "postedDate"`;
+
+/** Locks a base payment before its fee (lock order 3). */
+export const lockPayments = (tx: Tx, baseId: number) =>
+  rowsOf(tx, sql<PaymentCore>`select ${core} from payment where id = ${baseId} or base_payment_id = ${baseId} order by id for no key update`);
+
+export const paymentCore = (tx: Tx, id: number) => maybeRow(tx, sql<PaymentCore>`select ${core} from payment where id = ${id}`);
+
+export interface AttemptRow {
+  readonly id: number;
+  readonly businessUnitId: number;
+  readonly paymentId: number;
+  readonly operation: 'Sale' | 'Void' | 'Refund';
+  readonly amountMinor: number;
+  readonly targetTransactionId: number | null;
+  readonly gatewayId: number;
+  readonly gatewayReference: string;
+  readonly outcome: AttemptOutcome;
+  readonly inquiryCount: number;
+  readonly notFoundCount: number;
+  readonly requestedAt: Date;
+}
+
+export const attemptColumns = sql`id, business_unit_id as "businessUnitId", payment_id as "paymentId", operation, amount_minor as "amountMinor", target_transaction_id as "targetTransactionId", gateway_id as "gatewayId",
+  gateway_reference as "gatewayReference", outcome, inquiry_count as "inquiryCount", not_found_count as "notFoundCount", requested_at as "requestedAt"`;
+
+export const attemptById = (tx: Tx, id: number) => maybeRow(tx, sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where id = ${id}`);
+
+export interface PendingLine {
+  readonly accountId: number;
+  readonly lineItemType: string;
+  readonly accountChargeId: number | null;
+  readonly priceMinor: number;
+}
+
+/** Lines of other payments that are still Pending on these accounts. */
+export const pendingOn = (tx: Tx, accountIds: readonly number[], exceptSessionId: number) =>
+  rowsOf(
+    tx,
+    sql<PendingLine>`select l.account_id as "accountId", l.line_item_type as "lineItemType", l.account_charge_id as "accountChargeId", l.price_minor as "priceMinor"
+      from payment_account pa join payment p on p.id = pa.payment_id and p.status = 'Pending' and p.type = 'Base Payment' and p.payment_session_id is distinct from ${exceptSessionId}
+      join payment_line_item l on l.payment_id = p.id and l.account_id = pa.account_id where pa.account_id = any(${sql.val([...accountIds])}::bigint[])`,
+  );

@@ -1,0 +1,26 @@
+import { maybeRow, sql } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { notFound, tooMany } from '../../platform/http/refusal.ts';
+import { addressKey, countHit } from '../../platform/limits/limit.ts';
+import { announce } from '../../platform/outbox/announce.ts';
+import type { PaymentDeps } from './deps.ts';
+
+/** E-mails the receipt again: for staff with Payments:Default, or for the payer who holds the session's identifier. */
+export async function sendReceipt(deps: PaymentDeps, caller: Caller, paymentId: number, input: { email: string; sessionIdentifier?: string | undefined }): Promise<{ email: string }> {
+  const payment = await deps.db.platform((tx) =>
+    maybeRow(
+      tx,
+      sql<{ id: number; businessUnitId: number; identifier: string | null }>`select coalesce(p.base_payment_id, p.id) as id, p.business_unit_id as "businessUnitId", s.identifier from payment p left join payment_session s on s.id = p.payment_session_id where p.id = ${paymentId}`,
+    ),
+  );
+  const staff = payment !== undefined && caller.permissions.has('Payments:Default') && caller.businessUnitIds.includes(payment.businessUnitId);
+  const payer = payment?.identifier != null && payment.identifier === input.sessionIdentifier;
+  if (!payment || !(staff || payer)) throw notFound('We could not find that payment.');
+  const perPayment = await countHit(deps.db, `receipt:${payment.id}`, 86_400);
+  const perAddress = await countHit(deps.db, `receipt:${addressKey(caller.clientAddress)}`, 3600);
+  if (perPayment > 5 || (!staff && perAddress > 10)) throw tooMany('Too many attempts. Wait a while and try again.', 3600);
+  await deps.db.scoped([payment.businessUnitId], (tx) =>
+    announce(tx, [{ businessUnitId: payment.businessUnitId, orderingKey: `payment:${payment.id}`, topic: 'email.Payment Receipt', payload: { paymentId: payment.id, to: input.email } }]),
+  );
+  return { email: input.email };
+}

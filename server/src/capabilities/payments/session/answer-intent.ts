@@ -1,0 +1,58 @@
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { firstUnmet, isOpen } from '@ratepayer/contract/payments/session-state.ts';
+import { change, sql, type Tx } from '../../../platform/database/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { badRequest, conflict } from '../../../platform/http/refusal.ts';
+import { quoteFee } from '../../fees/quote-fee.ts';
+import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { sourceById } from '../payment-source.ts';
+import { idleMs } from './create-intent.ts';
+import { locateSession, lockSession, noSuchSession, type SessionRow } from './session-row.ts';
+import { viewIntent } from './view-intent.ts';
+
+export type Answers = Partial<Pick<SessionRow, 'accountIds' | 'charges' | 'paymentFieldItems' | 'paymentSourceId' | 'contactEmail'>>;
+
+/**
+ * One answer of the payer: under the session's lock, while nothing was sent to a gateway. The status is computed from
+ * what is answered, the fee quoted anew for what is now to be paid.
+ */
+export async function answerIntent(
+  deps: PaymentDeps,
+  caller: Caller,
+  identifier: string,
+  rowVersion: number | undefined,
+  decide: (tx: Tx, session: SessionRow, unit: BusinessUnit) => Promise<Answers>,
+): Promise<PaymentIntent> {
+  const at = await locateSession(deps.db, caller, identifier);
+  return deps.db.scoped([at.businessUnitId], async (tx) => {
+    const session = await lockSession(tx, at.id);
+    const unit = await businessUnitById(tx, at.businessUnitId);
+    if (!session || !unit) throw noSuchSession();
+    if (!isOpen(session.status)) throw badRequest('status', `Not allowed while ${session.status}.`);
+    if (session.expiresDate <= deps.clock.now()) throw badRequest('status', 'Your session ended. No payment was taken.');
+    if (rowVersion !== undefined && rowVersion !== session.rowVersion) throw conflict('This payment was changed in another tab. Check it again.');
+    await write(deps, tx, unit, { ...session, ...(await decide(tx, session, unit)) });
+    return viewIntent(deps, tx, session.id);
+  });
+}
+
+async function write(deps: PaymentDeps, tx: Tx, unit: BusinessUnit, next: SessionRow): Promise<void> {
+  const source = next.paymentSourceId === null ? undefined : await sourceById(tx, next.paymentSourceId);
+  const baseMinor = next.charges.reduce((sum, line) => sum + line.amountMinor, 0);
+  const quote = source && baseMinor > 0 ? await quoteFee(tx, { businessUnitId: unit.id, channel: next.channel, paymentSourceType: source.paymentSourceType, baseMinor, today: dateIn(deps.clock.now(), unit.timezone) }) : null;
+  const status = firstUnmet({
+    fieldsComplete: !next.configSnapshot.emailRequired || next.contactEmail !== '',
+    hasCharges: next.charges.length > 0,
+    formsComplete: true,
+    hasSource: source !== undefined,
+  });
+  const kept = quote && { paymentSourceType: quote.paymentSourceType, amountMinor: quote.amountMinor, includeServiceFeeInPayment: quote.includeServiceFeeInPayment, scheduleVersion: quote.scheduleVersion };
+  await change(
+    tx,
+    sql`update payment_session set status = ${status}, account_ids = ${sql.val([...next.accountIds])}::bigint[], charges = ${JSON.stringify(next.charges)}, payment_field_items = ${JSON.stringify(next.paymentFieldItems)},
+        payment_source_id = ${next.paymentSourceId}, contact_email = ${next.contactEmail}, fee_quote = ${kept ? JSON.stringify(kept) : null}, payer_message = '', payer_action = '',
+        expires_date = ${new Date(deps.clock.now().getTime() + idleMs)}, modified_date = now(), row_version = row_version + 1 where id = ${next.id}`,
+  );
+}

@@ -1,0 +1,70 @@
+import { type ChannelKey, channelOf } from '@ratepayer/contract/payments/channels.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { firstUnmet } from '@ratepayer/contract/payments/session-state.ts';
+import { randomIdentifier } from '../../../platform/crypto/random.ts';
+import { maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { badRequest, notFound, tooMany } from '../../../platform/http/refusal.ts';
+import { accountsByIds } from '../../accounts/account-rows.ts';
+import { quickPaySessionById } from '../../accounts/quick-pay-session.ts';
+import { readChannelConfig } from '../../organizations/channel-config.ts';
+import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { viewIntent } from './view-intent.ts';
+
+export interface NewIntent {
+  readonly businessUnitId: number;
+  readonly channel: ChannelKey;
+  readonly accountIds: readonly number[];
+}
+
+const idleMs = 30 * 60_000;
+
+/** Begins a payment session for accounts the caller may pay; the channel's configuration is kept as it is now. */
+export async function createIntent(deps: PaymentDeps, caller: Caller, input: NewIntent): Promise<PaymentIntent> {
+  const lookUp = caller.quickPaySessionId === null ? undefined : await quickPaySessionById(deps.db, caller.quickPaySessionId);
+  const accountIds = [...new Set(input.accountIds)].sort((a, b) => a - b);
+  return deps.db.scoped([input.businessUnitId], async (tx) => {
+    const unit = await businessUnitById(tx, input.businessUnitId);
+    const own = await ownAccounts(tx, caller, lookUp?.accountIds ?? []);
+    if (!unit || accountIds.some((id) => !own.has(id))) throw notFound('We could not find that account.');
+    const config = await openChannel(tx, unit, input.channel);
+    const accounts = await accountsByIds(tx, unit.id, accountIds);
+    if (accounts.length !== accountIds.length) throw notFound('We could not find that account.');
+    if (accounts.some((account) => account.accountLocked || !account.allowOnlinePayment || account.isArchived)) throw badRequest('accountIds', `This account cannot be paid online. Please call ${unit.phone}.`);
+    if (accountIds.length > config.maximumAccounts) throw badRequest('accountIds', `At most ${config.maximumAccounts} accounts can be paid at once.`);
+    await refuseAfterTooManyAttempts(tx, caller, accountIds, unit);
+    const { id } = await oneRow(
+      tx,
+      sql<{ id: number }>`insert into payment_session (identifier, business_unit_id, organization_id, customer_id, quick_pay_session_id, channel, status, account_ids, answered, config_snapshot, expires_date, client_address, created_by_user_name, created_by_user_role)
+        values (${randomIdentifier()}, ${unit.id}, ${unit.organizationId}, ${caller.customerId}, ${caller.quickPaySessionId}, ${channelOf(input.channel)},
+          ${firstUnmet({ fieldsComplete: !config.emailRequired, hasCharges: false, formsComplete: true, hasSource: false })}, ${sql.val(accountIds)}::bigint[], ${sql.val([...(lookUp?.answered ?? [])])}::text[], ${JSON.stringify(config)},
+          ${new Date(deps.clock.now().getTime() + idleMs)}, ${caller.clientAddress}, ${caller.name}, ${caller.role}) returning id`,
+    );
+    return viewIntent(deps, tx, id);
+  });
+}
+
+async function ownAccounts(tx: Tx, caller: Caller, lookedUp: readonly number[]): Promise<Set<number>> {
+  if (caller.quickPaySessionId !== null) return new Set(lookedUp);
+  const row = await oneRow(tx, sql<{ ids: number[] }>`select coalesce(array_agg(account_id), '{}') as ids from customer_account where customer_id = ${caller.customerId} and unlinked_date is null`);
+  return new Set(row.ids);
+}
+
+async function openChannel(tx: Tx, unit: BusinessUnit, key: ChannelKey) {
+  const config = await readChannelConfig(tx, unit.id, channelOf(key));
+  if (unit.status !== 'Live' || config?.mode !== 'Enabled') throw badRequest('', 'Online payments are not available at the moment.');
+  return config;
+}
+
+/** After too many tries this payer may begin again on these accounts after 15 minutes; others at once. */
+async function refuseAfterTooManyAttempts(tx: Tx, caller: Caller, accountIds: readonly number[], unit: BusinessUnit): Promise<void> {
+  const last = await maybeRow(
+    tx,
+    sql`select 1 from payment_session where business_unit_id = ${unit.id} and status = 'Abandoned' and abandon_reason = 'Too many attempts' and modified_date > now() - interval '15 minutes'
+      and account_ids && ${sql.val([...accountIds])}::bigint[] and (customer_id = ${caller.customerId} or (customer_id is null and client_address = ${caller.clientAddress})) limit 1`,
+  );
+  if (last) throw tooMany(`Too many attempts. Wait 15 minutes or call ${unit.phone}.`, 900);
+}
+
+export { idleMs };

@@ -1,0 +1,45 @@
+import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+import { currentTerms, renderTerms, termsFor } from '../../terms/current-terms.ts';
+import type { PaymentSourceRow } from '../payment-source.ts';
+import type { SessionRow } from './session-row.ts';
+
+interface Ask {
+  readonly unit: BusinessUnit;
+  readonly session: SessionRow;
+  readonly source: PaymentSourceRow;
+  readonly amountMinor: number;
+  readonly feeMinor: number;
+  readonly today: string;
+  readonly providerName: string;
+}
+
+export interface RequiredTerms {
+  readonly termsVersionId: number;
+  readonly identifier: string;
+  readonly version: number;
+  readonly title: string;
+  readonly text: string;
+  readonly contentHash: string;
+}
+
+/** The texts this payment needs an agreement to, filled with its own figures. */
+export async function requiredTerms(tx: Tx, { unit, source, amountMinor, feeMinor, today, providerName }: Ask): Promise<RequiredTerms[]> {
+  const terms = await currentTerms(tx, unit.id, termsFor(source.paymentSourceType, feeMinor), unit.culture, today);
+  if (!terms) return [];
+  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const text = renderTerms(terms.contentMarkdown, {
+    header: [unit.header, unit.subHeader].filter(Boolean).join(' '),
+    amount: show(amountMinor),
+    fee: show(feeMinor),
+    total: show(amountMinor + feeMinor),
+    provider: providerName,
+    bank: source.accountType === 'Savings Account' ? 'savings' : 'checking',
+    last4: source.accountNumberLast4,
+    date: formatDate(today),
+    phone: unit.phone,
+  });
+  return [{ termsVersionId: terms.id, identifier: terms.identifier, version: terms.version, title: terms.title, text, contentHash: terms.contentHash }];
+}

@@ -1,0 +1,75 @@
+import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
+import type { Channel, LineItemType } from '@ratepayer/contract/payments/channels.ts';
+import type { ChannelConfig, FeeQuote } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { SessionStatus } from '@ratepayer/contract/payments/session-state.ts';
+import { type Database, maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { notFound } from '../../../platform/http/refusal.ts';
+
+export interface DraftLine {
+  readonly accountId: number | null;
+  readonly accountChargeId: number | null;
+  readonly lineItemType: LineItemType;
+  readonly description: string;
+  readonly amountMinor: number;
+}
+
+export interface FieldItem {
+  readonly key: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly accountFieldMappingKey: string | null;
+}
+
+export interface SessionRow {
+  readonly id: number;
+  readonly identifier: string;
+  readonly businessUnitId: number;
+  readonly organizationId: number;
+  readonly customerId: number | null;
+  readonly quickPaySessionId: number | null;
+  readonly channel: Channel;
+  readonly status: SessionStatus;
+  readonly accountIds: readonly number[];
+  readonly answered: readonly FieldType[];
+  readonly paymentFieldItems: readonly FieldItem[];
+  readonly charges: readonly DraftLine[];
+  readonly paymentSourceId: number | null;
+  readonly feeQuote: FeeQuote | null;
+  readonly contactEmail: string;
+  readonly contactPhone: string;
+  readonly configSnapshot: ChannelConfig;
+  readonly attemptCount: number;
+  readonly expiresDate: Date;
+  readonly clientAddress: string;
+  readonly createdByUserName: string;
+  readonly createdByUserRole: string;
+  readonly abandonReason: string;
+  readonly payerMessage: string;
+  readonly payerAction: string;
+  readonly rowVersion: number;
+}
+
+const columns = sql`id, identifier, business_unit_id as "businessUnitId", organization_id as "organizationId", customer_id as "customerId", quick_pay_session_id as "quickPaySessionId", channel, status,
+  account_ids as "accountIds", answered, payment_field_items as "paymentFieldItems", charges, payment_source_id as "paymentSourceId", fee_quote as "feeQuote", contact_email as "contactEmail",
+  contact_phone as "contactPhone", config_snapshot as "configSnapshot", attempt_count as "attemptCount", expires_date as "expiresDate", client_address as "clientAddress",
+  created_by_user_name as "createdByUserName", created_by_user_role as "createdByUserRole", abandon_reason as "abandonReason", payer_message as "payerMessage", payer_action as "payerAction", row_version as "rowVersion"`;
+
+export const readSession = (tx: Tx, id: number) => maybeRow(tx, sql<SessionRow>`select ${columns} from payment_session where id = ${id}`);
+
+/** Reads a session under its row lock (lock order 2). */
+export const lockSession = (tx: Tx, id: number) => maybeRow(tx, sql<SessionRow>`select ${columns} from payment_session where id = ${id} for no key update`);
+
+export const noSuchSession = () => notFound('This payment page is no longer valid.');
+
+/**
+ * Where a session lives. Its identifier is the key; one begun by a signed-in customer answers to that customer only.
+ * @throws 404 for everybody else.
+ */
+export async function locateSession(db: Database, caller: Caller, identifier: string): Promise<{ id: number; businessUnitId: number }> {
+  const found = await db.platform((tx) =>
+    maybeRow(tx, sql<{ id: number; businessUnitId: number; customerId: number | null }>`select id, business_unit_id as "businessUnitId", customer_id as "customerId" from payment_session where identifier = ${identifier}`),
+  );
+  if (!found || (found.customerId !== null && found.customerId !== caller.customerId)) throw noSuchSession();
+  return found;
+}

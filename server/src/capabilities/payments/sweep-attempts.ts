@@ -1,0 +1,77 @@
+import type { InquiryAnswer } from '../../integrations/payment-gateway/payment-gateway.ts';
+import { change, rowsOf, sql } from '../../platform/database/database.ts';
+import { merchantAccountById } from '../gateways/merchant-accounts.ts';
+import type { PaymentDeps } from './deps.ts';
+import { type AttemptRow, attemptColumns, paymentCore } from './payment.queries.ts';
+import { resolveAttempt } from './resolve-attempt.ts';
+import { markUnknown, sendAttempts } from './send-attempt.ts';
+
+const atOnce = 50;
+// After 10 s, 30 s, 2 min, 10 min, then hourly for a day, then daily (domain.md 4.1).
+const firstWaits = [30, 120, 600];
+
+/** Seconds until the next inquiry after `count` of them brought no proof. */
+export function nextWaitSeconds(count: number): number {
+  const early = firstWaits[count];
+  if (early !== undefined) return early;
+  return count < firstWaits.length + 24 ? 3600 : 86_400;
+}
+
+/** Attempts whose process was lost become Unknown: Sent longer than the gateway's limit and 30 seconds. */
+export async function sweepLostAttempts(deps: PaymentDeps): Promise<number> {
+  const lost = await deps.db.platform((tx) =>
+    rowsOf(
+      tx,
+      sql<{ attemptId: number; businessUnitId: number }>`select a.id as "attemptId", a.business_unit_id as "businessUnitId" from gateway_attempt a join gateway g on g.id = a.gateway_id
+        where a.outcome = 'Sent' and a.requested_at < ${deps.clock.now()}::timestamptz - (g.limit_seconds + 30) * interval '1 second' order by a.id limit ${atOnce}`,
+    ),
+  );
+  for (const at of lost) await markUnknown(deps, at);
+  return lost.length;
+}
+
+/** Asks the gateways about attempts nobody knows the outcome of; the first proof wins. */
+export async function inquireUnknown(deps: PaymentDeps): Promise<number> {
+  const due = await deps.db.platform((tx) =>
+    rowsOf(tx, sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where outcome = 'Unknown' and next_inquiry_date <= ${deps.clock.now()} order by next_inquiry_date limit ${atOnce}`),
+  );
+  for (const attempt of due) await inquire(deps, attempt);
+  return due.length;
+}
+
+async function inquire(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
+  const merchant = await deps.db.scoped([attempt.businessUnitId], async (tx) => {
+    const payment = await paymentCore(tx, attempt.paymentId);
+    return payment && merchantAccountById(tx, payment.merchantAccountId);
+  });
+  if (!merchant) return;
+  const answer = await answerOf(deps, attempt, merchant.gatewayType, merchant.limitSeconds);
+  const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId };
+  if (answer && answer.outcome !== 'notFound') return follow(deps, at, answer);
+  const ageSeconds = (deps.clock.now().getTime() - attempt.requestedAt.getTime()) / 1000;
+  const proves = answer?.outcome === 'notFound' && ageSeconds >= merchant.notFoundFinalSeconds;
+  // "Not found" counts after the gateway's final time only, and twice.
+  if (proves && attempt.notFoundCount + 1 >= 2) {
+    return follow(deps, at, { outcome: 'error', gatewayTransactionId: '', authCode: '', responseCode: 'not_found', message: 'The gateway never received this request', amountMinor: 0 });
+  }
+  await deps.db.scoped([attempt.businessUnitId], (tx) =>
+    change(
+      tx,
+      sql`update gateway_attempt set inquiry_count = inquiry_count + 1, not_found_count = not_found_count + ${proves ? 1 : 0},
+          next_inquiry_date = ${new Date(deps.clock.now().getTime() + nextWaitSeconds(attempt.inquiryCount) * 1000)} where id = ${attempt.id} and outcome = 'Unknown'`,
+    ),
+  );
+}
+
+async function answerOf(deps: PaymentDeps, attempt: AttemptRow, gatewayType: string, limitSeconds: number): Promise<InquiryAnswer | undefined> {
+  try {
+    return await deps.gatewayOf(gatewayType).inquire(attempt.gatewayReference, AbortSignal.timeout(limitSeconds * 1000));
+  } catch {
+    return undefined; // the gateway cannot be reached; the plan asks again
+  }
+}
+
+async function follow(deps: PaymentDeps, at: { attemptId: number; businessUnitId: number }, answer: Exclude<InquiryAnswer, { outcome: 'notFound' }>): Promise<void> {
+  const next = await resolveAttempt(deps, at, answer, 'Inquiry');
+  if (next !== undefined) await sendAttempts(deps, at.businessUnitId, next);
+}

@@ -1,0 +1,129 @@
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { type Permission, permissions, type Role, roles, roleTemplates } from '@ratepayer/contract/users/roles.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { type Database, maybeRow, rowsOf, sql } from '../../platform/database/database.ts';
+import { anonymous, type Caller } from '../../platform/http/caller.ts';
+import { notSignedIn } from '../../platform/http/refusal.ts';
+import { touchQuickPaySession } from '../accounts/quick-pay-session.ts';
+
+export interface TokenRules {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: JWTVerifyGetKey;
+}
+
+export const remoteKeys = (issuer: string): JWTVerifyGetKey => createRemoteJWKSet(new URL(`${issuer}/jwks`));
+
+interface UserRow {
+  id: number;
+  name: string;
+  role: Role;
+  permissions: Permission[];
+  organizationId: number | null;
+  businessUnitIds: number[];
+  customerId: number | null;
+  status: string;
+  tokensValidFrom: Date;
+}
+
+const cacheMs = 10_000; // a disabled user, a changed role: in force within a minute
+
+/** Turns a bearer token into the caller. The user row is the authority; claims can only narrow what it grants. */
+export function authenticator(db: Database, rules: TokenRules, clock: Clock) {
+  const cache = new Map<string, { until: number; user: UserRow & { units: number[] } }>();
+
+  async function userOf(id: number): Promise<(UserRow & { units: number[] }) | undefined> {
+    const kept = cache.get(String(id));
+    if (kept && kept.until > Date.now()) return kept.user;
+    const user = await readUser(db, id);
+    if (user) cache.set(String(id), { until: Date.now() + cacheMs, user });
+    if (cache.size > 10_000) cache.clear();
+    return user;
+  }
+
+  return async function callerOf(authorization: string | undefined, clientAddress: string, userAgent: string): Promise<Caller> {
+    const nobody = anonymous(clientAddress, userAgent);
+    if (!authorization) return nobody;
+    const claims = await readToken(authorization, rules, clock);
+    const machine = claims['machine_client'];
+    if (typeof machine === 'string') return machineCaller(db, machine, claims, nobody);
+    if (claims['role'] === 'QuickPay') return quickPayCaller(db, claims, nobody);
+    const user = await userOf(Number(claims.sub));
+    if (!user || user.status !== 'Active' || (claims.iat ?? 0) * 1000 < user.tokensValidFrom.getTime() - 1000) throw notSignedIn();
+    return personCaller(user, claims, nobody);
+  };
+}
+
+async function readToken(authorization: string, rules: TokenRules, clock: Clock): Promise<JWTPayload> {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
+  if (!token) throw notSignedIn();
+  try {
+    const { payload } = await jwtVerify(token, rules.keys, {
+      issuer: rules.issuer,
+      audience: rules.audience,
+      typ: 'at+jwt',
+      algorithms: ['RS256'],
+      clockTolerance: 30,
+      currentDate: clock.now(),
+      requiredClaims: ['exp', 'iat', 'sub', 'client_id'],
+    });
+    return payload;
+  } catch {
+    throw notSignedIn();
+  }
+}
+
+function personCaller(user: UserRow & { units: number[] }, claims: JWTPayload, nobody: Caller): Caller {
+  const claimedRole = roles.find((role) => role === claims['role']) ?? user.role;
+  const mocked = claimedRole !== user.role;
+  if (mocked && user.role !== 'Global Admin') throw notSignedIn();
+  const granted = user.role === 'Global Admin' || user.role === 'Organization Admin' ? permissions : user.permissions;
+  const held = mocked ? granted.filter((p) => roleTemplates[claimedRole].includes(p)) : granted;
+  return {
+    ...nobody,
+    kind: claimedRole === 'Customer' ? 'customer' : 'staff',
+    id: user.id,
+    name: user.name,
+    role: claimedRole,
+    permissions: new Set(claimedRole === 'Customer' || claimedRole === 'Base User' ? [] : held),
+    businessUnitIds: claimedRole === 'Base User' ? [] : user.units,
+    customerId: user.customerId,
+    actingAs: mocked ? `${user.name} as ${claimedRole}` : '',
+  };
+}
+
+async function quickPayCaller(db: Database, claims: JWTPayload, nobody: Caller): Promise<Caller> {
+  const session = await touchQuickPaySession(db, String(claims['session_identifier'] ?? ''));
+  if (!session) throw notSignedIn();
+  return { ...nobody, kind: 'quickPay', id: session.id, name: 'Payer', role: 'QuickPay', businessUnitIds: [session.businessUnitId], quickPaySessionId: session.id };
+}
+
+async function machineCaller(db: Database, clientId: string, claims: JWTPayload, nobody: Caller): Promise<Caller> {
+  const { rows } = await db.pool.query<{ name: string; business_unit_ids: number[]; permissions: Permission[]; tokens_valid_from: Date }>(
+    `select name, business_unit_ids, permissions, tokens_valid_from from identity.machine_client where client_id = $1 and status = 'Active'`,
+    [clientId],
+  );
+  const client = rows[0];
+  if (!client || (claims.iat ?? 0) * 1000 < client.tokens_valid_from.getTime() - 1000) throw notSignedIn();
+  return { ...nobody, kind: 'machine', name: client.name, role: 'System User', permissions: new Set(client.permissions), businessUnitIds: client.business_unit_ids };
+}
+
+/** The user row with the business units it reaches. */
+export async function readUser(db: Database, id: number): Promise<(UserRow & { units: number[] }) | undefined> {
+  if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) return undefined;
+  return db.platform(async (tx) => {
+    const user = await maybeRow(
+      tx,
+      sql<UserRow>`select id, name, role, permissions, organization_id as "organizationId", business_unit_ids as "businessUnitIds", customer_id as "customerId", status,
+        tokens_valid_from as "tokensValidFrom" from user_account where id = ${id}`,
+    );
+    if (!user) return undefined;
+    const units = await rowsOf(
+      tx,
+      sql<{ id: number }>`select id from business_unit where
+        case ${user.role} when 'Global Admin' then true when 'Base User' then false else organization_id = ${user.organizationId}
+          and (cardinality(${sql.val(user.businessUnitIds)}::int[]) = 0 or id = any(${sql.val(user.businessUnitIds)}::int[])) end order by id`,
+    );
+    return { ...user, units: units.map((unit) => unit.id) };
+  });
+}

@@ -1,0 +1,81 @@
+import { mockableRoles, permissions, type Role, roleTemplates } from '@ratepayer/contract/users/roles.ts';
+import type { Directory } from '@ratepayer/identity/directory.ts';
+import { type Database, change, maybeRow, sql } from '../../platform/database/database.ts';
+import { lookUpForQuickPay } from '../accounts/look-up-for-quick-pay.ts';
+import { quickPaySessionById } from '../accounts/quick-pay-session.ts';
+import { businessUnitBySlug } from '../organizations/find-business-unit.ts';
+import type { Challenges } from '../accounts/look-up-limits.ts';
+import { readUser } from './authenticate.ts';
+
+const firstQuickPaySubject = 1_000_000_000_001;
+
+/** What the identity provider asks the portal. */
+export function portalDirectory(db: Database, challenges: Challenges): Directory {
+  return {
+    async findLogin(email) {
+      const { rows } = await db.pool.query<{ user_id: number; password_hash: string; locked_until: Date | null }>(
+        `select l.user_id, l.password_hash, l.locked_until from identity.login l join user_account u on u.id = l.user_id and u.status = 'Active' where lower(l.email) = lower($1)`,
+        [email],
+      );
+      const row = rows[0];
+      return row && { userId: row.user_id, passwordHash: row.password_hash, lockedUntil: row.locked_until };
+    },
+    async recordFailure(userId) {
+      await db.pool.query(
+        `update identity.login set failed_count = failed_count + 1,
+          locked_until = case when failed_count + 1 >= 10 then now() + interval '30 minutes'
+            when failed_count + 1 >= 5 then now() + (2 ^ (failed_count - 4)) * interval '1 second' else locked_until end
+         where user_id = $1`,
+        [userId],
+      );
+    },
+    async recordSignIn(userId) {
+      await db.pool.query('update identity.login set failed_count = 0, locked_until = null where user_id = $1', [userId]);
+      await db.pool.query('update user_account set last_sign_in_date = now() where id = $1', [userId]);
+    },
+    claimsOf: (subject, mockRole) => (Number(subject) >= firstQuickPaySubject ? quickPayClaims(db, Number(subject)) : personClaims(db, Number(subject), mockRole)),
+    async machineClient(clientId) {
+      const { rows } = await db.pool.query<{ secret_hash: string; permissions: string[]; business_unit_ids: number[] }>(
+        `select secret_hash, permissions, business_unit_ids from identity.machine_client where client_id = $1 and status = 'Active'`,
+        [clientId],
+      );
+      const row = rows[0];
+      return row && { clientId, secretHash: row.secret_hash, claims: { machine_client: clientId, role: 'System User', permissions: row.permissions, business_unit_id: row.business_unit_ids[0] ?? null } };
+    },
+    lookUp: (request) => lookUpForQuickPay(db, challenges, request),
+    async brandOf(slug) {
+      return businessUnitBySlug(db, slug);
+    },
+  };
+}
+
+async function quickPayClaims(db: Database, id: number) {
+  const session = await quickPaySessionById(db, id);
+  if (!session) return undefined;
+  return { name: 'Payer', email: '', role: 'QuickPay', permissions: [], business_unit_id: session.businessUnitId, business_unit_slug: session.slug, customer_id: null, environment_key: null, embedded_data: null, session_identifier: session.identifier };
+}
+
+async function personClaims(db: Database, id: number, mockRole: string | undefined) {
+  const user = await readUser(db, id);
+  if (!user || user.status !== 'Active') return undefined;
+  const contact = await db.platform((tx) => maybeRow(tx, sql<{ email: string; slug: string }>`select email, business_unit_slug as slug from user_account where id = ${id}`));
+  const mocked = user.role === 'Global Admin' ? mockableRoles.find((role) => role === mockRole) : undefined;
+  const role: Role = mocked ?? user.role;
+  const held = role === 'Global Admin' || role === 'Organization Admin' ? permissions : mocked ? roleTemplates[role] : user.permissions;
+  return {
+    name: user.name,
+    email: contact?.email ?? '',
+    role,
+    permissions: role === 'Customer' || role === 'Base User' ? [] : held,
+    business_unit_id: user.units[0] ?? null,
+    business_unit_slug: contact?.slug ?? '',
+    customer_id: user.customerId,
+    environment_key: null,
+    embedded_data: null,
+    session_identifier: null,
+    ...(mocked ? { act: { sub: String(user.id), name: user.name } } : {}),
+  };
+}
+
+/** Ends look-up sessions a day after they were last used. */
+export const purgeQuickPaySessions = (db: Database) => db.platform((tx) => change(tx, sql`delete from quick_pay_session where last_used_date < now() - interval '1 day'`));

@@ -1,0 +1,50 @@
+/** A gateway in our words. An adapter translates and nothing else: no table of ours, no rule, no retry. */
+export interface PaymentGateway {
+  readonly supports: GatewayAbilities;
+  /** Charges a token. Rejects, or never answers, when the outcome is not known; `signal` ends the wait. */
+  sale(request: SaleRequest, signal: AbortSignal): Promise<GatewayAnswer>;
+  void(request: ReverseRequest, signal: AbortSignal): Promise<GatewayAnswer>;
+  refund(request: ReverseRequest, signal: AbortSignal): Promise<GatewayAnswer>;
+  /** What became of our request of this reference. Rejects when the gateway cannot be reached. */
+  inquire(reference: string, signal: AbortSignal): Promise<InquiryAnswer>;
+}
+
+export interface GatewayAbilities {
+  readonly void: boolean;
+  readonly partialRefund: boolean;
+  readonly inquiry: boolean;
+}
+
+export interface SaleRequest {
+  /** Ours, unique; the gateway answers the same to the same reference and an inquiry asks for it. */
+  readonly reference: string;
+  readonly merchantNumber: string;
+  readonly purpose: 'Base Payment' | 'Service Fee';
+  readonly token: string;
+  /** The token was stored earlier and is charged without its holder present. */
+  readonly stored: boolean;
+  readonly amountMinor: number;
+  readonly currencyCode: string;
+  readonly descriptor: string;
+}
+
+export interface ReverseRequest {
+  readonly reference: string;
+  readonly saleReference: string;
+  readonly merchantNumber: string;
+  readonly amountMinor: number;
+  readonly currencyCode: string;
+}
+
+export interface GatewayAnswer {
+  readonly outcome: 'approved' | 'declined' | 'error';
+  readonly gatewayTransactionId: string;
+  readonly authCode: string;
+  readonly responseCode: string;
+  /** For staff; never shown to a payer. */
+  readonly message: string;
+  /** Of an approval, so that a partial approval is noticed. */
+  readonly amountMinor: number;
+}
+
+export type InquiryAnswer = GatewayAnswer | { readonly outcome: 'notFound' };

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CardBrand } from '@ratepayer/contract/payments/channels.ts';
+import type { Keyring } from '../../../platform/crypto/keyring.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { testBankAccounts, testCards } from './magic-values.ts';
+
+export interface CardEntry {
+  readonly number: string;
+  readonly expiry: string;
+  readonly securityCode: string;
+}
+
+export interface CardToken {
+  readonly token: string;
+  readonly brand: CardBrand;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+}
+
+const newToken = (kind: 'card' | 'bank') => `sbx_${kind}_${randomBytes(16).toString('base64url')}`;
+const fingerprintOf = (number: string) => createHash('sha256').update(`sandbox ${number}`).digest('base64url');
+
+/**
+ * Turns a test card into a token. Number and security code live in memory for this request only.
+ * @returns the token, or problems by field with the sentence the payer reads.
+ */
+export async function tokenizeCard(db: Database, entry: CardEntry, now: Date): Promise<CardToken | { problems: { field: string; message: string }[] }> {
+  const number = entry.number.replace(/[\s-]/g, '');
+  const card = testCards[number];
+  const amex = number.startsWith('3');
+  const expiry = /^(\d{2})\s?\/?\s?(\d{2})$/.exec(entry.expiry.trim());
+  const month = Number(expiry?.[1]);
+  const year = 2000 + Number(expiry?.[2]);
+  const problems = [
+    ...(card ? [] : [{ field: 'number', message: 'Check the card number' }]),
+    ...(!expiry || month < 1 || month > 12 ? [{ field: 'expiry', message: 'Enter the expiry date as MM/YY' }] : []),
+    ...(expiry && (year < now.getUTCFullYear() || (year === now.getUTCFullYear() && month < now.getUTCMonth() + 1)) ? [{ field: 'expiry', message: 'The expiry date is in the past' }] : []),
+    ...((amex ? /^\d{4}$/ : /^\d{3}$/).test(entry.securityCode.trim()) ? [] : [{ field: 'securityCode', message: 'Enter the 3 digits on the back (4 on the front for Amex)' }]),
+  ];
+  if (problems.length > 0 || !card) return { problems };
+  const token = newToken('card');
+  await db.pool.query('insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year) values ($1, $2, $3, $4, $5, $6, $7, $8)', [
+    token,
+    'card',
+    card.behaviour,
+    card.brand,
+    number.slice(-4),
+    fingerprintOf(number),
+    month,
+    year,
+  ]);
+  return { token, brand: card.brand, last4: number.slice(-4), expiryMonth: month, expiryYear: year };
+}
+
+/** What a token stands for, or undefined. */
+export async function describeToken(db: Database, token: string) {
+  const { rows } = await db.pool.query<{ brand: CardBrand; last4: string; fingerprint: string; expiry_month: number; expiry_year: number }>(
+    `select brand, last4, fingerprint, expiry_month, expiry_year from sandbox.token where token = $1 and kind = 'card'`,
+    [token],
+  );
+  return rows[0];
+}
+
+/** Stores a bank account sealed and answers its token; numbers that are no test value settle. */
+export async function tokenizeBankAccount(db: Database, keyring: Keyring, account: { routingNumber: string; accountNumber: string }): Promise<{ token: string; fingerprint: string }> {
+  const token = newToken('bank');
+  const fingerprint = fingerprintOf(`${account.routingNumber} ${account.accountNumber}`);
+  await db.pool.query('insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, number_enveloped) values ($1, $2, $3, $4, $5, $6, $7)', [
+    token,
+    'bank',
+    testBankAccounts[account.accountNumber] ?? 'settles',
+    'Bank',
+    account.accountNumber.slice(-4),
+    fingerprint,
+    keyring.seal(account.accountNumber, `sandbox.token.number:${token}`),
+  ]);
+  return { token, fingerprint };
+}

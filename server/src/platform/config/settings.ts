@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(1, 'must be 1 to 65535').max(65_535, 'must be 1 to 65535');
+const path = z
+  .string()
+  .regex(/^\/[\w\-./]*$/, 'must begin with / and hold letters, digits, - _ . and / only')
+  .transform((value) => (value === '/' ? '/' : value.replace(/\/+$/, '')));
+const url = z.url({ protocol: /^https?$/, error: 'must be an address such as https://pay.example.gov' }).transform((value) => value.replace(/\/+$/, ''));
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test'], 'must be development, production or test').default('development').describe('What this process is run for'),
+  PORT: port.default(4000).describe('Port that pages, API and identity provider are served on'),
+  HOST: z.string().default('').describe('Address to listen on; empty = 127.0.0.1 in development, all addresses in production'),
+  PUBLIC_URL: url.optional().describe('Address people reach this server at; empty = http://localhost:PORT'),
+  BASE_PATH: path.default('/app').describe('Sub-directory of the web client'),
+  DATA_DIR: z.string().min(1, 'must name a folder').default('.data').describe('Folder of the embedded database, files and development keys'),
+  DATABASE_URL: z.string().default('').describe('PostgreSQL address of the application role; empty = embedded PostgreSQL in DATA_DIR'),
+  DATABASE_OWNER_URL: z.string().default('').describe('PostgreSQL address of the owner role, which runs migrations'),
+  ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all').describe('What this process does'),
+  OIDC_ISSUER: z.string().default('').describe('Issuer address of the identity provider; empty = the one that ships with the product'),
+  OIDC_FLOW: z.enum(['implicit', 'code'], 'must be implicit or code').default('implicit').describe('How the portal signs in; code (with PKCE) is recommended'),
+  SMTP_URL: z.string().default('').describe('Mail server, such as smtp://user:secret@host:587; empty = the local mail catcher in development'),
+  STORAGE_URL: z.string().regex(/^file:/, 'must begin with file:').default('file:').describe('Where files are kept; file: = DATA_DIR/files'),
+  SECRETS_KEY: z
+    .string()
+    .regex(/^$|^([\w-]{1,20}:[\w-]{43}=?)(,[\w-]{1,20}:[\w-]{43}=?)*$/, 'must be a list of id:key with 32-byte keys in base64url')
+    .default('')
+    .describe('Root keys, id:base64url, comma separated; the first writes, all read. Empty = a development key in DATA_DIR'),
+  SAMPLE_TOWN: z.enum(['on', 'off'], 'must be on or off').optional().describe('Load the sample town on first start; on in development, refused in production'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info').default('info').describe('Least severe log line that is written'),
+  PROVIDER_NAME: z.string().max(60).default('Ratepayer').describe('Name of the payment provider in every text'),
+  ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(20).max(900, 'must be at most 900').default(900).describe('Life of an access token; shorter values serve tests of silent renewal'),
+});
+
+type Parsed = z.infer<typeof schema>;
+export interface Settings extends Omit<Parsed, 'PUBLIC_URL' | 'SAMPLE_TOWN'> {
+  readonly PUBLIC_URL: string;
+  readonly SAMPLE_TOWN: 'on' | 'off';
+}
+
+/** A setting is wrong; the message is one sentence per fault, fit to be printed. */
+export class SettingsFault extends Error {}
+
+/**
+ * Reads and checks every setting once.
+ * @throws SettingsFault naming each wrong setting and what it must be.
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsFault(parsed.error.issues.map((issue) => `The setting ${issue.path.join('.')} ${issue.message}.`).join('\n'));
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  const settings: Settings = {
+    ...values,
+    DATA_DIR: resolve(values.DATA_DIR),
+    HOST: values.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    SAMPLE_TOWN: values.SAMPLE_TOWN ?? (values.NODE_ENV === 'development' ? 'on' : 'off'),
+  };
+  const refusals = production ? productionRefusals(settings) : [];
+  if (refusals.length > 0) throw new SettingsFault(refusals.join('\n'));
+  return settings;
+}
+
+function productionRefusals(settings: Settings): string[] {
+  const faults: string[] = [];
+  if (!settings.PUBLIC_URL.startsWith('https://')) faults.push('In production PUBLIC_URL must be an https address.');
+  if (settings.OIDC_ISSUER && !settings.OIDC_ISSUER.startsWith('https://')) faults.push('In production OIDC_ISSUER must be an https address.');
+  if (!settings.SECRETS_KEY) faults.push('In production SECRETS_KEY must be set; a development key is not used.');
+  if (settings.SAMPLE_TOWN === 'on') faults.push('In production SAMPLE_TOWN must be off.');
+  if (settings.LOG_LEVEL === 'trace') faults.push('In production LOG_LEVEL must not be trace.');
+  return faults;
+}
+
+/** Name, default and meaning of each setting, for docs/settings.md. */
+export function describeSettings(): { name: string; initial: string; meaning: string }[] {
+  return Object.entries(schema.shape).map(([name, field]) => {
+    const initial = schema.shape[name as keyof typeof schema.shape].safeParse(undefined);
+    return { name, initial: initial.success && initial.data !== undefined ? String(initial.data) : '', meaning: field.description ?? '' };
+  });
+}

@@ -1,0 +1,59 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Root keys by id; the first writes, all read. */
+export interface Keyring {
+  /** `v1.keyId.nonce.ciphertext.tag`, AES-256-GCM; `place` (table, column, row) is bound in as associated data. */
+  seal(plain: string, place: string): string;
+  /** @throws when key, place or ciphertext do not belong together. */
+  open(sealed: string, place: string): string;
+  /** HMAC-SHA256 under a key derived for `purpose`, base64url. */
+  sign(purpose: string, message: string): string;
+  verify(purpose: string, message: string, signature: string): boolean;
+}
+
+/** Parses `id:base64url,…` as checked by the settings. */
+export function keyringOf(secretsKey: string): Keyring {
+  const roots = secretsKey.split(',').map((part) => {
+    const at = part.indexOf(':');
+    return { id: part.slice(0, at), key: Buffer.from(part.slice(at + 1), 'base64url') };
+  });
+  const first = roots[0];
+  if (!first) throw new Error('A keyring needs at least one key.');
+  const derive = (key: Buffer, label: string) => Buffer.from(hkdfSync('sha256', key, '', label, 32));
+  const sign = (purpose: string, message: string) => createHmac('sha256', derive(first.key, `sign:${purpose}`)).update(message).digest('base64url');
+  return {
+    seal(plain, place) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', derive(first.key, 'seal'), nonce).setAAD(Buffer.from(place));
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return ['v1', first.id, nonce.toString('base64url'), body.toString('base64url'), cipher.getAuthTag().toString('base64url')].join('.');
+    },
+    open(sealed, place) {
+      const [version, id, nonce, body, tag] = sealed.split('.');
+      const root = roots.find((candidate) => candidate.id === id);
+      if (version !== 'v1' || !root || !nonce || body === undefined || !tag) throw new Error('This sealed value cannot be opened with the keys at hand.');
+      const decipher = createDecipheriv('aes-256-gcm', derive(root.key, 'seal'), Buffer.from(nonce, 'base64url'))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(Buffer.from(tag, 'base64url'));
+      return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8');
+    },
+    sign,
+    verify(purpose, message, signature) {
+      const expected = Buffer.from(sign(purpose, message));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}
+
+/** The key of a development installation, made once and kept in its data folder. Production refuses to run on it. */
+export function developmentKey(dataDir: string): string {
+  const file = join(dataDir, 'development-key');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, `dev:${randomBytes(32).toString('base64url')}`, { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type AnswerOf, type Operation, type OperationTable, routeOf } from '@ratepayer/contract/kit/operation.ts';
+import type { Caller } from './caller.ts';
+import './request-context.ts';
+import { notAllowed, notFound, notSignedIn } from './refusal.ts';
+
+type Output<O, K extends string> = K extends keyof O ? (O[K] extends z.ZodType ? z.output<O[K]> : undefined) : undefined;
+
+export interface Call<O> {
+  readonly caller: Caller;
+  readonly params: Output<O, 'params'>;
+  readonly query: Output<O, 'query'>;
+  readonly body: Output<O, 'body'>;
+  /** `Idempotency-Key` of the request, when there is one. */
+  readonly idempotencyKey: string | undefined;
+  /** `If-Match` as a row version, when there is one. */
+  readonly ifMatch: number | undefined;
+}
+
+export type Handlers<T extends OperationTable> = { readonly [K in keyof T]: (call: Call<T[K]>) => Promise<AnswerOf<T[K]>> };
+
+/** Binds every operation of a table to its handler: validation, access and stripping of the answer come from the declaration. */
+export function bind<T extends OperationTable>(app: FastifyInstance, paths: { readonly [K in keyof T]: string }, table: T, handlers: Handlers<T>): void {
+  for (const id of Object.keys(table) as (keyof T & string)[]) bindOne(app, id, paths[id], table[id] as Operation, handlers[id] as never);
+}
+
+function bindOne(app: FastifyInstance, id: string, path: string, operation: Operation, handler: (call: Call<Operation>) => Promise<unknown>): void {
+  const { method, url } = routeOf(path);
+  const strictBody = operation.strict && operation.body instanceof z.ZodObject ? operation.body.strict() : operation.body;
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: method as 'GET',
+    url: url.replace(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      operationId: id,
+      summary: operation.summary,
+      tags: [url.split('/')[2] ?? 'api'],
+      ...(operation.params ? { params: operation.params } : {}),
+      ...(operation.query ? { querystring: operation.query } : {}),
+      ...(strictBody ? { body: strictBody } : {}),
+      response: { 200: operation.answer },
+    },
+    config: { access: operation.access },
+    preValidation: async (request) => checkAccess(operation, request.caller),
+    preHandler: async (request) => checkUnits(operation, request),
+    handler: async (request) =>
+      handler({
+        caller: request.caller,
+        params: request.params as never,
+        query: request.query as never,
+        body: request.body as never,
+        idempotencyKey: headerText(request, 'idempotency-key')?.slice(0, 200),
+        ifMatch: readVersion(headerText(request, 'if-match')),
+      }) as never,
+  });
+}
+
+function headerText(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function readVersion(value: string | undefined): number | undefined {
+  const digits = value?.replace(/[^\d]/g, '');
+  return digits ? Number(digits) : undefined;
+}
+
+function checkAccess({ access }: Operation, caller: Caller): void {
+  if (access.kind === 'anyone') return;
+  if (caller.kind === 'anonymous') throw notSignedIn();
+  if (access.kind === 'roles' && !(caller.role !== '' && access.roles.includes(caller.role))) throw notAllowed();
+  if (access.kind === 'permission' && !caller.permissions.has(access.permission)) throw notAllowed();
+}
+
+/** A business unit outside the caller's scope is not there, wherever the request names it. */
+function checkUnits(operation: Operation, request: FastifyRequest): void {
+  if (operation.access.kind === 'anyone') return;
+  for (const [shape, values] of [[operation.params, request.params], [operation.query, request.query], [operation.body, request.body]] as const) {
+    if (!(shape instanceof z.ZodObject)) continue;
+    for (const [key, field] of Object.entries(shape.shape)) {
+      if ((field as z.ZodType).meta()?.['ref'] !== 'businessUnit') continue;
+      const id = (values as Record<string, unknown> | undefined)?.[key];
+      if (typeof id === 'number' && !request.caller.businessUnitIds.includes(id)) throw notFound('We could not find that business unit.');
+    }
+  }
+}

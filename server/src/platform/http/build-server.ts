@@ -1,0 +1,64 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import { everyResponse } from '../web/page-kinds.ts';
+import { anonymous, type Caller } from './caller.ts';
+import { renderErrors } from './errors.ts';
+import './request-context.ts';
+
+export interface ServerOptions {
+  readonly logLevel: string;
+  readonly publicUrl: string;
+  readonly production: boolean;
+}
+
+/** The HTTP server without any route of the product: limits, headers, logs without personal data, errors, documentation. */
+export async function buildServer(options: ServerOptions, callerOf: (authorization: string | undefined, address: string, agent: string) => Promise<Caller>): Promise<FastifyInstance> {
+  const https = options.publicUrl.startsWith('https://');
+  const app = Fastify({
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 2000 },
+    genReqId: () => randomUUID(),
+    // Method, route pattern, status and time only: no URL, query, header or body ever reaches the log.
+    logger: { level: options.logLevel, serializers: { req: (request: { method: string; routeOptions?: { url?: string } }) => ({ method: request.method, route: request.routeOptions?.url }) } },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('caller', null as unknown as Caller);
+  app.decorateRequest('nonce', '');
+  renderErrors(app);
+  app.addHook('onRequest', async (request, reply) => {
+    request.nonce = randomBytes(16).toString('base64');
+    reply.headers(everyResponse);
+    if (https) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+    request.caller = anonymous(request.ip, String(request.headers['user-agent'] ?? ''));
+    if (!request.url.startsWith('/api/')) return;
+    reply.headers({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-frame-options': 'DENY', vary: 'Authorization' });
+    // Every call may be served before its own checks run; a token that is wrong is never taken for no token.
+    request.caller = await callerOf(request.headers.authorization, request.ip, String(request.headers['user-agent'] ?? ''));
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Ratepayer', version: '0.1.0', description: 'Billing and payment portal. Amounts are integers in minor units; errors are lists of propertyName and errorMessage.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    hooks: {
+      onRequest: (_request, reply, done) => {
+        void reply.header('content-security-policy', "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'");
+        done();
+      },
+    },
+  });
+  return app;
+}

@@ -1,0 +1,33 @@
+import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
+
+/** Who calls, as far as a token proved it and the user row still grants it. */
+export interface Caller {
+  readonly kind: 'anonymous' | 'staff' | 'customer' | 'quickPay' | 'machine';
+  readonly id: number;
+  readonly name: string;
+  readonly role: Role | '';
+  readonly permissions: ReadonlySet<Permission>;
+  /** The business units whose rows this caller may see at all. */
+  readonly businessUnitIds: readonly number[];
+  readonly customerId: number | null;
+  /** Look-up session behind a QuickPay token. */
+  readonly quickPaySessionId: number | null;
+  /** The real user's name while a role is mocked. */
+  readonly actingAs: string;
+  readonly clientAddress: string;
+  readonly userAgent: string;
+}
+
+export const anonymous = (clientAddress: string, userAgent: string): Caller => ({
+  kind: 'anonymous',
+  id: 0,
+  name: '',
+  role: '',
+  permissions: new Set(),
+  businessUnitIds: [],
+  customerId: null,
+  quickPaySessionId: null,
+  actingAs: '',
+  clientAddress,
+  userAgent,
+});

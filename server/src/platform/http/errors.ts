@@ -1,0 +1,40 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
+import { Refusal } from './refusal.ts';
+
+/** One handler renders every error in the shapes of the specification. */
+export function renderErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    if (error instanceof Refusal) return sendRefusal(reply, error);
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const onPath = error.validationContext === 'params';
+      return reply.status(onPath ? 404 : 400).send(error.validation.map((issue): ErrorItem => ({ propertyName: propertyOf(issue.instancePath), errorMessage: issue.message ?? 'Check this value.' })));
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500) return reply.status(status).send([{ propertyName: '', errorMessage: plain(error) }]);
+    request.log.error({ traceId: request.id, name: error.name, code: error.code, stack: error.stack }, 'request failed');
+    return reply.status(500).send({ errors: [{ errorMessage: 'Something went wrong on our side. Nothing was changed. Please try again.' }], traceId: request.id });
+  });
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send([{ propertyName: '', errorMessage: 'There is nothing at this address.' }]));
+}
+
+function sendRefusal(reply: FastifyReply, refusal: Refusal) {
+  if (refusal.retryAfterSeconds) void reply.header('retry-after', refusal.retryAfterSeconds);
+  return reply.status(refusal.status).send(refusal.items);
+}
+
+/** `/lineItems/0/amountMinor` → `lineItems[0].amountMinor`; a dotted name stays one segment. */
+function propertyOf(instancePath: string): string {
+  return instancePath
+    .split('/')
+    .filter(Boolean)
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '');
+}
+
+function plain(error: FastifyError): string {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'This is too large to be taken.';
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'Send the body as application/json.';
+  if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'The body is empty.';
+  return 'This request cannot be read.';
+}

@@ -1,0 +1,27 @@
+import { PgBoss } from 'pg-boss';
+
+export const queues = { email: 'email', upload: 'account-upload', gateway: 'gateway-step' } as const;
+const dead = 'dead-letters';
+
+/** Creates the job tables and queues; runs as the owner, with the migrations. */
+export async function migrateJobs(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, schedule: false, supervise: false, useListenNotify: true });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.createQueue(dead, {});
+  for (const name of Object.values(queues)) await boss.createQueue(name, { notify: true, retryLimit: 4, retryDelay: 5, retryBackoff: true, deadLetter: dead });
+  await boss.stop({ graceful: false });
+}
+
+export const jobGrants = `grant usage on schema pgboss to ratepayer_app;
+  grant select, insert, update, delete on all tables in schema pgboss to ratepayer_app;
+  grant execute on all functions in schema pgboss to ratepayer_app;
+  grant usage on all sequences in schema pgboss to ratepayer_app;`;
+
+/** The job engine of a running process. Web-only processes send jobs and neither schedule nor supervise. */
+export async function startBoss(appUrl: string, worker: boolean, onError: (error: Error) => void): Promise<PgBoss> {
+  const boss = new PgBoss({ connectionString: appUrl, max: 4, migrate: false, createSchema: false, schedule: worker, supervise: worker, useListenNotify: true });
+  boss.on('error', onError);
+  await boss.start();
+  return boss;
+}

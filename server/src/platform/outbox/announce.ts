@@ -1,0 +1,22 @@
+import { type Tx, change, sql } from '../database/database.ts';
+
+/** Something happened; written in the transaction of its cause, told afterwards by the relay, in order per key. */
+export interface Announcement {
+  readonly businessUnitId: number;
+  /** account:1, payment:2, session:3, upload:4 — messages of one key keep their order. */
+  readonly orderingKey: string;
+  readonly topic: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** Writes announcements into the outbox of this transaction. */
+export async function announce(tx: Tx, announcements: readonly Announcement[]): Promise<void> {
+  if (announcements.length === 0) return;
+  await change(
+    tx,
+    sql`insert into outbox (business_unit_id, ordering_key, topic, payload)
+      select * from jsonb_to_recordset(${JSON.stringify(
+        announcements.map((a) => ({ business_unit_id: a.businessUnitId, ordering_key: a.orderingKey, topic: a.topic, payload: a.payload })),
+      )}::jsonb) as row (business_unit_id int, ordering_key text, topic text, payload jsonb)`,
+  );
+}

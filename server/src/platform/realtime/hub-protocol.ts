@@ -1,0 +1,62 @@
+import { randomIdentifier } from '../crypto/random.ts';
+
+// JSON protocol of ASP.NET Core SignalR: frames end with 0x1e (its HubProtocol.md).
+export const end = '\u001e';
+export const frame = (message: object): string => `${JSON.stringify(message)}${end}`;
+
+export const messageType = { invocation: 1, streamItem: 2, completion: 3, streamInvocation: 4, ping: 6, close: 7 } as const;
+
+export interface Transport {
+  readonly write: (text: string) => void;
+  readonly close: () => void;
+}
+
+/** One client of the hub, whatever its transport. Messages wait until the transport is there. */
+export class Connection {
+  readonly id = randomIdentifier();
+  readonly token = randomIdentifier();
+  readonly groups = new Set<string>();
+  readonly allowed: ReadonlySet<string>;
+  lastSeen = Date.now();
+  handshaken = false;
+  closed = false;
+  #transport: Transport | undefined;
+  #waiting: string[] = [];
+  #buffer = '';
+
+  constructor(allowed: ReadonlySet<string>) {
+    this.allowed = allowed;
+  }
+
+  attach(transport: Transport): void {
+    this.#transport = transport;
+    const waiting = this.#waiting.splice(0);
+    if (waiting.length > 0) transport.write(waiting.join(''));
+  }
+
+  detach(): void {
+    this.#transport = undefined;
+  }
+
+  send(text: string): void {
+    if (this.closed) return;
+    if (this.#transport) this.#transport.write(text);
+    else if (this.#waiting.length < 1000) this.#waiting.push(text);
+  }
+
+  /** Complete frames of what came in; the rest waits for more. */
+  receive(text: string): Record<string, unknown>[] {
+    this.lastSeen = Date.now();
+    this.#buffer += text;
+    if (this.#buffer.length > 32_768) throw new Error('A frame of the hub is too large.');
+    const frames = this.#buffer.split(end);
+    this.#buffer = frames.pop() ?? '';
+    return frames.map((part) => JSON.parse(part) as Record<string, unknown>);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.#transport?.close();
+    this.#transport = undefined;
+  }
+}

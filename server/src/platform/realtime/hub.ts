@@ -1,0 +1,159 @@
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../http/caller.ts';
+import { notSignedIn } from '../http/refusal.ts';
+import { Connection, frame, messageType } from './hub-protocol.ts';
+
+export interface Hub {
+  /** Sends an event to everybody in a group of this process. */
+  broadcast(group: string, target: string, argument: unknown): void;
+  close(): void;
+}
+
+const pingMs = 15_000;
+const silentMs = 30_000;
+const pollMs = 25_000;
+
+/**
+ * The realtime hub at /signalr-hub for the official client: negotiate, WebSockets, server-sent events and long polling.
+ * Groups are `businessUnit:{id}`; a caller is put into those of its scope and may not name others.
+ */
+export async function realtimeHub(app: FastifyInstance, callerOf: (authorization: string | undefined) => Promise<Caller>): Promise<Hub> {
+  const connections = new Map<string, Connection>();
+  await app.register(websocket, { options: { maxPayload: 32_768 } });
+
+  const timer = setInterval(() => {
+    for (const connection of connections.values()) {
+      if (Date.now() - connection.lastSeen > silentMs) drop(connection);
+      else if (connection.handshaken) connection.send(frame({ type: messageType.ping }));
+    }
+  }, pingMs);
+  timer.unref();
+
+  const drop = (connection: Connection) => {
+    connections.delete(connection.token);
+    connection.close();
+  };
+
+  async function authenticate(request: FastifyRequest): Promise<Caller> {
+    const query = request.query as Record<string, string | undefined>;
+    const caller = await callerOf(request.headers.authorization ?? (query['access_token'] ? `Bearer ${query['access_token']}` : undefined));
+    if (caller.kind === 'anonymous') throw notSignedIn();
+    return caller;
+  }
+
+  function open(caller: Caller): Connection {
+    const staff = caller.permissions.has('Payments:Default') || caller.permissions.has('Accounts:Read');
+    const connection = new Connection(new Set(staff ? caller.businessUnitIds.map((id) => `businessUnit:${id}`) : []));
+    for (const group of connection.allowed) connection.groups.add(group);
+    connections.set(connection.token, connection);
+    return connection;
+  }
+
+  /** Of a negotiated connection, or a new one where the client skipped negotiation. */
+  async function connectionOf(request: FastifyRequest): Promise<Connection> {
+    const caller = await authenticate(request);
+    const { id } = request.query as { id?: string };
+    const known = id === undefined ? open(caller) : connections.get(id);
+    if (!known) throw notSignedIn();
+    return known;
+  }
+
+  function receive(connection: Connection, text: string): void {
+    for (const message of connection.receive(text)) {
+      if (!connection.handshaken) {
+        connection.handshaken = true;
+        connection.send(frame(message['protocol'] === 'json' ? {} : { error: 'Only the json protocol is spoken here.' }));
+      } else if (message['type'] === messageType.close) drop(connection);
+      else if (message['invocationId'] !== undefined && (message['type'] === messageType.invocation || message['type'] === messageType.streamInvocation)) {
+        connection.send(frame({ type: messageType.completion, invocationId: message['invocationId'], error: 'This hub takes no calls; it only tells.' }));
+      }
+    }
+  }
+
+  app.post('/signalr-hub/negotiate', async (request) => {
+    const connection = open(await authenticate(request));
+    const version = Number((request.query as { negotiateVersion?: string }).negotiateVersion ?? 0);
+    const transports = ['WebSockets', 'ServerSentEvents', 'LongPolling'].map((transport) => ({ transport, transferFormats: ['Text'] }));
+    return { connectionId: version > 0 ? connection.id : connection.token, ...(version > 0 ? { connectionToken: connection.token } : {}), negotiateVersion: Math.min(version, 1), availableTransports: transports };
+  });
+
+  async function events(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const connection = await connectionOf(request);
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    reply.raw.write(':\r\n\r\n');
+    connection.attach({ write: (text) => void reply.raw.write(`data: ${text}\r\n\r\n`), close: () => void reply.raw.end() });
+    request.raw.on('close', () => drop(connection));
+  }
+
+  async function poll(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const connection = await connectionOf(request);
+    connection.lastSeen = Date.now();
+    reply.hijack();
+    let done = false;
+    const answer = (status: number, text: string) => {
+      if (done) return;
+      done = true;
+      clearTimeout(waiting);
+      connection.detach();
+      connection.lastSeen = Date.now();
+      reply.raw.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+      reply.raw.end(text);
+    };
+    const waiting = setTimeout(() => answer(200, ''), connection.handshaken ? pollMs : 0);
+    request.raw.on('close', () => !done && connection.detach());
+    connection.attach({ write: (text) => answer(200, text), close: () => answer(204, '') });
+  }
+
+  app.route({
+    method: 'GET',
+    url: '/signalr-hub',
+    handler: (request, reply) => (request.headers.accept?.includes('text/event-stream') ? events(request, reply) : poll(request, reply)),
+    wsHandler: async (socket, request) => {
+      try {
+        const connection = await connectionOf(request);
+        connection.attach({ write: (text) => socket.send(text), close: () => socket.close() });
+        socket.on('message', (data: Buffer) => receiveOrDrop(connection, data.toString()));
+        socket.on('close', () => drop(connection));
+      } catch {
+        socket.close(1008);
+      }
+    },
+  });
+
+  function receiveOrDrop(connection: Connection, text: string): void {
+    try {
+      receive(connection, text);
+    } catch {
+      drop(connection); // what is no frame of the protocol ends the connection
+    }
+  }
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 32_768 }, (_request, body, done) => done(null, body));
+    scope.post('/signalr-hub', async (request, reply) => {
+      receiveOrDrop(await connectionOf(request), String(request.body ?? ''));
+      return reply.status(200).send();
+    });
+    scope.delete('/signalr-hub', async (request, reply) => {
+      drop(await connectionOf(request));
+      return reply.status(202).send();
+    });
+  });
+
+  return {
+    broadcast(group, target, argument) {
+      const text = frame({ type: messageType.invocation, target, arguments: [argument] });
+      for (const connection of connections.values()) if (connection.handshaken && connection.groups.has(group)) connection.send(text);
+    },
+    close() {
+      clearInterval(timer);
+      for (const connection of connections.values()) {
+        connection.send(frame({ type: messageType.close, allowReconnect: true }));
+        drop(connection);
+      }
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** Kinds of pages by path below the base path (security.md 3); the web client crosses kinds by a full page load. */
+export type PageKind = 'staff' | 'payer' | 'payment' | 'callback' | 'silent';
+
+export function pageKind(path: string): PageKind {
+  if (path === '/callback') return 'callback';
+  if (path === '/silent-refresh') return 'silent';
+  if (/^\/customer\/[^/]+\/make-payment\//.test(path)) return 'payment';
+  return path === '/portal' || path.startsWith('/portal/') ? 'staff' : 'payer';
+}
+
+interface Origins {
+  /** `PUBLIC_URL` and base path, without a slash at the end. */
+  readonly base: string;
+  readonly idp: string;
+  readonly nonce: string;
+}
+
+/** Content security policy and what else differs from the set every response carries. */
+export function pageHeaders(kind: PageKind, { base, idp, nonce }: Origins): Record<string, string> {
+  const assets = `${base}/assets/`;
+  const core = `default-src 'none'; script-src ${assets} 'nonce-${nonce}'; style-src ${assets} 'nonce-${nonce}'; img-src 'self' data:; font-src ${assets}; connect-src 'self' ${idp}; frame-src 'self' ${idp}; worker-src ${assets}; manifest-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'`;
+  const trusted = "; require-trusted-types-for 'script'; trusted-types default";
+  switch (kind) {
+    case 'staff':
+      return { 'content-security-policy': `${core}; frame-ancestors 'none'${trusted}`, 'x-frame-options': 'DENY' };
+    case 'payment':
+      return { 'content-security-policy': `${core}; frame-ancestors 'none'`, 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+    case 'callback':
+      return {
+        'content-security-policy': `default-src 'none'; script-src ${assets} 'nonce-${nonce}'; style-src ${assets} 'nonce-${nonce}'; font-src ${assets}; connect-src 'self' ${idp}; base-uri 'self'; form-action 'none'; frame-ancestors 'none'${trusted}`,
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+      };
+    case 'silent':
+      return { 'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'self'`, 'x-frame-options': 'SAMEORIGIN', 'referrer-policy': 'no-referrer' };
+    default:
+      return { 'content-security-policy': `${core}; frame-ancestors 'self'${trusted}`, 'x-frame-options': 'SAMEORIGIN' };
+  }
+}
+
+/** What every response carries. */
+export const everyResponse: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-permitted-cross-domain-policies': 'none',
+  'origin-agent-cluster': '?1',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin',
+  'permissions-policy':
+    'accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+};

@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { PgBoss } from 'pg-boss';
+import { buildApp, paymentDeps } from './app.ts';
+import { systemClock } from './platform/clock/clock.ts';
+import type { Settings } from './platform/config/settings.ts';
+import { developmentKey, type Keyring, keyringOf } from './platform/crypto/keyring.ts';
+import { type Database, openDatabase } from './platform/database/database.ts';
+import { type EmbeddedDatabase, startEmbedded } from './platform/database/embedded.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { openDisk } from './platform/files/disk.ts';
+import { startBoss } from './platform/jobs/boss.ts';
+import { listenForMessages } from './platform/realtime/fan-out.ts';
+import { startWorker } from './worker-loop.ts';
+
+export interface Installation {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly keyring: Keyring;
+  readonly appUrl: string;
+  readonly embedded: EmbeddedDatabase | undefined;
+}
+
+/** Opens the database (embedded or the operator's), migrated, and the keys. */
+export async function openInstallation(settings: Settings, report: (line: string) => void): Promise<Installation> {
+  const embedded = settings.DATABASE_URL ? undefined : await startEmbedded({ dataDir: settings.DATA_DIR, durable: settings.NODE_ENV !== 'test' });
+  const ownerUrl = embedded?.ownerUrl ?? settings.DATABASE_OWNER_URL;
+  if (ownerUrl) await migrate(ownerUrl, embedded?.appPassword, (name) => report(`migration ${name}`));
+  const appUrl = embedded?.appUrl ?? settings.DATABASE_URL;
+  mkdirSync(join(settings.DATA_DIR, 'files'), { recursive: true });
+  return { settings, embedded, appUrl, db: openDatabase(appUrl, 24), keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)) };
+}
+
+export interface Running {
+  readonly app: FastifyInstance | undefined;
+  readonly boss: PgBoss;
+  stop(): Promise<void>;
+}
+
+/** Starts the roles of this process on an open installation. */
+export async function runRoles(installation: Installation, webDist: string | undefined, mailUrl: string): Promise<Running> {
+  const { settings, db, keyring, appUrl } = installation;
+  const clock = systemClock;
+  const disk = openDisk(settings.STORAGE_URL, settings.DATA_DIR);
+  const isWorker = settings.ROLE !== 'api';
+  const log = (what: string, error: unknown) => console.error(JSON.stringify({ level: 'error', what, name: (error as Error)?.name, message: (error as Error)?.message?.slice(0, 300) }));
+  const boss = await startBoss(appUrl, isWorker, (error) => log('job engine', error));
+  const served = settings.ROLE === 'worker' ? undefined : await buildApp({ settings, db, disk, clock, keyring, boss, webDist });
+  const listening = served && listenForMessages(appUrl, served.hub);
+  const prefix = settings.BASE_PATH === '/' ? '' : settings.BASE_PATH;
+  const mail = { db, smtpUrl: mailUrl, portalUrl: `${settings.PUBLIC_URL}${prefix}`, providerName: settings.PROVIDER_NAME, from: 'no-reply@ratepayer.test' };
+  const worker = isWorker ? await startWorker({ payments: paymentDeps({ db, clock, keyring, settings }), mail, disk, boss, onError: log }) : undefined;
+  if (served) await served.app.listen({ port: settings.PORT, host: settings.HOST });
+  return {
+    app: served?.app,
+    boss,
+    async stop() {
+      served?.hub.close();
+      await Promise.race([served?.app.close(), new Promise((done) => setTimeout(done, 10_000))]);
+      await worker?.stop();
+      await boss.stop({ graceful: true, timeout: 5000 });
+      await listening?.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { readSettings } from './platform/config/settings.ts';
+import { openInstallation, runRoles } from './run.ts';
+
+/** Production entry: serves the roles that ROLE names. The database must be migrated. */
+const installation = await openInstallation(readSettings(process.env), (line) => console.log(line));
+const running = await runRoles(installation, join(import.meta.dirname, '../../web/dist'), installation.settings.SMTP_URL);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await running.stop();
+    await installation.embedded?.stop();
+    process.exit(0);
+  });
+}

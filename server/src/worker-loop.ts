@@ -1,0 +1,73 @@
+import type { Disk } from 'flydrive';
+import type { PgBoss } from 'pg-boss';
+import { runUpload } from './capabilities/accounts/uploads/run-upload.ts';
+import { emailConsumer, type MailDeps, sendEmail } from './capabilities/notifications/email.jobs.ts';
+import { expireSessions } from './capabilities/payments/abandon-session.ts';
+import type { PaymentDeps } from './capabilities/payments/deps.ts';
+import { inquireUnknown, sweepLostAttempts } from './capabilities/payments/sweep-attempts.ts';
+import { purgeQuickPaySessions } from './capabilities/users/directory.ts';
+import { queues } from './platform/jobs/boss.ts';
+import { purgeCounters } from './platform/limits/limit.ts';
+import { relayBatch } from './platform/outbox/relay.ts';
+import { realtimeConsumer } from './platform/realtime/fan-out.ts';
+
+export interface WorkerDeps {
+  readonly payments: PaymentDeps;
+  readonly mail: MailDeps;
+  readonly disk: Disk;
+  readonly boss: PgBoss;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+const relayMs = 150;
+const sweepMs = 2_000;
+const houseMs = 60_000;
+
+/** Starts everything a worker does and answers how to stop it. Any number of workers may run: each step is safe to share. */
+export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<void> }> {
+  const { payments, mail, boss, disk } = deps;
+  const consumers = [realtimeConsumer, emailConsumer(boss)];
+  await boss.work<{ emailId: number; businessUnitId: number }>(queues.email, { batchSize: 10, perJobResults: true, notifyPollingIntervalSeconds: 2 } as never, async (jobs) => {
+    for (const job of jobs) await sendEmail(mail, job.data);
+  });
+  await boss.work<{ uploadId: number; businessUnitId: number; step: 'Check' | 'Process' }>(queues.upload, { batchSize: 1, notifyPollingIntervalSeconds: 2 } as never, async (jobs) => {
+    for (const job of jobs) await runUpload({ db: payments.db, disk, clock: payments.clock }, job.data);
+  });
+  const loops = [
+    repeat(relayMs, () => relayBatch(payments.db, consumers), (error) => deps.onError('outbox relay', error)),
+    repeat(sweepMs, async () => (await sweepLostAttempts(payments)) + (await inquireUnknown(payments)) + (await expireSessions(payments)), (error) => deps.onError('payment sweep', error)),
+    repeat(houseMs, async () => {
+      await purgeCounters(payments.db);
+      await purgeQuickPaySessions(payments.db);
+      return 0;
+    }, (error) => deps.onError('housekeeping', error)),
+  ];
+  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
+}
+
+/** Runs `step` again and again: at once while it finds work, else after `pauseMs`. */
+function repeat(pauseMs: number, step: () => Promise<number>, onError: (error: unknown) => void): { stop(): Promise<void> } {
+  let stopped = false;
+  let wake: () => void = () => undefined;
+  const running = (async () => {
+    while (!stopped) {
+      const found = await step().catch((error) => {
+        onError(error);
+        return 0;
+      });
+      if (found === 0 && !stopped) {
+        await new Promise<void>((done) => {
+          wake = done;
+          setTimeout(done, pauseMs);
+        });
+      }
+    }
+  })();
+  return {
+    stop: async () => {
+      stopped = true;
+      wake();
+      await running;
+    },
+  };
+}
