@@ -32,7 +32,7 @@ interface Asset {
 /** Answers the style sheets of the build, for pages that are not the client's own. */
 export function stylesheetsOf(dist: string, prefix: string): string[] {
   const folder = join(dist, 'assets');
-  return existsSync(folder) ? readdirSync(folder).filter((name) => /^(look|payer)-.*\.css$/.test(name)).map((name) => `${prefix}/assets/${name}`) : [];
+  return existsSync(folder) ? readdirSync(folder).filter((name) => /^index-.*\.css$/.test(name)).map((name) => `${prefix}/assets/${name}`) : [];
 }
 
 /** Serves one build of the web client under any base path: hashed assets for ever, every other path the page itself. */

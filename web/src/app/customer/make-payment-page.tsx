@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { readIntent, readResult } from '../../features/payments/intent-calls.ts';
+import { OutcomeScreen } from '../../features/payments/outcome-screen.tsx';
+import { PayForm } from '../../features/payments/pay-form.tsx';
+import { PayerShell } from '../../features/payments/payer-shell.tsx';
+import { ReviewForm } from '../../features/payments/review-form.tsx';
+import { TimeLimit } from '../../features/payments/time-limit.tsx';
+import { useUnit } from '../../features/payments/use-unit.ts';
+import { openPage } from '../../platform/navigation.ts';
+import { Button, Loading } from '../../ui/parts.tsx';
+
+const settled = ['Processing', 'RequiresGatewayResolution', 'Complete', 'Abandoned'];
+
+/** One payment session from amounts to receipt; every step is a state of the address, a reload shows where it stands. */
+export function MakePaymentPage() {
+  const { slug = '', identifier = '' } = useParams();
+  const [params, setParams] = useSearchParams();
+  const unit = useUnit(slug).data?.data ?? undefined;
+  const queries = useQueryClient();
+  const intent = useQuery({ queryKey: ['intent', identifier], queryFn: () => readIntent(identifier), staleTime: Number.POSITIVE_INFINITY });
+  const [result, setResult] = useState<PaymentResult>();
+  const [declined, setDeclined] = useState('');
+  const data = intent.data?.data;
+  const done = data !== null && data !== undefined && settled.includes(data.status);
+
+  useEffect(() => {
+    if (!done || result) return;
+    void readResult(identifier).then((answer) => answer.data && setResult(answer.data));
+  }, [done, identifier, result]);
+
+  const refresh = () => queries.invalidateQueries({ queryKey: ['intent', identifier] });
+
+  async function onResult(next: PaymentResult): Promise<void> {
+    if (next.status === 'RequiresPaymentSource') {
+      setResult(undefined);
+      setDeclined(next.payerMessage);
+      await refresh();
+      setParams({}, { replace: true });
+    } else {
+      setResult(next);
+      queries.setQueryData(['intent', identifier], (before: typeof intent.data) => (before?.data ? { ...before, data: { ...before.data, status: next.status } } : before));
+    }
+  }
+
+  if (intent.isPending || !unit) return <Loading />;
+  if (!data) return <NoLongerValid slug={slug} unit={unit} />;
+  const again = () => openPage(`/customer/${slug}/dashboard`);
+  if (done || result) {
+    return result ? <OutcomeScreen unit={unit} slug={slug} result={result} onResult={(next) => void onResult(next)} /> : <Loading />;
+  }
+  const review = params.get('step') === 'review' && data.status === 'RequiresConfirmation';
+  return (
+    <PayerShell unit={unit} action={<button type="button" onClick={again}>Leave</button>}>
+      {review ? (
+        <ReviewForm unit={unit} intent={data} onChange={() => setParams({})} onResult={(next) => void onResult(next)} onStale={() => void refresh()} />
+      ) : (
+        <PayForm
+          unit={unit}
+          intent={data}
+          declined={declined}
+          onReady={(next) => {
+            queries.setQueryData(['intent', identifier], { data: next, hasErrors: false, errors: [], status: 200 });
+            setDeclined('');
+            setParams({ step: 'review' });
+          }}
+        />
+      )}
+      <TimeLimit expiresDate={data.expiresDate} onContinue={() => void refresh()} onLeave={again} />
+    </PayerShell>
+  );
+}
+
+function NoLongerValid({ slug, unit }: { slug: string; unit: Parameters<typeof PayerShell>[0]['unit'] }) {
+  return (
+    <PayerShell unit={unit}>
+      <main className="p-main" id="main">
+        <div className="col">
+          <h1>This payment page is no longer valid.</h1>
+          <p className="gap-lg">
+            <Button onClick={() => openPage(`/customer/${slug}/dashboard`)}>Start again</Button>
+          </p>
+        </div>
+      </main>
+    </PayerShell>
+  );
+}

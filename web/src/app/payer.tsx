@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, Navigate, useLocation, useParams } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { basePath } from '../platform/config.ts';
+import { ErrorBoundary } from '../platform/error-boundary.tsx';
+import { Toasts } from '../ui/parts.tsx';
+import { FindPage } from './customer/find-page.tsx';
+import { MakePaymentPage } from './customer/make-payment-page.tsx';
+import { LookupEntryPage, LookupPage } from './public/lookup-page.tsx';
+import { ReceiptPage } from './public/receipt-page.tsx';
+import { RootPage, SignedOutPage } from './public/root-page.tsx';
+import { NotFoundPage } from './public/not-found-page.tsx';
+
+function ToDashboard() {
+  const { slug } = useParams();
+  const { search } = useLocation();
+  return <Navigate replace to={`/customer/${slug}/dashboard${search}`} />;
+}
+
+/** Public and payer pages. */
+export function showPayer(): void {
+  const router = createBrowserRouter(
+    [
+      { path: '/', element: <RootPage /> },
+      { path: '/signed-out', element: <SignedOutPage /> },
+      { path: '/quick-pay/:slug', element: <ToDashboard /> },
+      { path: '/customer/:slug', element: <ToDashboard /> },
+      { path: '/customer/:slug/dashboard', element: <FindPage /> },
+      { path: '/customer/:slug/make-payment/:identifier', element: <MakePaymentPage /> },
+      { path: '/payment/lookup', element: <LookupEntryPage /> },
+      { path: '/payment/:referenceNumber/lookup', element: <LookupPage /> },
+      { path: '/payment/:referenceNumber/receipt', element: <ReceiptPage /> },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+    { basename: basePath || '/' },
+  );
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 30_000 } } });
+  const root = document.getElementById('root');
+  if (!root) return;
+  createRoot(root).render(
+    <ErrorBoundary>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </ErrorBoundary>,
+  );
+}

@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, Navigate } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { basePath } from '../../platform/config.ts';
+import { ErrorBoundary } from '../../platform/error-boundary.tsx';
+import { signIn, useStored } from '../../platform/session/session.ts';
+import { toast } from '../../platform/toasts.ts';
+import { Loading, Toasts } from '../../ui/parts.tsx';
+import { PaymentDetailsPage } from './payment-details-page.tsx';
+import { PaymentsPage } from './payments-page.tsx';
+import { Shell } from './shell.tsx';
+import { SignoutPage } from './signout-page.tsx';
+import { UnbuiltPage } from './unbuilt-page.tsx';
+import { UploadPage } from './upload-page.tsx';
+import { UploadsPage } from './uploads-page.tsx';
+
+/** The staff portal. Without a user it redirects to sign-in, remembering path and query. */
+export function showPortal(): void {
+  const root = document.getElementById('root');
+  if (!root) return;
+  const stored = useStored('person');
+  if (!stored) {
+    createRoot(root).render(<Loading text="Signing you in" after={1000} />);
+    void signIn();
+    return;
+  }
+  // An ended session: the toast of the catalogue, then sign-in with the current path kept.
+  addEventListener('session-expired', () => {
+    toast('Your session has expired. Please log in again');
+    setTimeout(() => void signIn(), 1500);
+  });
+  const router = createBrowserRouter(
+    [
+      {
+        path: '/portal',
+        element: <Shell user={stored.user} />,
+        children: [
+          { index: true, element: <Navigate replace to="/portal/payments" /> },
+          { path: 'payments', element: <PaymentsPage /> },
+          { path: 'payments/list', element: <PaymentsPage /> },
+          { path: 'payments/details/:referenceNumber', element: <PaymentDetailsPage /> },
+          { path: 'accounts/uploads', element: <UploadsPage /> },
+          { path: 'accounts/uploads/:uploadId', element: <UploadPage /> },
+          { path: 'signout', element: <SignoutPage /> },
+          { path: '*', element: <UnbuiltPage /> },
+        ],
+      },
+    ],
+    { basename: basePath || '/' },
+  );
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true, staleTime: 10_000 } } });
+  createRoot(root).render(
+    <ErrorBoundary>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </ErrorBoundary>,
+  );
+}

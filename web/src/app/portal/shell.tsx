@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, NavLink, Outlet, useLocation, useSearchParams } from 'react-router';
+import type { BusinessUnitSummary, organizationOperations } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { organizationPaths } from '@ratepayer/contract/organizations/organization.paths.ts';
+import { mockableRoles } from '@ratepayer/contract/users/roles.ts';
+import { config } from '../../platform/config.ts';
+import { openPage } from '../../platform/navigation.ts';
+import { call } from '../../platform/request.ts';
+import { signIn } from '../../platform/session/session.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Loading } from '../../ui/parts.tsx';
+
+type Ops = typeof organizationOperations;
+
+export interface ShellContext {
+  readonly user: SessionUser;
+  readonly unit: BusinessUnitSummary;
+}
+
+/** Header, business-unit switcher and navigation; `?bu=` in every address, so that links can be shared. */
+export function Shell({ user }: { user: SessionUser }) {
+  const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const may = (permission: SessionUser['permissions'][number]) => user.permissions.includes(permission);
+  const units = useQuery({ queryKey: ['units'], enabled: may('BusinessUnits:Read'), queryFn: () => call<Ops['listBusinessUnits']>(organizationPaths.listBusinessUnits, { query: { PageSize: 250 } }) });
+  const list = units.data?.data?.items ?? [];
+  const unit = list.find((one) => one.id === Number(params.get('bu'))) ?? list[0];
+  const keep = unit ? `?bu=${unit.id}` : '';
+  const mocked = user.attributes['act'] !== undefined;
+  const canMock = !config.production && (user.role === 'Global Admin' || mocked);
+
+  return (
+    <div className="shell">
+      {mocked ? (
+        <p className="mock-bar" role="status">
+          Viewing as {user.role}
+          <button type="button" className="link-btn" onClick={() => void signIn({ prompt: 'none' })}>
+            Stop
+          </button>
+        </p>
+      ) : null}
+      <header className="s-top">
+        <div className="mark">
+          <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+            <rect width="24" height="24" rx="6" fill="var(--primary)" />
+            <path d="M7 8h6M7 13h10M7 16.500h10" stroke="#fff" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+          <span>Ratepayer</span>
+        </div>
+        <div className="row">
+          {unit ? (
+            <label className="bu">
+              <span className="vh">Business unit</span>
+              <span className="sq" aria-hidden="true" ref={(box) => box?.style.setProperty('background', unit.primaryColor)} />
+              <select
+                value={unit.id}
+                onChange={(event) => {
+                  const next = new URLSearchParams(params);
+                  next.set('bu', event.target.value);
+                  next.delete('page');
+                  setParams(next);
+                }}
+              >
+                {list.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ) : null}
+        </div>
+        <div className="row">
+          {canMock ? (
+            <label className="chip only-desktop">
+              <span>View as</span>
+              <select value={mocked ? user.role : ''} onChange={(event) => void signIn(event.target.value ? { prompt: 'none', mock_role: event.target.value } : { prompt: 'none' }, event.target.value === 'Customer' ? `${location.pathname}` : undefined)}>
+                <option value="">myself</option>
+                {mockableRoles.map((role) => (
+                  <option key={role}>{role}</option>
+                ))}
+              </select>
+            </label>
+          ) : null}
+          <UserMenu user={user} />
+        </div>
+      </header>
+      <nav className="nav" aria-label="Main">
+        {may('Payments:Default') ? (
+          <>
+            <h3>Money</h3>
+            <NavLink to={`/portal/payments${keep}`} className={pathname.startsWith('/portal/payments') ? 'on' : ''}>
+              <Icon name="receipt" size={18} />
+              Payments
+            </NavLink>
+          </>
+        ) : null}
+        {may('Accounts:Read') ? (
+          <>
+            <h3>Payers</h3>
+            <NavLink to={`/portal/accounts/uploads${keep}`} className={pathname.startsWith('/portal/accounts/uploads') ? 'on' : ''}>
+              <Icon name="upload" size={18} />
+              Account uploads
+            </NavLink>
+          </>
+        ) : null}
+      </nav>
+      <main className="sheet" id="main">
+        {pathname === '/portal/signout' ? <Outlet /> : !may('BusinessUnits:Read') ? <NoAccess /> : units.isPending ? <Loading /> : unit ? <Outlet context={{ user, unit } satisfies ShellContext} key={unit.id} /> : <NoAccess />}
+      </main>
+    </div>
+  );
+}
+
+function NoAccess() {
+  return (
+    <>
+      <h1>You do not have access to this page</h1>
+      <p className="gap-sm muted">Your login has no permissions yet. Ask the administrator of your organization.</p>
+    </>
+  );
+}
+
+function UserMenu({ user }: { user: SessionUser }) {
+  const [open, setOpen] = useState(false);
+  const initials = user.name
+    .split(' ')
+    .map((word) => word[0] ?? '')
+    .join('')
+    .slice(0, 2);
+  return (
+    <div className="tip-box" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+      <button type="button" className="icon-btn" aria-expanded={open} aria-label={`${user.name}, ${user.role}`} onClick={() => setOpen(!open)}>
+        <span className="avatar" aria-hidden="true">
+          {initials}
+        </span>
+      </button>
+      {open ? (
+        <div className="menu">
+          <p className="small">
+            <b>{user.name}</b>
+            <br />
+            <span className="muted">{user.role}</span>
+          </p>
+          <Link
+            to="/portal/signout"
+            onClick={(event) => {
+              event.preventDefault();
+              openPage('/portal/signout');
+            }}
+          >
+            Sign out
+          </Link>
+        </div>
+      ) : null}
+    </div>
+  );
+}

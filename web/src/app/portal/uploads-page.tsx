@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useOutletContext, useSearchParams } from 'react-router';
+import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { listUploads, sendFile } from '../../features/accounts/upload-calls.ts';
+import { useLive } from '../../features/realtime/live.ts';
+import { allMessages } from '../../platform/request.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
+import { Status } from '../../ui/status.tsx';
+import type { ShellContext } from './shell.tsx';
+
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Every file sync with its result, and the start of a new one. */
+export function UploadsPage() {
+  const { unit, user } = useOutletContext<ShellContext>();
+  const [params, setParams] = useSearchParams();
+  const page = Number(params.get('page')) || 1;
+  usePageTitle('Account uploads', 'Ratepayer');
+  const list = useQuery({ queryKey: ['uploads', unit.id, page], queryFn: () => listUploads(unit.id, page, '') });
+  useLive(unit.id, ['BusinessUnit.AccountsUpdated'], () => void list.refetch());
+  const rows = list.data?.data?.items ?? [];
+  const may = user.permissions.includes('Accounts:Manage');
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Account uploads</h1>
+          <p>Every account file and what it changed. Nothing is written before you confirm.</p>
+        </div>
+      </div>
+      {may ? <ChooseFile businessUnitId={unit.id} /> : null}
+      {list.isPending ? <Loading /> : null}
+      {list.data?.hasErrors ? <Banner kind="bad" title={allMessages(list.data.errors) || 'The uploads could not be loaded.'} /> : null}
+      {rows.length > 0 ? (
+        <>
+          <div className="table-wrap gap-lg" tabIndex={0} role="region" aria-label="Uploads">
+            <table className="tbl">
+              <caption className="vh">Account uploads</caption>
+              <thead>
+                <tr>
+                  {['Started', 'File', 'As of', 'By'].map((name) => (
+                    <th scope="col" key={name}>
+                      {name}
+                    </th>
+                  ))}
+                  {['Rows', 'Created', 'Updated', 'Unchanged', 'Archived/zeroed', 'Rejected'].map((name) => (
+                    <th scope="col" className="r" key={name}>
+                      {name}
+                    </th>
+                  ))}
+                  <th scope="col">Status</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((upload) => (
+                  <tr key={upload.id}>
+                    <td>
+                      <Link to={`/portal/accounts/uploads/${upload.id}?bu=${unit.id}`}>{formatInstant(upload.startedDate ?? upload.createdDate, unit.timezone, viewerZone)}</Link>
+                    </td>
+                    <td>{upload.fileName}</td>
+                    <td>{formatInstant(upload.asOfDate, unit.timezone, viewerZone)}</td>
+                    <td>{upload.startedBy}</td>
+                    {[upload.totalRows, upload.created, upload.updated, upload.unchanged, upload.archived + upload.zeroed, upload.rejected].map((value, i) => (
+                      <td className="r" key={['rows', 'created', 'updated', 'unchanged', 'archived', 'rejected'][i]}>
+                        {value.toLocaleString('en-US')}
+                      </td>
+                    ))}
+                    <td>
+                      <Status value={upload.status} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Pager page={page} size={25} total={list.data?.data?.totalCount ?? 0} onPage={(next) => setParams({ bu: String(unit.id), page: String(next) })} />
+        </>
+      ) : list.data ? (
+        <div className="empty">
+          <p className="b">Upload your first account file.</p>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function ChooseFile({ businessUnitId }: { businessUnitId: number }) {
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const [over, setOver] = useState(false);
+  const [share, setShare] = useState<number>();
+  const [problem, setProblem] = useState('');
+
+  async function send(file: File | undefined): Promise<void> {
+    if (!file) return;
+    setProblem('');
+    if (file.size > maximumUploadBytes) {
+      setProblem('This file is larger than 250 MB. Split it and upload the parts.');
+      return;
+    }
+    setShare(0);
+    const outcome = await sendFile(businessUnitId, file, setShare);
+    setShare(undefined);
+    if (outcome.data) void navigate(`/portal/accounts/uploads/${outcome.data}?bu=${businessUnitId}`);
+    else setProblem(allMessages(outcome.errors) || 'The file could not be sent. Try again.');
+  }
+
+  return (
+    <section
+      aria-label="New upload"
+      className={`drop gap-md${over ? ' over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void send(event.dataTransfer.files[0]);
+      }}
+    >
+      {problem ? <Banner kind="bad" title={problem} alert /> : null}
+      <p className="muted small">Drop a CSV file here, up to 250 MB, or</p>
+      <Button onClick={() => input.current?.click()} busy={share !== undefined} busyText="Sending…">
+        <Icon name="upload" size={18} /> Choose file
+      </Button>
+      <input ref={input} type="file" accept=".csv,.txt" className="vh" aria-label="Account file" tabIndex={-1} onChange={(event) => void send(event.target.files?.[0])} />
+      {share === undefined ? null : <progress value={share} max={1} aria-label="Sending the file" />}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { openPage, replacePage } from '../../platform/navigation.ts';
+import { landingOf } from '../../platform/session/landing.ts';
+import { signIn } from '../../platform/session/session.ts';
+import { storedUser } from '../../platform/session/user.ts';
+import { PayerShell } from '../../features/payments/payer-shell.tsx';
+import { Button, usePageTitle } from '../../ui/parts.tsx';
+
+/** The bare root: whoever is signed in goes where they belong. */
+export function RootPage() {
+  const stored = storedUser('person') ?? storedUser('lookup');
+  const [waiting] = useState(stored !== undefined);
+  useEffect(() => {
+    if (stored) replacePage(landingOf(stored.user, ''));
+  }, [stored]);
+  usePageTitle('Ratepayer', '');
+  if (waiting) return null;
+  return (
+    <PayerShell unit={undefined}>
+      <main className="p-main" id="main">
+        <div className="col">
+          <h1>Pay a bill, or sign in</h1>
+          <p className="muted gap-sm">To pay, open the address that is printed on your bill. To look after accounts and payments, sign in.</p>
+          <p className="gap-lg">
+            <Button onClick={() => void signIn({}, '/')}>Sign in</Button>
+          </p>
+        </div>
+      </main>
+    </PayerShell>
+  );
+}
+
+/** Where the identity provider comes back to; the slug that was carried leads on. */
+export function SignedOutPage() {
+  const [params] = useSearchParams();
+  const carried = readState(params.get('state'));
+  usePageTitle('You are signed out.', '');
+  return (
+    <PayerShell unit={undefined}>
+      <main className="p-main" id="main">
+        <div className="col">
+          <h1>You are signed out.</h1>
+          {carried.PaymentSuccessful === 'true' ? <p className="gap-sm">Your payment was successful.</p> : null}
+          <p className="gap-lg row wrap">
+            <Button onClick={() => void signIn(carried.BusinessUnitSlug ? { business_unit_slug: carried.BusinessUnitSlug } : {}, '/')}>Sign in again</Button>
+            {carried.BusinessUnitSlug ? (
+              <Button className="sec" onClick={() => openPage(`/customer/${carried.BusinessUnitSlug}/dashboard`)}>
+                Pay a bill
+              </Button>
+            ) : null}
+          </p>
+        </div>
+      </main>
+    </PayerShell>
+  );
+}
+
+function readState(state: string | null): { BusinessUnitSlug?: string; PaymentSuccessful?: string } {
+  try {
+    const value = JSON.parse(atob(state ?? '')) as Record<string, string>;
+    return /^[a-z0-9-]{3,60}$/.test(value['BusinessUnitSlug'] ?? '') ? value : { PaymentSuccessful: value['PaymentSuccessful'] ?? '' };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,82 @@
+import { formatDate, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { IntentAccount } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { Field } from '../../ui/field.tsx';
+import { type Choice, idOfAmount } from './amounts.ts';
+
+interface Props {
+  readonly unit: BusinessUnitContext;
+  readonly account: IntentAccount;
+  readonly choice: Choice;
+  readonly error: string;
+  readonly onChange: (choice: Choice) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+export const numberOf = (account: { accountNumber: string; subAccountNumber: string }) => (account.subAccountNumber ? `${account.accountNumber} – ${account.subAccountNumber}` : account.accountNumber);
+export const labelOf = (account: { name: string; addressStreetAddress?: string }) => [account.name, account.addressStreetAddress].filter(Boolean).join(', ');
+
+/** One account: whose it is, when it is due, and how much to pay. */
+export function AccountBlock({ unit, account, choice, error, onChange, onRemove }: Props) {
+  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const number = numberOf(account);
+  const name = `amount-of-${account.id}`;
+  const viewer = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const radio = (kind: Choice['kind']) => (
+    <input type="radio" className="radio" name={name} id={kind === 'other' ? undefined : `${idOfAmount(account.id)}-${kind}`} checked={choice.kind === kind} onChange={() => onChange({ ...choice, kind })} />
+  );
+  return (
+    <div className="account-card">
+      <div className="account-head">
+        <div>
+          {labelOf(account) ? <p className="b">{labelOf(account)}</p> : null}
+          <p className="muted num small">Account {number}</p>
+          {account.accountSyncDate ? <p className="muted small">Last updated {formatInstant(account.accountSyncDate, unit.timezone, viewer)}</p> : null}
+        </div>
+        {account.dueDate ? (
+          <p className="r muted num small">
+            Due
+            <br />
+            <span className="b ink">{formatDate(account.dueDate)}</span>
+          </p>
+        ) : null}
+      </div>
+      {account.totalOutstandingBalance <= 0 ? <p className="gap-sm">Nothing is due. You can still pay in advance.</p> : null}
+      <fieldset className="gap-md">
+        <legend className="vh">Amount for account {number}</legend>
+        <div className="choices">
+          {account.totalOutstandingBalance > 0 ? (
+            <label className={`choice${choice.kind === 'total' ? ' on' : ''}`}>
+              {radio('total')}Total due<span className="amt num">{show(account.totalOutstandingBalance)}</span>
+            </label>
+          ) : null}
+          {account.pastDueAmountMinor > 0 && account.pastDueAmountMinor < account.totalOutstandingBalance ? (
+            <label className={`choice${choice.kind === 'pastDue' ? ' on' : ''}`}>
+              {radio('pastDue')}Past due<span className="amt num">{show(account.pastDueAmountMinor)}</span>
+            </label>
+          ) : null}
+          <label className={`choice${choice.kind === 'other' ? ' on' : ''}`}>
+            {radio('other')}Other amount
+          </label>
+        </div>
+        {choice.kind === 'other' ? (
+          <div className="gap-md">
+            <Field id={idOfAmount(account.id)} label="Amount" hint="Dollars and cents, such as 25.00" short required inputMode="decimal" autoComplete="off" value={choice.other} error={error} onChange={(other) => onChange({ kind: 'other', other })} />
+          </div>
+        ) : error ? (
+          <p className="err" id={idOfAmount(account.id)} tabIndex={-1}>
+            {error}
+          </p>
+        ) : null}
+      </fieldset>
+      {onRemove ? (
+        <p>
+          <button type="button" className="link-btn" onClick={onRemove}>
+            Remove {labelOf(account) || number}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

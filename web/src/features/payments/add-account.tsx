@@ -1,0 +1,74 @@
+import { type SyntheticEvent, useState } from 'react';
+import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { IntentAccount } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { allMessages } from '../../platform/request.ts';
+import { Field } from '../../ui/field.tsx';
+import { Banner, Button, Dialog } from '../../ui/parts.tsx';
+import { addAccount } from './start-payment.ts';
+
+interface Props {
+  readonly unit: BusinessUnitContext;
+  readonly taken: readonly number[];
+  readonly onClose: () => void;
+  readonly onAdded: (account: IntentAccount) => void;
+}
+
+/** The same look-up again, for one more account of this biller. */
+export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [message, setMessage] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    const missing = unit.lookupFields.find((field) => field.isRequired && !values[field.type]?.trim());
+    if (missing) {
+      setMessage(`${missing.label} is a required field.`);
+      return;
+    }
+    setBusy(true);
+    const answer = await addAccount(unit.lookupFields.map((field) => ({ type: field.type, value: values[field.type]?.trim() ?? '' })).filter((one) => one.value !== ''));
+    setBusy(false);
+    const found = answer.data?.find((account) => !taken.includes(account.id));
+    if (!found) {
+      setMessage(allMessages(answer.errors) || 'This account is already in your list.');
+      return;
+    }
+    onAdded({
+      ...found,
+      balance: found.totalOutstandingBalance ?? 0,
+      lateFee: 0,
+      totalOutstandingBalance: found.totalOutstandingBalance ?? 0,
+      pastDueAmountMinor: found.pastDueAmountMinor ?? 0,
+      accountSyncDate: null,
+      blockCreditCardPayment: false,
+      blockAchPayment: false,
+      openCharges: [],
+    });
+  }
+
+  return (
+    <Dialog title="Add another account" onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        {message ? (
+          <Banner kind="bad" title="We could not add this account" alert>
+            {message}
+          </Banner>
+        ) : null}
+        <div className="gap-md">
+          {unit.lookupFields.map((field) => (
+            <Field key={field.type} id={`add-${field.type}`} label={field.label} hint={field.description} required={field.isRequired} autoComplete="off" value={values[field.type] ?? ''} onChange={(value) => setValues({ ...values, [field.type]: value })} />
+          ))}
+        </div>
+        <div className="buttons">
+          <Button type="submit" className="full" busy={busy} busyText="Checking…">
+            Add account
+          </Button>
+          <Button className="sec full" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

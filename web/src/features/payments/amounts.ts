@@ -1,0 +1,52 @@
+import { amountMessage, checkAmount, checkTotal } from '@ratepayer/contract/payments/amount-rules.ts';
+import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
+import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+
+/** What a payer chose to pay on one account. */
+export interface Choice {
+  readonly kind: 'total' | 'pastDue' | 'other';
+  readonly other: string;
+}
+
+export const idOfAmount = (accountId: number) => `amount-${accountId}`;
+
+/** The chosen amount of an account in cents. */
+export function amountOf(account: IntentAccount, choice: Choice): number {
+  if (choice.kind === 'total') return Math.max(account.totalOutstandingBalance, 0);
+  if (choice.kind === 'pastDue') return account.pastDueAmountMinor;
+  return parseMoneyInput(choice.other);
+}
+
+/** The first choice on an account: all that is due, or an amount of one's own when nothing is. */
+export const firstChoice = (account: IntentAccount): Choice => ({ kind: account.totalOutstandingBalance > 0 ? 'total' : 'other', other: '' });
+
+/** How an amount is split into lines: the balance first, then the late fee, then open charges, oldest first. */
+export function linesOf(account: IntentAccount, amountMinor: number) {
+  const open = account.openCharges.map((charge) => ({ lineItemType: 'OpenCharge' as const, accountChargeId: charge.id, limit: charge.remainingMinor }));
+  const parts = [{ lineItemType: 'LateFee' as const, accountChargeId: null, limit: account.lateFee }, ...open];
+  let left = amountMinor;
+  const balance = Math.min(left, Math.max(account.balance, 0));
+  left -= balance;
+  const others = parts.flatMap((part) => {
+    const taken = Math.min(left, part.limit);
+    left -= taken;
+    return taken > 0 ? [{ accountId: account.id, lineItemType: part.lineItemType, accountChargeId: part.accountChargeId, amountMinor: taken }] : [];
+  });
+  // What is paid in advance becomes a credit on the balance.
+  const onBalance = balance + left;
+  return [...(onBalance > 0 ? [{ accountId: account.id, lineItemType: 'AccountBalance' as const, accountChargeId: null, amountMinor: onBalance }] : []), ...others];
+}
+
+/** What is wrong with the amounts, by the rules the server uses too. */
+export function amountProblems(intent: PaymentIntent, choices: Readonly<Record<number, Choice>>, culture: Culture): { id: string; message: string }[] {
+  const show = (minor: number) => formatMoney(minor, intent.currencyCode, culture);
+  const perAccount = intent.accounts.flatMap((account) => {
+    const problem = checkAmount(intent.config, account.totalOutstandingBalance, amountOf(account, choices[account.id] ?? firstChoice(account)));
+    return problem ? [{ id: idOfAmount(account.id), message: amountMessage(problem, show) }] : [];
+  });
+  if (perAccount.length > 0) return perAccount;
+  const total = intent.accounts.reduce((sum, account) => sum + amountOf(account, choices[account.id] ?? firstChoice(account)), 0);
+  const problem = checkTotal(intent.config, total);
+  return problem ? [{ id: idOfAmount(intent.accounts[0]?.id ?? 0), message: amountMessage(problem, show) }] : [];
+}

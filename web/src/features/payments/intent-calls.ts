@@ -1,0 +1,18 @@
+import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
+import type { InputOf } from '@ratepayer/contract/kit/operation.ts';
+import { call } from '../../platform/request.ts';
+
+type Ops = typeof paymentOperations;
+
+/** The calls of one payment session, by its identifier. */
+export const readIntent = (identifier: string) => call<Ops['getPaymentIntent']>(paymentPaths.getPaymentIntent, { params: { identifier } });
+export const putCharges = (identifier: string, body: InputOf<Ops['putCharges']>['body']) => call<Ops['putCharges']>(paymentPaths.putCharges, { params: { identifier }, body });
+export const putFields = (identifier: string, body: InputOf<Ops['putPaymentFields']>['body']) => call<Ops['putPaymentFields']>(paymentPaths.putPaymentFields, { params: { identifier }, body });
+export const putSource = (identifier: string, body: InputOf<Ops['putPaymentSource']>['body']) => call<Ops['putPaymentSource']>(paymentPaths.putPaymentSource, { params: { identifier }, body });
+export const readFee = (identifier: string, paymentSourceType: 'CreditCard' | 'ACH', amountMinor: number) =>
+  call<Ops['getFeeAmount']>(paymentPaths.getFeeAmount, { params: { identifier }, query: { paymentSourceType, amountMinor } });
+export const processIntent = (identifier: string, key: string, body: InputOf<Ops['processPaymentIntent']>['body']) =>
+  call<Ops['processPaymentIntent']>(paymentPaths.processPaymentIntent, { params: { identifier }, body, headers: { 'idempotency-key': key } }, { quiet: true });
+export const readResult = (identifier: string) => call<Ops['getPaymentResult']>(paymentPaths.getPaymentResult, { params: { identifier } }, { quiet: true });
+export const sendReceipt = (paymentId: number, email: string, sessionIdentifier: string) => call<Ops['sendReceipt']>(paymentPaths.sendReceipt, { params: { paymentId }, body: { email, sessionIdentifier } });

@@ -1,0 +1,142 @@
+import type { Ref } from 'react';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { FeeQuote, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { CardFrame, type CardFrameHandle } from './card-frame.tsx';
+
+export type Method = 'Credit Card' | 'ACH' | 'kept' | '';
+
+export interface BankEntry {
+  readonly holderName: string;
+  readonly holderType: 'Personal' | 'Business' | '';
+  readonly accountType: 'Checking Account' | 'Savings Account' | '';
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+  readonly accountNumberAgain: string;
+}
+export const emptyBank: BankEntry = { holderName: '', holderType: 'Personal', accountType: 'Checking Account', routingNumber: '', accountNumber: '', accountNumberAgain: '' };
+
+export interface CardEntry {
+  readonly holderName: string;
+  readonly postalCode: string;
+}
+
+interface Props {
+  readonly unit: BusinessUnitContext;
+  readonly intent: PaymentIntent;
+  readonly method: Method;
+  readonly fees: Readonly<Partial<Record<'Credit Card' | 'ACH', FeeQuote>>>;
+  readonly card: CardEntry;
+  readonly bank: BankEntry;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly cardFrame: Ref<CardFrameHandle>;
+  readonly onMethod: (method: Method) => void;
+  readonly onCard: (card: CardEntry) => void;
+  readonly onBank: (bank: BankEntry) => void;
+}
+
+/** Which ways of paying may be shown: the channel's, less what any of the accounts blocks. */
+export function offeredMethods(intent: PaymentIntent): ('Credit Card' | 'ACH')[] {
+  const { config, accounts, currencyCode } = intent;
+  const card = config.cardEnabled && config.quickPayRestriction !== 'ACH Only' && !accounts.some((account) => account.blockCreditCardPayment);
+  const bank = config.achEnabled && config.quickPayRestriction !== 'Card Only' && currencyCode === 'USD' && !accounts.some((account) => account.blockAchPayment);
+  return [...(card ? (['Credit Card'] as const) : []), ...(bank ? (['ACH'] as const) : [])];
+}
+
+export const methodName = (source: NonNullable<PaymentIntent['paymentSource']>) => `${source.accountType} ending in ${source.accountNumberLast4}`;
+
+/** "How do you want to pay?": each way with its fee before it is chosen. */
+export function MethodBlock(props: Props) {
+  const { unit, intent, method, fees, onMethod } = props;
+  const offered = offeredMethods(intent);
+  const feeText = (type: 'Credit Card' | 'ACH') => {
+    const fee = fees[type];
+    if (!fee) return ' ';
+    if (fee.amountMinor === 0) return 'No fee';
+    return `Service fee ${formatMoney(fee.amountMinor, intent.currencyCode, unit.culture)}${fee.includeServiceFeeInPayment ? ', included in the total' : ''}`;
+  };
+  const option = (value: Method, title: string, fee: string, icon: 'card' | 'bank') => (
+    <label className="head">
+      <input type="radio" className="radio" name="method" id={`method-${value === 'Credit Card' ? 'card' : value === 'ACH' ? 'bank' : 'kept'}`} checked={method === value} onChange={() => onMethod(value)} />
+      <span>
+        <span className="ttl">{title}</span>
+        <span className="fee">{fee}</span>
+      </span>
+      <Icon name={icon} size={26} stroke={1.5} />
+    </label>
+  );
+  return (
+    <fieldset>
+      <legend className="vh">How do you want to pay?</legend>
+      {intent.paymentSource ? (
+        <div className={`card-choice${method === 'kept' ? ' on' : ''}`}>
+          {option('kept', methodName(intent.paymentSource), feeText(intent.paymentSource.paymentSourceType), intent.paymentSource.paymentSourceType === 'ACH' ? 'bank' : 'card')}
+        </div>
+      ) : null}
+      {offered.includes('Credit Card') ? (
+        <div className={`card-choice${method === 'Credit Card' ? ' on' : ''}`}>
+          {option('Credit Card', 'Card', feeText('Credit Card'), 'card')}
+          {method === 'Credit Card' ? <CardBody {...props} /> : null}
+        </div>
+      ) : null}
+      {offered.includes('ACH') ? (
+        <div className={`card-choice${method === 'ACH' ? ' on' : ''}`}>
+          {option('ACH', 'Bank account', feeText('ACH'), 'bank')}
+          {method === 'ACH' ? <BankBody {...props} /> : null}
+        </div>
+      ) : null}
+      {offered.length === 0 ? <p>These accounts cannot be paid together. Pay each one separately, or call {unit.phone}.</p> : null}
+    </fieldset>
+  );
+}
+
+function CardBody({ intent, card, errors, cardFrame, onCard }: Props) {
+  return (
+    <div className="body">
+      <Field id="card-name" label="Name on card" required autoComplete="cc-name" value={card.holderName} error={errors['card-name'] ?? ''} onChange={(holderName) => onCard({ ...card, holderName })} />
+      <div className="gap-lg">
+        <CardFrame ref={cardFrame} url={intent.cardFieldsUrl} />
+      </div>
+      {intent.config.billingAddressCollection === 'None' ? null : (
+        <div className="gap-lg">
+          <Field id="card-zip" label={intent.currencyCode === 'CAD' ? 'Billing postal code' : 'Billing ZIP code'} short required autoComplete="postal-code" value={card.postalCode} error={errors['card-zip'] ?? ''} onChange={(postalCode) => onCard({ ...card, postalCode })} />
+        </div>
+      )}
+      <p className="muted small gap-lg row">
+        <Icon name="lock" />
+        <span>Card details go straight to our payment partner. We never see or store the number.</span>
+      </p>
+    </div>
+  );
+}
+
+function BankBody({ bank, errors, onBank }: Props) {
+  const choice = <K extends 'holderType' | 'accountType'>(key: K, legend: string, options: readonly BankEntry[K][]) => (
+    <fieldset className="field">
+      <legend className="label">{legend}</legend>
+      <div className="choices gap-sm">
+        {options.map((option) => (
+          <label className={`choice${bank[key] === option ? ' on' : ''}`} key={option}>
+            <input type="radio" className="radio" name={key} checked={bank[key] === option} onChange={() => onBank({ ...bank, [key]: option })} />
+            {option}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+  const text = (key: 'holderName' | 'routingNumber' | 'accountNumber' | 'accountNumberAgain', label: string, hint = '', numeric = true) => (
+    <Field id={`bank-${key}`} label={label} hint={hint} required autoComplete={numeric ? 'off' : 'name'} inputMode={numeric ? 'numeric' : undefined} value={bank[key]} error={errors[`bank-${key}`] ?? ''} onChange={(value) => onBank({ ...bank, [key]: value })} />
+  );
+  return (
+    <div className="body">
+      {text('holderName', 'Account holder name', '', false)}
+      {choice('holderType', 'Whose account is it?', ['Personal', 'Business'])}
+      {choice('accountType', 'Kind of account', ['Checking Account', 'Savings Account'])}
+      {text('routingNumber', 'Routing number', '9 digits, at the bottom left of a check')}
+      {text('accountNumber', 'Account number', '4 to 17 digits, after the routing number on a check')}
+      {text('accountNumberAgain', 'Account number again')}
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import { useEffect, useState } from 'react';
+import { formatDate, dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { openPage } from '../../platform/navigation.ts';
+import { allMessages } from '../../platform/request.ts';
+import { toast } from '../../platform/toasts.ts';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Banner, Button, CopyButton, Overlay, Reference, usePageTitle } from '../../ui/parts.tsx';
+import { numberOf } from './account-block.tsx';
+import { readResult, sendReceipt } from './intent-calls.ts';
+import { methodName } from './method-block.tsx';
+import { PayerShell } from './payer-shell.tsx';
+
+interface Props {
+  readonly unit: BusinessUnitContext;
+  readonly slug: string;
+  readonly result: PaymentResult;
+  readonly onResult: (result: PaymentResult) => void;
+}
+
+const pollMs = 5000;
+const pollForMs = 5 * 60_000;
+
+/** How it ended: receipt, unresolved, or over. A reload shows the same. */
+export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
+  const open = result.status === 'Processing' || result.status === 'RequiresGatewayResolution';
+  useEffect(() => {
+    if (!open) return;
+    const began = Date.now();
+    const timer = setInterval(async () => {
+      if (Date.now() - began > pollForMs) clearInterval(timer);
+      const answer = await readResult(result.identifier);
+      if (answer.data && answer.data.status !== result.status) onResult(answer.data);
+    }, result.status === 'Processing' ? 1500 : pollMs);
+    return () => clearInterval(timer);
+  }, [open, result.identifier, result.status, onResult]);
+
+  function leave(): void {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith('ratepayer.pay.') || key.startsWith('ratepayer.find.') || key === 'ratepayer.lookup') sessionStorage.removeItem(key);
+    openPage(`/customer/${slug}/dashboard`);
+  }
+
+  if (result.status === 'Processing') {
+    return (
+      <PayerShell unit={unit}>
+        <main className="p-main" id="main">
+          <h1 className="vh">Taking your payment</h1>
+          <Overlay title="Taking your payment">Please wait, this can take up to 30 seconds. Do not pay again.</Overlay>
+        </main>
+      </PayerShell>
+    );
+  }
+  return (
+    <PayerShell
+      unit={unit}
+      action={
+        <button type="button" onClick={leave}>
+          Done
+        </button>
+      }
+    >
+      {result.status === 'Complete' ? <Received unit={unit} result={result} /> : result.status === 'Abandoned' ? <Over result={result} onAgain={leave} /> : <Checking unit={unit} result={result} />}
+    </PayerShell>
+  );
+}
+
+function Checking({ unit, result }: { unit: BusinessUnitContext; result: PaymentResult }) {
+  usePageTitle('We are still checking with your bank', unit.header);
+  return (
+    <main className="p-main" id="main">
+      <div className="col">
+        <h1>We are still checking with your bank</h1>
+        <div className="gap-md" role="status">
+          <Banner kind="warn" title="Do not pay again.">
+            {result.contactEmail ? 'We will e-mail you as soon as we know, usually within 24 hours.' : 'This page shows the outcome as soon as we know it, usually within 24 hours. Keep its address or the reference.'}
+          </Banner>
+        </div>
+        <p className="gap-lg muted">Reference</p>
+        <p className="b">
+          <Reference number={result.referenceNumber} />
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function Over({ result, onAgain }: { result: PaymentResult; onAgain: () => void }) {
+  usePageTitle('Your payment was not made', '');
+  return (
+    <main className="p-main" id="main">
+      <div className="col">
+        <h1>Your payment was not made</h1>
+        <p className="gap-sm">{result.payerMessage}</p>
+        <p className="gap-lg">
+          <Button onClick={onAgain}>Start again</Button>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function Received({ unit, result }: { unit: BusinessUnitContext; result: PaymentResult }) {
+  const [mailing, setMailing] = useState(false);
+  usePageTitle('Payment received', `${unit.header} ${unit.subHeader}`.trim());
+  const show = (minor: number) => formatMoney(minor, result.currencyCode as 'USD' | 'CAD', unit.culture);
+  const fact = (label: string, value: string) =>
+    value ? (
+      <div>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ) : null;
+  return (
+    <main className="receipt-main" id="main">
+      <div className="col">
+        <section className="stub">
+          <div className="row received">
+            <span className="ok-disc">
+              <Icon name="check" size={28} stroke={2.4} />
+            </span>
+            <h1>Payment received</h1>
+          </div>
+          <p className="muted gap-md">
+            Thank you. {show(result.totalMinor)} was paid on {result.createdDate ? formatDate(dateIn(result.createdDate, unit.timezone)) : ''}.
+          </p>
+          {result.paymentSource?.paymentSourceType === 'ACH' ? <p className="gap-sm">Your bank takes 1–3 business days. If it returns the payment we tell you.</p> : null}
+          <div className="ref-box">
+            <p className="muted row between small">
+              Reference #<CopyButton text={result.referenceNumber} label="Copy reference number" />
+            </p>
+            <p className="digits">
+              <Reference number={result.referenceNumber} />
+            </p>
+          </div>
+          <dl className="ledger">
+            {result.accounts.map((account) => (
+              <div key={account.accountNumber + account.subAccountNumber}>
+                <dt>{[account.name, numberOf(account)].filter(Boolean).join(', ')}</dt>
+                <dd>{show(account.amountMinor)}</dd>
+              </div>
+            ))}
+            {result.accounts.map((account) => (
+              <div className="sub small" key={`new${account.accountNumber}${account.subAccountNumber}`}>
+                <dt>New balance{result.accounts.length > 1 ? `, ${numberOf(account)}` : ''}</dt>
+                <dd className="muted">{show(account.balanceMinor)}</dd>
+              </div>
+            ))}
+            {result.serviceFeeAmountMinor > 0 ? fact(result.includeServiceFeeInPayment ? 'Service fee (incl)' : 'Service fee', show(result.serviceFeeAmountMinor)) : null}
+            <div className="total">
+              <dt>Total</dt>
+              <dd>{show(result.totalMinor)}</dd>
+            </div>
+          </dl>
+          <dl className="ledger gap-sm">
+            {result.paymentSource ? fact('Paid with', methodName(result.paymentSource)) : null}
+            {fact('Auth code', result.authCode)}
+            {fact('Sent to', result.contactEmail)}
+          </dl>
+          {result.serviceFeeAmountMinor > 0 && !result.includeServiceFeeInPayment ? <p className="muted small gap-sm">There will be two separate charges on your statement.</p> : null}
+        </section>
+        <div className="two-cols gap-lg">
+          <Button className="sec" onClick={() => openPage(`/payment/${result.referenceNumber}/receipt`)}>
+            <Icon name="print" /> Print / PDF
+          </Button>
+          <Button className="sec" onClick={() => setMailing(!mailing)}>
+            <Icon name="mail" /> E-mail
+          </Button>
+        </div>
+        {mailing ? <MailForm result={result} /> : null}
+      </div>
+    </main>
+  );
+}
+
+function MailForm({ result }: { result: PaymentResult }) {
+  const [email, setEmail] = useState(result.contactEmail);
+  const [error, setError] = useState('');
+  const [sentTo, setSentTo] = useState('');
+  const [busy, setBusy] = useState(false);
+  async function send(): Promise<void> {
+    setBusy(true);
+    const answer = await sendReceipt(result.paymentId ?? 0, email.trim(), result.identifier);
+    setBusy(false);
+    setError(answer.data ? '' : allMessages(answer.errors) || 'Check the e-mail address');
+    if (answer.data) {
+      setSentTo(answer.data.email);
+      toast(`Receipt sent to ${answer.data.email}`);
+    }
+  }
+  return (
+    <form
+      className="gap-lg"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Field id="receipt-email" label="E-mail" type="email" autoComplete="email" required value={email} error={error} onChange={setEmail} />
+      <p className="gap-md row wrap">
+        <Button type="submit" className="sec" busy={busy} busyText="Sending…">
+          Send
+        </Button>
+        <span role="status">{sentTo ? `Receipt sent to ${sentTo}` : ''}</span>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { config } from '../../platform/config.ts';
+
+/** Header and footer of every payer page: the biller is the host, help stands in one place. */
+export function PayerShell({ unit, action, children }: { unit: BusinessUnitContext | undefined; action?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <a className="sr-skip" href="#main" onClick={(event) => (event.preventDefault(), document.querySelector('main')?.querySelector<HTMLElement>('h1')?.focus())}>
+        Skip to content
+      </a>
+      <header className="p-top">
+        <div className="in">
+          {unit?.logoUrl ? <img src={unit.logoUrl} width={40} height={40} alt={`${unit.header} ${unit.subHeader}`.trim()} /> : null}
+          <div className="name">
+            {unit?.header ?? 'Ratepayer'}
+            {unit?.subHeader ? <small>{unit.subHeader}</small> : null}
+          </div>
+          <div className="act">{action}</div>
+        </div>
+      </header>
+      {children}
+      <footer className="p-foot">
+        <div className="in">
+          <h2>Need help?</h2>
+          {unit ? (
+            <>
+              <p>
+                <a href={`tel:${unit.phone.replace(/[^\d+]/g, '')}`}>{unit.phone}</a> · <a href={`mailto:${unit.email}`}>{unit.email}</a>
+              </p>
+              <p>{unit.hoursText}</p>
+              <p>{unit.address}</p>
+            </>
+          ) : (
+            <p>Call the number on your bill.</p>
+          )}
+          <p className="legal">Payments are processed by {config.providerName}. You may see a service fee.</p>
+        </div>
+      </footer>
+    </>
+  );
+}

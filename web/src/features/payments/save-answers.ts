@@ -1,0 +1,58 @@
+import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
+import { amountOf, type Choice, firstChoice, idOfAmount, linesOf } from './amounts.ts';
+import type { CardFrameHandle } from './card-frame.tsx';
+import { putCharges, putFields, putSource } from './intent-calls.ts';
+import type { BankEntry, CardEntry, Method } from './method-block.tsx';
+
+interface Answers {
+  readonly intent: PaymentIntent;
+  readonly choices: Readonly<Record<number, Choice>>;
+  readonly email: string;
+  readonly method: Method;
+  readonly card: CardEntry;
+  readonly bank: BankEntry;
+  readonly frame: CardFrameHandle | null;
+}
+
+type Problem = { id: string; message: string };
+export type Saved = { readonly intent: PaymentIntent; readonly problems: [] } | { readonly intent: undefined; readonly problems: Problem[] };
+
+const fieldOf: Readonly<Record<string, string>> = { routingNumber: 'bank-routingNumber', accountNumber: 'bank-accountNumber', holderName: 'card-name', postalCode: 'card-zip', token: 'card-fields', contactEmail: 'contact-email' };
+
+/** Saves amounts, contact and the way of paying, in that order; the source comes last, so that it lives shortest. */
+export async function saveAnswers({ intent, choices, email, method, card, bank, frame }: Answers): Promise<Saved> {
+  const { identifier, accounts } = intent;
+  const lineItems = accounts.flatMap((account) => linesOf(account, amountOf(account, choices[account.id] ?? firstChoice(account))));
+  const charges = await putCharges(identifier, { accountIds: accounts.map((account) => account.id), lineItems });
+  if (!charges.data) return refused(charges.errors, idOfAmount(accounts[0]?.id ?? 0));
+  const fields = await putFields(identifier, { contactEmail: email });
+  if (!fields.data) return refused(fields.errors, 'contact-email');
+  if (method === 'kept') return { intent: fields.data, problems: [] };
+  return method === 'ACH' ? saveBank(identifier, bank) : saveCard(identifier, card, frame);
+}
+
+async function saveCard(identifier: string, card: CardEntry, frame: CardFrameHandle | null): Promise<Saved> {
+  const answer = await frame?.tokenize();
+  if (!answer?.token) return { intent: undefined, problems: (answer?.problems ?? []).map(({ message }) => ({ id: 'card-fields', message })) };
+  const source = await putSource(identifier, { paymentSourceType: 'Credit Card', token: answer.token, holderName: card.holderName.trim(), postalCode: card.postalCode.trim() || undefined });
+  return source.data ? { intent: source.data, problems: [] } : refused(source.errors, 'card-fields');
+}
+
+async function saveBank(identifier: string, bank: BankEntry): Promise<Saved> {
+  const source = await putSource(identifier, {
+    paymentSourceType: 'ACH',
+    holderName: bank.holderName.trim(),
+    holderType: bank.holderType || 'Personal',
+    accountType: bank.accountType || 'Checking Account',
+    routingNumber: bank.routingNumber.trim(),
+    accountNumber: bank.accountNumber.trim(),
+  });
+  return source.data ? { intent: source.data, problems: [] } : refused(source.errors, 'bank-accountNumber');
+}
+
+function refused(errors: readonly ErrorItem[], otherwise: string): Saved {
+  const account = (name: string) => /^accounts\[(\d+)\]/.exec(name)?.[1];
+  const problems = errors.map(({ propertyName, errorMessage }) => ({ id: account(propertyName) ? idOfAmount(Number(account(propertyName))) : (fieldOf[propertyName] ?? otherwise), message: errorMessage }));
+  return { intent: undefined, problems: problems.length > 0 ? problems : [{ id: otherwise, message: 'Something went wrong. Please try again. No payment was taken.' }] };
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import type { organizationOperations } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { organizationPaths } from '@ratepayer/contract/organizations/organization.paths.ts';
+import { call } from '../../platform/request.ts';
+
+type Ops = typeof organizationOperations;
+
+/** What a payer's page needs to know of a business unit, by its slug. */
+export function useUnit(slug: string | undefined) {
+  return useQuery({
+    queryKey: ['unit', slug],
+    enabled: slug !== undefined,
+    staleTime: 300_000,
+    queryFn: () => call<Ops['getBusinessUnitContextBySlug']>(organizationPaths.getBusinessUnitContextBySlug, { params: { slug: slug ?? '', channelType: 'QuickPay' } }),
+  });
+}

@@ -1,0 +1,21 @@
+export interface ClientConfig {
+  readonly issuer: string;
+  readonly portalUrl: string;
+  readonly flow: 'implicit' | 'code';
+  readonly providerName: string;
+  readonly production: boolean;
+}
+
+declare global {
+  interface Window {
+    readonly __CONFIG__?: ClientConfig;
+  }
+}
+
+const fallback: ClientConfig = { issuer: `${location.origin}/auth`, portalUrl: location.origin, flow: 'implicit', providerName: 'Ratepayer', production: false };
+
+/** What the server wrote into the page. */
+export const config: ClientConfig = window.__CONFIG__ ?? fallback;
+
+/** Path of the web client on this host, without a slash at the end. */
+export const basePath: string = new URL(document.baseURI).pathname.replace(/\/$/, '');

@@ -1,0 +1,108 @@
+import { config } from '../config.ts';
+import { leaveFor, reloadPage } from '../navigation.ts';
+import { authorizationUrl, type ExtraKeys } from './authorize.ts';
+import { nextSessionState, type SessionEvent, type SessionState } from './session-state.ts';
+import { type Slot, storedUser, type StoredUser, storeUser } from './user.ts';
+
+const silentLimitMs = 10_000;
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ratepayer-session') : undefined;
+
+let state: SessionState = 'pending';
+let renewTimer: ReturnType<typeof setTimeout> | undefined;
+
+export const currentState = (): SessionState => state;
+const move = (event: SessionEvent): void => {
+  state = nextSessionState(state, event);
+};
+
+/** Starts sign-in at the provider; the current path and query are where the person comes back to. */
+export async function signIn(extra: ExtraKeys = {}, returnTo = `${location.pathname}${location.search}`): Promise<void> {
+  move('nothingFound');
+  const { url } = await authorizationUrl('callback', 'person', { cp_login_mode: 'Portal', ...extra }, returnTo);
+  leaveFor(url);
+}
+
+/** Uses the stored user when there is a valid one. */
+export function useStored(slot: Slot): StoredUser | undefined {
+  const stored = storedUser(slot);
+  if (stored) {
+    move('userFound');
+    planRenewal(slot, stored);
+  }
+  return stored;
+}
+
+/** Keeps a proven answer as the user of its slot. */
+export function keepUser(slot: Slot, stored: StoredUser): void {
+  storeUser(slot, stored);
+  move('userFound');
+  planRenewal(slot, stored);
+}
+
+/** Asks the provider in a hidden frame; no page is left. `silent` answers must come from our own page in that frame. */
+export async function askInFrame(slot: Slot, extra: ExtraKeys): Promise<StoredUser> {
+  const { url } = await authorizationUrl('silent-refresh', slot, extra);
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.title = 'Sign-in';
+  const answer = new Promise<string>((done, fail) => {
+    const limit = setTimeout(() => fail(new Error('Frame window timed out')), silentLimitMs);
+    const listen = (event: MessageEvent) => {
+      if (event.origin !== location.origin || event.source !== frame.contentWindow || event.data?.ratepayer !== 'silent') return;
+      clearTimeout(limit);
+      removeEventListener('message', listen);
+      done(String(event.data.answer));
+    };
+    addEventListener('message', listen);
+  });
+  frame.src = url.href;
+  document.body.append(frame);
+  try {
+    const { readAnswer } = await import('./read-answer.ts');
+    const { stored } = await readAnswer(await answer);
+    keepUser(slot, stored);
+    return stored;
+  } finally {
+    frame.remove();
+  }
+}
+
+/** Renews at four fifths of the token's life; a failure or the end of the token raises `session-expired`. */
+function planRenewal(slot: Slot, stored: StoredUser): void {
+  clearTimeout(renewTimer);
+  const left = stored.expiresAt - Date.now();
+  renewTimer = setTimeout(() => {
+    const mock = (stored.user.attributes['act'] as object | undefined) ? { mock_role: stored.user.role } : {};
+    askInFrame(slot, { prompt: 'none', ...(slot === 'lookup' ? { login_hint: 'quickpay' } : mock) }).catch(() => raiseExpired());
+  }, Math.max(left * 0.8, 1000));
+}
+
+/** Told to whoever listens: staff go to sign-in, payers get a dialog. */
+export function raiseExpired(): void {
+  dispatchEvent(new CustomEvent('session-expired'));
+}
+
+/** Ends the session here and at the provider; other tabs of this browser are told. */
+export function signOut(values: { businessUnitSlug?: string; returnUrl?: string; paymentSuccessful?: boolean } = {}): void {
+  const stored = storedUser('person', 0);
+  storeUser('person', undefined);
+  storeUser('lookup', undefined);
+  move('signOut');
+  channel?.postMessage('signed-out');
+  const url = new URL(`${config.issuer}/session/end`);
+  if (stored) url.searchParams.set('id_token_hint', stored.idToken);
+  url.searchParams.set('client_id', 'portal');
+  url.searchParams.set('post_logout_redirect_uri', `${config.portalUrl}/signed-out`);
+  const extra = { BusinessUnitSlug: values.businessUnitSlug ?? '', returnUrl: values.returnUrl ?? '', PaymentSuccessful: values.paymentSuccessful === undefined ? '' : String(values.paymentSuccessful) };
+  for (const [key, value] of Object.entries(extra)) if (value) url.searchParams.set(key, value);
+  url.searchParams.set('state', btoa(JSON.stringify(extra)));
+  leaveFor(url);
+}
+
+/** Signed out in another tab: the local user is removed and the page loads anew. */
+channel?.addEventListener('message', (event) => {
+  if (event.data !== 'signed-out' || !storedUser('person')) return;
+  move('signedOutElsewhere');
+  storeUser('person', undefined);
+  reloadPage();
+});

@@ -1,0 +1,82 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { StatusIcon } from './icons.tsx';
+
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string;
+  readonly optional?: boolean;
+  readonly short?: boolean;
+  readonly after?: ReactNode;
+  readonly onChange: (value: string) => void;
+}
+
+/** One labelled input: hint below the label, error between hint and input, both tied to it. */
+export function Field({ label, hint, error, optional, short, after, onChange, id, ...input }: FieldProps) {
+  const made = useId();
+  const own = id ?? made;
+  const describedBy = [hint ? `${own}-hint` : '', error ? `${own}-error` : ''].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={`field${short ? ' short' : ''}`}>
+      <label className="label" htmlFor={own}>
+        {label}
+        {input.required ? (
+          <span className="req" aria-hidden="true">
+            *
+          </span>
+        ) : null}
+        {optional ? <span className="muted optional"> (optional)</span> : null}
+      </label>
+      {hint ? (
+        <span className="desc" id={`${own}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      {error ? <FieldError id={`${own}-error`} text={error} /> : null}
+      <div className={`input${error ? ' bad' : ''}`}>
+        <input {...input} id={own} aria-invalid={error ? true : undefined} aria-describedby={describedBy} onChange={(event) => onChange(event.target.value)} />
+        {after}
+      </div>
+    </div>
+  );
+}
+
+export function FieldError({ id, text }: { id: string; text: string }) {
+  return (
+    <span className="err" id={id}>
+      <StatusIcon kind="bad" size={20} />
+      <span>
+        <span className="vh">Error: </span>
+        {text}
+      </span>
+    </span>
+  );
+}
+
+/** What is wrong with a form, as links to its fields; it takes the focus. */
+export function ErrorSummary({ problems }: { problems: readonly { id: string; message: string }[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <div className="banner bad" role="alert" tabIndex={-1} id="problems" ref={(box) => box?.focus()}>
+      <StatusIcon kind="bad" size={24} />
+      <h3>There was a problem. Check fields for errors.</h3>
+      <ul>
+        {problems.map(({ id, message }) => (
+          <li key={id + message}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                const target = document.getElementById(id);
+                target?.scrollIntoView({ block: 'center' });
+                target?.focus();
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { currentToasts, dismiss, subscribeToasts } from '../platform/toasts.ts';
+import { Icon, StatusIcon, type StatusKind } from './icons.tsx';
+
+/** A message in place: icon, heading, text. `alert` speaks at once. */
+export function Banner({ kind, title, children, alert, id }: { kind: StatusKind; title: string; children?: ReactNode; alert?: boolean; id?: string }) {
+  return (
+    <div className={`banner ${kind}`} role={alert ? 'alert' : undefined} id={id} tabIndex={-1}>
+      <StatusIcon kind={kind} size={24} />
+      <h3>{title}</h3>
+      {children ? <p>{children}</p> : null}
+    </div>
+  );
+}
+
+/** 18 digits grouped by spacing only: copying gives plain digits. */
+export function Reference({ number }: { number: string }) {
+  const groups = number.match(/\d{1,3}/g) ?? [number];
+  return (
+    <span className="ref" translate="no">
+      {groups.map((group, i) => (i === 0 ? group : <i key={i}>{group}</i>))}
+    </span>
+  );
+}
+
+interface ButtonProps {
+  readonly children: ReactNode;
+  readonly busyText?: string;
+  readonly busy?: boolean;
+  readonly className?: string;
+  readonly type?: 'button' | 'submit';
+  readonly onClick?: () => void;
+  readonly form?: string;
+}
+
+/** A button that keeps its place while it works. */
+export function Button({ children, busy = false, busyText, className = '', type = 'button', onClick, form }: ButtonProps) {
+  return (
+    <button type={type} form={form} className={`btn ${className}${busy ? ' busy' : ''}`} aria-disabled={busy || undefined} onClick={busy ? (event) => event.preventDefault() : onClick}>
+      {busy ? <span className="spinner" aria-hidden="true" /> : null}
+      {busy ? (busyText ?? children) : children}
+    </button>
+  );
+}
+
+/** True once `ms` have passed while `active`. */
+export function useDelayed(active: boolean, ms: number): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    setLate(false);
+    if (!active) return;
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => clearTimeout(timer);
+  }, [active, ms]);
+  return late && active;
+}
+
+/** A loading area; it shows its text after half a second. */
+export function Loading({ text = 'Loading', after = 500 }: { text?: string; after?: number }) {
+  const late = useDelayed(true, after);
+  return (
+    <div className="loading" role="status">
+      {late ? text : ''}
+    </div>
+  );
+}
+
+/** Lies over the page while something must not be interrupted. */
+export function Overlay({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="overlay">
+      <div role="alertdialog" aria-modal="true" aria-label={title}>
+        <div className="spinner" aria-hidden="true" />
+        <h2>{title}</h2>
+        <div role="status">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** A modal dialog: focus inside, Esc closes, focus goes back. */
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog ref={ref} aria-label={title} onCancel={(event) => (event.preventDefault(), onClose())}>
+      <h2>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
+
+/** Copies a text and says so. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [done, setDone] = useState(false);
+  return (
+    <button type="button" className="link-btn" aria-label={done ? 'Copied' : label} onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}>
+      <Icon name={done ? 'check' : 'copy'} size={18} />
+      <span aria-live="polite">{done ? 'Copied' : 'Copy'}</span>
+    </button>
+  );
+}
+
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {toasts.map((shown) => (
+        <div className="toast" key={shown.id}>
+          <span>{shown.text}</span>
+          <button type="button" aria-label="Close message" onClick={() => dismiss(shown.id)}>
+            <Icon name="close" size={18} />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Sets the document's title and moves focus to the h1 when a step changes. */
+export function usePageTitle(title: string, biller: string): void {
+  useEffect(() => {
+    document.title = biller ? `${title} – ${biller}` : title;
+    const heading = document.querySelector('h1');
+    if (heading instanceof HTMLElement) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+      scrollTo({ top: 0 });
+    }
+  }, [title, biller]);
+}
+
+/** A small explanation behind a "?": by hover, focus and press; Esc closes. */
+export function Hint({ name, children }: { name: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <span className="tip-box" onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+      <button type="button" className="hint-btn" aria-label={name} aria-expanded={open} onFocus={() => setOpen(true)} onBlur={() => setOpen(false)} onClick={() => setOpen(true)}>
+        ?
+      </button>
+      {open ? (
+        <span className="tip" role="tooltip">
+          {children}
+        </span>
+      ) : null}
+    </span>
+  );
+}

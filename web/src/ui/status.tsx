@@ -1,0 +1,30 @@
+import { StatusIcon, type StatusKind } from './icons.tsx';
+
+const kinds: Readonly<Record<string, StatusKind>> = {
+  Succeeded: 'ok', Approved: 'ok', Complete: 'ok', processed: 'ok',
+  Pending: 'info', Processing: 'info', Checking: 'info', Uploaded: 'info', queued: 'info',
+  RequiresGatewayResolution: 'warn', Ready: 'warn', 'Complete With Errors': 'warn', 'Partial refund': 'warn',
+  Declined: 'bad', Error: 'bad', Failed: 'bad', Returned: 'bad', error: 'bad',
+  Voided: 'off', Refunded: 'off', Abandoned: 'off', Canceled: 'off',
+};
+const meanings: Readonly<Record<string, string>> = {
+  Succeeded: 'The money was taken',
+  Pending: 'Sent to the gateway; the outcome is not known yet',
+  Declined: 'The bank or card issuer said no; nothing was taken',
+  Error: 'It failed and nothing was taken',
+  Abandoned: 'It was never sent',
+  Returned: 'The bank or card issuer took the money back',
+  RequiresGatewayResolution: 'Nobody knows yet whether the money was taken; we are asking the gateway',
+  Voided: 'Taken back before it settled',
+};
+
+/** A state: icon and word; amber and red states, and those beside a heading, stand in a box. */
+export function Status({ value, boxed = false }: { value: string; boxed?: boolean }) {
+  const kind = kinds[value] ?? 'off';
+  return (
+    <span className={`st ${kind}${boxed ? ' box' : ''}`} title={meanings[value]}>
+      <StatusIcon kind={kind} size={17} />
+      {value}
+    </span>
+  );
+}
