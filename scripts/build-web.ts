@@ -19,7 +19,11 @@ export function buildWeb(): 'built' | 'unchanged' {
 
 function hashOf(folders: readonly string[], files: readonly string[]): string {
   const hash = createHash('sha256');
-  const found = folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)));
+  const found = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
   for (const file of [...found.sort(), ...files]) hash.update(file).update(readFileSync(file));
   return hash.digest('hex');
 }

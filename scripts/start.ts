@@ -32,7 +32,7 @@ async function checkPort(settings: Settings): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const settings = readSettings(process.env);
+  const settings = readSettings({ LOG_LEVEL: 'warn', ...process.env });
   await checkPort(settings);
   step(`web client ${buildWeb()}`);
   const installation = await openInstallation(settings, (line) => step(line));
@@ -66,15 +66,15 @@ function announce(settings: Settings, mailPage: string | undefined): void {
   Staff portal      ${base}/portal
   API documents     ${settings.PUBLIC_URL}/docs
 ${mailPage ? `  Mail              ${mailPage}\n` : ''}${
-    sample
-      ? `
+  sample
+    ? `
   Sample logins     global@ratepayer.test · admin@riverton.test · clerk@riverton.test · base@riverton.test · admin@lakeshore.test
                     pat@example.test · morgan@example.test             password of each: ratepayer
   Test card         4242 4242 4242 4242, any later expiry, any security code
   Test bank         routing 110000000, account 000123456789
 `
-      : ''
-  }`);
+    : ''
+}`);
 }
 
 await start().catch((error: unknown) => {

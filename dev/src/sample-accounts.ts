@@ -28,6 +28,17 @@ export async function sampleAccounts(tx: Tx, ask: Ask): Promise<Map<string, numb
   await setAccountLocks(tx, await water('10007', '01', 'Casey Brown', '22 Birch Court', '78701', 4525), { blockAchPayment: true });
   await setAccountLocks(tx, await water('10008', '01', 'Lee Park', '40 Quarry Road', '78702', 1000), { isArchived: true });
   await createAccount(tx, { ...riverton, businessUnitId: ask.tax, accountNumber: 'R-20001', subAccountNumber: '', name: 'Pat Rivera', street: '12 Mill Street', zip: '78701', balanceMinor: 182_450 });
-  await createAccount(tx, { ...riverton, businessUnitId: ask.hydro, city: 'Lakeshore', state: 'ON', accountNumber: '55001', subAccountNumber: '', name: 'Taylor Roy', street: '3 Pine Street', zip: 'K0A 1A0', balanceMinor: 14_310 });
+  await createAccount(tx, {
+    ...riverton,
+    businessUnitId: ask.hydro,
+    city: 'Lakeshore',
+    state: 'ON',
+    accountNumber: '55001',
+    subAccountNumber: '',
+    name: 'Taylor Roy',
+    street: '3 Pine Street',
+    zip: 'K0A 1A0',
+    balanceMinor: 14_310,
+  });
   return ids;
 }

@@ -53,21 +53,50 @@ async function makeUnits(deps: TownDeps, tx: Tx): Promise<number> {
   const riverton = await createOrganization(tx, 'City of Riverton', 'USD', 'en-US');
   const lakeshore = await createOrganization(tx, 'Lakeshore Hydro Corporation', 'CAD', 'en-CA');
   const usual = { organizationId: riverton, currencyCode: 'USD', culture: 'en-US', ...contact } as const;
-  const water = await makeUnit(deps, tx, gatewayId, { ...usual, name: 'Riverton Water & Sewer', slug: 'riverton-water', header: 'Riverton', subHeader: 'Water & Sewer', logoUrl: '/logos/water.svg', timezone: 'US/Central' }, { overpaymentLimitMinor: 50_000 });
+  const water = await makeUnit(
+    tx,
+    gatewayId,
+    { ...usual, name: 'Riverton Water & Sewer', slug: 'riverton-water', header: 'Riverton', subHeader: 'Water & Sewer', logoUrl: '/logos/water.svg', timezone: 'US/Central' },
+    { overpaymentLimitMinor: 50_000 },
+  );
   await useForQuickPayLookup(tx, water, 'Account Number', 'Account number', 'Printed at the top right of your bill');
   await useForQuickPayLookup(tx, water, 'Zip Code', 'ZIP code', 'Of the service address');
   await setFeature(tx, water, 'PaymentReceiptBarcodes', 'Enabled');
-  await fee(deps, tx, water, { method: 'Percent With Minimum', percentBps: 295, minimumMinor: 150, includeServiceFeeInPayment: false });
-  const tax = await makeUnit(deps, tx, gatewayId, { ...usual, name: 'Riverton Property Tax', slug: 'riverton-tax', header: 'Riverton', subHeader: 'Property Tax', logoUrl: '/logos/tax.svg', primaryColor: '#1b6b4a', timezone: 'US/Eastern' }, { partialPayments: false, overpayment: false });
-  await useForQuickPayLookup(tx, tax, 'Account Number', 'Account number', 'On your tax statement, top left');
-  await useForQuickPayLookup(tx, tax, 'Name', 'Name', 'As it is printed on your tax statement');
-  await fee(deps, tx, tax, { method: 'Flat', flatMinor: 350, includeServiceFeeInPayment: true });
-  const permits = await makeUnit(deps, tx, gatewayId, { ...usual, name: 'Riverton Permits', slug: 'riverton-permits', header: 'Riverton', subHeader: 'Permits', logoUrl: '/logos/permits.svg', primaryColor: '#7a1f3d', timezone: 'US/Central' }, {});
-  const hydro = await makeUnit(
-    deps,
+  await fee(tx, water, { method: 'Percent With Minimum', percentBps: 295, minimumMinor: 150, includeServiceFeeInPayment: false });
+  const tax = await makeUnit(
     tx,
     gatewayId,
-    { ...usual, organizationId: lakeshore, name: 'Lakeshore Hydro', slug: 'lakeshore-hydro', header: 'Lakeshore Hydro', subHeader: 'Electricity', logoUrl: '/logos/hydro.svg', primaryColor: '#0172a8', currencyCode: 'CAD', culture: 'en-CA', timezone: 'US/Eastern', email: 'service@lakeshore.test', address: '12 Harbour Road, Lakeshore, ON K0A 1A0', hoursText: 'Monday to Friday, 8:00 AM – 5:00 PM ET' },
+    { ...usual, name: 'Riverton Property Tax', slug: 'riverton-tax', header: 'Riverton', subHeader: 'Property Tax', logoUrl: '/logos/tax.svg', primaryColor: '#1b6b4a', timezone: 'US/Eastern' },
+    { partialPayments: false, overpayment: false },
+  );
+  await useForQuickPayLookup(tx, tax, 'Account Number', 'Account number', 'On your tax statement, top left');
+  await useForQuickPayLookup(tx, tax, 'Name', 'Name', 'As it is printed on your tax statement');
+  await fee(tx, tax, { method: 'Flat', flatMinor: 350, includeServiceFeeInPayment: true });
+  const permits = await makeUnit(
+    tx,
+    gatewayId,
+    { ...usual, name: 'Riverton Permits', slug: 'riverton-permits', header: 'Riverton', subHeader: 'Permits', logoUrl: '/logos/permits.svg', primaryColor: '#7a1f3d', timezone: 'US/Central' },
+    {},
+  );
+  const hydro = await makeUnit(
+    tx,
+    gatewayId,
+    {
+      ...usual,
+      organizationId: lakeshore,
+      name: 'Lakeshore Hydro',
+      slug: 'lakeshore-hydro',
+      header: 'Lakeshore Hydro',
+      subHeader: 'Electricity',
+      logoUrl: '/logos/hydro.svg',
+      primaryColor: '#0172a8',
+      currencyCode: 'CAD',
+      culture: 'en-CA',
+      timezone: 'US/Eastern',
+      email: 'service@lakeshore.test',
+      address: '12 Harbour Road, Lakeshore, ON K0A 1A0',
+      hoursText: 'Monday to Friday, 8:00 AM – 5:00 PM ET',
+    },
     { achEnabled: false, billingAddressCollection: 'None' },
   );
   await useForQuickPayLookup(tx, hydro, 'Account Number', 'Account number', 'Printed at the top right of your bill');
@@ -77,7 +106,7 @@ async function makeUnits(deps: TownDeps, tx: Tx): Promise<number> {
   return water;
 }
 
-async function makeUnit(deps: TownDeps, tx: Tx, gatewayId: number, unit: NewBusinessUnit, channel: Partial<ChannelConfig>): Promise<number> {
+async function makeUnit(tx: Tx, gatewayId: number, unit: NewBusinessUnit, channel: Partial<ChannelConfig>): Promise<number> {
   const id = await createBusinessUnit(tx, unit);
   await configureChannel(tx, id, 'QuickPay', { paymentDescriptorLabel: '', ...channel });
   const sources = unit.currencyCode === 'USD' ? (['Credit Card', 'ACH'] as const) : (['Credit Card'] as const);
@@ -100,7 +129,11 @@ async function makeUnit(deps: TownDeps, tx: Tx, gatewayId: number, unit: NewBusi
   return id;
 }
 
-async function fee(_deps: TownDeps, tx: Tx, businessUnitId: number, schedule: { method: 'Flat' | 'Percent With Minimum'; flatMinor?: number; percentBps?: number; minimumMinor?: number; includeServiceFeeInPayment: boolean }): Promise<void> {
+async function fee(
+  tx: Tx,
+  businessUnitId: number,
+  schedule: { method: 'Flat' | 'Percent With Minimum'; flatMinor?: number; percentBps?: number; minimumMinor?: number; includeServiceFeeInPayment: boolean },
+): Promise<void> {
   const [account] = await rowsOf(tx, sql<{ id: number }>`select id from merchant_account where business_unit_id = ${businessUnitId} and purpose = 'Service Fee'`);
   await scheduleFee(tx, { businessUnitId, paymentSourceType: 'Credit Card', effectiveDate: '2020-01-01', feeMerchantAccountId: account?.id ?? null, ...schedule });
 }

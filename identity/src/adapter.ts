@@ -54,10 +54,10 @@ class TableAdapter implements Adapter {
   }
 
   async #read(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
-    const { rows } = await this.#pool.query<Stored>(
-      `select payload, consumed_at from identity.oidc_payload where model = $1 and ${column} = $2 and (expires_at is null or expires_at > now())`,
-      [this.#model, value],
-    );
+    const { rows } = await this.#pool.query<Stored>(`select payload, consumed_at from identity.oidc_payload where model = $1 and ${column} = $2 and (expires_at is null or expires_at > now())`, [
+      this.#model,
+      value,
+    ]);
     const row = rows[0];
     return row && { ...row.payload, ...(row.consumed_at ? { consumed: true } : {}) };
   }

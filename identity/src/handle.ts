@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { verifyPassword } from './passwords.ts';
 import { messagePage, signInPage } from './pages.ts';
-import { extraKeys, type IdentityOptions, makeProviders } from './providers.ts';
+import { type extraKeys, type IdentityOptions, makeProviders } from './providers.ts';
 
 export interface Identity {
   /** Serves everything below /auth; `req.url` has that prefix cut off. */
@@ -84,6 +84,7 @@ function setHeaders(res: ServerResponse, path: string, nonce: string, options: S
   );
   res.setHeader('x-content-type-options', 'nosniff');
   res.setHeader('referrer-policy', interactive ? 'strict-origin' : 'no-referrer');
+  res.setHeader('origin-agent-cluster', '?1');
   res.setHeader('cache-control', 'no-store');
   res.setHeader('x-robots-tag', 'noindex, nofollow');
   const writeHead = res.writeHead;

@@ -19,16 +19,7 @@ export interface IdentityOptions {
 }
 
 /** Keys that the portal adds to a sign-in request. */
-export const extraKeys = [
-  'business_unit_slug',
-  'auth_session_token',
-  'cp_login_mode',
-  'account_number',
-  'additional_identifier_key',
-  'additional_identifier_value',
-  'challenge',
-  'mock_role',
-] as const;
+export const extraKeys = ['business_unit_slug', 'auth_session_token', 'cp_login_mode', 'account_number', 'additional_identifier_key', 'additional_identifier_value', 'challenge', 'mock_role'] as const;
 
 /**
  * Two providers of one issuer that share keys and tables and differ in their cookies: `people` holds logins, `lookups`
@@ -165,11 +156,13 @@ function policyOf(kind: 'people' | 'lookups') {
   const policy = interactionPolicy.base();
   policy.remove('consent'); // our own client asks for nothing that needs a consent page
   if (kind === 'lookups') {
-    policy.get('login')?.checks.add(
-      new interactionPolicy.Check('lookup', 'every look-up opens a session of its own', (ctx) =>
-        ctx.oidc.params?.['account_number'] && !ctx.oidc.result ? interactionPolicy.Check.REQUEST_PROMPT : interactionPolicy.Check.NO_NEED_TO_PROMPT,
-      ),
-    );
+    policy
+      .get('login')
+      ?.checks.add(
+        new interactionPolicy.Check('lookup', 'every look-up opens a session of its own', (ctx) =>
+          ctx.oidc.params?.['account_number'] && !ctx.oidc.result ? interactionPolicy.Check.REQUEST_PROMPT : interactionPolicy.Check.NO_NEED_TO_PROMPT,
+        ),
+      );
   }
   return policy;
 }

@@ -24,7 +24,7 @@ export interface Installation {
 
 /** Opens the database (embedded or the operator's), migrated, and the keys. */
 export async function openInstallation(settings: Settings, report: (line: string) => void): Promise<Installation> {
-  const embedded = settings.DATABASE_URL ? undefined : await startEmbedded({ dataDir: settings.DATA_DIR, durable: settings.NODE_ENV !== 'test' });
+  const embedded = settings.DATABASE_URL ? undefined : await startEmbedded({ dataDir: settings.DATA_DIR, durable: settings.NODE_ENV !== 'test', ownsSignals: true });
   const ownerUrl = embedded?.ownerUrl ?? settings.DATABASE_OWNER_URL;
   if (ownerUrl) await migrate(ownerUrl, embedded?.appPassword, (name) => report(`migration ${name}`));
   const appUrl = embedded?.appUrl ?? settings.DATABASE_URL;

@@ -34,13 +34,25 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
     for (const job of jobs) await runUpload({ db: payments.db, disk, clock: payments.clock }, job.data);
   });
   const loops = [
-    repeat(relayMs, () => relayBatch(payments.db, consumers), (error) => deps.onError('outbox relay', error)),
-    repeat(sweepMs, async () => (await sweepLostAttempts(payments)) + (await inquireUnknown(payments)) + (await expireSessions(payments)), (error) => deps.onError('payment sweep', error)),
-    repeat(houseMs, async () => {
-      await purgeCounters(payments.db);
-      await purgeQuickPaySessions(payments.db);
-      return 0;
-    }, (error) => deps.onError('housekeeping', error)),
+    repeat(
+      relayMs,
+      () => relayBatch(payments.db, consumers),
+      (error) => deps.onError('outbox relay', error),
+    ),
+    repeat(
+      sweepMs,
+      async () => (await sweepLostAttempts(payments)) + (await inquireUnknown(payments)) + (await expireSessions(payments)),
+      (error) => deps.onError('payment sweep', error),
+    ),
+    repeat(
+      houseMs,
+      async () => {
+        await purgeCounters(payments.db);
+        await purgeQuickPaySessions(payments.db);
+        return 0;
+      },
+      (error) => deps.onError('housekeeping', error),
+    ),
   ];
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
 }

@@ -7,10 +7,7 @@ import type { Permission, Role } from '../users/roles.ts';
  * - `roles`: the caller's role is one of them (no permission covers it).
  * - `permission`: the caller holds this permission, whatever the role.
  */
-export type Access =
-  | { readonly kind: 'anyone' }
-  | { readonly kind: 'roles'; readonly roles: readonly Role[] }
-  | { readonly kind: 'permission'; readonly permission: Permission };
+export type Access = { readonly kind: 'anyone' } | { readonly kind: 'roles'; readonly roles: readonly Role[] } | { readonly kind: 'permission'; readonly permission: Permission };
 
 export const anyone: Access = { kind: 'anyone' };
 export const onlyRoles = (...roles: Role[]): Access => ({ kind: 'roles', roles });

@@ -33,8 +33,7 @@ export type ErrorItem = z.infer<typeof errorItem>;
 
 export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), totalCount: z.number().int() });
 
-const list = <T extends z.ZodType>(item: T) =>
-  z.preprocess((value) => (value === undefined ? undefined : [value].flat()), z.array(item).max(100).optional());
+const list = <T extends z.ZodType>(item: T) => z.preprocess((value) => (value === undefined ? undefined : [value].flat()), z.array(item).max(100).optional());
 
 /** A key that may be repeated in the query. */
 export const repeated = list;

@@ -51,7 +51,10 @@ export const paymentOperations = operations({
     access: anyone,
     params: held,
     body: z.object({
-      paymentFieldItems: z.array(z.object({ key: text(60), value: text(500) })).max(50).optional(),
+      paymentFieldItems: z
+        .array(z.object({ key: text(60), value: text(500) }))
+        .max(50)
+        .optional(),
       contactEmail: z.union([z.literal(''), z.email().max(200)]).optional(),
       rowVersion: z.number().int().optional(),
     }),

@@ -196,9 +196,7 @@ export const lookup = z
     amountMinor: minor,
     currencyCode,
     lineItems: z.array(z.object({ id: z.number(), description: z.string(), lineItemType: z.enum(lineItemTypes), price: money })),
-    relatedPayments: z.array(
-      z.object({ id: z.number(), referenceNumber: z.string(), paymentType: z.string(), paymentDescriptor: z.string(), amountMinor: minor }),
-    ),
+    relatedPayments: z.array(z.object({ id: z.number(), referenceNumber: z.string(), paymentType: z.string(), paymentDescriptor: z.string(), amountMinor: minor })),
     businessUnitId: z.number(),
     businessUnitSlug: z.string(),
     businessUnitHeader: z.string(),
@@ -287,7 +285,9 @@ export const paymentDetails = z
         createdDate: instant,
       }),
     ),
-    adjustments: z.array(z.object({ id: z.number(), type: z.string(), amountMinor: minor, reasonCode: z.string(), effectiveDate: localDate, caseNumber: z.string(), reversedDate: localDate.nullable() })),
+    adjustments: z.array(
+      z.object({ id: z.number(), type: z.string(), amountMinor: minor, reasonCode: z.string(), effectiveDate: localDate, caseNumber: z.string(), reversedDate: localDate.nullable() }),
+    ),
     terms: z.array(z.object({ identifier: z.string(), version: z.number(), method: z.string(), acknowledgedAt: instant, clientAddress: z.string(), renderedText: z.string() })),
     emails: z.array(z.object({ templateKey: z.string(), to: z.string(), status: z.string(), createdDate: instant })),
     relatedPayments: z.array(z.object({ referenceNumber: z.string(), type: z.string(), status: z.string(), amountMinor: minor, createdDate: instant })),

@@ -26,7 +26,7 @@ export function reloadPage(): void {
  * refused: other origins, user-info, control characters, backslashes and double slashes.
  */
 export function safeDestination(value: string | null): string | undefined {
-  if (!value || !value.startsWith('/') || value.startsWith('//') || /[\\\u0000-\u001f]/.test(value)) return undefined;
+  if (!value?.startsWith('/') || value.startsWith('//') || /[\\\u0000-\u001f]/.test(value)) return undefined;
   try {
     const url = new URL(value, location.origin);
     return url.origin === location.origin && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : undefined;

@@ -76,18 +76,17 @@ export const asError = (item: ErrorItem): ErrorItem => ({
 
 /** Nested keys are joined by dots, repeated ones repeated; GET carries a cache-busting time. */
 export function queryText(method: string, query: Readonly<Record<string, unknown>>): string {
-  const params = new URLSearchParams();
-  const add = (key: string, value: unknown): void => {
-    if (value === undefined || value === null || value === '') return;
-    if (Array.isArray(value) && value.some((one) => typeof one === 'object')) for (const [i, one] of value.entries()) add(`${key}.${i}`, one);
-    else if (Array.isArray(value)) for (const one of value) params.append(key, String(one));
-    else if (typeof value === 'object') for (const [name, one] of Object.entries(value)) add(`${key}.${name}`, one);
-    else params.append(key, String(value));
-  };
-  for (const [key, value] of Object.entries(query)) add(key, value);
-  if (method === 'GET') params.append('_', String(Date.now()));
-  const text = params.toString();
+  const pairs = Object.entries(query).flatMap(([key, value]) => flatten(key, value));
+  if (method === 'GET') pairs.push(['_', String(Date.now())]);
+  const text = new URLSearchParams(pairs).toString();
   return text ? `?${text}` : '';
+}
+
+function flatten(key: string, value: unknown): [string, string][] {
+  if (value === undefined || value === null || value === '') return [];
+  if (typeof value !== 'object') return [[key, String(value)]];
+  const nested = !Array.isArray(value) || value.some((one) => typeof one === 'object');
+  return Object.entries(value).flatMap(([name, one]) => flatten(nested ? `${key}.${name}` : key, one));
 }
 
 /** The message for a property, or for the request as a whole with an empty name. */

@@ -1,11 +1,28 @@
 import { StatusIcon, type StatusKind } from './icons.tsx';
 
 const kinds: Readonly<Record<string, StatusKind>> = {
-  Succeeded: 'ok', Approved: 'ok', Complete: 'ok', processed: 'ok',
-  Pending: 'info', Processing: 'info', Checking: 'info', Uploaded: 'info', queued: 'info',
-  RequiresGatewayResolution: 'warn', Ready: 'warn', 'Complete With Errors': 'warn', 'Partial refund': 'warn',
-  Declined: 'bad', Error: 'bad', Failed: 'bad', Returned: 'bad', error: 'bad',
-  Voided: 'off', Refunded: 'off', Abandoned: 'off', Canceled: 'off',
+  Succeeded: 'ok',
+  Approved: 'ok',
+  Complete: 'ok',
+  processed: 'ok',
+  Pending: 'info',
+  Processing: 'info',
+  Checking: 'info',
+  Uploaded: 'info',
+  queued: 'info',
+  RequiresGatewayResolution: 'warn',
+  Ready: 'warn',
+  'Complete With Errors': 'warn',
+  'Partial refund': 'warn',
+  Declined: 'bad',
+  Error: 'bad',
+  Failed: 'bad',
+  Returned: 'bad',
+  error: 'bad',
+  Voided: 'off',
+  Refunded: 'off',
+  Abandoned: 'off',
+  Canceled: 'off',
 };
 const meanings: Readonly<Record<string, string>> = {
   Succeeded: 'The money was taken',

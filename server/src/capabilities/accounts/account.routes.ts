@@ -65,12 +65,21 @@ export function accountRoutes(app: FastifyInstance, deps: StartDeps, challenges:
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    scope.put<{ Params: { unit: string; upload: string }; Querystring: { expires?: string; signature?: string } }>('/api/uploads/:unit/:upload', { bodyLimit: 300 * 1024 * 1024 }, async (request, reply) => {
-      const target = { businessUnitId: Number(request.params.unit), uploadId: Number(request.params.upload), expires: Number(request.query.expires), signature: String(request.query.signature ?? '') };
-      if (!Number.isSafeInteger(target.businessUnitId) || !Number.isSafeInteger(target.uploadId) || !Number.isFinite(target.expires)) throw notFound();
-      await receiveFile(deps, target, request.body as Readable);
-      return reply.status(204).send();
-    });
+    scope.put<{ Params: { unit: string; upload: string }; Querystring: { expires?: string; signature?: string } }>(
+      '/api/uploads/:unit/:upload',
+      { bodyLimit: 300 * 1024 * 1024 },
+      async (request, reply) => {
+        const target = {
+          businessUnitId: Number(request.params.unit),
+          uploadId: Number(request.params.upload),
+          expires: Number(request.query.expires),
+          signature: String(request.query.signature ?? ''),
+        };
+        if (!Number.isSafeInteger(target.businessUnitId) || !Number.isSafeInteger(target.uploadId) || !Number.isFinite(target.expires)) throw notFound();
+        await receiveFile(deps, target, request.body as Readable);
+        return reply.status(204).send();
+      },
+    );
   });
 }
 

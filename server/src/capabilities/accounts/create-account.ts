@@ -26,10 +26,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<number
     sql<{ id: number }>`insert into account (business_unit_id, account_number, sub_account_number, name, street, city, state, zip, create_method)
       values (${account.businessUnitId}, ${account.accountNumber}, ${account.subAccountNumber}, ${account.name}, ${account.street}, ${account.city}, ${account.state}, ${account.zip}, ${account.createMethod}) returning id`,
   );
-  await change(
-    tx,
-    sql`insert into account_money (account_id, business_unit_id, due_date, issue_date) values (${id}, ${account.businessUnitId}, ${account.dueDate}, ${account.issueDate})`,
-  );
+  await change(tx, sql`insert into account_money (account_id, business_unit_id, due_date, issue_date) values (${id}, ${account.businessUnitId}, ${account.dueDate}, ${account.issueDate})`);
   const opening = (bucket: 'Balance' | 'LateFee', amountMinor: number) => (amountMinor === 0 ? [] : [{ eventType: 'Opening' as const, bucket, amountMinor, sourceLineId: 0, chargeAllocations: [] }]);
   await postBalanceEvents(tx, {
     businessUnitId: account.businessUnitId,

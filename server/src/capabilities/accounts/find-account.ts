@@ -27,7 +27,13 @@ interface Candidate extends FoundAccount {
 
 const plain = (text: string) => text.replace(/[\s-]/g, '').toLowerCase();
 const digits = (text: string) => text.replace(/\D/g, '');
-const words = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim().toLowerCase();
+const words = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
 
 function matches(account: Candidate, answer: LookupAnswer): boolean {
   switch (answer.type) {

@@ -16,7 +16,7 @@ export async function lookUpForQuickPay(db: Database, challenges: Challenges, re
 
 async function lookUp(db: Database, challenges: Challenges, request: LookUpRequest): Promise<LookUpOutcome> {
   const unit = await businessUnitBySlug(db, request.slug);
-  if (!unit || unit.status !== 'Live') return refused('none');
+  if (unit?.status !== 'Live') return refused('none');
   const answers = readAnswers(request);
   return attempt(db, challenges, { unit, answers, challenge: request.challenge, clientAddress: request.clientAddress }, async (tx, accounts) => {
     const id = await openQuickPaySession(tx, { businessUnitId: unit.id, accountIds: accounts.map((account) => account.id), answered: answers.map((answer) => answer.type) });
@@ -32,7 +32,12 @@ export interface Attempt {
 }
 
 /** One look-up under the limits; `onFound` runs in the transaction that found the accounts and answers the subject. */
-export async function attempt(db: Database, challenges: Challenges, { unit, answers, challenge, clientAddress }: Attempt, onFound: (tx: Tx, accounts: readonly FoundAccount[]) => Promise<string>): Promise<LookUpOutcome> {
+export async function attempt(
+  db: Database,
+  challenges: Challenges,
+  { unit, answers, challenge, clientAddress }: Attempt,
+  onFound: (tx: Tx, accounts: readonly FoundAccount[]) => Promise<string>,
+): Promise<LookUpOutcome> {
   const accountNumber = answers.find((answer) => answer.type === 'Account Number')?.value ?? '';
   const keys = lookUpKeys(clientAddress, unit.id, accountNumber);
   const verdict = await verdictBefore(db, keys, () => challenges.isSolved(challenge));

@@ -36,7 +36,9 @@ async function viewAccounts(tx: Tx, businessUnitId: number, ids: readonly number
       const shown = answered ? payerView(row, answered) : row;
       const last = await maybeRow(
         tx,
-        sql<{ at: Date }>`select p.posted_date as at from payment_account pa join payment p on p.id = pa.payment_id and p.posted_date is not null where pa.account_id = ${row.id} order by pa.created_date desc limit 1`,
+        sql<{
+          at: Date;
+        }>`select p.posted_date as at from payment_account pa join payment p on p.id = pa.payment_id and p.posted_date is not null where pa.account_id = ${row.id} order by pa.created_date desc limit 1`,
       );
       return {
         id: row.id,

@@ -58,7 +58,15 @@ export async function postBalanceEvents(tx: Tx, batch: PostingBatch): Promise<vo
     sql`insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, source_line_id, charge_allocations, description, created_by)
       select ${batch.businessUnitId}, ${batch.accountId}, sequence, ${batch.effectiveDate}, event_type, bucket, amount_minor, balance_after, ${batch.sourceType}, ${batch.sourceId}, source_line_id, charge_allocations, ${batch.description}, ${batch.createdBy}
       from jsonb_to_recordset(${JSON.stringify(
-        rows.map((r) => ({ sequence: r.sequence, event_type: r.eventType, bucket: r.bucket, amount_minor: r.amountMinor, balance_after: r.balanceAfter, source_line_id: r.sourceLineId, charge_allocations: r.chargeAllocations })),
+        rows.map((r) => ({
+          sequence: r.sequence,
+          event_type: r.eventType,
+          bucket: r.bucket,
+          amount_minor: r.amountMinor,
+          balance_after: r.balanceAfter,
+          source_line_id: r.sourceLineId,
+          charge_allocations: r.chargeAllocations,
+        })),
       )}::jsonb) as e (sequence int, event_type text, bucket text, amount_minor bigint, balance_after bigint, source_line_id bigint, charge_allocations jsonb)`,
   );
 }

@@ -26,7 +26,15 @@ export function postingsOf(lines: readonly PaidLine[], lateFeeMinor: number, cha
       amount === 0 ? [] : [{ eventType: 'Payment', bucket, amountMinor: -amount, sourceLineId: line.id, chargeAllocations: allocations }];
     switch (line.lineItemType) {
       case 'AccountBalance':
-        return posting('Balance', line.priceMinor, spread(line.priceMinor, charges.filter((c) => c.includedInBalance), left));
+        return posting(
+          'Balance',
+          line.priceMinor,
+          spread(
+            line.priceMinor,
+            charges.filter((c) => c.includedInBalance),
+            left,
+          ),
+        );
       case 'LateFee': {
         const taken = Math.min(lateFeeLeft, line.priceMinor);
         lateFeeLeft -= taken;

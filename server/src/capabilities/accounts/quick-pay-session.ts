@@ -41,10 +41,7 @@ export const touchQuickPaySession = (db: Database, identifier: string): Promise<
 
 /** Adds accounts that the payer looked up as well. */
 export async function extendQuickPaySession(tx: Tx, id: number, accountIds: readonly number[]): Promise<void> {
-  await change(
-    tx,
-    sql`update quick_pay_session set account_ids = array(select distinct unnest(account_ids || ${sql.val([...accountIds])}::bigint[])), last_used_date = now() where id = ${id}`,
-  );
+  await change(tx, sql`update quick_pay_session set account_ids = array(select distinct unnest(account_ids || ${sql.val([...accountIds])}::bigint[])), last_used_date = now() where id = ${id}`);
 }
 
 /** The accounts of a look-up session, within the transaction at hand. */

@@ -36,7 +36,18 @@ export async function ensureGateway(tx: Tx, gateway: { name: string; gatewayType
 
 export async function openMerchantAccount(
   tx: Tx,
-  account: { gatewayId: number; organizationId: number; businessUnitId: number; name: string; merchantNumber: string; purpose: 'Base Payment' | 'Service Fee'; paymentSourceTypes: readonly PaymentSourceType[]; channels: readonly Channel[]; currencyCode: string; timezone: string },
+  account: {
+    gatewayId: number;
+    organizationId: number;
+    businessUnitId: number;
+    name: string;
+    merchantNumber: string;
+    purpose: 'Base Payment' | 'Service Fee';
+    paymentSourceTypes: readonly PaymentSourceType[];
+    channels: readonly Channel[];
+    currencyCode: string;
+    timezone: string;
+  },
 ): Promise<number> {
   const row = await oneRow(
     tx,

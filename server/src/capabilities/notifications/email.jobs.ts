@@ -58,11 +58,16 @@ export async function sendEmail(deps: MailDeps, job: { emailId: number; business
     await transport.sendMail({ from: { name: unit.name, address: deps.from }, to: email.to, replyTo: unit.email || undefined, messageId: `<email-${email.id}@ratepayer>`, ...mail });
   } catch (error) {
     await db.scoped([job.businessUnitId], (tx) =>
-      change(tx, sql`update email_message set attempts = attempts + 1, status = case when attempts + 1 >= 5 then 'error' else status end, error_message = ${String((error as Error).message).slice(0, 500)}, modified_date = now() where id = ${email.id}`),
+      change(
+        tx,
+        sql`update email_message set attempts = attempts + 1, status = case when attempts + 1 >= 5 then 'error' else status end, error_message = ${String((error as Error).message).slice(0, 500)}, modified_date = now() where id = ${email.id}`,
+      ),
     );
     throw error;
   } finally {
     transport.close();
   }
-  await db.scoped([job.businessUnitId], (tx) => change(tx, sql`update email_message set status = 'processed', attempts = attempts + 1, subject = ${mail.subject}, modified_date = now() where id = ${email.id} and status = 'queued'`));
+  await db.scoped([job.businessUnitId], (tx) =>
+    change(tx, sql`update email_message set status = 'processed', attempts = attempts + 1, subject = ${mail.subject}, modified_date = now() where id = ${email.id} and status = 'queued'`),
+  );
 }

@@ -26,10 +26,12 @@ export function receiptMail(receipt: Omit<Receipt, 'pdfUrl'>, around: MailSurrou
   const included = receipt.lineItems.find((line) => line.lineItemType === 'ServiceFee');
   const fee = included?.price.value ?? receipt.serviceFee?.amountMinor ?? 0;
   const total = base.amount.value + (receipt.serviceFee?.amountMinor ?? 0);
-  const paid = receipt.accounts.map((account): Line => [
-    `${account.name}, ${[account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ')}`,
-    money(receipt.lineItems.filter((line) => line.accountId === account.id).reduce((sum, line) => sum + line.price.value, 0)),
-  ]);
+  const paid = receipt.accounts.map(
+    (account): Line => [
+      `${account.name}, ${[account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ')}`,
+      money(receipt.lineItems.filter((line) => line.accountId === account.id).reduce((sum, line) => sum + line.price.value, 0)),
+    ],
+  );
   const ledger: Line[] = [...paid, ...(fee > 0 ? [[included ? 'Service Fee (incl)' : 'Service Fee', money(fee)] as const] : [])];
   const facts: Line[] = [
     ['Date', formatInstant(base.createdDate, receipt.timezone)],
@@ -38,11 +40,27 @@ export function receiptMail(receipt: Omit<Receipt, 'pdfUrl'>, around: MailSurrou
     ['Auth code', receipt.authCode],
   ];
   const link = `${around.portalUrl}/payment/${base.referenceNumber}/receipt`;
-  const note = receipt.serviceFee ? `You will see two charges on your statement: ${money(base.amount.value)} from ${biller} and ${money(receipt.serviceFee.amountMinor)} from ${around.providerName}.` : '';
+  const note = receipt.serviceFee
+    ? `You will see two charges on your statement: ${money(base.amount.value)} from ${biller} and ${money(receipt.serviceFee.amountMinor)} from ${around.providerName}.`
+    : '';
   const why = `You get this e-mail because this address was given with the payment. ${biller}, ${around.address}. Questions: ${around.phone}, ${around.email}`;
   return {
     subject: `Receipt: ${money(total)} to ${biller}`.replace(/[\r\n]+/g, ' '),
-    text: [biller, '', 'Payment received', '', ...ledger.map(([label, value]) => `${label}: ${value}`), `Total: ${money(total)}`, '', ...facts.map(([label, value]) => `${label}: ${value}`), '', note, `Receipt: ${link}`, '', why].join('\n'),
+    text: [
+      biller,
+      '',
+      'Payment received',
+      '',
+      ...ledger.map(([label, value]) => `${label}: ${value}`),
+      `Total: ${money(total)}`,
+      '',
+      ...facts.map(([label, value]) => `${label}: ${value}`),
+      '',
+      note,
+      `Receipt: ${link}`,
+      '',
+      why,
+    ].join('\n'),
     html: sheet({ biller, title: 'Payment received', preview: `${money(total)} to ${biller}`, ledger, total: money(total), facts, note, link, linkText: 'Open the receipt', why }),
   };
 }
@@ -81,8 +99,7 @@ interface Sheet {
 
 function sheet(s: Sheet): string {
   const font = "font-family:'Source Sans 3','Segoe UI',system-ui,Arial,sans-serif";
-  const row = ([label, value]: Line) =>
-    `<tr><td style="padding:8px 0;color:#525c69">${html(label)}</td><td align="right" style="padding:8px 0;color:#161f2c">${html(value)}</td></tr>`;
+  const row = ([label, value]: Line) => `<tr><td style="padding:8px 0;color:#525c69">${html(label)}</td><td align="right" style="padding:8px 0;color:#161f2c">${html(value)}</td></tr>`;
   const total = s.total
     ? `<tr><td style="padding:12px 0 10px;border-top:1px solid #161f2c;border-bottom:4px double #161f2c;font-size:20px;font-weight:650">Total</td><td align="right" style="padding:12px 0 10px;border-top:1px solid #161f2c;border-bottom:4px double #161f2c;font-size:28px;font-weight:650">${html(s.total)}</td></tr>`
     : '';

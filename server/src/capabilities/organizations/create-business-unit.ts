@@ -22,7 +22,24 @@ export interface NewBusinessUnit {
 }
 
 // Area names of the web client; a biller of that name could not be reached.
-const reservedSlugs = new Set(['callback', 'portal', 'customer', 'checkout', 'embedded', 'onboarding', 'payment', 'quick-pay', 'usage-metrics-pdf', 'assets', 'api', 'docs', 'auth', 'health', 'signed-out', 'silent-refresh']);
+const reservedSlugs = new Set([
+  'callback',
+  'portal',
+  'customer',
+  'checkout',
+  'embedded',
+  'onboarding',
+  'payment',
+  'quick-pay',
+  'usage-metrics-pdf',
+  'assets',
+  'api',
+  'docs',
+  'auth',
+  'health',
+  'signed-out',
+  'silent-refresh',
+]);
 
 /** Creates an organization and answers its id. */
 export async function createOrganization(tx: Tx, name: string, currencyCode: CurrencyCode, culture: Culture): Promise<number> {
@@ -38,7 +55,9 @@ export async function createBusinessUnit(tx: Tx, unit: NewBusinessUnit): Promise
   if (reservedSlugs.has(unit.slug)) throw badRequest('slug', 'This address is used by the product itself. Choose another.');
   const { id } = await oneRow(
     tx,
-    sql<{ id: number }>`insert into business_unit (organization_id, name, slug, header, sub_header, logo_url, mobile_logo_url, primary_color, currency_code, culture, timezone, phone, email, address, hours_text)
+    sql<{
+      id: number;
+    }>`insert into business_unit (organization_id, name, slug, header, sub_header, logo_url, mobile_logo_url, primary_color, currency_code, culture, timezone, phone, email, address, hours_text)
       values (${unit.organizationId}, ${unit.name}, ${unit.slug}, ${unit.header}, ${unit.subHeader}, ${unit.logoUrl ?? ''}, ${unit.logoUrl ?? ''}, ${unit.primaryColor ?? '#1f5fc4'},
         ${unit.currencyCode}, ${unit.culture}, ${unit.timezone}, ${unit.phone}, ${unit.email}, ${unit.address}, ${unit.hoursText}) returning id`,
   );

@@ -36,8 +36,7 @@ const columns = sql`u.id, u.organization_id as "organizationId", o.name as "orga
   u.biller_posting_hours as "billerPostingHours"`;
 
 /** The business unit of this id, in the scope of the transaction. */
-export const businessUnitById = (tx: Tx, id: number) =>
-  maybeRow(tx, sql<BusinessUnit>`select ${columns} from business_unit u join organization o on o.id = u.organization_id where u.id = ${id}`);
+export const businessUnitById = (tx: Tx, id: number) => maybeRow(tx, sql<BusinessUnit>`select ${columns} from business_unit u join organization o on o.id = u.organization_id where u.id = ${id}`);
 
 /** A slug is public: anybody who has it may know the business unit. */
 export const businessUnitBySlug = (db: Database, slug: string) =>

@@ -44,7 +44,13 @@ interface Checked {
  * attempt Sent, in one commit. Nothing has left for the gateway yet.
  * @returns the attempt to send, or undefined when the session is past that point already.
  */
-export async function beginPayment(deps: PaymentDeps, caller: Caller, at: { id: number; businessUnitId: number }, input: ProcessInput, idempotencyKey: string | undefined): Promise<number | undefined> {
+export async function beginPayment(
+  deps: PaymentDeps,
+  caller: Caller,
+  at: { id: number; businessUnitId: number },
+  input: ProcessInput,
+  idempotencyKey: string | undefined,
+): Promise<number | undefined> {
   return deps.db.scoped([at.businessUnitId], async (tx) => {
     const session = await lockSession(tx, at.id);
     if (!session) throw noSuchSession();
@@ -69,7 +75,7 @@ async function check(deps: PaymentDeps, tx: Tx, session: SessionRow, input: Proc
   if (session.status !== 'RequiresConfirmation') throw badRequest('status', `Not allowed while ${session.status}.`);
   if (unit.status !== 'Live') throw badRequest('', 'Online payments are not available at the moment.');
   const source = session.paymentSourceId === null ? undefined : await sourceById(tx, session.paymentSourceId);
-  if (!source || source.status !== 'Active') throw badRequest('paymentSource', 'Enter the card or bank account again.');
+  if (source?.status !== 'Active') throw badRequest('paymentSource', 'Enter the card or bank account again.');
   await lockAccounts(tx, session.accountIds);
   const accounts = await accountsByIds(tx, unit.id, session.accountIds);
   await checkAccounts(tx, session, unit, source, accounts, input);
@@ -93,7 +99,10 @@ async function checkAccounts(tx: Tx, session: SessionRow, unit: BusinessUnit, so
   const duplicate = await findDuplicate(tx, session, unit.duplicateWarningHours);
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   if (duplicate && !input.duplicateConfirmed) {
-    const text = duplicate.kind === 'Pending' ? 'We are still checking a payment of this amount. Pay again?' : `You paid ${show(duplicate.amountMinor)} on this account at ${formatTime(duplicate.createdDate, unit.timezone)} today. Pay again?`;
+    const text =
+      duplicate.kind === 'Pending'
+        ? 'We are still checking a payment of this amount. Pay again?'
+        : `You paid ${show(duplicate.amountMinor)} on this account at ${formatTime(duplicate.createdDate, unit.timezone)} today. Pay again?`;
     throw badRequest('duplicate', text);
   }
   const charges = await openChargesOf(tx, session.accountIds);
@@ -107,10 +116,20 @@ async function checkPending(tx: Tx, session: SessionRow, unit: BusinessUnit, acc
   const pending = await pendingOn(tx, session.accountIds, session.id);
   if (pending.length === 0) return;
   const charges = await openChargesOf(tx, session.accountIds);
-  const heldBy = (accountId: number, type: string) => pending.filter((line) => line.accountId === accountId && (type === '' || line.lineItemType === type)).reduce((sum, line) => sum + line.priceMinor, 0);
+  const heldBy = (accountId: number, type: string) =>
+    pending.filter((line) => line.accountId === accountId && (type === '' || line.lineItemType === type)).reduce((sum, line) => sum + line.priceMinor, 0);
   const left = accounts.map((account) => ({ ...account, totalOutstandingBalance: account.totalOutstandingBalance - heldBy(account.id, ''), lateFee: account.lateFee - heldBy(account.id, 'LateFee') }));
-  const chargesLeft = charges.map((charge) => ({ ...charge, remainingMinor: charge.remainingMinor - pending.filter((line) => line.accountChargeId === charge.id).reduce((sum, line) => sum + line.priceMinor, 0) }));
-  const hard = chargeProblems({ configSnapshot: { ...session.configSnapshot, partialPayments: true, overpayment: true, overpaymentLimitMinor: null, zeroBalanceMayPay: true } }, unit, left, chargesLeft, session.charges);
+  const chargesLeft = charges.map((charge) => ({
+    ...charge,
+    remainingMinor: charge.remainingMinor - pending.filter((line) => line.accountChargeId === charge.id).reduce((sum, line) => sum + line.priceMinor, 0),
+  }));
+  const hard = chargeProblems(
+    { configSnapshot: { ...session.configSnapshot, partialPayments: true, overpayment: true, overpaymentLimitMinor: null, zeroBalanceMayPay: true } },
+    unit,
+    left,
+    chargesLeft,
+    session.charges,
+  );
   if (hard.length > 0) throw new Refusal(400, hard);
   const soft = chargeProblems({ configSnapshot: { ...session.configSnapshot, partialPayments: true, zeroBalanceMayPay: true } }, unit, left, chargesLeft, session.charges);
   if (soft.length > 0 && !input.duplicateConfirmed) throw badRequest('duplicate', 'We are still checking another payment on this account. Pay again?');
@@ -153,7 +172,18 @@ async function writePayments(deps: PaymentDeps, tx: Tx, checked: Checked): Promi
     const feeId = await insertPayment(tx, checked, { type: 'Service Fee', amountMinor: quote.amountMinor, merchant: feeMerchant, basePaymentId: baseId });
     await insertLines(tx, session.businessUnitId, feeId, [{ accountId: null, accountChargeId: null, lineItemType: 'ServiceFee', description: 'Service Fee', amountMinor: quote.amountMinor }]);
   }
-  return insertAttempt(tx, { businessUnitId: session.businessUnitId, paymentId: baseId, operation: 'Sale', amountMinor: baseMinor + (included ? quote.amountMinor : 0), gatewayId: checked.merchant.gatewayId, targetTransactionId: null }, deps.clock.now());
+  return insertAttempt(
+    tx,
+    {
+      businessUnitId: session.businessUnitId,
+      paymentId: baseId,
+      operation: 'Sale',
+      amountMinor: baseMinor + (included ? quote.amountMinor : 0),
+      gatewayId: checked.merchant.gatewayId,
+      targetTransactionId: null,
+    },
+    deps.clock.now(),
+  );
 }
 
 interface NewPayment {
@@ -168,7 +198,9 @@ async function insertPayment(tx: Tx, { session, unit, source, accounts, quote }:
   const descriptor = payment.type === 'Service Fee' ? `${unit.name.slice(0, 14)} FEE` : session.configSnapshot.descriptorTemplate.replace('{accountNumber}', first?.accountNumber ?? '').slice(0, 22);
   const { id } = await oneRow(
     tx,
-    sql<{ id: number }>`insert into payment (reference_number, type, base_payment_id, payment_session_id, attempt_number, organization_id, business_unit_id, status, origin, channel, amount_minor, currency_code,
+    sql<{
+      id: number;
+    }>`insert into payment (reference_number, type, base_payment_id, payment_session_id, attempt_number, organization_id, business_unit_id, status, origin, channel, amount_minor, currency_code,
         include_service_fee_in_payment, service_fee_amount_minor, source_type, brand, last4, account_id, account_count, payer_name, merchant_account_id, gateway_id, payment_source_id, payment_descriptor, payment_descriptor_label,
         contact_email, client_address, created_by_user_name, created_by_user_role)
       values (${makeReferenceNumber(randomDigits(16))}, ${payment.type}, ${payment.basePaymentId}, ${session.id}, ${session.attemptCount + 1}, ${unit.organizationId}, ${unit.id}, 'Pending', 'Main', ${session.channel}, ${payment.amountMinor}, ${unit.currencyCode},
@@ -187,7 +219,12 @@ async function insertPayment(tx: Tx, { session, unit, source, accounts, quote }:
   return id;
 }
 
-async function insertLines(tx: Tx, businessUnitId: number, paymentId: number, lines: readonly { accountId: number | null; accountChargeId: number | null; lineItemType: string; description: string; amountMinor: number }[]): Promise<void> {
+async function insertLines(
+  tx: Tx,
+  businessUnitId: number,
+  paymentId: number,
+  lines: readonly { accountId: number | null; accountChargeId: number | null; lineItemType: string; description: string; amountMinor: number }[],
+): Promise<void> {
   await change(
     tx,
     sql`insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description, price_minor, account_charge_id)

@@ -49,7 +49,11 @@ async function post(tx: Tx, now: Date, base: PaymentCore): Promise<number[]> {
       effectiveDate: dateIn(now, timezone),
       description: `Payment ${base.referenceNumber}`,
       createdBy: 'Payer',
-      postings: postingsOf(own, account.lateFee, charges.filter((charge) => charge.accountId === account.id)),
+      postings: postingsOf(
+        own,
+        account.lateFee,
+        charges.filter((charge) => charge.accountId === account.id),
+      ),
     });
   }
   return accountIds;

@@ -23,8 +23,7 @@ const core = sql`id, reference_number as "referenceNumber", type, base_payment_i
   amount_minor as "amountMinor", currency_code as "currencyCode", contact_email as "contactEmail", merchant_account_id as "merchantAccountId", gateway_id as "gatewayId", payment_source_id as "paymentSourceId", posted_date as "postedDate"`;
 
 /** Locks a base payment before its fee (lock order 3). */
-export const lockPayments = (tx: Tx, baseId: number) =>
-  rowsOf(tx, sql<PaymentCore>`select ${core} from payment where id = ${baseId} or base_payment_id = ${baseId} order by id for no key update`);
+export const lockPayments = (tx: Tx, baseId: number) => rowsOf(tx, sql<PaymentCore>`select ${core} from payment where id = ${baseId} or base_payment_id = ${baseId} order by id for no key update`);
 
 export const paymentCore = (tx: Tx, id: number) => maybeRow(tx, sql<PaymentCore>`select ${core} from payment where id = ${id}`);
 

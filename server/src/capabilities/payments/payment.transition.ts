@@ -6,7 +6,12 @@ import { change, sql, type Tx } from '../../platform/database/database.ts';
 /** The only file that writes the status of payments and of sessions that were sent to a gateway. */
 
 /** Moves a payment by compare-and-set. False when somebody else was first. */
-export async function movePayment(tx: Tx, payment: { id: number; status: PaymentStatus }, event: PaymentEvent, details: { errorMessage?: string; authCode?: string; posted?: boolean } = {}): Promise<boolean> {
+export async function movePayment(
+  tx: Tx,
+  payment: { id: number; status: PaymentStatus },
+  event: PaymentEvent,
+  details: { errorMessage?: string; authCode?: string; posted?: boolean } = {},
+): Promise<boolean> {
   const next = nextState(paymentStates, payment.status, event);
   if (next === undefined) throw new Error(`A payment that is ${payment.status} cannot take the event ${event}.`);
   const changed = await change(

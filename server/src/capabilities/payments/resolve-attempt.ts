@@ -67,7 +67,9 @@ async function recordTransaction({ tx, base, fee, attempt, answer }: Scene, by: 
   const payment = fee && attempt.paymentId === fee.id ? fee : base;
   const { id } = await oneRow(
     tx,
-    sql<{ id: number }>`insert into transaction (business_unit_id, payment_id, type, status, account_id, amount_minor, currency_code, gateway_id, merchant_account_id, merchant_number, gateway_attempt_id, gateway_transaction_id, gateway_response_code, gateway_message, auth_code, source_type, brand, last4)
+    sql<{
+      id: number;
+    }>`insert into transaction (business_unit_id, payment_id, type, status, account_id, amount_minor, currency_code, gateway_id, merchant_account_id, merchant_number, gateway_attempt_id, gateway_transaction_id, gateway_response_code, gateway_message, auth_code, source_type, brand, last4)
       select p.business_unit_id, p.id, ${attempt.operation}, ${outcome}, case when p.account_count = 1 then p.account_id end, ${attempt.amountMinor}, p.currency_code, p.gateway_id, p.merchant_account_id, m.merchant_number, ${attempt.id}, ${answer.gatewayTransactionId}, ${answer.responseCode}, ${answer.message}, ${answer.authCode}, p.source_type, p.brand, p.last4
       from payment p join merchant_account m on m.id = p.merchant_account_id where p.id = ${payment.id} returning id`,
   );
@@ -101,7 +103,11 @@ async function afterFeeSale(scene: Scene): Promise<number | undefined> {
     return undefined;
   }
   await movePayment(tx, fee, answer.outcome === 'declined' ? 'saleDeclined' : 'saleError', { errorMessage: answer.message });
-  return insertAttempt(tx, { businessUnitId: base.businessUnitId, paymentId: base.id, operation: 'Void', amountMinor: base.amountMinor, gatewayId: base.gatewayId, targetTransactionId: await saleOf(tx, base.id) }, now);
+  return insertAttempt(
+    tx,
+    { businessUnitId: base.businessUnitId, paymentId: base.id, operation: 'Void', amountMinor: base.amountMinor, gatewayId: base.gatewayId, targetTransactionId: await saleOf(tx, base.id) },
+    now,
+  );
 }
 
 async function afterVoid(scene: Scene): Promise<number | undefined> {
@@ -114,7 +120,11 @@ async function afterVoid(scene: Scene): Promise<number | undefined> {
   if (session.status === 'Processing') await moveSession(tx, session, 'noAnswer');
   // Refused as already settled: what cannot be voided is refunded. An error is tried again after an inquiry, by the sweep.
   if (answer.outcome === 'error') return undefined;
-  return insertAttempt(tx, { businessUnitId: base.businessUnitId, paymentId: base.id, operation: 'Refund', amountMinor: base.amountMinor, gatewayId: base.gatewayId, targetTransactionId: await saleOf(tx, base.id) }, now);
+  return insertAttempt(
+    tx,
+    { businessUnitId: base.businessUnitId, paymentId: base.id, operation: 'Refund', amountMinor: base.amountMinor, gatewayId: base.gatewayId, targetTransactionId: await saleOf(tx, base.id) },
+    now,
+  );
 }
 
 async function afterRefund({ tx, session, base, answer }: Scene): Promise<undefined> {

@@ -32,7 +32,7 @@ interface Errand {
 /** The gateway's answer within its limit, or undefined when nobody knows. */
 async function ask(deps: PaymentDeps, at: { attemptId: number; businessUnitId: number }): Promise<GatewayAnswer | undefined> {
   const errand = await deps.db.scoped([at.businessUnitId], (tx) => prepare(tx, at.attemptId));
-  if (!errand || errand.attempt.outcome !== 'Sent') return undefined;
+  if (errand?.attempt.outcome !== 'Sent') return undefined;
   const signal = AbortSignal.timeout(errand.limitSeconds * 1000);
   try {
     return await Promise.race([errand.call(deps.gatewayOf(errand.gatewayType), signal), ended(signal)]);
@@ -56,7 +56,10 @@ async function prepare(tx: Tx, attemptId: number): Promise<Errand | undefined> {
     const request = { ...common, purpose: payment.type, token: source.token, stored: false, descriptor: payment.referenceNumber };
     return { attempt, gatewayType, limitSeconds, call: (gateway, signal) => gateway.sale(request, signal) };
   }
-  const sale = await oneRow(tx, sql<{ reference: string }>`select a.gateway_reference as reference from transaction t join gateway_attempt a on a.id = t.gateway_attempt_id where t.id = ${attempt.targetTransactionId}`);
+  const sale = await oneRow(
+    tx,
+    sql<{ reference: string }>`select a.gateway_reference as reference from transaction t join gateway_attempt a on a.id = t.gateway_attempt_id where t.id = ${attempt.targetTransactionId}`,
+  );
   const request = { ...common, saleReference: sale.reference };
   return { attempt, gatewayType, limitSeconds, call: (gateway, signal) => (attempt.operation === 'Void' ? gateway.void(request, signal) : gateway.refund(request, signal)) };
 }

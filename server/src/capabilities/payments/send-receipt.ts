@@ -10,7 +10,11 @@ export async function sendReceipt(deps: PaymentDeps, caller: Caller, paymentId: 
   const payment = await deps.db.platform((tx) =>
     maybeRow(
       tx,
-      sql<{ id: number; businessUnitId: number; identifier: string | null }>`select coalesce(p.base_payment_id, p.id) as id, p.business_unit_id as "businessUnitId", s.identifier from payment p left join payment_session s on s.id = p.payment_session_id where p.id = ${paymentId}`,
+      sql<{
+        id: number;
+        businessUnitId: number;
+        identifier: string | null;
+      }>`select coalesce(p.base_payment_id, p.id) as id, p.business_unit_id as "businessUnitId", s.identifier from payment p left join payment_session s on s.id = p.payment_session_id where p.id = ${paymentId}`,
     ),
   );
   const staff = payment !== undefined && caller.permissions.has('Payments:Default') && caller.businessUnitIds.includes(payment.businessUnitId);

@@ -5,7 +5,10 @@ export const termsIdentifiers = ['ach-terms', 'credit-card-terms', 'autopay-term
 export type TermsIdentifier = (typeof termsIdentifiers)[number];
 
 /** Publishes the next version of a text; published versions never change. Answers the version's id. */
-export async function publishTerms(tx: Tx, terms: { businessUnitId: number; identifier: TermsIdentifier; title: string; contentMarkdown: string; culture: string; effectiveDate: string }): Promise<number> {
+export async function publishTerms(
+  tx: Tx,
+  terms: { businessUnitId: number; identifier: TermsIdentifier; title: string; contentMarkdown: string; culture: string; effectiveDate: string },
+): Promise<number> {
   const contentHash = createHash('sha256').update(terms.contentMarkdown).digest('base64url');
   const { id } = await oneRow(
     tx,

@@ -49,7 +49,7 @@ export function authenticator(db: Database, rules: TokenRules, clock: Clock) {
     if (typeof machine === 'string') return machineCaller(db, machine, claims, nobody);
     if (claims['role'] === 'QuickPay') return quickPayCaller(db, claims, nobody);
     const user = await userOf(Number(claims.sub));
-    if (!user || user.status !== 'Active' || (claims.iat ?? 0) * 1000 < user.tokensValidFrom.getTime() - 1000) throw notSignedIn();
+    if (user?.status !== 'Active' || (claims.iat ?? 0) * 1000 < user.tokensValidFrom.getTime() - 1000) throw notSignedIn();
     return personCaller(user, claims, nobody);
   };
 }

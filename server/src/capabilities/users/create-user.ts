@@ -25,7 +25,10 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
 }
 
 /** Creates a payer's customer row for an existing user and links accounts to it. */
-export async function createCustomer(tx: Tx, customer: { userId: number; organizationId: number; businessUnitId: number; firstName: string; lastName: string; email: string; accountIds: readonly number[] }): Promise<number> {
+export async function createCustomer(
+  tx: Tx,
+  customer: { userId: number; organizationId: number; businessUnitId: number; firstName: string; lastName: string; email: string; accountIds: readonly number[] },
+): Promise<number> {
   const { id } = await oneRow(
     tx,
     sql<{ id: number }>`insert into customer (user_id, organization_id, first_name, last_name, email, email_verified)
@@ -41,7 +44,10 @@ export async function createCustomer(tx: Tx, customer: { userId: number; organiz
 }
 
 /** Creates a machine client; only the secret's hash is kept. */
-export async function createMachineClient(tx: Tx, client: { clientId: string; secret: string; name: string; organizationId: number; businessUnitIds: readonly number[]; permissions: readonly Permission[] }): Promise<void> {
+export async function createMachineClient(
+  tx: Tx,
+  client: { clientId: string; secret: string; name: string; organizationId: number; businessUnitIds: readonly number[]; permissions: readonly Permission[] },
+): Promise<void> {
   await change(
     tx,
     sql`insert into identity.machine_client (client_id, name, secret_hash, organization_id, business_unit_ids, permissions)

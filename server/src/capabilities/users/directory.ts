@@ -40,7 +40,9 @@ export function portalDirectory(db: Database, challenges: Challenges): Directory
         [clientId],
       );
       const row = rows[0];
-      return row && { clientId, secretHash: row.secret_hash, claims: { machine_client: clientId, role: 'System User', permissions: row.permissions, business_unit_id: row.business_unit_ids[0] ?? null } };
+      return (
+        row && { clientId, secretHash: row.secret_hash, claims: { machine_client: clientId, role: 'System User', permissions: row.permissions, business_unit_id: row.business_unit_ids[0] ?? null } }
+      );
     },
     lookUp: (request) => lookUpForQuickPay(db, challenges, request),
     async brandOf(slug) {
@@ -52,12 +54,23 @@ export function portalDirectory(db: Database, challenges: Challenges): Directory
 async function quickPayClaims(db: Database, id: number) {
   const session = await quickPaySessionById(db, id);
   if (!session) return undefined;
-  return { name: 'Payer', email: '', role: 'QuickPay', permissions: [], business_unit_id: session.businessUnitId, business_unit_slug: session.slug, customer_id: null, environment_key: null, embedded_data: null, session_identifier: session.identifier };
+  return {
+    name: 'Payer',
+    email: '',
+    role: 'QuickPay',
+    permissions: [],
+    business_unit_id: session.businessUnitId,
+    business_unit_slug: session.slug,
+    customer_id: null,
+    environment_key: null,
+    embedded_data: null,
+    session_identifier: session.identifier,
+  };
 }
 
 async function personClaims(db: Database, id: number, mockRole: string | undefined) {
   const user = await readUser(db, id);
-  if (!user || user.status !== 'Active') return undefined;
+  if (user?.status !== 'Active') return undefined;
   const contact = await db.platform((tx) => maybeRow(tx, sql<{ email: string; slug: string }>`select email, business_unit_slug as slug from user_account where id = ${id}`));
   const mocked = user.role === 'Global Admin' ? mockableRoles.find((role) => role === mockRole) : undefined;
   const role: Role = mocked ?? user.role;

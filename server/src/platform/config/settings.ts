@@ -21,7 +21,11 @@ const schema = z.object({
   OIDC_ISSUER: z.string().default('').describe('Issuer address of the identity provider; empty = the one that ships with the product'),
   OIDC_FLOW: z.enum(['implicit', 'code'], 'must be implicit or code').default('implicit').describe('How the portal signs in; code (with PKCE) is recommended'),
   SMTP_URL: z.string().default('').describe('Mail server, such as smtp://user:secret@host:587; empty = the local mail catcher in development'),
-  STORAGE_URL: z.string().regex(/^file:/, 'must begin with file:').default('file:').describe('Where files are kept; file: = DATA_DIR/files'),
+  STORAGE_URL: z
+    .string()
+    .regex(/^file:/, 'must begin with file:')
+    .default('file:')
+    .describe('Where files are kept; file: = DATA_DIR/files'),
   SECRETS_KEY: z
     .string()
     .regex(/^$|^([\w-]{1,20}:[\w-]{43}=?)(,[\w-]{1,20}:[\w-]{43}=?)*$/, 'must be a list of id:key with 32-byte keys in base64url')

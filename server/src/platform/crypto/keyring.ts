@@ -22,7 +22,10 @@ export function keyringOf(secretsKey: string): Keyring {
   const first = roots[0];
   if (!first) throw new Error('A keyring needs at least one key.');
   const derive = (key: Buffer, label: string) => Buffer.from(hkdfSync('sha256', key, '', label, 32));
-  const sign = (purpose: string, message: string) => createHmac('sha256', derive(first.key, `sign:${purpose}`)).update(message).digest('base64url');
+  const sign = (purpose: string, message: string) =>
+    createHmac('sha256', derive(first.key, `sign:${purpose}`))
+      .update(message)
+      .digest('base64url');
   return {
     seal(plain, place) {
       const nonce = randomBytes(12);
@@ -34,9 +37,7 @@ export function keyringOf(secretsKey: string): Keyring {
       const [version, id, nonce, body, tag] = sealed.split('.');
       const root = roots.find((candidate) => candidate.id === id);
       if (version !== 'v1' || !root || !nonce || body === undefined || !tag) throw new Error('This sealed value cannot be opened with the keys at hand.');
-      const decipher = createDecipheriv('aes-256-gcm', derive(root.key, 'seal'), Buffer.from(nonce, 'base64url'))
-        .setAAD(Buffer.from(place))
-        .setAuthTag(Buffer.from(tag, 'base64url'));
+      const decipher = createDecipheriv('aes-256-gcm', derive(root.key, 'seal'), Buffer.from(nonce, 'base64url')).setAAD(Buffer.from(place)).setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8');
     },
     sign,

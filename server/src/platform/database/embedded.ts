@@ -17,6 +17,8 @@ interface Options {
   readonly dataDir: string;
   /** Given up for speed in tests only. */
   readonly durable: boolean;
+  /** The caller handles signals and stops the database last. */
+  readonly ownsSignals?: boolean;
 }
 
 const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=80', 'random_page_cost=1.1', 'max_wal_size=2GB', 'shared_buffers=256MB'];
@@ -26,7 +28,7 @@ const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
  * Starts PostgreSQL from the npm package in `dataDir/postgres`, or takes over one that a killed process left running.
  * @throws EmbeddedDatabaseFault when the folder cannot be used or PostgreSQL does not start.
  */
-export async function startEmbedded({ dataDir, durable }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbedded({ dataDir, durable, ownsSignals = false }: Options): Promise<EmbeddedDatabase> {
   const databaseDir = join(dataDir, 'postgres');
   prepareFolder(dataDir);
   hydrateLibraries();
@@ -55,7 +57,13 @@ export async function startEmbedded({ dataDir, durable }: Options): Promise<Embe
     const detail = log.join('').trim().split('\n').slice(-3).join(' ') || String(error ?? '');
     throw new EmbeddedDatabaseFault(`PostgreSQL could not start in ${databaseDir}: ${detail}`);
   }
+  if (ownsSignals) leaveSignalsToUs();
   return { ...(await addresses(port, password)), stop: () => postgres.stop() };
+}
+
+/** The package stops PostgreSQL by itself on a signal; ours stops HTTP, jobs and pools first and the database last. */
+function leaveSignalsToUs(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.removeAllListeners(signal);
 }
 
 /** A server whose Node process was killed still runs: use it instead of failing on its lock file. */

@@ -45,7 +45,10 @@ async function applyFiles(client: pg.Client, report: (name: string) => void): Pr
 }
 
 /** The migrations in order. */
-export const migrationFiles = (): string[] => readdirSync(folder).filter((file) => file.endsWith('.sql')).sort();
+export const migrationFiles = (): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
 
 /** The role the application connects as; an operator who made it keeps its own password. */
 async function ensureAppRole(client: pg.Client, password: string | undefined): Promise<void> {

@@ -76,7 +76,11 @@ function checkAccess({ access }: Operation, caller: Caller): void {
 /** A business unit outside the caller's scope is not there, wherever the request names it. */
 function checkUnits(operation: Operation, request: FastifyRequest): void {
   if (operation.access.kind === 'anyone') return;
-  for (const [shape, values] of [[operation.params, request.params], [operation.query, request.query], [operation.body, request.body]] as const) {
+  for (const [shape, values] of [
+    [operation.params, request.params],
+    [operation.query, request.query],
+    [operation.body, request.body],
+  ] as const) {
     if (!(shape instanceof z.ZodObject)) continue;
     for (const [key, field] of Object.entries(shape.shape)) {
       if ((field as z.ZodType).meta()?.['ref'] !== 'businessUnit') continue;

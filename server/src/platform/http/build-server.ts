@@ -21,6 +21,7 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000 },
     genReqId: () => randomUUID(),
     // Method, route pattern, status and time only: no URL, query, header or body ever reaches the log.
@@ -55,7 +56,10 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
     routePrefix: '/docs',
     hooks: {
       onRequest: (_request, reply, done) => {
-        void reply.header('content-security-policy', "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'");
+        void reply.header(
+          'content-security-policy',
+          "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
+        );
         done();
       },
     },

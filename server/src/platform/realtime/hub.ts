@@ -75,7 +75,12 @@ export async function realtimeHub(app: FastifyInstance, callerOf: (authorization
     const connection = open(await authenticate(request));
     const version = Number((request.query as { negotiateVersion?: string }).negotiateVersion ?? 0);
     const transports = ['WebSockets', 'ServerSentEvents', 'LongPolling'].map((transport) => ({ transport, transferFormats: ['Text'] }));
-    return { connectionId: version > 0 ? connection.id : connection.token, ...(version > 0 ? { connectionToken: connection.token } : {}), negotiateVersion: Math.min(version, 1), availableTransports: transports };
+    return {
+      connectionId: version > 0 ? connection.id : connection.token,
+      ...(version > 0 ? { connectionToken: connection.token } : {}),
+      negotiateVersion: Math.min(version, 1),
+      availableTransports: transports,
+    };
   });
 
   async function events(request: FastifyRequest, reply: FastifyReply): Promise<void> {

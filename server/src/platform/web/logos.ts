@@ -12,7 +12,11 @@ export function logoRoutes(app: FastifyInstance): void {
     const logo = logos[request.params.name.replace(/\.svg$/, '')];
     if (!logo) return reply.callNotFound();
     return reply
-      .headers({ 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'", 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=86400' })
+      .headers({
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'public, max-age=86400',
+      })
       .type('image/svg+xml')
       .send(logo);
   });

@@ -32,7 +32,11 @@ export function pageHeaders(kind: PageKind, { base, idp, nonce }: Origins): Reco
         'referrer-policy': 'no-referrer',
       };
     case 'silent':
-      return { 'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'self'`, 'x-frame-options': 'SAMEORIGIN', 'referrer-policy': 'no-referrer' };
+      return {
+        'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'self'`,
+        'x-frame-options': 'SAMEORIGIN',
+        'referrer-policy': 'no-referrer',
+      };
     default:
       return { 'content-security-policy': `${core}; frame-ancestors 'self'${trusted}`, 'x-frame-options': 'SAMEORIGIN' };
   }

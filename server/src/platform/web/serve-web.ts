@@ -32,7 +32,11 @@ interface Asset {
 /** Answers the style sheets of the build, for pages that are not the client's own. */
 export function stylesheetsOf(dist: string, prefix: string): string[] {
   const folder = join(dist, 'assets');
-  return existsSync(folder) ? readdirSync(folder).filter((name) => /^index-.*\.css$/.test(name)).map((name) => `${prefix}/assets/${name}`) : [];
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => /^index-.*\.css$/.test(name))
+        .map((name) => `${prefix}/assets/${name}`)
+    : [];
 }
 
 /** Serves one build of the web client under any base path: hashed assets for ever, every other path the page itself. */
@@ -58,7 +62,7 @@ export function serveWeb(app: FastifyInstance, options: WebOptions): void {
     const kind = pageKind(path);
     const headers = pageHeaders(kind, { base: `${options.publicUrl}${prefix}`, idp: options.issuer === `${options.publicUrl}/auth` ? '' : new URL(options.issuer).origin, nonce: request.nonce });
     const html = (kind === 'silent' ? silent : index)
-      .replace('<head>', `<head><base href="${prefix}/">`)
+      .replace('<head>', kind === 'silent' ? '<head>' : `<head><base href="${prefix}/">`)
       .replace('<script id="config"></script>', `<script nonce="${request.nonce}">window.__CONFIG__=${config}</script>`)
       .replaceAll('<script ', `<script nonce="${request.nonce}" `)
       .replace(`nonce="${request.nonce}" nonce=`, 'nonce=')

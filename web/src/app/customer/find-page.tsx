@@ -49,7 +49,13 @@ export function FindPage() {
         <div className="col">
           <h1>{title}</h1>
           {given.PaymentSuccessful?.[0] === 'true' ? <Banner kind="ok" title="Your payment was successful." /> : null}
-          {context.available ? <FindForm slug={slug} unit={context} given={given} /> : <p className="gap-sm">Call {context.phone}. {context.hoursText}</p>}
+          {context.available ? (
+            <FindForm slug={slug} unit={context} given={given} />
+          ) : (
+            <p className="gap-sm">
+              Call {context.phone}. {context.hoursText}
+            </p>
+          )}
         </div>
       </main>
     </PayerShell>
@@ -91,7 +97,12 @@ function FindForm({ slug, unit, given }: FormProps) {
     setMessage('');
     setBusy('finding');
     sessionStorage.setItem(`ratepayer.find.${slug}`, JSON.stringify(values));
-    const outcome = await findBill(slug, Object.entries(values).map(([type, value]) => ({ type, value })), unit.phone, () => setBusy('challenge'));
+    const outcome = await findBill(
+      slug,
+      Object.entries(values).map(([type, value]) => ({ type, value })),
+      unit.phone,
+      () => setBusy('challenge'),
+    );
     if (!outcome.found) {
       setBusy('');
       setMessage(outcome.message);
@@ -224,11 +235,14 @@ function ChooseAccounts({ accounts, unit, busy, onContinue }: { accounts: readon
         <div className="choices gap-md">
           {accounts.map((account) => (
             <label className="choice" key={account.id}>
-              <input type="checkbox" className="check" checked={chosen.includes(account.id)} onChange={(event) => setChosen(event.target.checked ? [...chosen, account.id] : chosen.filter((id) => id !== account.id))} />
+              <input
+                type="checkbox"
+                className="check"
+                checked={chosen.includes(account.id)}
+                onChange={(event) => setChosen(event.target.checked ? [...chosen, account.id] : chosen.filter((id) => id !== account.id))}
+              />
               <span>
-                <span className="b">
-                  {[account.name, account.addressStreetAddress].filter(Boolean).join(', ')}
-                </span>
+                <span className="b">{[account.name, account.addressStreetAddress].filter(Boolean).join(', ')}</span>
                 <br />
                 <span className="muted small num">
                   Account {account.accountNumber}

@@ -26,18 +26,22 @@ export function MakePaymentPage() {
   const data = intent.data?.data;
   const done = data !== null && data !== undefined && settled.includes(data.status);
 
+  const refresh = () => queries.invalidateQueries({ queryKey: ['intent', identifier] });
+
   useEffect(() => {
     if (!done || result) return;
-    void readResult(identifier).then((answer) => answer.data && setResult(answer.data));
+    void readResult(identifier).then((answer) => {
+      if (answer.data && settled.includes(answer.data.status)) setResult(answer.data);
+      else void refresh();
+    });
   }, [done, identifier, result]);
-
-  const refresh = () => queries.invalidateQueries({ queryKey: ['intent', identifier] });
 
   async function onResult(next: PaymentResult): Promise<void> {
     if (next.status === 'RequiresPaymentSource') {
-      setResult(undefined);
-      setDeclined(next.payerMessage);
+      // The session first, then the screen: else the old state would ask for its result again.
       await refresh();
+      setDeclined(next.payerMessage);
+      setResult(undefined);
       setParams({}, { replace: true });
     } else {
       setResult(next);
@@ -53,7 +57,14 @@ export function MakePaymentPage() {
   }
   const review = params.get('step') === 'review' && data.status === 'RequiresConfirmation';
   return (
-    <PayerShell unit={unit} action={<button type="button" onClick={again}>Leave</button>}>
+    <PayerShell
+      unit={unit}
+      action={
+        <button type="button" onClick={again}>
+          Leave
+        </button>
+      }
+    >
       {review ? (
         <ReviewForm unit={unit} intent={data} onChange={() => setParams({})} onResult={(next) => void onResult(next)} onStale={() => void refresh()} />
       ) : (

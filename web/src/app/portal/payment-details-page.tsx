@@ -76,7 +76,8 @@ function Details({ payment, unit }: { payment: PaymentDetails; unit: ShellContex
             <Status value={labelOfPayment(payment)} boxed />
           </p>
           <p className="ink">
-            {show(payment.amountMinor)} {verb} by {payment.accountType} ending {payment.accountNumberLast4} through {payment.channel ?? 'an external payment'}.{payment.errorMessage ? ` ${payment.errorMessage}.` : ''}
+            {show(payment.amountMinor)} {verb} by {payment.accountType} ending {payment.accountNumberLast4} through {payment.channel ?? 'an external payment'}.
+            {payment.errorMessage ? ` ${payment.errorMessage}.` : ''}
           </p>
         </div>
         <a className="btn sec tool" href={`${basePath}/payment/${payment.referenceNumber}/receipt`} target="_blank" rel="noreferrer">
@@ -89,7 +90,11 @@ function Details({ payment, unit }: { payment: PaymentDetails; unit: ShellContex
         {fact('Channel and origin', payment.channel ?? '—', payment.origin)}
         {fact('Taken by', payment.createdByUserName, payment.createdByUserRole === 'QuickPay' ? 'Not signed in' : payment.createdByUserRole)}
         {fact('Service fee', show(payment.serviceFeeAmountMinor), payment.serviceFeeAmountMinor === 0 ? 'None' : payment.includeServiceFeeInPayment ? 'Included (incl)' : 'Charged separately')}
-        {fact('Net', show(payment.status === 'Succeeded' || payment.status === 'Refunded' ? payment.amountMinor - payment.refundedAmountMinor : 0), payment.refundedAmountMinor > 0 ? `${show(payment.refundedAmountMinor)} refunded` : 'Nothing refunded')}
+        {fact(
+          'Net',
+          show(payment.status === 'Succeeded' || payment.status === 'Refunded' ? payment.amountMinor - payment.refundedAmountMinor : 0),
+          payment.refundedAmountMinor > 0 ? `${show(payment.refundedAmountMinor)} refunded` : 'Nothing refunded',
+        )}
       </dl>
       <div className="detail-cols">
         <div>
@@ -101,8 +106,12 @@ function Details({ payment, unit }: { payment: PaymentDetails; unit: ShellContex
                   <tr>
                     <th scope="col">Description</th>
                     <th scope="col">Account</th>
-                    <th scope="col" className="r">Price</th>
-                    <th scope="col" className="r">Refunded</th>
+                    <th scope="col" className="r">
+                      Price
+                    </th>
+                    <th scope="col" className="r">
+                      Refunded
+                    </th>
                   </tr>
                 </thead>
                 <tbody>
@@ -145,7 +154,9 @@ function Details({ payment, unit }: { payment: PaymentDetails; unit: ShellContex
             <ol className="tl">
               {payment.timeline.map((entry) => (
                 <li key={entry.at + entry.title}>
-                  <time dateTime={entry.at}>{when(entry.at).slice(0, 5)} {when(entry.at).slice(11)}</time>
+                  <time dateTime={entry.at}>
+                    {when(entry.at).slice(0, 5)} {when(entry.at).slice(11)}
+                  </time>
                   <span className={`dot ${entry.tone === 'neutral' ? '' : entry.tone}`}>
                     <Icon name={entry.tone === 'bad' ? 'close' : entry.tone === 'ok' ? 'check' : 'arrowRight'} size={13} stroke={2.4} />
                   </span>
@@ -166,7 +177,9 @@ function Details({ payment, unit }: { payment: PaymentDetails; unit: ShellContex
                     <tr>
                       <th scope="col">Type</th>
                       <th scope="col">Status</th>
-                      <th scope="col" className="r">Amount</th>
+                      <th scope="col" className="r">
+                        Amount
+                      </th>
                       <th scope="col">Gateway</th>
                       <th scope="col">Merchant number</th>
                       <th scope="col">Date</th>

@@ -71,7 +71,8 @@ export function PaymentsPage() {
 
   // Rows do not jump: what is new waits behind the bar.
   const live = useLive(unit.id, ['Payment.Processed', 'Payment.Voided', 'Payment.Refunded'], (message) => {
-    if (message.topic === 'Payment.Processed' && message.referenceNumber && !rows.some((row) => row.referenceNumber === message.referenceNumber)) setFresh((before) => [...new Set([...before, message.referenceNumber ?? ''])]);
+    if (message.topic === 'Payment.Processed' && message.referenceNumber && !rows.some((row) => row.referenceNumber === message.referenceNumber))
+      setFresh((before) => [...new Set([...before, message.referenceNumber ?? ''])]);
     else if (message.topic !== 'Payment.Processed') void list.refetch();
   });
 
@@ -107,7 +108,10 @@ export function PaymentsPage() {
       <div className="row wrap gap-sm">
         <label className="chip set">
           <span>Date</span>
-          <select value={range} onChange={(event) => (event.target.value === 'Custom' ? set({ start: days.start, end: days.end, range: undefined }) : set({ range: event.target.value, start: undefined, end: undefined }))}>
+          <select
+            value={range}
+            onChange={(event) => (event.target.value === 'Custom' ? set({ start: days.start, end: days.end, range: undefined }) : set({ range: event.target.value, start: undefined, end: undefined }))}
+          >
             {[...quickRanges, 'Custom'].map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -125,9 +129,27 @@ export function PaymentsPage() {
             </label>
           </>
         ) : null}
-        <Filter name="Type" value={get('type')} options={[['', 'Base Payment'], ['ServiceFee', 'Service Fee']]} onChange={(value) => set({ type: value })} />
-        <Filter name="Method" value={get('source')} options={[['', 'Any'], ...sourceTypeKeys.map((key) => [key, key === 'CreditCard' ? 'Credit Card' : 'ACH'] as const)]} onChange={(value) => set({ source: value })} />
-        <Filter name="Channel" value={get('channel')} options={[['', 'Any'], ...channelKeys.map((key) => [key, key === 'BackofficeAutopay' ? 'Backoffice Autopay' : key] as const)]} onChange={(value) => set({ channel: value })} />
+        <Filter
+          name="Type"
+          value={get('type')}
+          options={[
+            ['', 'Base Payment'],
+            ['ServiceFee', 'Service Fee'],
+          ]}
+          onChange={(value) => set({ type: value })}
+        />
+        <Filter
+          name="Method"
+          value={get('source')}
+          options={[['', 'Any'], ...sourceTypeKeys.map((key) => [key, key === 'CreditCard' ? 'Credit Card' : 'ACH'] as const)]}
+          onChange={(value) => set({ source: value })}
+        />
+        <Filter
+          name="Channel"
+          value={get('channel')}
+          options={[['', 'Any'], ...channelKeys.map((key) => [key, key === 'BackofficeAutopay' ? 'Backoffice Autopay' : key] as const)]}
+          onChange={(value) => set({ channel: value })}
+        />
         {filtered ? (
           <button type="button" className="link-btn" onClick={() => (setTyped(''), set({ q: undefined, source: undefined, channel: undefined, tab: undefined, type: undefined }))}>
             Clear all

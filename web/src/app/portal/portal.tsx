@@ -4,7 +4,7 @@ import { createBrowserRouter, Navigate } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { basePath } from '../../platform/config.ts';
 import { ErrorBoundary } from '../../platform/error-boundary.tsx';
-import { signIn, useStored } from '../../platform/session/session.ts';
+import { signIn, restoreUser } from '../../platform/session/session.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Loading, Toasts } from '../../ui/parts.tsx';
 import { PaymentDetailsPage } from './payment-details-page.tsx';
@@ -19,7 +19,7 @@ import { UploadsPage } from './uploads-page.tsx';
 export function showPortal(): void {
   const root = document.getElementById('root');
   if (!root) return;
-  const stored = useStored('person');
+  const stored = restoreUser('person');
   if (!stored) {
     createRoot(root).render(<Loading text="Signing you in" after={1000} />);
     void signIn();

@@ -76,7 +76,12 @@ export function Shell({ user }: { user: SessionUser }) {
           {canMock ? (
             <label className="chip only-desktop">
               <span>View as</span>
-              <select value={mocked ? user.role : ''} onChange={(event) => void signIn(event.target.value ? { prompt: 'none', mock_role: event.target.value } : { prompt: 'none' }, event.target.value === 'Customer' ? `${location.pathname}` : undefined)}>
+              <select
+                value={mocked ? user.role : ''}
+                onChange={(event) =>
+                  void signIn(event.target.value ? { prompt: 'none', mock_role: event.target.value } : { prompt: 'none' }, event.target.value === 'Customer' ? `${location.pathname}` : undefined)
+                }
+              >
                 <option value="">myself</option>
                 {mockableRoles.map((role) => (
                   <option key={role}>{role}</option>
@@ -108,7 +113,17 @@ export function Shell({ user }: { user: SessionUser }) {
         ) : null}
       </nav>
       <main className="sheet" id="main">
-        {pathname === '/portal/signout' ? <Outlet /> : !may('BusinessUnits:Read') ? <NoAccess /> : units.isPending ? <Loading /> : unit ? <Outlet context={{ user, unit } satisfies ShellContext} key={unit.id} /> : <NoAccess />}
+        {pathname === '/portal/signout' ? (
+          <Outlet />
+        ) : !may('BusinessUnits:Read') ? (
+          <NoAccess />
+        ) : units.isPending ? (
+          <Loading />
+        ) : unit ? (
+          <Outlet context={{ user, unit } satisfies ShellContext} key={unit.id} />
+        ) : (
+          <NoAccess />
+        )}
       </main>
     </div>
   );

@@ -3,13 +3,47 @@ import { usePageTitle } from '../../ui/parts.tsx';
 
 /** The register of portal routes whose screens come with later work; none of them stands in a menu. */
 export const unbuilt: readonly string[] = [
-  'dashboard', 'engagement', 'service-fees', 'terms-of-service', 'funding', 'my-account', 'gateways', 'ach-gateway', 'messages', 'products', 'merchant-accounts', 'nacha-configs', 'agencies',
-  'billing-systems', 'custom-gateway-messages', 'organizations', 'organization', 'business-units', 'reports', 'accounts', 'customers', 'devices', 'bills', 'readings', 'users', 'users-page',
-  'tickets', 'settings', 'webhooks', 'jobs', 'files', 'business-unit-settings', 'embedded-settings', 'external-payments',
+  'dashboard',
+  'engagement',
+  'service-fees',
+  'terms-of-service',
+  'funding',
+  'my-account',
+  'gateways',
+  'ach-gateway',
+  'messages',
+  'products',
+  'merchant-accounts',
+  'nacha-configs',
+  'agencies',
+  'billing-systems',
+  'custom-gateway-messages',
+  'organizations',
+  'organization',
+  'business-units',
+  'reports',
+  'accounts',
+  'customers',
+  'devices',
+  'bills',
+  'readings',
+  'users',
+  'users-page',
+  'tickets',
+  'settings',
+  'webhooks',
+  'jobs',
+  'files',
+  'business-unit-settings',
+  'embedded-settings',
+  'external-payments',
 ];
 
 export function UnbuiltPage() {
-  const area = useLocation().pathname.replace(/^.*\/portal\/?/, '').split('/')[0] ?? '';
+  const area =
+    useLocation()
+      .pathname.replace(/^.*\/portal\/?/, '')
+      .split('/')[0] ?? '';
   const known = unbuilt.includes(area);
   const title = known ? 'This screen is not built yet' : 'There is nothing at this address';
   usePageTitle(title, 'Ratepayer');

@@ -110,9 +110,9 @@ function Confirm({ upload, onProcess, onBack, onCancel }: ConfirmProps) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState('');
   function process(): void {
-    if (!upload.needsProcessAnyway) return onProcess({});
-    if (reason.trim() === '') return setError('Give a reason.');
-    onProcess({ processAnyway: true, reason: reason.trim() });
+    if (!upload.needsProcessAnyway) onProcess({});
+    else if (reason.trim() === '') setError('Give a reason.');
+    else onProcess({ processAnyway: true, reason: reason.trim() });
   }
   return (
     <div className="gap-lg">

@@ -72,7 +72,11 @@ export function LookupPage() {
             <>
               <h1>Look up a payment</h1>
               <div className="gap-md">
-                <Banner kind="bad" alert title={answer.data?.status === 404 ? `Payment "${referenceNumber}" not found.` : allMessages(answer.data?.errors ?? []) || 'The payment could not be loaded.'} />
+                <Banner
+                  kind="bad"
+                  alert
+                  title={answer.data?.status === 404 ? `Payment "${referenceNumber}" not found.` : allMessages(answer.data?.errors ?? []) || 'The payment could not be loaded.'}
+                />
               </div>
               <ReferenceForm />
             </>

@@ -45,7 +45,9 @@ export function ReceiptPage() {
                   {asText ? 'Show the PDF' : 'Show as text'}
                 </Button>
               </p>
-              <div className="gap-lg">{asText ? <ReceiptText receipt={receipt} /> : <iframe className="pdf-frame" src={receipt.pdfUrl} title={`Receipt ${receipt.basePayment.referenceNumber}, PDF`} />}</div>
+              <div className="gap-lg">
+                {asText ? <ReceiptText receipt={receipt} /> : <iframe className="pdf-frame" src={receipt.pdfUrl} title={`Receipt ${receipt.basePayment.referenceNumber}, PDF`} />}
+              </div>
             </>
           ) : (
             <div className="gap-md">
@@ -66,10 +68,13 @@ function ReceiptText({ receipt }: { receipt: Receipt }) {
     ['Date', formatInstant(base.createdDate, receipt.timezone, viewerZone)],
     ['Reference #', base.referenceNumber],
     ...receipt.paymentFieldItems.map((item) => [item.label, String(item.value ?? '')] as const),
-    ...receipt.accounts.map((account) => [
-      `${account.name}, ${[account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ')}`,
-      money(receipt.lineItems.filter((line) => line.accountId === account.id).reduce((sum, line) => sum + line.price.value, 0)),
-    ] as const),
+    ...receipt.accounts.map(
+      (account) =>
+        [
+          `${account.name}, ${[account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ')}`,
+          money(receipt.lineItems.filter((line) => line.accountId === account.id).reduce((sum, line) => sum + line.price.value, 0)),
+        ] as const,
+    ),
     ...(included ? [['Service Fee (incl)', money(included.price.value)] as const] : []),
     ['Payment total', money(base.amount.value)],
     ...(receipt.refundAmount ? [['Refund amount', money(receipt.refundAmount.value)] as const] : []),

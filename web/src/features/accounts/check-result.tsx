@@ -71,9 +71,15 @@ export function CheckResult({ unit, upload, done, children }: Props) {
                   <th scope="col">Account</th>
                   <th scope="col">Name</th>
                   <th scope="col">Change</th>
-                  <th scope="col" className="r">Before</th>
-                  <th scope="col" className="r">After</th>
-                  <th scope="col" className="r">Difference</th>
+                  <th scope="col" className="r">
+                    Before
+                  </th>
+                  <th scope="col" className="r">
+                    After
+                  </th>
+                  <th scope="col" className="r">
+                    Difference
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -106,7 +112,9 @@ export function CheckResult({ unit, upload, done, children }: Props) {
             <table className="tbl">
               <thead>
                 <tr>
-                  <th scope="col" className="r">Row</th>
+                  <th scope="col" className="r">
+                    Row
+                  </th>
                   <th scope="col">Column</th>
                   <th scope="col">Value</th>
                   <th scope="col">Problem</th>

@@ -47,9 +47,9 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
   if (preview.data?.hasErrors) return <Banner kind="bad" title={allMessages(preview.data.errors) || 'The file could not be read.'} />;
   if (!config || !columns) return <Loading />;
   const rows = preview.data?.data?.rows ?? [];
-  const valueOf = (source: string) => config.columns.find((column) => column.source === source)?.property ?? (config.metaColumns.includes(source) ? 'meta' : '');
+  const filledBy = (source: string) => config.columns.find((column) => column.source === source)?.property ?? (config.metaColumns.includes(source) ? 'meta' : '');
 
-  function map(source: string, value: string): void {
+  function fill(source: string, value: string): void {
     if (!config) return;
     const others = config.columns.filter((column) => column.source !== source && column.property !== value);
     const mapped = value !== '' && value !== 'meta' ? [...others, { source, property: value as MappableProperty }] : others;
@@ -104,7 +104,7 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
               <tr key={source}>
                 <th scope="row">{source}</th>
                 <td>
-                  <select aria-label={`Column ${source} fills`} value={valueOf(source)} onChange={(event) => map(source, event.target.value)}>
+                  <select aria-label={`Column ${source} fills`} value={filledBy(source)} onChange={(event) => fill(source, event.target.value)}>
                     <option value="">Not used</option>
                     <option value="meta">Meta</option>
                     {mappable.map((property) => (

@@ -4,11 +4,14 @@ import { call, type Outcome } from '../../platform/request.ts';
 
 type Ops = typeof accountOperations;
 
-export const listUploads = (businessUnitId: number, page: number, search: string) => call<Ops['listUploads']>(accountPaths.listUploads, { params: { businessUnitId }, query: { Page: page, 'Search.SearchText': search || undefined } });
+export const listUploads = (businessUnitId: number, page: number, search: string) =>
+  call<Ops['listUploads']>(accountPaths.listUploads, { params: { businessUnitId }, query: { Page: page, 'Search.SearchText': search || undefined } });
 export const readUpload = (businessUnitId: number, uploadId: number) => call<Ops['getUpload']>(accountPaths.getUpload, { params: { businessUnitId, uploadId } });
 export const readPreview = (businessUnitId: number, uploadId: number) => call<Ops['getUploadPreview']>(accountPaths.getUploadPreview, { params: { businessUnitId, uploadId } });
-export const readProblems = (businessUnitId: number, uploadId: number) => call<Ops['listUploadProblems']>(accountPaths.listUploadProblems, { params: { businessUnitId, uploadId }, query: { PageSize: 50 } });
-export const readChanges = (businessUnitId: number, uploadId: number) => call<Ops['listUploadChanges']>(accountPaths.listUploadChanges, { params: { businessUnitId, uploadId }, query: { PageSize: 25 } });
+export const readProblems = (businessUnitId: number, uploadId: number) =>
+  call<Ops['listUploadProblems']>(accountPaths.listUploadProblems, { params: { businessUnitId, uploadId }, query: { PageSize: 50 } });
+export const readChanges = (businessUnitId: number, uploadId: number) =>
+  call<Ops['listUploadChanges']>(accountPaths.listUploadChanges, { params: { businessUnitId, uploadId }, query: { PageSize: 25 } });
 export const readConfig = (businessUnitId: number) => call<Ops['getUploadConfig']>(accountPaths.getUploadConfig, { params: { businessUnitId } });
 export const saveConfig = (businessUnitId: number, body: UploadConfig) => call<Ops['putUploadConfig']>(accountPaths.putUploadConfig, { params: { businessUnitId }, body });
 export const processUpload = (businessUnitId: number, uploadId: number, step: 'Check' | 'Process' | 'Cancel', more: { config?: UploadConfig; processAnyway?: boolean; reason?: string } = {}) =>

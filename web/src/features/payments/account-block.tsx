@@ -24,7 +24,14 @@ export function AccountBlock({ unit, account, choice, error, onChange, onRemove 
   const name = `amount-of-${account.id}`;
   const viewer = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const radio = (kind: Choice['kind']) => (
-    <input type="radio" className="radio" name={name} id={kind === 'other' ? undefined : `${idOfAmount(account.id)}-${kind}`} checked={choice.kind === kind} onChange={() => onChange({ ...choice, kind })} />
+    <input
+      type="radio"
+      className="radio"
+      name={name}
+      id={kind === 'other' ? undefined : `${idOfAmount(account.id)}-${kind}`}
+      checked={choice.kind === kind}
+      onChange={() => onChange({ ...choice, kind })}
+    />
   );
   return (
     <div className="account-card">
@@ -56,13 +63,22 @@ export function AccountBlock({ unit, account, choice, error, onChange, onRemove 
               {radio('pastDue')}Past due<span className="amt num">{show(account.pastDueAmountMinor)}</span>
             </label>
           ) : null}
-          <label className={`choice${choice.kind === 'other' ? ' on' : ''}`}>
-            {radio('other')}Other amount
-          </label>
+          <label className={`choice${choice.kind === 'other' ? ' on' : ''}`}>{radio('other')}Other amount</label>
         </div>
         {choice.kind === 'other' ? (
           <div className="gap-md">
-            <Field id={idOfAmount(account.id)} label="Amount" hint="Dollars and cents, such as 25.00" short required inputMode="decimal" autoComplete="off" value={choice.other} error={error} onChange={(other) => onChange({ kind: 'other', other })} />
+            <Field
+              id={idOfAmount(account.id)}
+              label="Amount"
+              hint="Dollars and cents, such as 25.00"
+              short
+              required
+              inputMode="decimal"
+              autoComplete="off"
+              value={choice.other}
+              error={error}
+              onChange={(other) => onChange({ kind: 'other', other })}
+            />
           </div>
         ) : error ? (
           <p className="err" id={idOfAmount(account.id)} tabIndex={-1}>

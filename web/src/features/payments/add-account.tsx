@@ -57,7 +57,16 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
         ) : null}
         <div className="gap-md">
           {unit.lookupFields.map((field) => (
-            <Field key={field.type} id={`add-${field.type}`} label={field.label} hint={field.description} required={field.isRequired} autoComplete="off" value={values[field.type] ?? ''} onChange={(value) => setValues({ ...values, [field.type]: value })} />
+            <Field
+              key={field.type}
+              id={`add-${field.type}`}
+              label={field.label}
+              hint={field.description}
+              required={field.isRequired}
+              autoComplete="off"
+              value={values[field.type] ?? ''}
+              onChange={(value) => setValues({ ...values, [field.type]: value })}
+            />
           ))}
         </div>
         <div className="buttons">

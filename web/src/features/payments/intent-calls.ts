@@ -15,4 +15,5 @@ export const readFee = (identifier: string, paymentSourceType: 'CreditCard' | 'A
 export const processIntent = (identifier: string, key: string, body: InputOf<Ops['processPaymentIntent']>['body']) =>
   call<Ops['processPaymentIntent']>(paymentPaths.processPaymentIntent, { params: { identifier }, body, headers: { 'idempotency-key': key } }, { quiet: true });
 export const readResult = (identifier: string) => call<Ops['getPaymentResult']>(paymentPaths.getPaymentResult, { params: { identifier } }, { quiet: true });
-export const sendReceipt = (paymentId: number, email: string, sessionIdentifier: string) => call<Ops['sendReceipt']>(paymentPaths.sendReceipt, { params: { paymentId }, body: { email, sessionIdentifier } });
+export const sendReceipt = (paymentId: number, email: string, sessionIdentifier: string) =>
+  call<Ops['sendReceipt']>(paymentPaths.sendReceipt, { params: { paymentId }, body: { email, sessionIdentifier } });

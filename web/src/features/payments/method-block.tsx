@@ -59,7 +59,14 @@ export function MethodBlock(props: Props) {
   };
   const option = (value: Method, title: string, fee: string, icon: 'card' | 'bank') => (
     <label className="head">
-      <input type="radio" className="radio" name="method" id={`method-${value === 'Credit Card' ? 'card' : value === 'ACH' ? 'bank' : 'kept'}`} checked={method === value} onChange={() => onMethod(value)} />
+      <input
+        type="radio"
+        className="radio"
+        name="method"
+        id={`method-${value === 'Credit Card' ? 'card' : value === 'ACH' ? 'bank' : 'kept'}`}
+        checked={method === value}
+        onChange={() => onMethod(value)}
+      />
       <span>
         <span className="ttl">{title}</span>
         <span className="fee">{fee}</span>
@@ -101,7 +108,16 @@ function CardBody({ intent, card, errors, cardFrame, onCard }: Props) {
       </div>
       {intent.config.billingAddressCollection === 'None' ? null : (
         <div className="gap-lg">
-          <Field id="card-zip" label={intent.currencyCode === 'CAD' ? 'Billing postal code' : 'Billing ZIP code'} short required autoComplete="postal-code" value={card.postalCode} error={errors['card-zip'] ?? ''} onChange={(postalCode) => onCard({ ...card, postalCode })} />
+          <Field
+            id="card-zip"
+            label={intent.currencyCode === 'CAD' ? 'Billing postal code' : 'Billing ZIP code'}
+            short
+            required
+            autoComplete="postal-code"
+            value={card.postalCode}
+            error={errors['card-zip'] ?? ''}
+            onChange={(postalCode) => onCard({ ...card, postalCode })}
+          />
         </div>
       )}
       <p className="muted small gap-lg row">
@@ -127,7 +143,17 @@ function BankBody({ bank, errors, onBank }: Props) {
     </fieldset>
   );
   const text = (key: 'holderName' | 'routingNumber' | 'accountNumber' | 'accountNumberAgain', label: string, hint = '', numeric = true) => (
-    <Field id={`bank-${key}`} label={label} hint={hint} required autoComplete={numeric ? 'off' : 'name'} inputMode={numeric ? 'numeric' : undefined} value={bank[key]} error={errors[`bank-${key}`] ?? ''} onChange={(value) => onBank({ ...bank, [key]: value })} />
+    <Field
+      id={`bank-${key}`}
+      label={label}
+      hint={hint}
+      required
+      autoComplete={numeric ? 'off' : 'name'}
+      inputMode={numeric ? 'numeric' : undefined}
+      value={bank[key]}
+      error={errors[`bank-${key}`] ?? ''}
+      onChange={(value) => onBank({ ...bank, [key]: value })}
+    />
   );
   return (
     <div className="body">

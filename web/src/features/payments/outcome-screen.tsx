@@ -30,11 +30,14 @@ export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
   useEffect(() => {
     if (!open) return;
     const began = Date.now();
-    const timer = setInterval(async () => {
-      if (Date.now() - began > pollForMs) clearInterval(timer);
-      const answer = await readResult(result.identifier);
-      if (answer.data && answer.data.status !== result.status) onResult(answer.data);
-    }, result.status === 'Processing' ? 1500 : pollMs);
+    const timer = setInterval(
+      async () => {
+        if (Date.now() - began > pollForMs) clearInterval(timer);
+        const answer = await readResult(result.identifier);
+        if (answer.data && answer.data.status !== result.status) onResult(answer.data);
+      },
+      result.status === 'Processing' ? 1500 : pollMs,
+    );
     return () => clearInterval(timer);
   }, [open, result.identifier, result.status, onResult]);
 
@@ -75,7 +78,9 @@ function Checking({ unit, result }: { unit: BusinessUnitContext; result: Payment
         <h1>We are still checking with your bank</h1>
         <div className="gap-md" role="status">
           <Banner kind="warn" title="Do not pay again.">
-            {result.contactEmail ? 'We will e-mail you as soon as we know, usually within 24 hours.' : 'This page shows the outcome as soon as we know it, usually within 24 hours. Keep its address or the reference.'}
+            {result.contactEmail
+              ? 'We will e-mail you as soon as we know, usually within 24 hours.'
+              : 'This page shows the outcome as soon as we know it, usually within 24 hours. Keep its address or the reference.'}
           </Banner>
         </div>
         <p className="gap-lg muted">Reference</p>

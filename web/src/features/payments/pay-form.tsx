@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import { acceptsRoutingNumber } from '@ratepayer/contract/payments/bank-account.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { FeeQuote, IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
@@ -13,6 +12,7 @@ import { amountOf, amountProblems, type Choice, firstChoice } from './amounts.ts
 import type { CardFrameHandle } from './card-frame.tsx';
 import { readFee } from './intent-calls.ts';
 import { emptyBank, type Method, MethodBlock, offeredMethods } from './method-block.tsx';
+import { contactProblems, methodProblems, type Problem } from './pay-problems.ts';
 import { saveAnswers } from './save-answers.ts';
 import { PaymentStub } from './stub.tsx';
 
@@ -22,8 +22,6 @@ interface Props {
   readonly declined: string;
   readonly onReady: (intent: PaymentIntent) => void;
 }
-
-type Problem = { id: string; message: string };
 
 interface Draft {
   choices: Record<number, Choice>;
@@ -71,32 +69,11 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
   const show = (minor: number) => formatMoney(minor, intent.currencyCode, unit.culture);
   const errors = Object.fromEntries(problems.map((problem) => [problem.id, problem.message]));
 
-  function check(): Problem[] {
-    return [...amountProblems(whole, draft.choices, unit.culture), ...methodProblems(), ...contactProblems()];
-  }
-
-  function methodProblems(): Problem[] {
-    const need = (id: string, label: string, value: string) => (value.trim() === '' ? [{ id, message: `${label} is a required field.` }] : []);
-    if (method === '') return [{ id: offered[0] === 'ACH' ? 'method-bank' : 'method-card', message: 'Choose how you want to pay' }];
-    if (method === 'Credit Card') return [...need('card-name', 'Name on card', card.holderName), ...(intent.config.billingAddressCollection === 'None' ? [] : need('card-zip', 'Billing ZIP code', card.postalCode))];
-    if (method === 'ACH') {
-      const routing = need('bank-routingNumber', 'Routing number', bank.routingNumber);
-      const account = need('bank-accountNumber', 'Account number', bank.accountNumber);
-      return [
-        ...need('bank-holderName', 'Account holder name', bank.holderName),
-        ...(routing.length > 0 ? routing : acceptsRoutingNumber(bank.routingNumber.trim(), intent.config.routingNumberValidation) ? [] : [{ id: 'bank-routingNumber', message: 'We do not recognise this routing number' }]),
-        ...(account.length > 0 ? account : /^\d{4,17}$/.test(bank.accountNumber.trim()) ? [] : [{ id: 'bank-accountNumber', message: 'Check the account number: 4 to 17 digits' }]),
-        ...(bank.accountNumber.trim() === bank.accountNumberAgain.trim() ? [] : [{ id: 'bank-accountNumberAgain', message: 'This field must match Account number' }]),
-      ];
-    }
-    return [];
-  }
-
-  function contactProblems(): Problem[] {
-    const email = draft.email.trim();
-    if (email === '') return intent.config.emailRequired ? [{ id: 'contact-email', message: 'E-mail is a required field.' }] : [];
-    return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? [] : [{ id: 'contact-email', message: 'Check the e-mail address' }];
-  }
+  const check = (): Problem[] => [
+    ...amountProblems(whole, draft.choices, unit.culture),
+    ...methodProblems(method, offered[0], intent.config, card, bank),
+    ...contactProblems(draft.email, intent.config.emailRequired),
+  ];
 
   async function submit(event?: SyntheticEvent): Promise<void> {
     event?.preventDefault();
@@ -159,7 +136,17 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
             </section>
             <section className="block">
               <h2>Where should we send the receipt?</h2>
-              <Field id="contact-email" label="E-mail" type="email" autoComplete="email" optional={!intent.config.emailRequired} required={intent.config.emailRequired} value={draft.email} error={errors['contact-email'] ?? ''} onChange={(email) => setDraft({ ...draft, email })} />
+              <Field
+                id="contact-email"
+                label="E-mail"
+                type="email"
+                autoComplete="email"
+                optional={!intent.config.emailRequired}
+                required={intent.config.emailRequired}
+                value={draft.email}
+                error={errors['contact-email'] ?? ''}
+                onChange={(email) => setDraft({ ...draft, email })}
+              />
             </section>
           </div>
           <div className="stub-col">

@@ -18,7 +18,14 @@ interface Answers {
 type Problem = { id: string; message: string };
 export type Saved = { readonly intent: PaymentIntent; readonly problems: [] } | { readonly intent: undefined; readonly problems: Problem[] };
 
-const fieldOf: Readonly<Record<string, string>> = { routingNumber: 'bank-routingNumber', accountNumber: 'bank-accountNumber', holderName: 'card-name', postalCode: 'card-zip', token: 'card-fields', contactEmail: 'contact-email' };
+const fieldOf: Readonly<Record<string, string>> = {
+  routingNumber: 'bank-routingNumber',
+  accountNumber: 'bank-accountNumber',
+  holderName: 'card-name',
+  postalCode: 'card-zip',
+  token: 'card-fields',
+  contactEmail: 'contact-email',
+};
 
 /** Saves amounts, contact and the way of paying, in that order; the source comes last, so that it lives shortest. */
 export async function saveAnswers({ intent, choices, email, method, card, bank, frame }: Answers): Promise<Saved> {
@@ -53,6 +60,9 @@ async function saveBank(identifier: string, bank: BankEntry): Promise<Saved> {
 
 function refused(errors: readonly ErrorItem[], otherwise: string): Saved {
   const account = (name: string) => /^accounts\[(\d+)\]/.exec(name)?.[1];
-  const problems = errors.map(({ propertyName, errorMessage }) => ({ id: account(propertyName) ? idOfAmount(Number(account(propertyName))) : (fieldOf[propertyName] ?? otherwise), message: errorMessage }));
+  const problems = errors.map(({ propertyName, errorMessage }) => ({
+    id: account(propertyName) ? idOfAmount(Number(account(propertyName))) : (fieldOf[propertyName] ?? otherwise),
+    message: errorMessage,
+  }));
   return { intent: undefined, problems: problems.length > 0 ? problems : [{ id: otherwise, message: 'Something went wrong. Please try again. No payment was taken.' }] };
 }

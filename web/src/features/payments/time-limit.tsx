@@ -44,4 +44,3 @@ export function TimeLimit({ expiresDate, onContinue, onLeave }: { expiresDate: s
     </Dialog>
   );
 }
-

@@ -16,7 +16,11 @@ export interface PendingSignIn {
 
 const pendingKey = (state: string) => `ratepayer.signin.${state}`;
 const random = () => base64url(crypto.getRandomValues(new Uint8Array(24)));
-export const base64url = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+export const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
 
 /** The authorization request; state, nonce and verifier are kept in this tab and read once. */
 export async function authorizationUrl(page: 'callback' | 'silent-refresh', slot: Slot, extra: ExtraKeys, returnTo = ''): Promise<{ url: URL; pending: PendingSignIn }> {

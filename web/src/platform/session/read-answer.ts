@@ -24,7 +24,9 @@ export async function readAnswer(answer: string): Promise<{ stored: StoredUser; 
   const pending = takePending(params.get('state'));
   if (!pending) throw new Error('This sign-in was not begun in this tab, or was used already.');
   if (params.has('error')) throw new SignInRefused(params.get('error_description') ?? params.get('error') ?? '');
-  const tokens = params.has('code') ? await exchange(params.get('code') ?? '', pending) : { idToken: params.get('id_token') ?? '', accessToken: params.get('access_token') ?? '', expiresIn: Number(params.get('expires_in')) };
+  const tokens = params.has('code')
+    ? await exchange(params.get('code') ?? '', pending)
+    : { idToken: params.get('id_token') ?? '', accessToken: params.get('access_token') ?? '', expiresIn: Number(params.get('expires_in')) };
   const claims = await verify(tokens.idToken, pending.nonce);
   const hash = claims['at_hash'];
   if (typeof hash === 'string' && hash !== (await halfHash(tokens.accessToken))) throw new Error('The access token does not belong to this sign-in.');
@@ -33,7 +35,13 @@ export async function readAnswer(answer: string): Promise<{ stored: StoredUser; 
 
 async function verify(idToken: string, nonce: string): Promise<JWTPayload> {
   const keys = createRemoteJWKSet(new URL(`${config.issuer}/jwks`));
-  const { payload } = await jwtVerify(idToken, keys, { issuer: config.issuer, audience: 'portal', algorithms: ['RS256'], clockTolerance: clockSkewSeconds, requiredClaims: ['exp', 'iat', 'sub', 'nonce'] });
+  const { payload } = await jwtVerify(idToken, keys, {
+    issuer: config.issuer,
+    audience: 'portal',
+    algorithms: ['RS256'],
+    clockTolerance: clockSkewSeconds,
+    requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
+  });
   if (payload['nonce'] !== nonce) throw new Error('The answer belongs to another sign-in.');
   if (!isTimely(payload.iat ?? 0, Date.now() / 1000)) throw new Error('The token was issued too far in the future.');
   return payload;

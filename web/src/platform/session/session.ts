@@ -23,7 +23,7 @@ export async function signIn(extra: ExtraKeys = {}, returnTo = `${location.pathn
 }
 
 /** Uses the stored user when there is a valid one. */
-export function useStored(slot: Slot): StoredUser | undefined {
+export function restoreUser(slot: Slot): StoredUser | undefined {
   const stored = storedUser(slot);
   if (stored) {
     move('userFound');
@@ -71,10 +71,13 @@ export async function askInFrame(slot: Slot, extra: ExtraKeys): Promise<StoredUs
 function planRenewal(slot: Slot, stored: StoredUser): void {
   clearTimeout(renewTimer);
   const left = stored.expiresAt - Date.now();
-  renewTimer = setTimeout(() => {
-    const mock = (stored.user.attributes['act'] as object | undefined) ? { mock_role: stored.user.role } : {};
-    askInFrame(slot, { prompt: 'none', ...(slot === 'lookup' ? { login_hint: 'quickpay' } : mock) }).catch(() => raiseExpired());
-  }, Math.max(left * 0.8, 1000));
+  renewTimer = setTimeout(
+    () => {
+      const mock = (stored.user.attributes['act'] as object | undefined) ? { mock_role: stored.user.role } : {};
+      askInFrame(slot, { prompt: 'none', ...(slot === 'lookup' ? { login_hint: 'quickpay' } : mock) }).catch(() => raiseExpired());
+    },
+    Math.max(left * 0.8, 1000),
+  );
 }
 
 /** Told to whoever listens: staff go to sign-in, payers get a dialog. */
@@ -93,7 +96,11 @@ export function signOut(values: { businessUnitSlug?: string; returnUrl?: string;
   if (stored) url.searchParams.set('id_token_hint', stored.idToken);
   url.searchParams.set('client_id', 'portal');
   url.searchParams.set('post_logout_redirect_uri', `${config.portalUrl}/signed-out`);
-  const extra = { BusinessUnitSlug: values.businessUnitSlug ?? '', returnUrl: values.returnUrl ?? '', PaymentSuccessful: values.paymentSuccessful === undefined ? '' : String(values.paymentSuccessful) };
+  const extra = {
+    BusinessUnitSlug: values.businessUnitSlug ?? '',
+    returnUrl: values.returnUrl ?? '',
+    PaymentSuccessful: values.paymentSuccessful === undefined ? '' : String(values.paymentSuccessful),
+  };
   for (const [key, value] of Object.entries(extra)) if (value) url.searchParams.set(key, value);
   url.searchParams.set('state', btoa(JSON.stringify(extra)));
   leaveFor(url);

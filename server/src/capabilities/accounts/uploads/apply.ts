@@ -28,7 +28,7 @@ export async function applyPlan(client: pg.PoolClient, upload: { id: number; bus
      from plan p where p.action = 'update' and a.id = p.account_id`,
     [id],
   );
-  await client.query('select m.account_id from account_money m join plan p on p.account_id = m.account_id where p.action in (\'create\', \'update\') order by m.account_id for no key update of m');
+  await client.query("select m.account_id from account_money m join plan p on p.account_id = m.account_id where p.action in ('create', 'update') order by m.account_id for no key update of m");
   await postEvents(client, { id, businessUnitId, today, by });
   await client.query(
     `update account_money m set balance = p.new_balance, late_fee = p.new_late_fee, past_due_minor = p.new_past_due, issue_date = p.issue_date, due_date = p.due_date, account_sync_date = $1,

@@ -8,7 +8,12 @@ import { readCsv, UnreadableFile } from './read-csv.ts';
 /** Column headings (or numbers) and the first five rows of an uploaded file. */
 export async function previewFile(db: Database, disk: Disk, businessUnitId: number, uploadId: number): Promise<{ columns: string[]; rows: string[][] }> {
   const found = await db.scoped([businessUnitId], async (tx) => ({
-    file: await maybeRow(tx, sql<{ storage_key: string }>`select f.storage_key from account_upload u join stored_file f on f.id = u.file_id where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} and f.status = 'Stored'`),
+    file: await maybeRow(
+      tx,
+      sql<{
+        storage_key: string;
+      }>`select f.storage_key from account_upload u join stored_file f on f.id = u.file_id where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} and f.status = 'Stored'`,
+    ),
     config: await readUploadConfig(tx, businessUnitId),
   }));
   if (!found.file) throw notFound('We could not find that upload.');

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import Papa from 'papaparse';
 import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';

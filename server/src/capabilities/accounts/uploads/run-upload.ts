@@ -56,7 +56,10 @@ async function inOneTransaction(deps: UploadDeps, upload: UploadRow, unit: Busin
   const client = await deps.db.pool.connect();
   try {
     await client.query('begin');
-    await client.query(`select set_config('app.bu', $1, true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true), set_config('work_mem', '64MB', true)`, [String(unit.id)]);
+    await client.query(
+      `select set_config('app.bu', $1, true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true), set_config('work_mem', '64MB', true)`,
+      [String(unit.id)],
+    );
     const file = (await deps.disk.getStream(upload.storage_key)) as Readable;
     const staged = await stageFile(client, file, upload.config, (rows) => void reportProgress(deps.db, unit.id, upload.id, rows));
     const comparison = await compare(client, unit, upload.as_of_date, upload.config.duplicateStrategy);
@@ -78,7 +81,19 @@ async function finishCheck(client: pg.PoolClient, upload: UploadRow, staged: Sta
   await client.query(
     `update account_upload set status = 'Ready', total_rows = $2, progress_rows = $2, created = $3, updated = $4, unchanged = $5, missing = $6, duplicates = $7, rejected = $8,
        balance_change_minor = $9, balance_total_minor = $10, stop_reason = $11, message = '' where id = $1 and status = 'Checking'`,
-    [upload.id, staged.totalRows, found.created, found.updated, found.unchanged + found.skipped, found.missing, found.duplicates, staged.rejected, found.balanceChangeMinor, found.balanceTotalMinor, stop],
+    [
+      upload.id,
+      staged.totalRows,
+      found.created,
+      found.updated,
+      found.unchanged + found.skipped,
+      found.missing,
+      found.duplicates,
+      staged.rejected,
+      found.balanceChangeMinor,
+      found.balanceTotalMinor,
+      stop,
+    ],
   );
 }
 
@@ -90,10 +105,28 @@ async function finishProcess(deps: UploadDeps, client: pg.PoolClient, upload: Up
   const { rowCount } = await client.query(
     `update account_upload set status = $2, total_rows = $3, progress_rows = $3, created = $4, updated = $5, unchanged = $6, missing = $7, archived = $8, zeroed = $9, duplicates = $10, rejected = $11,
        balance_change_minor = $12, balance_total_minor = $13, message = '', finished_date = now() where id = $1 and status = 'Processing'`,
-    [upload.id, staged.rejected > 0 ? 'Complete With Errors' : 'Complete', staged.totalRows, found.created, found.updated, found.unchanged + found.skipped, found.missing, applied.archived, applied.zeroed, found.duplicates, staged.rejected, found.balanceChangeMinor, found.balanceTotalMinor],
+    [
+      upload.id,
+      staged.rejected > 0 ? 'Complete With Errors' : 'Complete',
+      staged.totalRows,
+      found.created,
+      found.updated,
+      found.unchanged + found.skipped,
+      found.missing,
+      applied.archived,
+      applied.zeroed,
+      found.duplicates,
+      staged.rejected,
+      found.balanceChangeMinor,
+      found.balanceTotalMinor,
+    ],
   );
   if (rowCount !== 1) throw new Error('The upload was finished by somebody else.');
-  await client.query(`insert into outbox (business_unit_id, ordering_key, topic, payload) values ($1, $2, 'BusinessUnit.AccountsUpdated', $3)`, [unit.id, `upload:${upload.id}`, JSON.stringify({ id: upload.id })]);
+  await client.query(`insert into outbox (business_unit_id, ordering_key, topic, payload) values ($1, $2, 'BusinessUnit.AccountsUpdated', $3)`, [
+    unit.id,
+    `upload:${upload.id}`,
+    JSON.stringify({ id: upload.id }),
+  ]);
 }
 
 async function keepProblems(client: pg.PoolClient, upload: UploadRow, staged: StageResult): Promise<void> {
@@ -111,7 +144,9 @@ async function stopReason(client: pg.PoolClient, upload: UploadRow, found: Compa
   if (missingStrategy !== 'None' && found.active > 0 && found.missing * 100 > safetyLimitPercent * found.active) {
     return `${found.missing} of ${found.active} accounts are missing from this file; the limit is ${safetyLimitPercent} %. This often means an incomplete file.`;
   }
-  const { rows } = await client.query<{ as_of_date: Date }>(`select as_of_date from account_upload where business_unit_id = $1 and status like 'Complete%' order by as_of_date desc limit 1`, [upload.business_unit_id]);
+  const { rows } = await client.query<{ as_of_date: Date }>(`select as_of_date from account_upload where business_unit_id = $1 and status like 'Complete%' order by as_of_date desc limit 1`, [
+    upload.business_unit_id,
+  ]);
   const last = rows[0]?.as_of_date;
   return last && upload.as_of_date < last ? `This file is of ${upload.as_of_date.toISOString().slice(0, 10)}; balances are from ${last.toISOString().slice(0, 10)}.` : '';
 }

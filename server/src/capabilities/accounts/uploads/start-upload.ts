@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import type { Disk } from 'flydrive';
-import type { PgBoss } from 'pg-boss';
+import { fromKysely, type PgBoss } from 'pg-boss';
 import type { AccountUpload, UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
 import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
-import { change, type Database, maybeRow, oneRow, sql } from '../../../platform/database/database.ts';
+import { change, type Database, maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import { queues } from '../../../platform/jobs/boss.ts';
@@ -30,7 +30,10 @@ export async function reserveUpload({ db, clock, keyring }: StartDeps, caller: C
   const expires = clock.now().getTime() + urlLifeMs;
   return db.scoped([businessUnitId], async (tx) => {
     const config = await readUploadConfig(tx, businessUnitId);
-    const file = await oneRow(tx, sql<{ id: number }>`insert into stored_file (business_unit_id, storage_key, name, category) values (${businessUnitId}, ${`imports/${randomUUID()}.csv`}, ${fileName}, 'Import') returning id`);
+    const file = await oneRow(
+      tx,
+      sql<{ id: number }>`insert into stored_file (business_unit_id, storage_key, name, category) values (${businessUnitId}, ${`imports/${randomUUID()}.csv`}, ${fileName}, 'Import') returning id`,
+    );
     const upload = await oneRow(
       tx,
       sql<{ id: number }>`insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by)
@@ -49,7 +52,13 @@ export async function receiveFile({ db, disk, clock, keyring }: StartDeps, targe
   const { businessUnitId, uploadId, expires, signature } = target;
   if (!keyring.verify('upload', `${businessUnitId}:${uploadId}:${expires}`, signature) || expires < clock.now().getTime()) throw notFound('This upload address has expired. Choose the file again.');
   const file = await db.scoped([businessUnitId], (tx) =>
-    maybeRow(tx, sql<{ id: number; storage_key: string }>`select f.id, f.storage_key from account_upload u join stored_file f on f.id = u.file_id where u.id = ${uploadId} and u.status = 'Uploaded' and f.status = 'Reserved'`),
+    maybeRow(
+      tx,
+      sql<{
+        id: number;
+        storage_key: string;
+      }>`select f.id, f.storage_key from account_upload u join stored_file f on f.id = u.file_id where u.id = ${uploadId} and u.status = 'Uploaded' and f.status = 'Reserved'`,
+    ),
   );
   if (!file) throw notFound('This upload was taken already. Choose the file again.');
   const hash = createHash('sha256');
@@ -82,35 +91,48 @@ export interface ProcessRequest {
   readonly reason?: string | undefined;
 }
 
-/** Moves an upload on: check it, process what was checked, or cancel. The work itself is a job of the worker. */
+/** Moves an upload on: check it, process what was checked, or cancel. The work itself is a job, written in the same transaction. */
 export async function processUpload({ db, boss }: StartDeps, caller: Caller, businessUnitId: number, request: ProcessRequest): Promise<AccountUpload> {
-  const { uploadId } = request;
-  const answer = await db.scoped([businessUnitId], async (tx) => {
+  const { uploadId, step } = request;
+  return db.scoped([businessUnitId], async (tx) => {
     const row = await maybeRow(
       tx,
-      sql<{ status: string; stop_reason: string; stored: boolean }>`select u.status, u.stop_reason, f.status = 'Stored' as stored from account_upload u join stored_file f on f.id = u.file_id where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} for update of u`,
+      sql<UploadState>`select u.status, u.stop_reason as "stopReason", f.status = 'Stored' as stored from account_upload u join stored_file f on f.id = u.file_id
+        where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} for update of u`,
     );
     if (!row) throw notFound('We could not find that upload.');
-    if (request.step === 'Cancel') {
-      if (!['Uploaded', 'Ready', 'Failed'].includes(row.status)) throw notAllowedWhile(row.status);
-      await change(tx, sql`update account_upload set status = 'Canceled', finished_date = now() where id = ${uploadId}`);
-    } else if (request.step === 'Check') {
-      if (!['Uploaded', 'Ready', 'Failed'].includes(row.status)) throw notAllowedWhile(row.status);
-      if (!row.stored) throw badRequest('uploadId', 'The file has not arrived yet. Upload it first.');
-      const config = request.config ?? (await readUploadConfig(tx, businessUnitId));
-      refuseUnusable(config);
-      await change(tx, sql`update account_upload set status = 'Checking', config = ${JSON.stringify(config)}, as_of_date = coalesce(${request.asOfDate ?? null}, as_of_date), progress_rows = 0, message = '', started_date = now() where id = ${uploadId}`);
-    } else {
-      if (row.status !== 'Ready') throw notAllowedWhile(row.status);
-      if (row.stop_reason && !(request.processAnyway && request.reason)) throw conflict(`${row.stop_reason} Choose "Process anyway" and give a reason.`);
-      await change(tx, sql`update account_upload set status = 'Processing', progress_rows = 0 where id = ${uploadId}`);
-      await recordAudit(tx, caller, { businessUnitId, entityType: 'AccountUpload', entityId: uploadId, action: row.stop_reason ? 'Processed anyway' : 'Processed', reason: request.reason ?? '' });
-    }
-    return uploadById(tx, uploadId);
+    const allowed = step === 'Process' ? ['Ready'] : ['Uploaded', 'Ready', 'Failed'];
+    if (!allowed.includes(row.status)) throw notAllowedWhile(row.status);
+    if (step === 'Cancel') await change(tx, sql`update account_upload set status = 'Canceled', finished_date = now() where id = ${uploadId}`);
+    else if (step === 'Check') await beginCheck(tx, businessUnitId, row, request);
+    else await beginProcess(tx, caller, businessUnitId, row, request);
+    if (step !== 'Cancel') await boss.send(queues.upload, { uploadId, businessUnitId, step }, { db: fromKysely(tx) });
+    const upload = await uploadById(tx, uploadId);
+    if (!upload) throw notFound('We could not find that upload.');
+    return upload;
   });
-  if (!answer) throw notFound('We could not find that upload.');
-  if (request.step !== 'Cancel') await boss.send(queues.upload, { uploadId, businessUnitId, step: request.step });
-  return answer;
+}
+
+interface UploadState {
+  readonly status: string;
+  readonly stopReason: string;
+  readonly stored: boolean;
+}
+
+async function beginCheck(tx: Tx, businessUnitId: number, row: UploadState, { uploadId, config: given, asOfDate }: ProcessRequest): Promise<void> {
+  if (!row.stored) throw badRequest('uploadId', 'The file has not arrived yet. Upload it first.');
+  const config = given ?? (await readUploadConfig(tx, businessUnitId));
+  refuseUnusable(config);
+  await change(
+    tx,
+    sql`update account_upload set status = 'Checking', config = ${JSON.stringify(config)}, as_of_date = coalesce(${asOfDate ?? null}, as_of_date), progress_rows = 0, message = '', started_date = now() where id = ${uploadId}`,
+  );
+}
+
+async function beginProcess(tx: Tx, caller: Caller, businessUnitId: number, row: UploadState, { uploadId, processAnyway, reason }: ProcessRequest): Promise<void> {
+  if (row.stopReason && !(processAnyway && reason)) throw conflict(`${row.stopReason} Choose "Process anyway" and give a reason.`);
+  await change(tx, sql`update account_upload set status = 'Processing', progress_rows = 0 where id = ${uploadId}`);
+  await recordAudit(tx, caller, { businessUnitId, entityType: 'AccountUpload', entityId: uploadId, action: row.stopReason ? 'Processed anyway' : 'Processed', reason: reason ?? '' });
 }
 
 const notAllowedWhile = (status: string) => badRequest('status', `Not allowed while ${status}.`);

@@ -47,7 +47,15 @@ export async function problemsOf(tx: Tx, uploadId: number, limit: number, offset
   return { items: rows, totalCount: rows[0]?.total ?? 0 };
 }
 
-type ChangeRow = { accountNumber: string; subAccountNumber: string; name: string; change: 'created' | 'updated' | 'archived' | 'zeroed'; balanceBeforeMinor: number | null; balanceAfterMinor: number; total: number };
+type ChangeRow = {
+  accountNumber: string;
+  subAccountNumber: string;
+  name: string;
+  change: 'created' | 'updated' | 'archived' | 'zeroed';
+  balanceBeforeMinor: number | null;
+  balanceAfterMinor: number;
+  total: number;
+};
 
 /** What an upload creates and changes: the largest changes of a balance first. */
 export async function changesOf(tx: Tx, uploadId: number, limit: number, offset: number) {

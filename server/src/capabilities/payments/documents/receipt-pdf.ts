@@ -43,7 +43,12 @@ function drawPart(part: ReceiptPart, key: number): ReactNode {
       return createElement(View, { key, style: styles.rule });
     case 'pair':
     case 'subtotal':
-      return createElement(View, { key, style: styles[part.kind], wrap: false }, createElement(Text, { style: styles.label }, printable(part.label)), createElement(Text, { style: styles.value }, printable(part.value)));
+      return createElement(
+        View,
+        { key, style: styles[part.kind], wrap: false },
+        createElement(Text, { style: styles.label }, printable(part.label)),
+        createElement(Text, { style: styles.value }, printable(part.value)),
+      );
     case 'total':
       return createElement(
         View,

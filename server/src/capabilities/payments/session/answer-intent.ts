@@ -41,14 +41,22 @@ export async function answerIntent(
 async function write(deps: PaymentDeps, tx: Tx, unit: BusinessUnit, next: SessionRow): Promise<void> {
   const source = next.paymentSourceId === null ? undefined : await sourceById(tx, next.paymentSourceId);
   const baseMinor = next.charges.reduce((sum, line) => sum + line.amountMinor, 0);
-  const quote = source && baseMinor > 0 ? await quoteFee(tx, { businessUnitId: unit.id, channel: next.channel, paymentSourceType: source.paymentSourceType, baseMinor, today: dateIn(deps.clock.now(), unit.timezone) }) : null;
+  const quote =
+    source && baseMinor > 0
+      ? await quoteFee(tx, { businessUnitId: unit.id, channel: next.channel, paymentSourceType: source.paymentSourceType, baseMinor, today: dateIn(deps.clock.now(), unit.timezone) })
+      : null;
   const status = firstUnmet({
     fieldsComplete: !next.configSnapshot.emailRequired || next.contactEmail !== '',
     hasCharges: next.charges.length > 0,
     formsComplete: true,
     hasSource: source !== undefined,
   });
-  const kept = quote && { paymentSourceType: quote.paymentSourceType, amountMinor: quote.amountMinor, includeServiceFeeInPayment: quote.includeServiceFeeInPayment, scheduleVersion: quote.scheduleVersion };
+  const kept = quote && {
+    paymentSourceType: quote.paymentSourceType,
+    amountMinor: quote.amountMinor,
+    includeServiceFeeInPayment: quote.includeServiceFeeInPayment,
+    scheduleVersion: quote.scheduleVersion,
+  };
   await change(
     tx,
     sql`update payment_session set status = ${status}, account_ids = ${sql.val([...next.accountIds])}::bigint[], charges = ${JSON.stringify(next.charges)}, payment_field_items = ${JSON.stringify(next.paymentFieldItems)},

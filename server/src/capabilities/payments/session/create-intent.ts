@@ -31,12 +31,15 @@ export async function createIntent(deps: PaymentDeps, caller: Caller, input: New
     const config = await openChannel(tx, unit, input.channel);
     const accounts = await accountsByIds(tx, unit.id, accountIds);
     if (accounts.length !== accountIds.length) throw notFound('We could not find that account.');
-    if (accounts.some((account) => account.accountLocked || !account.allowOnlinePayment || account.isArchived)) throw badRequest('accountIds', `This account cannot be paid online. Please call ${unit.phone}.`);
+    if (accounts.some((account) => account.accountLocked || !account.allowOnlinePayment || account.isArchived))
+      throw badRequest('accountIds', `This account cannot be paid online. Please call ${unit.phone}.`);
     if (accountIds.length > config.maximumAccounts) throw badRequest('accountIds', `At most ${config.maximumAccounts} accounts can be paid at once.`);
     await refuseAfterTooManyAttempts(tx, caller, accountIds, unit);
     const { id } = await oneRow(
       tx,
-      sql<{ id: number }>`insert into payment_session (identifier, business_unit_id, organization_id, customer_id, quick_pay_session_id, channel, status, account_ids, answered, config_snapshot, expires_date, client_address, created_by_user_name, created_by_user_role)
+      sql<{
+        id: number;
+      }>`insert into payment_session (identifier, business_unit_id, organization_id, customer_id, quick_pay_session_id, channel, status, account_ids, answered, config_snapshot, expires_date, client_address, created_by_user_name, created_by_user_role)
         values (${randomIdentifier()}, ${unit.id}, ${unit.organizationId}, ${caller.customerId}, ${caller.quickPaySessionId}, ${channelOf(input.channel)},
           ${firstUnmet({ fieldsComplete: !config.emailRequired, hasCharges: false, formsComplete: true, hasSource: false })}, ${sql.val(accountIds)}::bigint[], ${sql.val([...(lookUp?.answered ?? [])])}::text[], ${JSON.stringify(config)},
           ${new Date(deps.clock.now().getTime() + idleMs)}, ${caller.clientAddress}, ${caller.name}, ${caller.role}) returning id`,

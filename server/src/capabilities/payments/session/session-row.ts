@@ -68,7 +68,14 @@ export const noSuchSession = () => notFound('This payment page is no longer vali
  */
 export async function locateSession(db: Database, caller: Caller, identifier: string): Promise<{ id: number; businessUnitId: number }> {
   const found = await db.platform((tx) =>
-    maybeRow(tx, sql<{ id: number; businessUnitId: number; customerId: number | null }>`select id, business_unit_id as "businessUnitId", customer_id as "customerId" from payment_session where identifier = ${identifier}`),
+    maybeRow(
+      tx,
+      sql<{
+        id: number;
+        businessUnitId: number;
+        customerId: number | null;
+      }>`select id, business_unit_id as "businessUnitId", customer_id as "customerId" from payment_session where identifier = ${identifier}`,
+    ),
   );
   if (!found || (found.customerId !== null && found.customerId !== caller.customerId)) throw noSuchSession();
   return found;

@@ -34,7 +34,10 @@ export const setCharges = (deps: PaymentDeps, caller: Caller, identifier: string
 async function allowedAccounts(tx: Tx, caller: Caller, session: SessionRow, wanted: readonly number[]): Promise<number[]> {
   const lookUpId = caller.quickPaySessionId ?? session.quickPaySessionId;
   const lookedUp = lookUpId === null ? [] : await lookedUpAccounts(tx, lookUpId);
-  const linked = session.customerId === null ? [] : (await oneRow(tx, sql<{ ids: number[] }>`select coalesce(array_agg(account_id), '{}') as ids from customer_account where customer_id = ${session.customerId} and unlinked_date is null`)).ids;
+  const linked =
+    session.customerId === null
+      ? []
+      : (await oneRow(tx, sql<{ ids: number[] }>`select coalesce(array_agg(account_id), '{}') as ids from customer_account where customer_id = ${session.customerId} and unlinked_date is null`)).ids;
   const allowed = new Set([...session.accountIds, ...lookedUp, ...linked]);
   if (wanted.some((id) => !allowed.has(id))) throw notFound('We could not find that account.');
   return [...new Set(wanted)].sort((a, b) => a - b);
@@ -50,7 +53,13 @@ function descriptionOf(line: ChargesInput['lineItems'][number], accounts: readon
 const numberOf = (account: AccountRow) => (account.subAccountNumber ? `${account.accountNumber}-${account.subAccountNumber}` : account.accountNumber);
 
 /** Every rule a set of lines breaks, by property. The same verdict falls again under the account locks when the payment is taken. */
-export function chargeProblems(session: Pick<SessionRow, 'configSnapshot'>, unit: BusinessUnit, accounts: readonly AccountRow[], charges: readonly OpenChargeRow[], lines: readonly DraftLine[]): ErrorItem[] {
+export function chargeProblems(
+  session: Pick<SessionRow, 'configSnapshot'>,
+  unit: BusinessUnit,
+  accounts: readonly AccountRow[],
+  charges: readonly OpenChargeRow[],
+  lines: readonly DraftLine[],
+): ErrorItem[] {
   const limits = session.configSnapshot;
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const problems: ErrorItem[] = [];
@@ -69,7 +78,10 @@ export function chargeProblems(session: Pick<SessionRow, 'configSnapshot'>, unit
     if (problem && !(own.length === 0 && accounts.length > 1)) add(`accounts[${account.id}].amountMinor`, amountMessage(problem, show));
     if (account.totalOutstandingBalance <= 0 && amount > 0 && !limits.zeroBalanceMayPay) add(`accounts[${account.id}].amountMinor`, 'Nothing is due on this account.');
   }
-  const total = checkTotal(limits, lines.reduce((sum, line) => sum + line.amountMinor, 0));
+  const total = checkTotal(
+    limits,
+    lines.reduce((sum, line) => sum + line.amountMinor, 0),
+  );
   if (total) add('lineItems', amountMessage(total, show));
   return problems;
 }

@@ -32,11 +32,19 @@ export async function setSource(deps: PaymentDeps, caller: Caller, identifier: s
   const source = input.paymentSourceType === 'ACH' ? await bankSource(deps, begun.configSnapshot, input) : await cardSource(deps, begun.configSnapshot, input);
   return answerIntent(deps, caller, identifier, undefined, async (tx, session, unit) => {
     await refuseBlocked(tx, session, unit, input.paymentSourceType);
-    const merchant = await merchantAccountFor(tx, { businessUnitId: unit.id, purpose: 'Base Payment', channel: session.channel, paymentSourceType: input.paymentSourceType, currencyCode: unit.currencyCode });
+    const merchant = await merchantAccountFor(tx, {
+      businessUnitId: unit.id,
+      purpose: 'Base Payment',
+      channel: session.channel,
+      paymentSourceType: input.paymentSourceType,
+      currencyCode: unit.currencyCode,
+    });
     if (!merchant) throw badRequest('paymentSourceType', 'This way of paying is not available at the moment. Choose another.');
     const { id } = await oneRow(
       tx,
-      sql<{ id: number }>`insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type, account_number_last4, holder_name, holder_type, card_expiry_month, card_expiry_year, postal_code, routing_number, token, gateway_id, fingerprint)
+      sql<{
+        id: number;
+      }>`insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type, account_number_last4, holder_name, holder_type, card_expiry_month, card_expiry_year, postal_code, routing_number, token, gateway_id, fingerprint)
         values (${unit.id}, ${session.customerId}, ${input.paymentSourceType}, ${source.accountType}, ${source.last4}, ${input.holderName}, ${source.holderType}, ${source.expiryMonth}, ${source.expiryYear}, ${source.postalCode}, ${source.routingNumber}, ${source.token}, ${merchant.gatewayId}, ${source.fingerprint}) returning id`,
     );
     return { paymentSourceId: id };
@@ -55,7 +63,11 @@ async function refuseBlocked(tx: Tx, session: SessionRow, unit: BusinessUnit, ty
   if (!offeredSources(session.configSnapshot, unit.currencyCode).includes(type)) throw badRequest('paymentSourceType', 'This way of paying is not accepted here. Choose another.');
   const accounts = await accountsByIds(tx, unit.id, session.accountIds);
   const blocked = accounts.find((account) => (type === 'Credit Card' ? account.blockCreditCardPayment : account.blockAchPayment));
-  if (blocked) throw badRequest('paymentSourceType', `Account ${blocked.accountNumber} cannot be paid by ${type === 'Credit Card' ? 'card. Pay it separately or by bank account.' : 'bank account. Pay it separately or by card.'}`);
+  if (blocked)
+    throw badRequest(
+      'paymentSourceType',
+      `Account ${blocked.accountNumber} cannot be paid by ${type === 'Credit Card' ? 'card. Pay it separately or by bank account.' : 'bank account. Pay it separately or by card.'}`,
+    );
 }
 
 interface NewSource {
@@ -75,12 +87,32 @@ async function cardSource(deps: PaymentDeps, config: ChannelConfig, input: Extra
   if (!card) throw badRequest('token', 'Enter the card again.');
   if (!config.cardBrands.includes(card.brand)) throw badRequest('token', `We do not accept ${card.brand} here`);
   if (config.billingAddressCollection !== 'None' && !/^[\w -]{3,12}$/.test(input.postalCode ?? '')) throw badRequest('postalCode', 'Enter the ZIP code of the card');
-  return { accountType: card.brand, last4: card.last4, holderType: 'Unknown', expiryMonth: card.expiryMonth, expiryYear: card.expiryYear, postalCode: input.postalCode ?? '', routingNumber: '', token: input.token, fingerprint: card.fingerprint };
+  return {
+    accountType: card.brand,
+    last4: card.last4,
+    holderType: 'Unknown',
+    expiryMonth: card.expiryMonth,
+    expiryYear: card.expiryYear,
+    postalCode: input.postalCode ?? '',
+    routingNumber: '',
+    token: input.token,
+    fingerprint: card.fingerprint,
+  };
 }
 
 async function bankSource(deps: PaymentDeps, config: ChannelConfig, input: Extract<SourceInput, { paymentSourceType: 'ACH' }>): Promise<NewSource> {
   // Refused before anything is stored.
   if (!acceptsRoutingNumber(input.routingNumber, config.routingNumberValidation)) throw badRequest('routingNumber', 'We do not recognise this routing number');
   const { token, fingerprint } = await deps.vault.storeBankAccount(input);
-  return { accountType: input.accountType, last4: input.accountNumber.slice(-4), holderType: input.holderType, expiryMonth: null, expiryYear: null, postalCode: '', routingNumber: input.routingNumber, token, fingerprint };
+  return {
+    accountType: input.accountType,
+    last4: input.accountNumber.slice(-4),
+    holderType: input.holderType,
+    expiryMonth: null,
+    expiryYear: null,
+    postalCode: '',
+    routingNumber: input.routingNumber,
+    token,
+    fingerprint,
+  };
 }

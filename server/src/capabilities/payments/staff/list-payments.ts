@@ -61,7 +61,11 @@ export async function listPayments(tx: Tx, clock: Clock, businessUnitId: number,
   const items = await rowsOf(tx, sql<Row>`select ${paymentColumns} from ${paymentJoins} where ${where} order by ${orderOf(query)} limit ${query.PageSize} offset ${(query.Page - 1) * query.PageSize}`);
   const totals = await oneRow(
     tx,
-    sql<{ count: number; amount: number; fee: number }>`select count(*)::int as count, coalesce(sum(p.amount_minor), 0)::bigint as amount, coalesce(sum(p.service_fee_amount_minor), 0)::bigint as fee from ${paymentJoins} where ${where}`,
+    sql<{
+      count: number;
+      amount: number;
+      fee: number;
+    }>`select count(*)::int as count, coalesce(sum(p.amount_minor), 0)::bigint as amount, coalesce(sum(p.service_fee_amount_minor), 0)::bigint as fee from ${paymentJoins} where ${where}`,
   );
   return {
     items: items.map(asWire),
@@ -111,7 +115,9 @@ async function searchCondition(tx: Tx, businessUnitId: number, text: string): Pr
   const pattern = `%${escapeLike(text.toLowerCase())}%`;
   const accounts = await rowsOf(
     tx,
-    sql<{ id: number }>`select id from account where business_unit_id = ${businessUnitId} and not is_deleted and (lower(name) like ${pattern} or account_number like ${`${escapeLike(text)}%`}) limit 500`,
+    sql<{
+      id: number;
+    }>`select id from account where business_unit_id = ${businessUnitId} and not is_deleted and (lower(name) like ${pattern} or account_number like ${`${escapeLike(text)}%`}) limit 500`,
   );
   const byAccount = sql`exists (select 1 from payment_account pa where pa.payment_id = coalesce(p.base_payment_id, p.id) and pa.account_id = any(${sql.val(accounts.map((row) => row.id))}::bigint[]))`;
   const bySource = /^\d{4}$/.test(text) ? sql`p.last4 = ${text}` : /^\w{6}$/.test(text) ? sql`p.auth_code = ${text}` : sql`false`;

@@ -17,7 +17,7 @@ body.dark{color:#ebedf1;background:#1a1f27;color-scheme:dark}label{display:block
 // Classic script: the page has an opaque origin, so the page around it cannot read the fields, as with a real gateway.
 const script = `const form=document.getElementById('f'),origin=new URLSearchParams(location.search).get('origin')||'',dark=new URLSearchParams(location.search).get('mode')==='dark';
 if(dark)document.body.classList.add('dark');
-const tell=(m)=>parent.postMessage(m,origin);const height=()=>tell({type:'height',height:document.documentElement.scrollHeight});
+const tell=(m)=>parent.postMessage(m,origin);const height=()=>tell({type:'height',height:Math.ceil(document.body.getBoundingClientRect().height)});
 new ResizeObserver(height).observe(document.body);tell({type:'ready'});
 const fields={number:'number',expiry:'expiry',securityCode:'securityCode'};
 const show=(problems)=>{for(const k in fields){const input=document.getElementById(k),err=document.getElementById(k+'-err'),p=problems.find(x=>x.field===k);err.textContent=p?p.message:'';err.hidden=!p;if(p){input.setAttribute('aria-invalid','true');input.setAttribute('aria-describedby',k+'-err')}else{input.removeAttribute('aria-invalid');input.removeAttribute('aria-describedby')}}height()};
@@ -32,17 +32,24 @@ catch{tell({type:'answer',id:e.data.id,token:'',problems:[{field:'number',messag
 const field = (id: string, label: string, hint: string, autocomplete: string, extra: string) =>
   `<div><label for="${id}">${label}<span class="req" aria-hidden="true">*</span>${hint ? `<span class="hint">${hint}</span>` : ''}</label><span class="err" id="${id}-err" hidden role="alert"></span><input id="${id}" autocomplete="${autocomplete}" inputmode="numeric" required ${extra}></div>`;
 
-const page = (nonce: string) => `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Card number, secure fields</title><style nonce="${nonce}">${style}</style></head>
+const page = (
+  nonce: string,
+) => `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Card number, secure fields</title><style nonce="${nonce}">${style}</style></head>
 <body><main><form id="f" autocomplete="on">${field('number', 'Card number', '', 'cc-number', 'maxlength="23"')}<div class="two">${field('expiry', 'Expiry', 'MM/YY', 'cc-exp', 'maxlength="7"')}${field('securityCode', 'Security code', '3 digits on the back', 'cc-csc', 'maxlength="4"')}</div></form></main><script nonce="${nonce}">${script}</script></body></html>`;
 
 /** The sandbox's own pages: card fields in a frame, and the tokenizer they post to. Never registered in production. */
 export function sandboxCardFields(app: FastifyInstance, db: Database, clock: Clock): void {
   const font = readFileSync(createRequire(import.meta.url).resolve('@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2'));
-  app.get('/sandbox-gateway/font.woff2', async (_request, reply) => reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin').type('font/woff2').send(font));
+  app.get('/sandbox-gateway/font.woff2', async (_request, reply) =>
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin').type('font/woff2').send(font),
+  );
   app.get('/sandbox-gateway/fields', async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; font-src http: https:; connect-src http: https:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-scripts allow-forms`)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; font-src http: https:; connect-src http: https:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-scripts allow-forms`,
+      )
       .header('x-frame-options', 'SAMEORIGIN')
       .type('text/html; charset=utf-8')
       .send(page(nonce));

@@ -14,7 +14,18 @@ interface LedgerRow {
 
 /** A real adapter with books of its own, so that "what the gateway thinks" can be set against "what we think". */
 export function sandboxGateway(db: Database): PaymentGateway {
-  async function write(row: { reference: string; kind: 'sale' | 'void' | 'refund'; target: string | null; merchantNumber: string; token: string | null; amountMinor: number; currencyCode: string; outcome: string; code: string; later: string }): Promise<LedgerRow> {
+  async function write(row: {
+    reference: string;
+    kind: 'sale' | 'void' | 'refund';
+    target: string | null;
+    merchantNumber: string;
+    token: string | null;
+    amountMinor: number;
+    currencyCode: string;
+    outcome: string;
+    code: string;
+    later: string;
+  }): Promise<LedgerRow> {
     // The same reference again answers what the first one did.
     const { rows } = await db.pool.query<LedgerRow>(
       `with made as (insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, token, amount_minor, currency_code, outcome, auth_code, response_code, later)
@@ -31,7 +42,15 @@ export function sandboxGateway(db: Database): PaymentGateway {
     const { rows } = await db.pool.query<{ behaviour: string; kind: string }>('select behaviour, kind from sandbox.token where token = $1', [request.token]);
     const token = rows[0];
     if (!token) return { outcome: 'error', gatewayTransactionId: '', authCode: '', responseCode: 'token_unknown', message: 'The sandbox does not know this token', amountMinor: 0 };
-    const entry = { reference: request.reference, kind: 'sale' as const, target: null, merchantNumber: request.merchantNumber, token: request.token, amountMinor: request.amountMinor, currencyCode: request.currencyCode };
+    const entry = {
+      reference: request.reference,
+      kind: 'sale' as const,
+      target: null,
+      merchantNumber: request.merchantNumber,
+      token: request.token,
+      amountMinor: request.amountMinor,
+      currencyCode: request.currencyCode,
+    };
     if (token.kind === 'bank') return answerOf(await write({ ...entry, outcome: 'approved', code: 'accepted', later: token.behaviour }), 'Accepted for processing');
     const verdict = verdictOn(token.behaviour as Behaviour, request);
     const row = await write({ ...entry, outcome: verdict.outcome, code: verdict.code, later: '' });
@@ -40,7 +59,9 @@ export function sandboxGateway(db: Database): PaymentGateway {
   }
 
   async function reverse(kind: 'void' | 'refund', request: ReverseRequest): Promise<GatewayAnswer> {
-    const { rows } = await db.pool.query<{ found: boolean }>(`select exists (select 1 from sandbox.ledger where our_reference = $1 and kind = 'sale' and outcome = 'approved') as found`, [request.saleReference]);
+    const { rows } = await db.pool.query<{ found: boolean }>(`select exists (select 1 from sandbox.ledger where our_reference = $1 and kind = 'sale' and outcome = 'approved') as found`, [
+      request.saleReference,
+    ]);
     const found = rows[0]?.found === true;
     const row = await write({
       reference: request.reference,

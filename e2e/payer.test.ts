@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
+
+let browser: Browser;
+const base = inject('base');
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+describe.each([
+  { name: 'phone', size: { width: 320, height: 720 }, account: '10001', zip: '78701', total: '$86.60', axeAll: true },
+  { name: 'desktop', size: { width: 1280, height: 900 }, account: '10007', zip: '78701', total: '$46.75', axeAll: true },
+])('a payer on a $name', ({ name, size, account, zip, total }) => {
+  it('pays a bill without a login and gets the receipt', async () => {
+    const { page, complaints } = await openPage(browser, size);
+    const look = async (step: string) => {
+      expect(await axeFindings(page), step).toEqual([]);
+      expect(await scrollsSideways(page), `${step} scrolls sideways`).toBe(false);
+      await picture(page, `payer-${name}-${step}`);
+    };
+    await page.goto(`${base}/customer/riverton-water/dashboard`);
+    await page.getByRole('heading', { name: 'Pay your Riverton Water & Sewer bill' }).waitFor();
+    await look('find');
+    await page.getByRole('button', { name: 'Find my bill' }).click();
+    await page.getByText('There was a problem. Check fields for errors.').waitFor();
+    await look('find-errors');
+    await findBill(page, base, account, zip);
+    await payByCard(page, cards.good, { email: 'pat@example.test' });
+    await page.getByText('Service fee $').first().waitFor();
+    await look('pay');
+    await pressReview(page);
+    await page.getByRole('heading', { name: 'Check your payment' }).waitFor();
+    expect(await page.getByText('You will see two charges on your statement').count()).toBe(1);
+    await look('review');
+    await agreeAndPay(page);
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    expect(await page.locator('.ledger .total dd').textContent()).toBe(total);
+    await look('receipt');
+    const reference = ((await page.locator('.digits').textContent()) ?? '').trim();
+    expect(reference).toMatch(/^9\d{17}$/);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    await page.getByRole('button', { name: 'Print / PDF' }).click();
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+    await look('receipt-page');
+    await page.goto(`${base}/payment/${reference}/lookup`);
+    await page.getByRole('heading', { name: /^Payment 9/ }).waitFor();
+    await look('lookup');
+    await page.getByRole('button', { name: 'About the service fee' }).focus();
+    expect(await page.getByRole('tooltip').textContent()).toMatch(/appears directly above or below/);
+    // The fee's own number leads to its base payment and leaves no step in the history.
+    const fee = await page.evaluate(async (number) => (await (await fetch(`/api/payments/lookup/${number}`)).json()).relatedPayments[0].referenceNumber as string, reference);
+    await page.goto(`${base}/payment/${fee}/lookup`);
+    await page.waitForURL(`**/payment/${reference}/lookup`);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('what goes wrong', () => {
+  it.each([
+    [cards.declined, /The payment was not approved\. Try another method\. You were not charged\./],
+    [cards.error, /Something went wrong and you were not charged\./],
+  ])('says that %s was not charged, keeps the amount and takes another card', async (card, text) => {
+    const { page, complaints } = await openPage(browser, { width: 390, height: 844 });
+    await findBill(page, base, '10002', '78702');
+    const amount = card === cards.declined ? '11.11' : '12.12';
+    await payByCard(page, card, { amount });
+    await pressReview(page);
+    await agreeAndPay(page);
+    await page.getByRole('alert').filter({ hasText: text }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Amount', exact: true }).inputValue()).toBe(amount);
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, `payer-${card === cards.declined ? 'declined' : 'error'}`);
+    await payByCard(page, cards.good);
+    await pressReview(page);
+    await agreeAndPay(page);
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('tells the payer not to pay again while nobody knows, and turns into the receipt', async () => {
+    const { page } = await openPage(browser, { width: 390, height: 844 });
+    await findBill(page, base, '10004', '78701');
+    await payByCard(page, cards.chargedLater, { amount: '21.21' });
+    await pressReview(page);
+    await agreeAndPay(page);
+    await page.getByRole('heading', { name: 'We are still checking with your bank' }).waitFor();
+    await page.getByText('Do not pay again.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, 'payer-unresolved');
+    await page.reload();
+    await page.getByRole('heading', { name: 'We are still checking with your bank' }).waitFor();
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor({ timeout: 60_000 });
+    await page.context().close();
+  });
+
+  it('lets the payer try again when the bank was never asked', async () => {
+    const { page } = await openPage(browser, { width: 390, height: 844 });
+    await findBill(page, base, '10004', '78701');
+    await payByCard(page, cards.neverCharged, { amount: '22.22' });
+    await pressReview(page);
+    await agreeAndPay(page);
+    await page.getByRole('heading', { name: 'We are still checking with your bank' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'not charged' }).waitFor({ timeout: 60_000 });
+    await page.context().close();
+  });
+
+  it('never says which look-up answer is wrong, and asks an unknown biller for its address', async () => {
+    const { page } = await openPage(browser, { width: 390, height: 844 });
+    await findBill(page, base, '10001', '99999');
+    await page.getByText('We could not find an account with these details. Check the numbers on your bill.').waitFor();
+    await findBill(page, base, '10005', '78704');
+    await page.getByText(/This account cannot be paid online\. Please call/).waitFor();
+    await page.goto(`${base}/customer/no-such-town/dashboard`);
+    await page.getByRole('heading', { name: 'We do not know this address. Check the link on your bill.' }).waitFor();
+    await page.context().close();
+  });
+
+  it('charges once however often the payer presses, reloads, goes back or opens a second tab', async () => {
+    const { page } = await openPage(browser, { width: 390, height: 844 });
+    await findBill(page, base, '10002', '78702');
+    await payByCard(page, cards.good, { amount: '13.37' });
+    await pressReview(page);
+    await page.getByLabel(/I agree/).check();
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await second.getByLabel(/I agree/).check();
+    const pay = (tab: typeof page) =>
+      tab
+        .getByRole('button', { name: /^Pay \$/ })
+        .locator('visible=true')
+        .first();
+    await Promise.all([pay(page).dblclick(), pay(second).click()]);
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    await second.getByRole('heading', { name: 'Payment received' }).waitFor();
+    const reference = await page.locator('.digits').textContent();
+    expect(await second.locator('.digits').textContent()).toBe(reference);
+    await page.goBack();
+    await page.goForward();
+    await page.reload();
+    expect(await page.locator('.digits').textContent()).toBe(reference);
+    await page.context().close();
+  });
+
+  it('answers unknown and mistyped reference numbers with the not-found text', async () => {
+    const { page } = await openPage(browser, { width: 390, height: 844 });
+    for (const number of ['900000000000000004', '123']) {
+      await page.goto(`${base}/payment/${number}/lookup`);
+      await page.getByText(`Payment "${number}" not found.`).waitFor();
+    }
+    await page.context().close();
+  });
+});
+
+describe('several accounts', () => {
+  it('lets the payer choose among sub-accounts and pay them together by bank account', async () => {
+    const { page } = await openPage(browser, { width: 390, height: 844 });
+    await findBill(page, base, '10003', '78703');
+    await page.getByRole('heading', { name: 'Choose what you want to pay' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Your accounts' }).waitFor();
+    await page.getByRole('radio', { name: /Bank account/ }).check();
+    await page.getByLabel('Account holder name').fill('Sam Ortiz');
+    await page.getByLabel('Routing number').fill('110000001');
+    await page.getByRole('textbox', { name: 'Account number', exact: true }).fill('000123456789');
+    await page.getByLabel('Account number again').fill('000123456780');
+    await pressReview(page);
+    await page.getByRole('link', { name: 'We do not recognise this routing number' }).waitFor();
+    await page.getByRole('link', { name: 'This field must match Account number' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('Routing number').fill('110000000');
+    await page.getByLabel('Account number again').fill('000123456789');
+    await pressReview(page);
+    await agreeAndPay(page);
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    expect(await page.locator('.ledger .total dd').textContent()).toBe('$91.00');
+    await page.getByText('Your bank takes 1–3 business days.').waitFor();
+    await page.context().close();
+  });
+});

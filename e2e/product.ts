@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Product {
+  readonly base: string;
+  readonly origin: string;
+  readonly mail: string;
+  readonly dataDir: string;
+  /** What the process printed. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..');
+
+export function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts the product as a user does, in a data folder of its own, and waits for "ready". */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const port = settings['PORT'] ?? String(await freePort());
+  const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ratepayer-e2e-'));
+  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development', PORT: port, DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  await waitFor(
+    child,
+    () => /ready\n/.test(output),
+    () => output,
+  );
+  const prefix = settings['BASE_PATH'] ?? '/app';
+  return {
+    origin: `http://localhost:${port}`,
+    base: `http://localhost:${port}${prefix === '/' ? '' : prefix}`,
+    mail: `http://localhost:${Number(port) + 1}/`,
+    dataDir,
+    output: () => output,
+    async stop() {
+      await end(child);
+      if (!settings['DATA_DIR']) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await Promise.race([gone, pause(20_000, undefined, { ref: false })]);
+  if (child.exitCode === null) child.kill('SIGKILL');
+}
+
+async function waitFor(child: ChildProcess, isReady: () => boolean, output: () => string): Promise<void> {
+  for (let i = 0; i < 600; i++) {
+    if (isReady()) return;
+    if (child.exitCode !== null) throw new Error(`The product ended before it was ready:\n${output()}`);
+    await pause(100);
+  }
+  throw new Error(`The product was not ready in a minute:\n${output()}`);
+}
+
+/** Runs the start command to its end and answers what it printed; for starts that must fail. */
+export async function startAndFail(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], { cwd: root, env: { ...process.env, NODE_ENV: 'development', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  const code = await new Promise<number | null>((done) => child.once('exit', done));
+  return { code, output };
+}

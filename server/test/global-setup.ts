@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeSampleTown } from '@ratepayer/dev/sample-town.ts';
+import type { TestProject } from 'vitest/node';
+import { systemClock } from '../src/platform/clock/clock.ts';
+import { keyringOf } from '../src/platform/crypto/keyring.ts';
+import { signingKeys } from '../src/platform/crypto/signing-keys.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
+import { startEmbedded } from '../src/platform/database/embedded.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { openDisk } from '../src/platform/files/disk.ts';
+import { testSecretsKey } from './secrets.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    ownerUrl: string;
+    appUrl: string;
+    dataDir: string;
+  }
+}
+
+/** One PostgreSQL for the run; its database with the sample town is the template that every test file clones. */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-test-'));
+  const embedded = await startEmbedded({ dataDir, durable: false });
+  await migrate(embedded.ownerUrl, embedded.appPassword);
+  const db = openDatabase(embedded.appUrl);
+  const keyring = keyringOf(testSecretsKey);
+  await signingKeys(db.pool, keyring);
+  await makeSampleTown({ db, disk: openDisk('file:', dataDir), clock: systemClock, keyring, gatewayLimitSeconds: 1, withFile: false }, () => undefined);
+  await db.close();
+  project.provide('ownerUrl', embedded.ownerUrl);
+  project.provide('appUrl', embedded.appUrl);
+  project.provide('dataDir', dataDir);
+  return async () => {
+    await embedded.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { brokenInvariants, prepare } from './paying.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+it('takes 100 payers on one account at once without taking more than the over-payment rule allows', async () => {
+  const { token, accountIds } = await world.quickPay(['10002']);
+  const accountId = accountIds[0] ?? 0;
+  const opening = 12_000;
+  // Nothing may be paid beyond what is due; 100 payers want $3.01 to $4.00 each, $350.50 in all.
+  await world.rows(`update channel set config = config || '{"overpayment": false}' where channel = 'QuickPay' and business_unit_id = (select business_unit_id from account where id = $1)`, [
+    accountId,
+  ]);
+  const prepared = [];
+  for (let i = 0; i < 100; i++) prepared.push(await prepare(world, { token, accountId, amountMinor: 301 + i }));
+  const answers = await Promise.all(prepared.map((paying, i) => paying.process({}, { 'idempotency-key': `payer-${i}` })));
+  const complete = answers.filter((answer) => answer.status === 200 && answer.body.status === 'Complete');
+  const refused = answers.filter((answer) => answer.status === 400);
+  expect(complete.length + refused.length).toBe(100);
+  expect(complete.length).toBeGreaterThan(10);
+  expect(refused.length).toBeGreaterThan(10);
+  const taken = complete.reduce((sum, answer) => sum + answer.body.amountMinor, 0);
+  expect(taken).toBeLessThanOrEqual(opening);
+  expect(await world.rows('select balance from account_money where account_id = $1', [accountId])).toEqual([{ balance: opening - taken }]);
+  // Whoever was refused was not charged: the gateway knows of no other sale.
+  const [books] = await world.rows(
+    "select count(*)::int as sales, sum(l.amount_minor)::int as amount from sandbox.ledger l join gateway_attempt a on a.gateway_reference = l.our_reference join payment p on p.id = a.payment_id where p.type = 'Base Payment' and l.kind = 'sale' and l.outcome = 'approved'",
+  );
+  expect(books).toEqual({ sales: complete.length, amount: taken });
+  const [events] = await world.rows("select count(*)::int as n from balance_event where account_id = $1 and event_type = 'Payment'", [accountId]);
+  expect(events.n).toBe(complete.length);
+  expect(await brokenInvariants(world)).toEqual([]);
+});
+
+it('charges once when one payer sends the same request 100 times', async () => {
+  const { token, accountIds } = await world.quickPay(['10001']);
+  const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 5000 });
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => paying.process({}, i % 2 ? { 'idempotency-key': 'same' } : {})));
+  expect(answers.every((answer) => answer.status === 200)).toBe(true);
+  expect(answers.some((answer) => answer.body.status === 'Complete')).toBe(true);
+  const sales = await world.rows(
+    'select p.type, count(*)::int as n from gateway_attempt a join payment p on p.id = a.payment_id join payment_session s on s.id = p.payment_session_id where s.identifier = $1 group by 1 order by 1',
+    [paying.intent.identifier],
+  );
+  expect(sales).toEqual([
+    { type: 'Base Payment', n: 1 },
+    { type: 'Service Fee', n: 1 },
+  ]);
+  expect(await world.rows('select balance from account_money where account_id = $1', accountIds)).toEqual([{ balance: 3412 }]);
+  expect(await brokenInvariants(world)).toEqual([]);
+});

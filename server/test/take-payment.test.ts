@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inquireUnknown } from '../src/capabilities/payments/sweep-attempts.ts';
+import { brokenInvariants, prepare } from './paying.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const statusesOf = (identifier: string) =>
+  world.rows<{ type: string; status: string }>('select p.type, p.status from payment p join payment_session s on s.id = p.payment_session_id where s.identifier = $1 order by p.attempt_number, p.id', [
+    identifier,
+  ]);
+const askNow = async () => {
+  await world.rows("update gateway_attempt set next_inquiry_date = now() - interval '1 second' where outcome = 'Unknown'");
+  await inquireUnknown(world.deps);
+};
+
+describe('a card payment', () => {
+  it('posts base and fee together and answers a repeat with the same result', async () => {
+    const { token, accountIds } = await world.quickPay(['10001']);
+    const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 8412, email: 'pat@example.test' });
+    const first = await paying.process({}, { 'idempotency-key': 'a' });
+    expect(first.body).toMatchObject({ status: 'Complete', amountMinor: 8412, serviceFeeAmountMinor: 248, totalMinor: 8660 });
+    const again = await paying.process({}, { 'idempotency-key': 'a' });
+    expect(again.body).toEqual(first.body);
+    expect(await statusesOf(paying.intent.identifier)).toEqual([
+      { type: 'Base Payment', status: 'Succeeded' },
+      { type: 'Service Fee', status: 'Succeeded' },
+    ]);
+    expect(await world.rows('select balance from account_money where account_id = $1', accountIds)).toEqual([{ balance: 0 }]);
+    const other = await paying.process({ duplicateConfirmed: true }, { 'idempotency-key': 'a' });
+    expect(other.status).toBe(400);
+    expect(await brokenInvariants(world)).toEqual([]);
+  });
+
+  it('warns of the same amount on the same account and takes it when confirmed', async () => {
+    const { token, accountIds } = await world.quickPay(['10002']);
+    const first = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 2000 });
+    expect((await first.process()).body.status).toBe('Complete');
+    const second = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 2000 });
+    expect(second.intent.duplicate).toMatchObject({ kind: 'Succeeded', amountMinor: 2000 });
+    const refused = await second.process();
+    expect(refused.status).toBe(400);
+    expect(refused.body).toEqual([{ propertyName: 'duplicate', errorMessage: expect.stringMatching(/^You paid \$20\.00 on this account at .* today\. Pay again\?$/) }]);
+    expect((await second.process({ duplicateConfirmed: true })).body.status).toBe('Complete');
+  });
+
+  it.each([
+    ['4000000000000002', 'Declined'],
+    ['4000000000009995', 'Declined'],
+    ['4000000000009987', 'Declined'],
+    ['4000000000000069', 'Declined'],
+    ['4000000000000127', 'Declined'],
+    ['4000000000000119', 'Error'],
+  ])('ends %s as %s and charges nothing', async (card, status) => {
+    const { token, accountIds } = await world.quickPay(['10003']);
+    const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1500, card });
+    const answer = await paying.process();
+    expect(answer.body.status).toBe('RequiresPaymentSource');
+    expect(answer.body.payerMessage).toMatch(/not charged/);
+    expect(answer.body.payerMessage).not.toMatch(/funds|lost|expired|code/i);
+    expect(await statusesOf(paying.intent.identifier)).toEqual([
+      { type: 'Base Payment', status },
+      { type: 'Service Fee', status: 'Abandoned' },
+    ]);
+    expect(await brokenInvariants(world)).toEqual([]);
+  });
+
+  it('asks the gateway about a card that never answers and completes when it says charged', async () => {
+    const { token, accountIds } = await world.quickPay(['10004']);
+    const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1700, card: '4000000000006975' });
+    expect((await paying.process()).body.status).toBe('RequiresGatewayResolution');
+    expect((await paying.process()).body.status).toBe('RequiresGatewayResolution');
+    await askNow(); // base charged: the fee is sent now, and does not answer either
+    await askNow();
+    const result = await world.call('GET', `/api/payment-intents/${paying.intent.identifier}/result`);
+    expect(result.body.status).toBe('Complete');
+    expect(
+      await world.rows('select count(*)::int as n from gateway_attempt a join payment p on p.id = a.payment_id join payment_session s on s.id = p.payment_session_id where s.identifier = $1', [
+        paying.intent.identifier,
+      ]),
+    ).toEqual([{ n: 2 }]);
+    expect(await brokenInvariants(world)).toEqual([]);
+  });
+
+  it('lets the payer try again when the gateway says that nothing was charged', async () => {
+    const { token, accountIds } = await world.quickPay(['10004']);
+    const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1800, card: '4000000000006983', email: 'pat@example.test' });
+    expect((await paying.process()).body.status).toBe('RequiresGatewayResolution');
+    await askNow();
+    const result = await world.call('GET', `/api/payment-intents/${paying.intent.identifier}/result`);
+    expect(result.body.status).toBe('RequiresPaymentSource');
+    expect(await world.rows("select topic from outbox where topic = 'email.Payment Not Charged'")).toHaveLength(1);
+    expect(await brokenInvariants(world)).toEqual([]);
+  });
+
+  it('voids the base when the service fee is declined', async () => {
+    const { token, accountIds } = await world.quickPay(['10004']);
+    // 2.95 % of $60.00 is $1.77: the sandbox declines a fee that ends in 77.
+    const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 6000 });
+    expect(paying.intent.feeQuote?.amountMinor).toBe(177);
+    const answer = await paying.process();
+    expect(answer.body.status).toBe('RequiresPaymentSource');
+    expect(await statusesOf(paying.intent.identifier)).toEqual([
+      { type: 'Base Payment', status: 'Voided' },
+      { type: 'Service Fee', status: 'Declined' },
+    ]);
+    expect(
+      await world.rows(
+        'select kind, outcome from sandbox.ledger where our_reference in (select gateway_reference from gateway_attempt a join payment p on p.id = a.payment_id join payment_session s on s.id = p.payment_session_id where s.identifier = $1) order by id',
+        [paying.intent.identifier],
+      ),
+    ).toEqual([
+      { kind: 'sale', outcome: 'approved' },
+      { kind: 'sale', outcome: 'declined' },
+      { kind: 'void', outcome: 'approved' },
+    ]);
+    expect(await brokenInvariants(world)).toEqual([]);
+  });
+
+  it('ends the session after five tries and holds this payer off for 15 minutes', async () => {
+    const { token, accountIds } = await world.quickPay(['10007']);
+    const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1000, card: '4000000000000002' });
+    let last = await paying.process();
+    for (let i = 0; i < 4; i++) {
+      const source = await world.call('PUT', `/api/payment-intents/${paying.intent.identifier}/payment-source`, {
+        body: { paymentSourceType: 'Credit Card', token: await (await import('./paying.ts')).cardToken(world, '4000000000000002'), holderName: 'Pat', postalCode: '78701' },
+      });
+      expect(source.body.status).toBe('RequiresConfirmation');
+      last = await paying.process();
+    }
+    expect(last.body.status).toBe('Abandoned');
+    expect(last.body.payerMessage).toMatch(/^Too many attempts\. Wait 15 minutes or call/);
+    const again = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: await world.unitId('riverton-water'), channel: 'QuickPay', accountIds } });
+    expect(again.status).toBe(429);
+  });
+});
+
+describe('a bank account', () => {
+  const bank = { paymentSourceType: 'ACH', holderName: 'Pat Rivera', holderType: 'Personal', accountType: 'Checking Account', routingNumber: '110000000' };
+
+  it.each(['000123456789', '000222222227', '000111111113', '000333333335', '000444444440'])('is accepted without a fee: %s', async (accountNumber) => {
+    const { token, accountIds } = await world.quickPay(['10006']);
+    const unit = await world.unitId('riverton-water');
+    const amountMinor = 1000 + Number(accountNumber.slice(-3));
+    const created = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds } });
+    const path = `/api/payment-intents/${created.body.identifier}`;
+    await world.call('PUT', `${path}/charges`, { body: { lineItems: [{ accountId: accountIds[0], lineItemType: 'AccountBalance', amountMinor }] } });
+    const source = await world.call('PUT', `${path}/payment-source`, { body: { ...bank, accountNumber } });
+    expect(source.body).toMatchObject({ status: 'RequiresConfirmation', totalMinor: amountMinor });
+    const done = await world.call('POST', `${path}/process`, {
+      body: { totalMinor: amountMinor, acknowledgedTermsVersionIds: source.body.terms.map((t: { termsVersionId: number }) => t.termsVersionId) },
+    });
+    expect(done.body.status).toBe('Complete');
+  });
+
+  it('refuses a routing number with a wrong check digit before anything is stored', async () => {
+    const { token, accountIds } = await world.quickPay(['10006']);
+    const created = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: await world.unitId('riverton-water'), channel: 'QuickPay', accountIds } });
+    const before = await world.rows('select count(*)::int as n from sandbox.token');
+    const refused = await world.call('PUT', `/api/payment-intents/${created.body.identifier}/payment-source`, { body: { ...bank, routingNumber: '110000001', accountNumber: '000123456789' } });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toEqual([{ propertyName: 'routingNumber', errorMessage: 'We do not recognise this routing number' }]);
+    expect(await world.rows('select count(*)::int as n from sandbox.token')).toEqual(before);
+  });
+
+  it('never keeps a bank number readable', async () => {
+    const rows = await world.rows("select number_enveloped from sandbox.token where kind = 'bank'");
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row.number_enveloped).toMatch(/^v1\.test\./);
+  });
+});
+
+describe('an included fee', () => {
+  it('is one payment with a ServiceFee line', async () => {
+    const accountId = await world.accountId('R-20001', '');
+    const unit = await world.unitId('riverton-tax');
+    const { openQuickPaySession } = await import('../src/capabilities/accounts/quick-pay-session.ts');
+    await world.db.scoped([unit], (tx) => openQuickPaySession(tx, { businessUnitId: unit, accountIds: [accountId], answered: ['Account Number', 'Name'] }));
+    const [session] = await world.rows('select id, identifier from quick_pay_session where business_unit_id = $1', [unit]);
+    const token = await world.token('pat@example.test', { sub: String(session.id), role: 'QuickPay', session_identifier: session.identifier });
+    const partial = await prepare(world, { token, accountId, amountMinor: 1000, slug: 'riverton-tax' }).catch((error: Error) => error.message);
+    expect(partial).toMatch(/Partial payments are not accepted/);
+    const paying = await prepare(world, { token, accountId, amountMinor: 182_450, slug: 'riverton-tax' });
+    expect(paying.intent.feeQuote).toMatchObject({ amountMinor: 350, includeServiceFeeInPayment: true });
+    const done = await paying.process();
+    expect(done.body).toMatchObject({ status: 'Complete', amountMinor: 182_450, totalMinor: 182_800, includeServiceFeeInPayment: true });
+    const receipt = await world.call('GET', `/api/payments/${done.body.referenceNumber}/receipt`);
+    expect(receipt.body.serviceFee).toBeNull();
+    expect(receipt.body.lineItems.map((line: { lineItemType: string }) => line.lineItemType)).toEqual(['AccountBalance', 'ServiceFee']);
+    expect(await brokenInvariants(world)).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { acceptsRoutingNumber } from '@ratepayer/contract/payments/bank-account.ts';
+import type { ChannelConfig } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { BankEntry, CardEntry, Method } from './method-block.tsx';
+
+export type Problem = { readonly id: string; readonly message: string };
+
+const need = (id: string, label: string, value: string): Problem[] => (value.trim() === '' ? [{ id, message: `${label} is a required field.` }] : []);
+const unless = (fine: boolean, id: string, message: string): Problem[] => (fine ? [] : [{ id, message }]);
+
+/** What is missing or wrong in the way of paying; the card's number is the gateway's to judge. */
+export function methodProblems(method: Method, first: string | undefined, config: ChannelConfig, card: CardEntry, bank: BankEntry): Problem[] {
+  if (method === '') return [{ id: first === 'ACH' ? 'method-bank' : 'method-card', message: 'Choose how you want to pay' }];
+  if (method === 'Credit Card') {
+    const zip = config.billingAddressCollection === 'None' ? [] : need('card-zip', 'Billing ZIP code', card.postalCode);
+    return [...need('card-name', 'Name on card', card.holderName), ...zip];
+  }
+  return method === 'ACH' ? bankProblems(config, bank) : [];
+}
+
+function bankProblems(config: ChannelConfig, bank: BankEntry): Problem[] {
+  const routing = bank.routingNumber.trim();
+  const account = bank.accountNumber.trim();
+  return [
+    ...need('bank-holderName', 'Account holder name', bank.holderName),
+    ...need('bank-routingNumber', 'Routing number', routing),
+    ...unless(routing === '' || acceptsRoutingNumber(routing, config.routingNumberValidation), 'bank-routingNumber', 'We do not recognise this routing number'),
+    ...need('bank-accountNumber', 'Account number', account),
+    ...unless(account === '' || /^\d{4,17}$/.test(account), 'bank-accountNumber', 'Check the account number: 4 to 17 digits'),
+    ...unless(account === bank.accountNumberAgain.trim(), 'bank-accountNumberAgain', 'This field must match Account number'),
+  ];
+}
+
+/** Where the receipt goes: required only when the channel says so. */
+export function contactProblems(email: string, required: boolean): Problem[] {
+  if (email.trim() === '') return unless(!required, 'contact-email', 'E-mail is a required field.');
+  return unless(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()), 'contact-email', 'Check the e-mail address');
+}
