@@ -11,6 +11,7 @@ import { readSettings, type Settings } from '../src/platform/config/settings.ts'
 import { type Keyring, keyringOf } from '../src/platform/crypto/keyring.ts';
 import { signingKeys } from '../src/platform/crypto/signing-keys.ts';
 import { type Database, openDatabase, rowsOf, sql } from '../src/platform/database/database.ts';
+import type { Hub } from '../src/platform/realtime/hub.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { testSecretsKey } from './secrets.ts';
 
@@ -29,6 +30,7 @@ export interface World {
   readonly settings: Settings;
   readonly dataDir: string;
   readonly jobs: { queue: string; data: unknown }[];
+  readonly hub: Hub;
   /** A token as the provider issues it for this login. */
   token(email: string, claims?: Record<string, unknown>): Promise<string>;
   machineToken(clientId: string): Promise<string>;
@@ -83,6 +85,7 @@ export async function openWorld(): Promise<World> {
     settings,
     dataDir,
     jobs,
+    hub,
     async token(email, claims = {}) {
       const [user] = await rows<{ id: number; role: string }>('select id, role from user_account where email = $1', [email]);
       return mint(String(user?.id), { role: user?.role, ...claims });

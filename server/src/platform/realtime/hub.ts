@@ -115,15 +115,15 @@ export async function realtimeHub(app: FastifyInstance, callerOf: (authorization
     method: 'GET',
     url: '/signalr-hub',
     handler: (request, reply) => (request.headers.accept?.includes('text/event-stream') ? events(request, reply) : poll(request, reply)),
-    wsHandler: async (socket, request) => {
-      try {
-        const connection = await connectionOf(request);
-        connection.attach({ write: (text) => socket.send(text), close: () => socket.close() });
-        socket.on('message', (data: Buffer) => receiveOrDrop(connection, data.toString()));
-        socket.on('close', () => drop(connection));
-      } catch {
-        socket.close(1008);
-      }
+    wsHandler: (socket, request) => {
+      // The client's handshake may arrive while its token is still being checked: nothing may be missed.
+      const ready = connectionOf(request);
+      let order: Promise<unknown> = ready.then((connection) => connection.attach({ write: (text) => socket.send(text), close: () => socket.close() }));
+      socket.on('message', (data: Buffer) => {
+        order = order.then(async () => receiveOrDrop(await ready, data.toString())).catch(() => socket.close(1008));
+      });
+      socket.on('close', () => void ready.then(drop, () => undefined));
+      order.catch(() => socket.close(1008));
     },
   });
 

@@ -8,12 +8,14 @@ type Encoder = new (text: string, options: object) => { encode(): { data: string
 const CODE128 = ((CODE128Module as unknown as { default?: unknown; CODE128?: unknown }).CODE128 ?? (CODE128Module as unknown as { default: { CODE128: unknown } }).default.CODE128) as Encoder;
 
 const size: [number, number] = [195, 622];
+const oneLineCharacters = 36;
 
 const styles = StyleSheet.create({
   page: { paddingHorizontal: 16, paddingVertical: 18, fontFamily: 'Helvetica', fontSize: 8.5, lineHeight: 1.35, color: '#000' },
   header: { fontFamily: 'Helvetica-Bold', fontSize: 12.5, lineHeight: 1.2, textAlign: 'center' },
   subHeader: { fontSize: 9, lineHeight: 1.25, textAlign: 'center' },
   pair: { flexDirection: 'row', justifyContent: 'space-between', gap: 8 },
+  stacked: { flexDirection: 'column' },
   label: { flexShrink: 0, maxWidth: 95 },
   value: { flexShrink: 1, textAlign: 'right' },
   section: { fontFamily: 'Helvetica-Bold', marginTop: 4 },
@@ -45,7 +47,8 @@ function drawPart(part: ReceiptPart, key: number): ReactNode {
     case 'subtotal':
       return createElement(
         View,
-        { key, style: styles[part.kind], wrap: false },
+        // A long value stands below its label, on one line of its own.
+        { key, style: part.label.length + part.value.length > oneLineCharacters ? styles.stacked : styles[part.kind], wrap: false },
         createElement(Text, { style: styles.label }, printable(part.label)),
         createElement(Text, { style: styles.value }, printable(part.value)),
       );

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { allOperations, allPaths } from '@ratepayer/contract/operations.ts';
+import { type Operation, routeOf } from '@ratepayer/contract/kit/operation.ts';
+import type { Entity } from '@ratepayer/contract/kit/shapes.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+const tokens = new Map<string, string>();
+/** Ids that exist, but in another organization, business unit or for another payer. */
+const foreign: Partial<Record<Entity, number>> = {};
+const own: Partial<Record<Entity, number>> = {};
+
+beforeAll(async () => {
+  world = await openWorld();
+  for (const [name, email] of [['Global Admin', 'global@ratepayer.test'], ['Organization Admin', 'admin@riverton.test'], ['Organization User', 'clerk@riverton.test'], ['Base User', 'base@riverton.test'], ['Customer', 'pat@example.test']] as const) {
+    tokens.set(name, await world.token(email));
+  }
+  tokens.set('System User', await world.machineToken('riverton-cis'));
+  const { token } = await world.quickPay(['10001']);
+  tokens.set('QuickPay', token);
+  own.businessUnit = await world.unitId('riverton-water');
+  own.account = await world.accountId('10001');
+  foreign.businessUnit = await world.unitId('lakeshore-hydro');
+  foreign.account = await world.accountId('55001', '');
+  const unit = foreign.businessUnit;
+  const [file] = await world.rows("insert into stored_file (business_unit_id, storage_key, name, category) values ($1, 'imports/foreign', 'f.csv', 'Import') returning id", [unit]);
+  const [upload] = await world.rows("insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by) values ($1, $2, 'f.csv', now(), '{}', 'Uploaded', 'x') returning id", [unit, file.id]);
+  foreign.upload = upload.id;
+  const [payment] = await world.rows(
+    "insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor, currency_code) select '900000000000000004', 'Base Payment', organization_id, id, 'Succeeded', 100, 'CAD' from business_unit where id = $1 returning id",
+    [unit],
+  );
+  foreign.payment = payment.id;
+});
+afterAll(() => world.close());
+
+const referenced = (shape: unknown): [string, Entity][] =>
+  shape instanceof z.ZodObject ? Object.entries(shape.shape).flatMap(([key, field]) => ((field as z.ZodType).meta()?.['ref'] ? [[key, (field as z.ZodType).meta()?.['ref'] as Entity] as [string, Entity]] : [])) : [];
+
+/** An address of the operation: references filled from `ids`, everything else with something harmless. */
+function address(operation: Operation, path: string, ids: Partial<Record<Entity, number>>): string {
+  const refs = new Map(referenced(operation.params));
+  const plain: Record<string, string> = { slug: 'riverton-water', channelType: 'QuickPay', channel: 'QuickPay', identifier: 'A'.repeat(22), referenceNumber: '900000000000000004' };
+  const url = routeOf(path).url.replace(/\{(\w+)\}/g, (_, key: string) => String(refs.has(key) ? (ids[refs.get(key) as Entity] ?? 999_999) : (plain[key] ?? 1)));
+  return operation.query instanceof z.ZodObject && 'fileName' in operation.query.shape ? `${url}?fileName=a.csv` : operation.query instanceof z.ZodObject && 'paymentSourceType' in operation.query.shape ? `${url}?paymentSourceType=CreditCard` : url;
+}
+
+const holds = (operation: Operation, role: string): boolean => {
+  const { access } = operation;
+  if (access.kind === 'anyone') return true;
+  if (access.kind === 'roles') return access.roles.includes(role as never);
+  const all = ['Global Admin', 'Organization Admin', 'System User'];
+  const clerk = ['Accounts:Manage', 'Accounts:Read', 'BusinessUnits:Read', 'Payments:Default', 'Reports:Default', 'Transactions:Default'];
+  return all.includes(role) || (role === 'Organization User' && clerk.includes(access.permission));
+};
+
+describe('the access table', () => {
+  it('has a path for every operation, and every route of the API is an operation', () => {
+    expect(Object.keys(allPaths).sort()).toEqual(Object.keys(allOperations).sort());
+    const declared = new Set(Object.values(allPaths));
+    // Addresses that are signed instead of called with a token; their own tests stand with them.
+    const signed = ['PUT /api/uploads/{unit}/{upload}', 'GET /api/receipts/{unit}/{file}'];
+    const paths = (world.app as unknown as { swagger(): { openapi: string; paths: Record<string, Record<string, unknown>> } }).swagger().paths;
+    const served = Object.entries(paths).flatMap(([url, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${url}`));
+    const api = served.filter((route) => route.includes(' /api/') && !route.startsWith('HEAD'));
+    expect(api.length).toBe(declared.size + signed.length);
+    for (const route of api) expect(declared.has(route) || signed.includes(route), route).toBe(true);
+  });
+
+  describe.each(Object.entries(allOperations))('%s', (id, operation) => {
+    const path = allPaths[id] ?? '';
+    const { method } = routeOf(path);
+    const body = operation.body ? {} : undefined;
+
+    it('answers 401 without a token and 403 without the permission, and nothing to anybody else', async () => {
+      const url = address(operation, path, own);
+      const nobody = await world.call(method, url, { body });
+      if (operation.access.kind === 'anyone') expect(nobody.status).not.toBe(401);
+      else expect(nobody.status).toBe(401);
+      for (const [role, token] of tokens) {
+        const answer = await world.call(method, url, { token, body });
+        expect(answer.status, `${role}: ${JSON.stringify(answer.body).slice(0, 200)}`).not.toBe(500);
+        if (holds(operation, role)) expect(answer.status, role).not.toBe(403);
+        else expect(answer.status, role).toBe(403);
+      }
+    });
+
+    it('hides what belongs to others', async () => {
+      const refs = referenced(operation.params);
+      if (refs.length === 0 || operation.access.kind === 'anyone') return;
+      for (const role of ['Organization Admin', 'Organization User', 'System User', 'Customer', 'QuickPay']) {
+        if (!holds(operation, role)) continue;
+        for (const [, entity] of refs) {
+          const answer = await world.call(method, address(operation, path, { ...own, upload: 1, [entity]: foreign[entity] ?? 999_999 }), { token: tokens.get(role) ?? '', body });
+          expect([404, 400], `${role} ${entity}: ${JSON.stringify(answer.body).slice(0, 200)}`).toContain(answer.status);
+          if (answer.status === 400) expect(operation.body, 'only a body that is checked first may answer 400').toBeDefined();
+        }
+      }
+    });
+  });
+});
+
+describe('foreign ids in bodies', () => {
+  const create = (token: string, businessUnitId: number, accountIds: number[]) => world.call('POST', '/api/payment-intents', { token, body: { businessUnitId, channel: 'QuickPay', accountIds } });
+
+  it('are not there for a look-up session or a customer', async () => {
+    const unit = own.businessUnit ?? 0;
+    const other = await world.accountId('10002');
+    expect((await create(tokens.get('QuickPay') ?? '', unit, [other])).status).toBe(404);
+    expect((await create(tokens.get('QuickPay') ?? '', foreign.businessUnit ?? 0, [foreign.account ?? 0])).status).toBe(404);
+    expect((await create(tokens.get('Customer') ?? '', unit, [other])).status).toBe(404);
+    expect((await create(tokens.get('Customer') ?? '', unit, [own.account ?? 0])).status).toBe(200);
+  });
+
+  it('cannot be slipped into charges', async () => {
+    const begun = await create(tokens.get('QuickPay') ?? '', own.businessUnit ?? 0, [own.account ?? 0]);
+    const other = await world.accountId('10002');
+    const put = await world.call('PUT', `/api/payment-intents/${begun.body.identifier}/charges`, { body: { accountIds: [other], lineItems: [{ accountId: other, lineItemType: 'AccountBalance', amountMinor: 500 }] } });
+    expect(put.status).toBe(404);
+  });
+
+  it('of an upload in another organization are not there', async () => {
+    const answer = await world.call('POST', `/api/business-units/${own.businessUnit}/accounts/process-upload`, { token: tokens.get('Organization Admin') ?? '', body: { uploadId: foreign.upload, step: 'Cancel' } });
+    expect(answer.status).toBe(404);
+  });
+
+  it('a session of a signed-in customer answers to nobody else', async () => {
+    const begun = await create(tokens.get('Customer') ?? '', own.businessUnit ?? 0, [own.account ?? 0]);
+    expect((await world.call('GET', `/api/payment-intents/${begun.body.identifier}`)).status).toBe(404);
+    expect((await world.call('GET', `/api/payment-intents/${begun.body.identifier}`, { token: tokens.get('Customer') ?? '' })).status).toBe(200);
+  });
+});
+
+describe('row-level security', () => {
+  it('is forced on every table with a business unit', async () => {
+    const open = await world.rows(`select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_unit_id' where c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity)`);
+    expect(open).toEqual([]);
+  });
+
+  it('shows nothing without a scope and only its own with one', async () => {
+    const { rows: none } = await world.db.pool.query('select id from account');
+    expect(none).toEqual([]);
+    const { rowsOf, sql } = await import('../src/platform/database/database.ts');
+    const seen = await world.db.scoped([foreign.businessUnit ?? 0], (tx) => rowsOf(tx, sql<{ business_unit_id: number }>`select distinct business_unit_id from account`));
+    expect(seen).toEqual([{ business_unit_id: foreign.businessUnit }]);
+  });
+
+  it('binds a role that is neither owner nor superuser and may not change the past', async () => {
+    const [role] = await world.rows("select rolsuper, rolbypassrls from pg_roles where rolname = 'ratepayer_app'");
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false });
+    const grants = await world.rows("select table_name, privilege_type from information_schema.role_table_grants where grantee = 'ratepayer_app' and table_name in ('balance_event', 'audit_entry', 'transaction', 'acknowledgment') and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')");
+    expect(grants).toEqual([]);
+  });
+});
+
+describe('tokens', () => {
+  const ask = (token: string) => world.call('GET', `/api/business-units/${own.businessUnit}/payments`, { token });
+
+  it('that are tampered with, foreign or of a disabled user are refused', async () => {
+    const good = await world.token('clerk@riverton.test');
+    expect((await ask(good)).status).toBe(200);
+    const [head = '', payload = '', signature = ''] = good.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify({ ...claims, role: 'Global Admin' })).toString('base64url');
+    const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${payload}.`;
+    for (const bad of [`${head}.${forged}.${signature}`, none, `${good.slice(0, -4)}AAAA`, 'x']) expect((await ask(bad)).status).toBe(401);
+    // A claim may narrow what the user row grants, never widen it.
+    expect((await ask(await world.token('clerk@riverton.test', { role: 'Global Admin' }))).status).toBe(401);
+  });
+});

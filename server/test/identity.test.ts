@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as client from 'openid-client';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** A browser with cookies that follows redirects until a page or a fragment. */
+function browser() {
+  const jar = new Map<string, string>();
+  return async function go(method: 'GET' | 'POST', url: string, form?: Record<string, string>): Promise<{ url: string; status: number; text: string }> {
+    let next: { method: 'GET' | 'POST'; url: string; form?: Record<string, string> } = { method, url, ...(form ? { form } : {}) };
+    for (let i = 0; i < 10; i++) {
+      const answer = await world.app.inject({
+        method: next.method,
+        url: next.url.replace('http://localhost:4000', ''),
+        headers: { host: 'localhost:4000', cookie: [...jar].map(([key, value]) => `${key}=${value}`).join('; '), ...(next.form ? { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:4000' } : {}) },
+        ...(next.form ? { payload: new URLSearchParams(next.form).toString() } : {}),
+      });
+      for (const cookie of answer.cookies) jar.set(cookie.name, cookie.value);
+      const location = answer.headers.location;
+      if (!location) return { url: next.url, status: answer.statusCode, text: answer.payload };
+      const target = new URL(String(location), 'http://localhost:4000').href;
+      if (/#|\/app\//.test(target)) return { url: target, status: answer.statusCode, text: '' };
+      next = { method: 'GET', url: target };
+    }
+    throw new Error('too many redirects');
+  };
+}
+
+const ask = (more: Record<string, string>) =>
+  `http://localhost:4000/auth/auth?${new URLSearchParams({ client_id: 'portal', response_type: 'id_token token', scope: 'openid profile permissions api', redirect_uri: 'http://localhost:4000/app/callback', state: 's', nonce: 'n'.repeat(20), ...more })}`;
+const fragment = (url: string) => new URLSearchParams(url.split('#')[1] ?? '');
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+async function signIn(email: string, more: Record<string, string> = {}) {
+  const go = browser();
+  const page = await go('GET', ask(more));
+  const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const done = await go('POST', action, { token, email, password: 'ratepayer' });
+  return { go, done, page, answer: fragment(done.url) };
+}
+
+describe('signing in', () => {
+  it('comes back with id_token and token whose claims are those of the specification', async () => {
+    const { answer } = await signIn('admin@riverton.test');
+    const claims = claimsOf(answer.get('access_token') ?? '');
+    for (const name of ['permissions', 'role', 'business_unit_id', 'business_unit_slug', 'customer_id', 'environment_key', 'embedded_data', 'session_identifier']) expect(Object.keys(claims)).toContain(name);
+    expect(claims.role).toBe('Organization Admin');
+    expect(claims.permissions).toHaveLength(15);
+    expect(Number(claims.sub)).toBeGreaterThan(0);
+    const id = claimsOf(answer.get('id_token') ?? '');
+    expect(id.at_hash).toBe(createHash('sha256').update(answer.get('access_token') ?? '').digest().subarray(0, 16).toString('base64url'));
+    const used = await world.call('GET', '/api/business-units', { token: answer.get('access_token') ?? '' });
+    expect(used.body.totalCount).toBe(3);
+    expect((await world.call('GET', '/api/business-units', { token: answer.get('id_token') ?? '' })).status).toBe(401);
+  });
+
+  it.each([
+    ['global@ratepayer.test', 'Global Admin', 15],
+    ['clerk@riverton.test', 'Organization User', 6],
+    ['base@riverton.test', 'Base User', 0],
+    ['pat@example.test', 'Customer', 0],
+  ])('%s is %s with %i permissions', async (email, role, count) => {
+    const claims = claimsOf((await signIn(email)).answer.get('access_token') ?? '');
+    expect(claims.role).toBe(role);
+    expect(claims.permissions).toHaveLength(count);
+  });
+
+  it('says the same for a wrong password and an unknown login', async () => {
+    const wrong = async (email: string) => {
+      const go = browser();
+      const page = await go('GET', ask({}));
+      return go('POST', /action="([^"]+)"/.exec(page.text)?.[1] ?? '', { token: /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '', email, password: 'no' });
+    };
+    const [known, unknown] = [await wrong('base@riverton.test'), await wrong('nobody@riverton.test')];
+    expect(known.status).toBe(401);
+    const plain = (text: string) => text.replace(/(base|nobody)@riverton\.test|value="[^"]*"|nonce="[^"]*"|interaction\/[\w-]+/g, '');
+    expect(plain(known.text)).toBe(plain(unknown.text));
+  });
+
+  it('renews without a page while the session lives, and refuses other response modes and a form without its token', async () => {
+    const { go, page } = await signIn('clerk@riverton.test');
+    const renewed = await go('GET', ask({ prompt: 'none', redirect_uri: 'http://localhost:4000/app/silent-refresh' }));
+    expect(fragment(renewed.url).get('access_token')).toBeTruthy();
+    const fresh = browser();
+    expect(fragment((await fresh('GET', ask({ prompt: 'none' }))).url).get('error')).toBe('login_required');
+    for (const mode of ['query', 'form_post', 'web_message']) expect((await fresh('GET', ask({ response_mode: mode }))).status).toBe(400);
+    const other = browser();
+    const again = await other('GET', ask({}));
+    expect((await other('POST', /action="([^"]+)"/.exec(again.text)?.[1] ?? '', { token: 'x', email: 'clerk@riverton.test', password: 'ratepayer' })).status).toBe(403);
+    expect(page.text).toContain('Sign in');
+  });
+
+  it('mocks a role for a Global Admin only, narrows it and names the real user', async () => {
+    const global = await signIn('global@ratepayer.test');
+    const mocked = fragment((await global.go('GET', ask({ prompt: 'none', mock_role: 'Organization User' }))).url).get('access_token') ?? '';
+    expect(claimsOf(mocked)).toMatchObject({ role: 'Organization User', act: { name: 'Gale Adams' } });
+    expect(claimsOf(mocked).permissions).toHaveLength(6);
+    const admin = await signIn('admin@riverton.test');
+    const same = fragment((await admin.go('GET', ask({ prompt: 'none', mock_role: 'Base User' }))).url).get('access_token') ?? '';
+    expect(claimsOf(same).role).toBe('Organization Admin');
+  });
+
+  it('shows the biller’s page to payers', async () => {
+    const page = await browser()('GET', ask({ business_unit_slug: 'riverton-water' }));
+    expect(page.text).toContain('Water &amp; Sewer');
+    expect(page.text).toContain('Pay without signing in');
+  });
+});
+
+describe('a look-up', () => {
+  const lookUp = { business_unit_slug: 'riverton-water', cp_login_mode: 'Portal', account_number: '10001', additional_identifier_key: 'ZipCode', additional_identifier_value: '78701', redirect_uri: 'http://localhost:4000/app/silent-refresh' };
+
+  it('gives a session with role QuickPay, no permissions and only its accounts', async () => {
+    const found = fragment((await browser()('GET', ask(lookUp))).url);
+    const claims = claimsOf(found.get('access_token') ?? '');
+    expect(claims).toMatchObject({ role: 'QuickPay', permissions: [], business_unit_slug: 'riverton-water' });
+    const mine = await world.call('GET', '/api/accounts/mine', { token: found.get('access_token') ?? '' });
+    expect(mine.body.map((account: any) => account.accountNumber)).toEqual(['10001']);
+    expect(mine.body[0].name).toBe('P. Riv…');
+  });
+
+  it('never replaces a person’s session', async () => {
+    const { go } = await signIn('admin@riverton.test');
+    expect(claimsOf(fragment((await go('GET', ask(lookUp))).url).get('access_token') ?? '').role).toBe('QuickPay');
+    const still = fragment((await go('GET', ask({ prompt: 'none' }))).url).get('access_token') ?? '';
+    expect(claimsOf(still).role).toBe('Organization Admin');
+  });
+
+  it('answers a wrong zip, an unknown and an archived account alike, then asks to wait', async () => {
+    const miss = async (change: Record<string, string>) => fragment((await browser()('GET', ask({ ...lookUp, ...change }))).url);
+    const answers = [await miss({ additional_identifier_value: '99999' }), await miss({ account_number: '99999' }), await miss({ account_number: '10008', additional_identifier_value: '78702' })];
+    for (const answer of answers) expect(answer.get('error_description')).toBe('none');
+    expect((await miss({ account_number: '10005', additional_identifier_value: '78704' })).get('error_description')).toMatch(/^notPayable /);
+    await miss({ account_number: '1' });
+    await miss({ account_number: '2' });
+    expect((await miss({ account_number: '3' })).get('error_description')).toMatch(/^wait /);
+    await world.rows('delete from rate_counter');
+  });
+
+  it('takes spaces and dashes in the number and every sub-account of it', async () => {
+    const found = fragment((await browser()('GET', ask({ ...lookUp, account_number: '10-003', additional_identifier_value: '78703' }))).url);
+    const mine = await world.call('GET', '/api/accounts/mine', { token: found.get('access_token') ?? '' });
+    expect(mine.body.map((account: any) => account.subAccountNumber)).toEqual(['01', '02']);
+  });
+
+  it('solved a challenge once when there were many tries', async () => {
+    await world.rows("insert into rate_counter select 'look-up:unit:' || id || ':miss', to_timestamp(floor(extract(epoch from now()) / 600) * 600), 500 from business_unit where slug = 'riverton-water'");
+    const asked = fragment((await browser()('GET', ask(lookUp))).url).get('error_description') ?? '';
+    const challenge = asked.replace(/^challenge /, '');
+    const bits = Number(challenge.split(':')[0]);
+    let nonce = 0;
+    for (; ; nonce++) {
+      const hash = createHash('sha256').update(`${challenge}.${nonce}`).digest();
+      if (hash.readUInt32BE(0) >>> (32 - bits) === 0) break;
+    }
+    expect(fragment((await browser()('GET', ask({ ...lookUp, challenge: `${challenge}.${nonce}` }))).url).get('access_token')).toBeTruthy();
+    expect(fragment((await browser()('GET', ask({ ...lookUp, challenge: `${challenge}.${nonce}` }))).url).get('error_description')).toMatch(/^challenge /);
+    await world.rows('delete from rate_counter');
+  });
+});
+
+describe('machine clients and an independent client library', () => {
+  it('get a token with their secret and act as System User of their business units', async () => {
+    const token = async (secret: string) =>
+      world.app.inject({ method: 'POST', url: '/auth/token', headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${Buffer.from(`riverton-cis:${secret}`).toString('base64')}` }, payload: 'grant_type=client_credentials&scope=api' });
+    expect((await token('wrong')).statusCode).toBe(401);
+    const good = JSON.parse((await token('riverton-cis-secret')).payload);
+    const unit = await world.unitId('riverton-water');
+    expect((await world.call('GET', `/api/business-units/${unit}/payments`, { token: good.access_token })).status).toBe(200);
+    expect((await world.call('GET', `/api/business-units/${await world.unitId('riverton-tax')}/payments`, { token: good.access_token })).status).toBe(404);
+  });
+
+  it('code with PKCE works with openid-client', async () => {
+    const address = await world.app.listen({ port: 0, host: '127.0.0.1' });
+    const toServer: typeof fetch = (input, init) => fetch(String(input).replace('http://localhost:4000', address), init);
+    const config = await client.discovery(new URL('http://localhost:4000/auth'), 'portal', undefined, client.None(), { execute: [client.allowInsecureRequests], [client.customFetch]: toServer as never });
+    config[client.customFetch] = toServer as never;
+    const verifier = client.randomPKCECodeVerifier();
+    const nonce = client.randomNonce();
+    const url = client.buildAuthorizationUrl(config, { redirect_uri: 'http://localhost:4000/app/callback', scope: 'openid profile permissions api', code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256', state: 'st', nonce });
+    const go = browser();
+    const page = await go('GET', url.href);
+    const done = await go('POST', /action="([^"]+)"/.exec(page.text)?.[1] ?? '', { token: /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '', email: 'clerk@riverton.test', password: 'ratepayer' });
+    const tokens = await client.authorizationCodeGrant(config, new URL(done.url), { pkceCodeVerifier: verifier, expectedState: 'st', expectedNonce: nonce });
+    expect(tokens.claims()?.['role']).toBe('Organization User');
+  });
+});

@@ -1,0 +1,54 @@
+import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { relayBatch } from '../src/platform/outbox/relay.ts';
+import { listenForMessages, realtimeConsumer } from '../src/platform/realtime/fan-out.ts';
+import { prepare } from './paying.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let address: string;
+let listening: { close(): Promise<void> };
+beforeAll(async () => {
+  world = await openWorld();
+  address = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = (world.db.pool.options as { connectionString?: string }).connectionString ?? '';
+  listening = listenForMessages(url, world.hub);
+});
+afterAll(async () => {
+  await listening.close();
+  await world.close();
+});
+
+const connect = (token: string, transport: HttpTransportType) =>
+  new HubConnectionBuilder()
+    .withUrl(`${address}/signalr-hub`, { accessTokenFactory: () => token, transport })
+    .configureLogging(LogLevel.None)
+    .build();
+
+describe.each([
+  ['WebSockets', HttpTransportType.WebSockets],
+  ['ServerSentEvents', HttpTransportType.ServerSentEvents],
+  ['LongPolling', HttpTransportType.LongPolling],
+] as const)('the official client over %s', (_name, transport) => {
+  it('hears of a payment of its business unit, and of no other', async () => {
+    const staff = connect(await world.token('clerk@riverton.test'), transport);
+    const stranger = connect(await world.token('admin@lakeshore.test'), transport);
+    const heard: unknown[] = [];
+    const overheard: unknown[] = [];
+    staff.on('Payment.Processed', (message) => void heard.push(message));
+    stranger.on('Payment.Processed', (message) => void overheard.push(message));
+    await Promise.all([staff.start(), stranger.start()]);
+    const { token, accountIds } = await world.quickPay(['10001']);
+    const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 300 + transport });
+    const done = await paying.process();
+    expect(done.body.status).toBe('Complete');
+    await expect.poll(async () => (await relayBatch(world.db, [realtimeConsumer]), heard.length), { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(heard).toEqual([{ topic: 'Payment.Processed', businessUnitId: await world.unitId('riverton-water'), id: done.body.paymentId, referenceNumber: done.body.referenceNumber }]);
+    expect(overheard).toEqual([]);
+    await Promise.all([staff.stop(), stranger.stop()]);
+  });
+
+  it('is refused without a token', async () => {
+    await expect(connect('', transport).start()).rejects.toThrow();
+  });
+});
