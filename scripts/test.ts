@@ -31,7 +31,7 @@ const results = [
   run('types', [bin('typescript/bin/tsc'), '-b']),
   run('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
   run('architecture', [
-    bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+    bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     '--config',
     'tools/architecture/architecture.cjs',
     '--output-type',

@@ -83,7 +83,8 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
     },
     conformIdTokenClaims: false,
     extraParams: [...extraKeys],
-    clientBasedCORS: () => false,
+    // A page's own request carries its origin too; no other origin is ever allowed.
+    clientBasedCORS: (_ctx, origin) => origin === new URL(options.portalUrl).origin,
     pkce: { required: (_ctx, client) => client.clientId === 'portal' },
     features: {
       devInteractions: { enabled: false },

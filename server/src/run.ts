@@ -57,7 +57,10 @@ export async function runRoles(installation: Installation, webDist: string | und
     boss,
     async stop() {
       served?.hub.close();
-      await Promise.race([served?.app.close(), new Promise((done) => setTimeout(done, 10_000))]);
+      // Requests in flight get ten seconds; what is open after that is cut.
+      const cut = setTimeout(() => served?.app.server.closeAllConnections(), 10_000);
+      await served?.app.close();
+      clearTimeout(cut);
       await worker?.stop();
       await boss.stop({ graceful: true, timeout: 5000 });
       await listening?.close();

@@ -13,7 +13,13 @@ const own: Partial<Record<Entity, number>> = {};
 
 beforeAll(async () => {
   world = await openWorld();
-  for (const [name, email] of [['Global Admin', 'global@ratepayer.test'], ['Organization Admin', 'admin@riverton.test'], ['Organization User', 'clerk@riverton.test'], ['Base User', 'base@riverton.test'], ['Customer', 'pat@example.test']] as const) {
+  for (const [name, email] of [
+    ['Global Admin', 'global@ratepayer.test'],
+    ['Organization Admin', 'admin@riverton.test'],
+    ['Organization User', 'clerk@riverton.test'],
+    ['Base User', 'base@riverton.test'],
+    ['Customer', 'pat@example.test'],
+  ] as const) {
     tokens.set(name, await world.token(email));
   }
   tokens.set('System User', await world.machineToken('riverton-cis'));
@@ -25,7 +31,10 @@ beforeAll(async () => {
   foreign.account = await world.accountId('55001', '');
   const unit = foreign.businessUnit;
   const [file] = await world.rows("insert into stored_file (business_unit_id, storage_key, name, category) values ($1, 'imports/foreign', 'f.csv', 'Import') returning id", [unit]);
-  const [upload] = await world.rows("insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by) values ($1, $2, 'f.csv', now(), '{}', 'Uploaded', 'x') returning id", [unit, file.id]);
+  const [upload] = await world.rows(
+    "insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by) values ($1, $2, 'f.csv', now(), '{}', 'Uploaded', 'x') returning id",
+    [unit, file.id],
+  );
   foreign.upload = upload.id;
   const [payment] = await world.rows(
     "insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor, currency_code) select '900000000000000004', 'Base Payment', organization_id, id, 'Succeeded', 100, 'CAD' from business_unit where id = $1 returning id",
@@ -36,14 +45,20 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const referenced = (shape: unknown): [string, Entity][] =>
-  shape instanceof z.ZodObject ? Object.entries(shape.shape).flatMap(([key, field]) => ((field as z.ZodType).meta()?.['ref'] ? [[key, (field as z.ZodType).meta()?.['ref'] as Entity] as [string, Entity]] : [])) : [];
+  shape instanceof z.ZodObject
+    ? Object.entries(shape.shape).flatMap(([key, field]) => ((field as z.ZodType).meta()?.['ref'] ? [[key, (field as z.ZodType).meta()?.['ref'] as Entity] as [string, Entity]] : []))
+    : [];
 
 /** An address of the operation: references filled from `ids`, everything else with something harmless. */
 function address(operation: Operation, path: string, ids: Partial<Record<Entity, number>>): string {
   const refs = new Map(referenced(operation.params));
   const plain: Record<string, string> = { slug: 'riverton-water', channelType: 'QuickPay', channel: 'QuickPay', identifier: 'A'.repeat(22), referenceNumber: '900000000000000004' };
   const url = routeOf(path).url.replace(/\{(\w+)\}/g, (_, key: string) => String(refs.has(key) ? (ids[refs.get(key) as Entity] ?? 999_999) : (plain[key] ?? 1)));
-  return operation.query instanceof z.ZodObject && 'fileName' in operation.query.shape ? `${url}?fileName=a.csv` : operation.query instanceof z.ZodObject && 'paymentSourceType' in operation.query.shape ? `${url}?paymentSourceType=CreditCard` : url;
+  return operation.query instanceof z.ZodObject && 'fileName' in operation.query.shape
+    ? `${url}?fileName=a.csv`
+    : operation.query instanceof z.ZodObject && 'paymentSourceType' in operation.query.shape
+      ? `${url}?paymentSourceType=CreditCard`
+      : url;
 }
 
 const holds = (operation: Operation, role: string): boolean => {
@@ -116,12 +131,17 @@ describe('foreign ids in bodies', () => {
   it('cannot be slipped into charges', async () => {
     const begun = await create(tokens.get('QuickPay') ?? '', own.businessUnit ?? 0, [own.account ?? 0]);
     const other = await world.accountId('10002');
-    const put = await world.call('PUT', `/api/payment-intents/${begun.body.identifier}/charges`, { body: { accountIds: [other], lineItems: [{ accountId: other, lineItemType: 'AccountBalance', amountMinor: 500 }] } });
+    const put = await world.call('PUT', `/api/payment-intents/${begun.body.identifier}/charges`, {
+      body: { accountIds: [other], lineItems: [{ accountId: other, lineItemType: 'AccountBalance', amountMinor: 500 }] },
+    });
     expect(put.status).toBe(404);
   });
 
   it('of an upload in another organization are not there', async () => {
-    const answer = await world.call('POST', `/api/business-units/${own.businessUnit}/accounts/process-upload`, { token: tokens.get('Organization Admin') ?? '', body: { uploadId: foreign.upload, step: 'Cancel' } });
+    const answer = await world.call('POST', `/api/business-units/${own.businessUnit}/accounts/process-upload`, {
+      token: tokens.get('Organization Admin') ?? '',
+      body: { uploadId: foreign.upload, step: 'Cancel' },
+    });
     expect(answer.status).toBe(404);
   });
 
@@ -150,7 +170,9 @@ describe('row-level security', () => {
   it('binds a role that is neither owner nor superuser and may not change the past', async () => {
     const [role] = await world.rows("select rolsuper, rolbypassrls from pg_roles where rolname = 'ratepayer_app'");
     expect(role).toEqual({ rolsuper: false, rolbypassrls: false });
-    const grants = await world.rows("select table_name, privilege_type from information_schema.role_table_grants where grantee = 'ratepayer_app' and table_name in ('balance_event', 'audit_entry', 'transaction', 'acknowledgment') and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')");
+    const grants = await world.rows(
+      "select table_name, privilege_type from information_schema.role_table_grants where grantee = 'ratepayer_app' and table_name in ('balance_event', 'audit_entry', 'transaction', 'acknowledgment') and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')",
+    );
     expect(grants).toEqual([]);
   });
 });

@@ -18,7 +18,11 @@ function browser() {
       const answer = await world.app.inject({
         method: next.method,
         url: next.url.replace('http://localhost:4000', ''),
-        headers: { host: 'localhost:4000', cookie: [...jar].map(([key, value]) => `${key}=${value}`).join('; '), ...(next.form ? { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:4000' } : {}) },
+        headers: {
+          host: 'localhost:4000',
+          cookie: [...jar].map(([key, value]) => `${key}=${value}`).join('; '),
+          ...(next.form ? { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:4000' } : {}),
+        },
         ...(next.form ? { payload: new URLSearchParams(next.form).toString() } : {}),
       });
       for (const cookie of answer.cookies) jar.set(cookie.name, cookie.value);
@@ -50,12 +54,19 @@ describe('signing in', () => {
   it('comes back with id_token and token whose claims are those of the specification', async () => {
     const { answer } = await signIn('admin@riverton.test');
     const claims = claimsOf(answer.get('access_token') ?? '');
-    for (const name of ['permissions', 'role', 'business_unit_id', 'business_unit_slug', 'customer_id', 'environment_key', 'embedded_data', 'session_identifier']) expect(Object.keys(claims)).toContain(name);
+    for (const name of ['permissions', 'role', 'business_unit_id', 'business_unit_slug', 'customer_id', 'environment_key', 'embedded_data', 'session_identifier'])
+      expect(Object.keys(claims)).toContain(name);
     expect(claims.role).toBe('Organization Admin');
     expect(claims.permissions).toHaveLength(15);
     expect(Number(claims.sub)).toBeGreaterThan(0);
     const id = claimsOf(answer.get('id_token') ?? '');
-    expect(id.at_hash).toBe(createHash('sha256').update(answer.get('access_token') ?? '').digest().subarray(0, 16).toString('base64url'));
+    expect(id.at_hash).toBe(
+      createHash('sha256')
+        .update(answer.get('access_token') ?? '')
+        .digest()
+        .subarray(0, 16)
+        .toString('base64url'),
+    );
     const used = await world.call('GET', '/api/business-units', { token: answer.get('access_token') ?? '' });
     expect(used.body.totalCount).toBe(3);
     expect((await world.call('GET', '/api/business-units', { token: answer.get('id_token') ?? '' })).status).toBe(401);
@@ -115,7 +126,14 @@ describe('signing in', () => {
 });
 
 describe('a look-up', () => {
-  const lookUp = { business_unit_slug: 'riverton-water', cp_login_mode: 'Portal', account_number: '10001', additional_identifier_key: 'ZipCode', additional_identifier_value: '78701', redirect_uri: 'http://localhost:4000/app/silent-refresh' };
+  const lookUp = {
+    business_unit_slug: 'riverton-water',
+    cp_login_mode: 'Portal',
+    account_number: '10001',
+    additional_identifier_key: 'ZipCode',
+    additional_identifier_value: '78701',
+    redirect_uri: 'http://localhost:4000/app/silent-refresh',
+  };
 
   it('gives a session with role QuickPay, no permissions and only its accounts', async () => {
     const found = fragment((await browser()('GET', ask(lookUp))).url);
@@ -124,6 +142,20 @@ describe('a look-up', () => {
     const mine = await world.call('GET', '/api/accounts/mine', { token: found.get('access_token') ?? '' });
     expect(mine.body.map((account: any) => account.accountNumber)).toEqual(['10001']);
     expect(mine.body[0].name).toBe('P. Riv…');
+  });
+
+  it('works by code with PKCE too', async () => {
+    const verifier = 'v'.repeat(64);
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const done = fragment((await browser()('GET', ask({ ...lookUp, response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256', response_mode: 'fragment' }))).url);
+    const exchanged = await world.app.inject({
+      method: 'POST',
+      url: '/auth/token',
+      headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ grant_type: 'authorization_code', code: done.get('code') ?? '', redirect_uri: lookUp.redirect_uri, client_id: 'portal', code_verifier: verifier }).toString(),
+    });
+    expect(JSON.parse(exchanged.payload).error_description).toBeUndefined();
+    expect(claimsOf(JSON.parse(exchanged.payload).access_token).role).toBe('QuickPay');
   });
 
   it('never replaces a person’s session', async () => {
@@ -151,7 +183,9 @@ describe('a look-up', () => {
   });
 
   it('solved a challenge once when there were many tries', async () => {
-    await world.rows("insert into rate_counter select 'look-up:unit:' || id || ':miss', to_timestamp(floor(extract(epoch from now()) / 600) * 600), 500 from business_unit where slug = 'riverton-water'");
+    await world.rows(
+      "insert into rate_counter select 'look-up:unit:' || id || ':miss', to_timestamp(floor(extract(epoch from now()) / 600) * 600), 500 from business_unit where slug = 'riverton-water'",
+    );
     const asked = fragment((await browser()('GET', ask(lookUp))).url).get('error_description') ?? '';
     const challenge = asked.replace(/^challenge /, '');
     const bits = Number(challenge.split(':')[0]);
@@ -169,7 +203,12 @@ describe('a look-up', () => {
 describe('machine clients and an independent client library', () => {
   it('get a token with their secret and act as System User of their business units', async () => {
     const token = async (secret: string) =>
-      world.app.inject({ method: 'POST', url: '/auth/token', headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${Buffer.from(`riverton-cis:${secret}`).toString('base64')}` }, payload: 'grant_type=client_credentials&scope=api' });
+      world.app.inject({
+        method: 'POST',
+        url: '/auth/token',
+        headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${Buffer.from(`riverton-cis:${secret}`).toString('base64')}` },
+        payload: 'grant_type=client_credentials&scope=api',
+      });
     expect((await token('wrong')).statusCode).toBe(401);
     const good = JSON.parse((await token('riverton-cis-secret')).payload);
     const unit = await world.unitId('riverton-water');
@@ -180,14 +219,28 @@ describe('machine clients and an independent client library', () => {
   it('code with PKCE works with openid-client', async () => {
     const address = await world.app.listen({ port: 0, host: '127.0.0.1' });
     const toServer: typeof fetch = (input, init) => fetch(String(input).replace('http://localhost:4000', address), init);
-    const config = await client.discovery(new URL('http://localhost:4000/auth'), 'portal', undefined, client.None(), { execute: [client.allowInsecureRequests], [client.customFetch]: toServer as never });
+    const config = await client.discovery(new URL('http://localhost:4000/auth'), 'portal', undefined, client.None(), {
+      execute: [client.allowInsecureRequests],
+      [client.customFetch]: toServer as never,
+    });
     config[client.customFetch] = toServer as never;
     const verifier = client.randomPKCECodeVerifier();
     const nonce = client.randomNonce();
-    const url = client.buildAuthorizationUrl(config, { redirect_uri: 'http://localhost:4000/app/callback', scope: 'openid profile permissions api', code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256', state: 'st', nonce });
+    const url = client.buildAuthorizationUrl(config, {
+      redirect_uri: 'http://localhost:4000/app/callback',
+      scope: 'openid profile permissions api',
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state: 'st',
+      nonce,
+    });
     const go = browser();
     const page = await go('GET', url.href);
-    const done = await go('POST', /action="([^"]+)"/.exec(page.text)?.[1] ?? '', { token: /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '', email: 'clerk@riverton.test', password: 'ratepayer' });
+    const done = await go('POST', /action="([^"]+)"/.exec(page.text)?.[1] ?? '', {
+      token: /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '',
+      email: 'clerk@riverton.test',
+      password: 'ratepayer',
+    });
     const tokens = await client.authorizationCodeGrant(config, new URL(done.url), { pkceCodeVerifier: verifier, expectedState: 'st', expectedNonce: nonce });
     expect(tokens.claims()?.['role']).toBe('Organization User');
   });

@@ -79,7 +79,8 @@ const base: Omit<Receipt, 'pdfUrl'> = {
   businessUnitSlug: 'x',
   businessUnitId: 1,
 };
-const read = async (receipt: Omit<Receipt, 'pdfUrl'>, zone: string | undefined = 'America/Chicago') => readPdf(await renderReceiptPdf(receiptParts(receipt, zone), receipt.basePayment.referenceNumber));
+const read = async (receipt: Omit<Receipt, 'pdfUrl'>, zone: string | undefined = 'America/Chicago') =>
+  readPdf(await renderReceiptPdf(receiptParts(receipt, zone), receipt.basePayment.referenceNumber));
 
 describe('the receipt PDF, read by pdfjs', () => {
   it('shows every line the specification asks for on a page of 195 by 622', async () => {
@@ -87,7 +88,29 @@ describe('the receipt PDF, read by pdfjs', () => {
     expect(pdf.box).toEqual([0, 0, 195, 622]);
     expect(pdf.title).toBe('Receipt 900000000000000004');
     for (const line of pdf.lines.slice(0, 5)) expect(line.length).toBeLessThanOrEqual(25);
-    for (const wanted of ['03/09/2024 02:05 PM', '900000000000000004', 'Purchase order', 'PO-77', '12 Mill Street, Riverton, TX, 78701', 'Pat Rivera', '10001-01', '$53.45', 'Morgan Lee', '10002', 'Dog licence', '$20.00', 'Payment total', '$123.45', 'Card #:', '4242', 'Visa', '042917', 'two separate charges', 'Thank you for your payment!', 'Please retain for your records.']) {
+    for (const wanted of [
+      '03/09/2024 02:05 PM',
+      '900000000000000004',
+      'Purchase order',
+      'PO-77',
+      '12 Mill Street, Riverton, TX, 78701',
+      'Pat Rivera',
+      '10001-01',
+      '$53.45',
+      'Morgan Lee',
+      '10002',
+      'Dog licence',
+      '$20.00',
+      'Payment total',
+      '$123.45',
+      'Card #:',
+      '4242',
+      'Visa',
+      '042917',
+      'two separate charges',
+      'Thank you for your payment!',
+      'Please retain for your records.',
+    ]) {
       expect(pdf.text.replace(/\n/g, ' '), wanted).toContain(wanted);
     }
     expect(pdf.text).toMatch(/Service Fee \$3\.64/);
@@ -111,7 +134,11 @@ describe('the receipt PDF, read by pdfjs', () => {
     const returned = await read({ ...base, hasAdjustments: true });
     expect(returned.lines).toContain('Returned');
     expect((await read({ ...base, basePayment: { ...base.basePayment, status: 'Declined' } })).lines).toContain('Declined');
-    const included = await read({ ...base, serviceFee: null, lineItems: [...base.lineItems, { id: 5, accountId: null, description: 'Service Fee', lineItemType: 'ServiceFee', price: { value: 350, currencyCode: 'USD' } }] });
+    const included = await read({
+      ...base,
+      serviceFee: null,
+      lineItems: [...base.lineItems, { id: 5, accountId: null, description: 'Service Fee', lineItemType: 'ServiceFee', price: { value: 350, currencyCode: 'USD' } }],
+    });
     expect(included.text).toContain('Service Fee (incl) $3.50');
     expect(included.text).not.toContain('two separate charges');
   });
@@ -177,11 +204,13 @@ describe('receipt and look-up over the API', () => {
     const failed = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1234, card: '4000000000000002' });
     const declined = (await failed.process()).body.referenceNumber;
     const { cardToken } = await import('./paying.ts');
-    await world.call('PUT', `/api/payment-intents/${failed.intent.identifier}/payment-source`, { body: { paymentSourceType: 'Credit Card', token: await cardToken(world), holderName: 'Pat', postalCode: '78701' } });
+    await world.call('PUT', `/api/payment-intents/${failed.intent.identifier}/payment-source`, {
+      body: { paymentSourceType: 'Credit Card', token: await cardToken(world), holderName: 'Pat', postalCode: '78701' },
+    });
     const paid = (await failed.process()).body;
     expect(paid.status).toBe('Complete');
     expect((await world.call('GET', `/api/payments/lookup/${declined}`)).body.redirectReferenceNumber).toBe(paid.referenceNumber);
-    await world.rows("update payment set has_adjustment = true where reference_number = $1", [paid.referenceNumber]);
+    await world.rows('update payment set has_adjustment = true where reference_number = $1', [paid.referenceNumber]);
     expect((await world.call('GET', `/api/payments/${paid.referenceNumber}/receipt`)).body.hasAdjustments).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { importFile, townFile } from '@ratepayer/dev/sample-town.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
@@ -16,7 +16,11 @@ let world: World;
 let admin: string;
 const first = 'riverton-water-accounts.csv';
 const nextDay = 'riverton-water-accounts-next-day.csv';
-const headings = readFileSync(townFile(first), 'utf8').replace(/^\ufeff/, '').split('\r\n')[0]?.split(',') ?? [];
+const headings =
+  readFileSync(townFile(first), 'utf8')
+    .replace(/^\ufeff/, '')
+    .split('\r\n')[0]
+    ?.split(',') ?? [];
 
 beforeAll(async () => {
   world = await openWorld();
@@ -34,12 +38,29 @@ async function makeUnit(): Promise<number> {
   const [org] = await world.rows("select id from organization where name = 'City of Riverton'");
   const slug = `fresh-${units.length}`;
   return world.db.platform((tx) =>
-    createBusinessUnit(tx, { organizationId: org.id, name: slug, slug, header: slug, subHeader: '', currencyCode: 'USD', culture: 'en-US', timezone: 'US/Central', phone: '', email: '', address: '', hoursText: '' }),
+    createBusinessUnit(tx, {
+      organizationId: org.id,
+      name: slug,
+      slug,
+      header: slug,
+      subHeader: '',
+      currencyCode: 'USD',
+      culture: 'en-US',
+      timezone: 'US/Central',
+      phone: '',
+      email: '',
+      address: '',
+      hoursText: '',
+    }),
   );
 }
 
 /** Uploads by the operations, as the screen does; the worker's job is run at once. */
-async function upload(unit: number, content: Readable | Buffer, options: { missing?: MissingStrategy; duplicate?: DuplicateStrategy; steps?: ('Check' | 'Process')[]; more?: object; token?: string } = {}) {
+async function upload(
+  unit: number,
+  content: Readable | Buffer,
+  options: { missing?: MissingStrategy; duplicate?: DuplicateStrategy; steps?: ('Check' | 'Process')[]; more?: object; token?: string } = {},
+) {
   const token = options.token ?? (await world.token('global@ratepayer.test'));
   const base = `/api/business-units/${unit}/accounts`;
   const reserved = await world.call('POST', `${base}/get-upload-url?fileName=a.csv`, { token });
@@ -48,7 +69,10 @@ async function upload(unit: number, content: Readable | Buffer, options: { missi
   const config = { ...guessMapping(headings), missingStrategy: options.missing ?? 'None', duplicateStrategy: options.duplicate ?? 'Keep First Occurrence' };
   let answer: any;
   for (const step of options.steps ?? ['Check', 'Process']) {
-    answer = await world.call('POST', `${base}/process-upload`, { token, body: { uploadId: reserved.body.uploadId, step, ...(step === 'Check' ? { config } : {}), ...(step === 'Process' ? options.more : {}) } });
+    answer = await world.call('POST', `${base}/process-upload`, {
+      token,
+      body: { uploadId: reserved.body.uploadId, step, ...(step === 'Check' ? { config } : {}), ...(step === 'Process' ? options.more : {}) },
+    });
     if (answer.status !== 200) break;
     await runUpload(deps(), { uploadId: reserved.body.uploadId, businessUnitId: unit, step });
   }
@@ -56,7 +80,13 @@ async function upload(unit: number, content: Readable | Buffer, options: { missi
   return { uploadId: reserved.body.uploadId as number, answer, upload: read.body };
 }
 
-const sums = async (unit: number) => (await world.rows('select count(*)::int as n, coalesce(sum(m.balance), 0)::bigint as balance from account a join account_money m on m.account_id = a.id where a.business_unit_id = $1 and not a.is_archived', [unit]))[0];
+const sums = async (unit: number) =>
+  (
+    await world.rows(
+      'select count(*)::int as n, coalesce(sum(m.balance), 0)::bigint as balance from account a join account_money m on m.account_id = a.id where a.business_unit_id = $1 and not a.is_archived',
+      [unit],
+    )
+  )[0];
 
 describe('the sample town', () => {
   it('takes the first file and the next day’s file on top of it', async () => {
@@ -79,7 +109,7 @@ describe('the sample town', () => {
     const next = await importFile(deps(), unit, nextDay);
     const two = (await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${next}`, { token: admin })).body;
     expect(two).toMatchObject({ status: 'Complete', created: 25, updated: 292, unchanged: 4648, missing: 68, archived: 0, zeroed: 0, balanceTotalMinor: 367_759_698 });
-    const past = await world.rows("select sum(past_due_minor)::bigint as s from account_money where business_unit_id = $1", [unit]);
+    const past = await world.rows('select sum(past_due_minor)::bigint as s from account_money where business_unit_id = $1', [unit]);
     expect(past[0].s).toBeGreaterThan(0);
     expect(await world.rows("select topic from outbox where topic = 'BusinessUnit.AccountsUpdated'")).toHaveLength(2);
     expect(await brokenInvariants(world)).toEqual([]);
@@ -136,11 +166,16 @@ describe('strategies on fresh business units', () => {
     expect(stopped.upload.stopReason).toMatch(/accounts are missing from this file; the limit is 20 %/);
     expect((await sums(unit)).n).toBe(5000);
     const token = await world.token('global@ratepayer.test');
-    const anyway = await world.call('POST', `/api/business-units/${unit}/accounts/process-upload`, { token, body: { uploadId: stopped.uploadId, step: 'Process', processAnyway: true, reason: 'The town sold a district' } });
+    const anyway = await world.call('POST', `/api/business-units/${unit}/accounts/process-upload`, {
+      token,
+      body: { uploadId: stopped.uploadId, step: 'Process', processAnyway: true, reason: 'The town sold a district' },
+    });
     expect(anyway.status).toBe(200);
     await runUpload(deps(), { uploadId: stopped.uploadId, businessUnitId: unit, step: 'Process' });
     expect((await sums(unit)).n).toBeLessThan(3100);
-    expect(await world.rows("select reason from audit_entry where entity_type = 'AccountUpload' and entity_id = $1 and action = 'Processed anyway'", [stopped.uploadId])).toEqual([{ reason: 'The town sold a district' }]);
+    expect(await world.rows("select reason from audit_entry where entity_type = 'AccountUpload' and entity_id = $1 and action = 'Processed anyway'", [stopped.uploadId])).toEqual([
+      { reason: 'The town sold a district' },
+    ]);
   });
 });
 
@@ -182,7 +217,16 @@ describe('domain rule 1', () => {
     const [account] = await world.rows('select m.account_id as id, m.balance from account_money m where m.business_unit_id = $1 and m.balance > 5000 order by 1 limit 1', [unit]);
     const { postBalanceEvents } = await import('../src/capabilities/accounts/post-balance-events.ts');
     await world.db.scoped([unit], (tx) =>
-      postBalanceEvents(tx, { businessUnitId: unit, accountId: account.id, sourceType: 'payment', sourceId: 990_001, effectiveDate: '2026-01-01', description: 'Payment', createdBy: 'Test', postings: [{ eventType: 'Payment', bucket: 'Balance', amountMinor: -1000, sourceLineId: 1, chargeAllocations: [] }] }),
+      postBalanceEvents(tx, {
+        businessUnitId: unit,
+        accountId: account.id,
+        sourceType: 'payment',
+        sourceId: 990_001,
+        effectiveDate: '2026-01-01',
+        description: 'Payment',
+        createdBy: 'Test',
+        postings: [{ eventType: 'Payment', bucket: 'Balance', amountMinor: -1000, sourceLineId: 1, chargeAllocations: [] }],
+      }),
     );
     const { upload: done } = await upload(unit, createReadStream(townFile(first)));
     expect(done).toMatchObject({ created: 0, updated: 0, unchanged: 5000 });

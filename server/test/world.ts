@@ -125,6 +125,7 @@ export async function openWorld(): Promise<World> {
     rows,
     async close() {
       hub.close();
+      app.server.closeAllConnections();
       await app.close();
       await db.close();
       await owner.end();

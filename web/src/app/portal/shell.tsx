@@ -147,9 +147,10 @@ function UserMenu({ user }: { user: SessionUser }) {
     .slice(0, 2);
   return (
     <div className="tip-box" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
-      <button type="button" className="icon-btn" aria-expanded={open} aria-label={`${user.name}, ${user.role}`} onClick={() => setOpen(!open)}>
-        <span className="avatar" aria-hidden="true">
-          {initials}
+      <button type="button" className="icon-btn" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className="avatar">{initials}</span>
+        <span className="vh">
+          {user.name}, {user.role}
         </span>
       </button>
       {open ? (

@@ -15,7 +15,8 @@ export function readAmount(text: string, isMinor: boolean): number | Unreadable 
   const trimmed = text.trim();
   if (trimmed === '') return 0;
   const match = /^(\()?(-)?\$?(-)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(\))?\s?(CR|-)?$/i.exec(trimmed);
-  if (!match || Boolean(match[1]) !== Boolean(match[6])) return { problem: 'This is not an amount. Write it like 1234.56.' };
+  const signs = match ? [match[1], match[2], match[3], match[7]].filter(Boolean).length : 0;
+  if (!match || Boolean(match[1]) !== Boolean(match[6]) || signs > 1) return { problem: 'This is not an amount. Write it like 1234.56.' };
   const whole = (match[4] ?? '').replaceAll(',', '');
   const cents = match[5] ?? '';
   if (isMinor && cents !== '') return { problem: 'Amounts in cents have no decimals.' };
@@ -23,8 +24,7 @@ export function readAmount(text: string, isMinor: boolean): number | Unreadable 
   if (whole.length > 15) return { problem: 'This amount is larger than any bill. Check it.' };
   const minor = isMinor ? Number(whole) : Number(whole) * 100 + Number(cents.padEnd(2, '0'));
   if (minor > largestMinor) return { problem: 'This amount is larger than any bill. Check it.' };
-  const negative = Boolean(match[1] || match[2] || match[3] || match[7]);
-  return negative && minor !== 0 ? -minor : minor;
+  return signs === 1 && minor !== 0 ? -minor : minor;
 }
 
 /** A calendar date in the file's format as YYYY-MM-DD; empty text is no date. */

@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
+
+const base = inject('base');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const nextDay = join(import.meta.dirname, '../dev/data/town/riverton-water-accounts-next-day.csv');
+
+async function signIn(page: Page, email: string, path: string): Promise<void> {
+  await page.goto(`${base}${path}`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill('ratepayer');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${base}/portal/**`);
+}
+
+async function pay(account: string, zip: string, amount: string): Promise<string> {
+  const { page } = await openPage(browser, { width: 390, height: 844 });
+  await findBill(page, base, account, zip);
+  await payByCard(page, cards.good, { amount, email: 'pat@example.test' });
+  await pressReview(page);
+  await agreeAndPay(page);
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+  const reference = (await page.locator('.digits').textContent()) ?? '';
+  await page.context().close();
+  return reference;
+}
+
+it('imports the next day’s file by upload, mapping, check and confirmation', async () => {
+  const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
+  await signIn(page, 'admin@riverton.test', '/portal/accounts/uploads?x=1');
+  expect(page.url()).toContain('/portal/accounts/uploads?x=1');
+  await page.getByRole('heading', { name: 'Account uploads' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-uploads');
+  await page.locator('input[type=file]').setInputFiles(nextDay);
+  await page.getByRole('heading', { name: 'Map columns' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-upload-map');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('heading', { name: 'Check the import' }).waitFor();
+  expect((await page.locator('.legend').innerText()).replace(/\s+/g, ' ')).toBe('Create 25 Update 292 Leave as is 4,648 Missing, left alone 68 Reject 0');
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-upload-check');
+  await page.getByRole('button', { name: 'Process this file' }).click();
+  await page.getByRole('heading', { name: 'Import result' }).waitFor();
+  expect((await page.locator('.legend').innerText()).replace(/\s+/g, ' ')).toBe('Created 25 Updated 292 Unchanged 4,648 Missing, left alone 68 Rejected 0');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'])('the open payments list over %s', (transport) => {
+  it('says "1 new payment. Show" without a reload', async () => {
+    const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
+    await signIn(page, 'clerk@riverton.test', `/portal/payments?transport=${transport}`);
+    await page.getByRole('heading', { name: 'Payments' }).waitFor();
+    await page.getByText('Live updates paused.').waitFor({ state: 'detached' });
+    const cents = { WebSockets: '31', ServerSentEvents: '32', LongPolling: '33' }[transport] ?? '';
+    const reference = await pay('10002', '78702', `6.${cents}`);
+    await page.getByRole('button', { name: '1 new payment. Show' }).click();
+    const row = page.getByRole('row').filter({ hasText: reference });
+    await row.getByText('Succeeded').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, `staff-payments-${transport}`);
+    await row.getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    await page.getByText('Sale Approved').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, 'staff-payment-details');
+    expect(complaints.filter((text) => !/WebSocket|signalr/i.test(text))).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it('shows the list as cards on a phone and does not scroll sideways', async () => {
+  const { page } = await openPage(browser, { width: 320, height: 700 });
+  await signIn(page, 'clerk@riverton.test', '/portal/payments');
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  await page.locator('.mc').first().waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-payments-phone');
+  await page.context().close();
+});
+
+it('sends the receipt by e-mail over SMTP', async () => {
+  await pay('10002', '78702', '7.77');
+  await expect.poll(async () => (await (await fetch(inject('mail'))).text()).includes('Receipt: $9.27 to Riverton Water &amp; Sewer'), { timeout: 15_000 }).toBe(true);
+});
+
+it('renews silently, signs out in every tab, and sends a broken callback to the root', async () => {
+  const { page } = await openPage(browser, { width: 1280, height: 800 });
+  await signIn(page, 'clerk@riverton.test', '/portal/payments');
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  expect(await page.evaluate(() => location.hash + location.search)).not.toContain('token');
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/auth/auth') && asked.push(request.url()));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  expect(asked).toEqual([]);
+  const tab = await page.context().newPage();
+  await tab.goto(`${base}/portal/payments`);
+  await tab.getByRole('heading', { name: 'Payments' }).waitFor(); // the provider's session signs the second tab in without a page
+  await tab.getByRole('button', { name: /Chris Doyle/ }).click();
+  await tab.getByRole('link', { name: 'Sign out' }).click();
+  await tab.getByRole('heading', { name: 'You are signed out.' }).waitFor();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await tab.goto(`${base}/callback#id_token=x.y.z&access_token=x&state=forged`);
+  await tab.waitForURL((url) => url.pathname.replace(/\/$/, '') === new URL(base).pathname.replace(/\/$/, ''));
+  await page.context().close();
+});
+
+it('keeps Base User out and lets a Global Admin look through another role’s eyes', async () => {
+  const { page } = await openPage(browser, { width: 1280, height: 800 });
+  await signIn(page, 'base@riverton.test', '/portal/payments');
+  await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.context().close();
+  const { page: global } = await openPage(browser, { width: 1280, height: 800 });
+  await signIn(global, 'global@ratepayer.test', '/portal/payments');
+  await global.getByLabel('View as').selectOption('Organization User');
+  await global.getByText('Viewing as Organization User').waitFor();
+  await global.getByRole('button', { name: 'Stop' }).click();
+  await global.getByText('Viewing as Organization User').waitFor({ state: 'detached' });
+  await global.context().close();
+});
+
+it('asks a person who is signed in before it looks up a bill, and never replaces the login', async () => {
+  const { page } = await openPage(browser, { width: 1280, height: 800 });
+  await signIn(page, 'clerk@riverton.test', '/portal/payments');
+  await findBill(page, base, '10001', '78701');
+  await page.getByRole('heading', { name: 'You are signed in as Chris Doyle. Continue without signing in?' }).waitFor();
+  await page.getByRole('button', { name: 'Continue without signing in' }).click();
+  await page.getByRole('heading', { name: 'Pay your bill' }).waitFor();
+  await page.goto(`${base}/portal/payments`);
+  await page.getByRole('button', { name: /Chris Doyle/ }).waitFor();
+  await page.context().close();
+});

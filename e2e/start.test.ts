@@ -1,0 +1,104 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { launch, openPage } from './browser.ts';
+import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
+import { freePort, startAndFail, startProduct } from './product.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+describe.each([
+  ['/', 'implicit'],
+  ['/some/where', 'code'],
+])('under BASE_PATH %s with OIDC_FLOW %s', (basePath, flow) => {
+  it('a payer pays and staff see it', async () => {
+    const product = await startProduct({ BASE_PATH: basePath, OIDC_FLOW: flow });
+    try {
+      const { page, complaints } = await openPage(browser, { width: 390, height: 844 });
+      await page.goto(product.origin);
+      expect(new URL(page.url()).pathname).toBe(basePath === '/' ? '/' : `${basePath}/`);
+      await findBill(page, product.base, '10001', '78701');
+      await payByCard(page, cards.good);
+      await pressReview(page);
+      await agreeAndPay(page);
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+      const reference = (await page.locator('.digits').textContent()) ?? '';
+      await page.goto(`${product.base}/payment/${reference}/receipt`);
+      await page.getByText('Thank you for your payment!').waitFor();
+      const { page: staff } = await openPage(browser, { width: 1280, height: 800 });
+      await staff.goto(`${product.base}/portal/payments`);
+      await staff.getByLabel('E-mail').fill('clerk@riverton.test');
+      await staff.getByLabel('Password').fill('ratepayer');
+      await staff.getByRole('button', { name: 'Sign in' }).click();
+      await staff.getByRole('row').filter({ hasText: reference }).waitFor();
+      expect(complaints).toEqual([]);
+    } finally {
+      await product.stop();
+    }
+  });
+});
+
+describe('starting', () => {
+  it('keeps the data of the first start', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-twice-'));
+    const first = await startProduct({ DATA_DIR: dataDir });
+    expect(first.output()).toContain('5,000 accounts');
+    const slug = () => fetch(`${first.origin}/api/business-units/by-slug/riverton-water/context/QuickPay`);
+    expect((await slug()).status).toBe(200);
+    const port = new URL(first.origin).port;
+    await first.stop();
+    const second = await startProduct({ DATA_DIR: dataDir, PORT: port });
+    expect(second.output()).not.toContain('5,000 accounts');
+    expect((await slug()).status).toBe(200);
+    await second.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('renews a short session without leaving the page', async () => {
+    const product = await startProduct({ ACCESS_TOKEN_SECONDS: '20' });
+    try {
+      const { page } = await openPage(browser, { width: 1280, height: 800 });
+      await page.goto(`${product.base}/portal/payments`);
+      await page.getByLabel('E-mail').fill('clerk@riverton.test');
+      await page.getByLabel('Password').fill('ratepayer');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Payments' }).waitFor();
+      const token = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}').accessToken as string);
+      const first = await token();
+      const address = page.url();
+      await expect.poll(token, { timeout: 25_000, interval: 500 }).not.toBe(first);
+      expect(page.url()).toBe(address);
+      // A renewal that fails raises session-expired: staff are sent to sign in again.
+      await page.context().clearCookies();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 30_000 });
+    } finally {
+      await product.stop();
+    }
+  });
+
+  it('says one sentence for a taken port, an unusable folder and a wrong setting', async () => {
+    const port = await freePort();
+    const taken = createServer().listen(port, '127.0.0.1');
+    const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-fault-'));
+    const blocked = await startAndFail({ PORT: String(port), DATA_DIR: dataDir });
+    taken.close();
+    expect(blocked.code).toBe(1);
+    expect(blocked.output.trim()).toBe(`The port ${port} is taken. Stop the program that uses it, or set PORT to another number.`);
+    const file = join(dataDir, 'a-file');
+    writeFileSync(file, '');
+    chmodSync(file, 0o600);
+    const folder = await startAndFail({ PORT: String(port), DATA_DIR: join(file, 'data') });
+    expect(folder.code).toBe(1);
+    expect(folder.output.trim().split('\n').at(-1)).toBe(`The folder ${join(file, 'data')} cannot be written. Set DATA_DIR to a folder that this user may write.`);
+    const setting = await startAndFail({ PORT: 'many' });
+    expect(setting.output.trim()).toBe('The setting PORT must be a number.');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
