@@ -61,7 +61,8 @@ export function serveWeb(app: FastifyInstance, options: WebOptions): void {
     const path = new URL(request.url, 'http://local').pathname.slice(prefix.length) || '/';
     const kind = pageKind(path);
     const headers = pageHeaders(kind, { base: `${options.publicUrl}${prefix}`, idp: options.issuer === `${options.publicUrl}/auth` ? '' : new URL(options.issuer).origin, nonce: request.nonce });
-    const html = (kind === 'silent' ? silent : index)
+    const plain = kind === 'callback' ? index.replace(/<link rel="icon"[^>]*>/, '') : index; // its policy loads no picture
+    const html = (kind === 'silent' ? silent : plain)
       .replace('<head>', kind === 'silent' ? '<head>' : `<head><base href="${prefix}/">`)
       .replace('<script id="config"></script>', `<script nonce="${request.nonce}">window.__CONFIG__=${config}</script>`)
       .replaceAll('<script ', `<script nonce="${request.nonce}" `)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { openPage, replacePage } from '../../platform/navigation.ts';
 import { landingOf } from '../../platform/session/landing.ts';
-import { signIn } from '../../platform/session/session.ts';
+import { announceSignedOut, signIn } from '../../platform/session/session.ts';
 import { storedUser } from '../../platform/session/user.ts';
 import { PayerShell } from '../../features/payments/payer-shell.tsx';
 import { Button, usePageTitle } from '../../ui/parts.tsx';
@@ -35,6 +35,7 @@ export function RootPage() {
 export function SignedOutPage() {
   const [params] = useSearchParams();
   const carried = readState(params.get('state'));
+  useEffect(announceSignedOut, []);
   usePageTitle('You are signed out.', '');
   return (
     <PayerShell unit={undefined}>

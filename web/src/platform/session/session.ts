@@ -85,13 +85,15 @@ export function raiseExpired(): void {
   dispatchEvent(new CustomEvent('session-expired'));
 }
 
-/** Ends the session here and at the provider; other tabs of this browser are told. */
+/** Tells the other tabs of this browser; only after the provider has ended the session, or they would be signed in again. */
+export const announceSignedOut = (): void => channel?.postMessage('signed-out');
+
+/** Ends the session here and at the provider. */
 export function signOut(values: { businessUnitSlug?: string; returnUrl?: string; paymentSuccessful?: boolean } = {}): void {
   const stored = storedUser('person', 0);
   storeUser('person', undefined);
   storeUser('lookup', undefined);
   move('signOut');
-  channel?.postMessage('signed-out');
   const url = new URL(`${config.issuer}/session/end`);
   if (stored) url.searchParams.set('id_token_hint', stored.idToken);
   url.searchParams.set('client_id', 'portal');
