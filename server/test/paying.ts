@@ -73,7 +73,7 @@ export async function brokenInvariants(world: World): Promise<string[]> {
     ['8 what is not posted has none', "select e.id from balance_event e join payment p on p.id = e.source_id where e.source_type = 'payment' and p.posted_date is null"],
     [
       'gateway and portal agree on approvals',
-      "select a.id from gateway_attempt a full join sandbox.ledger g on g.our_reference = a.gateway_reference where (a.outcome = 'Approved') is distinct from (g.outcome = 'approved') and a.outcome is distinct from 'Unknown' and a.outcome is distinct from 'Sent'",
+      "select a.id from gateway_attempt a full join sandbox.ledger g on g.our_reference = a.gateway_reference where coalesce(a.outcome = 'Approved', false) <> coalesce(g.outcome = 'approved', false) and a.outcome is distinct from 'Unknown' and a.outcome is distinct from 'Sent'",
     ],
   ];
   const found: string[] = [];

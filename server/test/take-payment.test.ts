@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inquireUnknown } from '../src/capabilities/payments/sweep-attempts.ts';
+import { expireSessions } from '../src/capabilities/payments/abandon-session.ts';
+import { beginPayment } from '../src/capabilities/payments/begin-payment.ts';
+import { inquireUnknown, nextWaitSeconds, sweepLostAttempts } from '../src/capabilities/payments/sweep-attempts.ts';
+import { fixedClock } from '../src/platform/clock/clock.ts';
+import { anonymous } from '../src/platform/http/caller.ts';
 import { brokenInvariants, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -136,6 +140,46 @@ describe('a card payment', () => {
     expect(last.body.payerMessage).toMatch(/^Too many attempts\. Wait 15 minutes or call/);
     const again = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: await world.unitId('riverton-water'), channel: 'QuickPay', accountIds } });
     expect(again.status).toBe(429);
+  });
+});
+
+describe('a session', () => {
+  it('ends after half an hour of silence and takes nothing then', async () => {
+    const { token, accountIds } = await world.quickPay(['10002']);
+    const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 4321 });
+    const later = fixedClock(new Date());
+    later.advance(31 * 60);
+    expect(await expireSessions({ ...world.deps, clock: later })).toBeGreaterThan(0);
+    const read = await world.call('GET', `/api/payment-intents/${paying.intent.identifier}`);
+    expect(read.body.status).toBe('Abandoned');
+    const result = await paying.process();
+    expect(result.body).toMatchObject({ status: 'Abandoned', payerMessage: 'Your session ended. No payment was taken.' });
+  });
+
+  it('asks after 10 s, 30 s, 2 min, 10 min, hourly for a day, then daily', () => {
+    expect([0, 1, 2, 3, 26, 27].map(nextWaitSeconds)).toEqual([30, 120, 600, 3600, 3600, 86_400]);
+  });
+
+  it('becomes Unknown when the process that sent it was lost, and is never sent again', async () => {
+    const { token, accountIds } = await world.quickPay(['10002']);
+    const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 4322 });
+    const [session] = await world.rows('select id, business_unit_id as unit from payment_session where identifier = $1', [paying.intent.identifier]);
+    const caller = anonymous('127.0.0.1', '');
+    const input = { totalMinor: paying.intent.totalMinor, acknowledgedTermsVersionIds: paying.intent.terms.map((terms) => terms.termsVersionId) };
+    await beginPayment(world.deps, caller, { id: session.id, businessUnitId: session.unit }, input, undefined); // … and here the process dies
+    const later = fixedClock(new Date());
+    later.advance(120);
+    const deps = { ...world.deps, clock: later };
+    expect(await sweepLostAttempts(deps)).toBe(1);
+    for (const seconds of [11, 700, 700, 700, 3700]) {
+      later.advance(seconds);
+      await inquireUnknown(deps); // not found, twice after the gateway's final time: proof that nothing was charged
+    }
+    expect(await statusesOf(paying.intent.identifier)).toEqual([
+      { type: 'Base Payment', status: 'Error' },
+      { type: 'Service Fee', status: 'Abandoned' },
+    ]);
+    expect(await brokenInvariants(world)).toEqual([]);
   });
 });
 

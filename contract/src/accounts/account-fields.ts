@@ -18,6 +18,3 @@ export type FieldType = (typeof fieldTypes)[number];
 
 /** The twelve definitions a business unit starts with, in order. */
 export const defaultFields: readonly FieldType[] = fieldTypes.slice(0, 12);
-
-export const neverLookup: readonly FieldType[] = ['Balance', 'Issue Date', 'Due Date', 'Note', 'Address'];
-export const neverRequired: readonly FieldType[] = ['Address'];

@@ -11,8 +11,6 @@ export const duplicateStrategies = [
 export type DuplicateStrategy = (typeof duplicateStrategies)[number];
 
 export const fileTypes = ['CSV', 'Excel', 'FixedWidth', 'MultilineFixedWidth', 'MultilineCSV'] as const;
-/** File types this release reads; the others join with the back office and are refused with a sentence until then. */
-export const readableFileTypes = ['CSV'] as const;
 
 export const listSeparators = ['comma', 'pipe', 'semicolon', 'tab'] as const;
 export type ListSeparator = (typeof listSeparators)[number];

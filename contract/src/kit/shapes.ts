@@ -38,7 +38,6 @@ const list = <T extends z.ZodType>(item: T) => z.preprocess((value) => (value ==
 /** A key that may be repeated in the query. */
 export const repeated = list;
 
-export const pageSizes = [25, 50, 100, 250] as const;
 export const paging = {
   Page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   PageSize: z.coerce.number().int().min(1).max(250).default(25),

@@ -13,11 +13,9 @@ export type PaymentSourceType = (typeof paymentSourceTypes)[number];
 export const sourceTypeKeys = ['CreditCard', 'ACH'] as const;
 export type SourceTypeKey = (typeof sourceTypeKeys)[number];
 export const sourceTypeOf = (key: SourceTypeKey): PaymentSourceType => (key === 'CreditCard' ? 'Credit Card' : 'ACH');
-export const sourceKeyOf = (type: PaymentSourceType): SourceTypeKey => (type === 'Credit Card' ? 'CreditCard' : 'ACH');
 
 export const cardBrands = ['Visa', 'Mastercard', 'Amex', 'Discover', 'Unknown'] as const;
 export type CardBrand = (typeof cardBrands)[number];
-export const accountTypes = ['Checking Account', 'Savings Account'] as const;
 
 /** Short brands for lists. */
 export const shortBrand: Readonly<Record<string, string>> = {

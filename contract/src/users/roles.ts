@@ -32,9 +32,6 @@ export const roleTemplates: Readonly<Record<Role, readonly Permission[]>> = {
   'Base User': [],
 };
 
-export const staffRoles: readonly Role[] = ['Global Admin', 'Organization Admin', 'Organization User', 'Base User'];
-export const payerRoles: readonly Role[] = ['Customer', 'QuickPay'];
-
 /** Roles a Global Admin may take on outside production; a mocked token only ever narrows. */
 export const mockableRoles: readonly Role[] = ['Organization Admin', 'Organization User', 'Customer', 'Base User'];
 

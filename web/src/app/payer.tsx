@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, useLocation, useParams } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { basePath } from '../platform/config.ts';
+import { restoreUser } from '../platform/session/session.ts';
 import { ErrorBoundary } from '../platform/error-boundary.tsx';
 import { Toasts } from '../ui/parts.tsx';
+import { SignedOutDialog } from './signed-out-dialog.tsx';
 import { FindPage } from './customer/find-page.tsx';
 import { MakePaymentPage } from './customer/make-payment-page.tsx';
 import { LookupEntryPage, LookupPage } from './public/lookup-page.tsx';
@@ -36,6 +38,8 @@ export function showPayer(): void {
     { basename: basePath || '/' },
   );
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 30_000 } } });
+  restoreUser('person');
+  restoreUser('lookup');
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(
@@ -43,6 +47,7 @@ export function showPayer(): void {
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
         <Toasts />
+        <SignedOutDialog />
       </QueryClientProvider>
     </ErrorBoundary>,
   );

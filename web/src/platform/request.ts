@@ -89,7 +89,5 @@ function flatten(key: string, value: unknown): [string, string][] {
   return Object.entries(value).flatMap(([name, one]) => flatten(nested ? `${key}.${name}` : key, one));
 }
 
-/** The message for a property, or for the request as a whole with an empty name. */
-export const errorFor = (errors: readonly ErrorItem[], propertyName: string): string => errors.find((item) => item.propertyName === propertyName)?.errorMessage ?? '';
 /** All messages, a line each. */
 export const allMessages = (errors: readonly ErrorItem[]): string => errors.map((item) => item.errorMessage).join('\n');

@@ -6,9 +6,10 @@ import { basePath } from '../../platform/config.ts';
 import { ErrorBoundary } from '../../platform/error-boundary.tsx';
 import { signIn, restoreUser } from '../../platform/session/session.ts';
 import { toast } from '../../platform/toasts.ts';
-import { Loading, Toasts } from '../../ui/parts.tsx';
+import { Toasts } from '../../ui/parts.tsx';
 import { PaymentDetailsPage } from './payment-details-page.tsx';
 import { PaymentsPage } from './payments-page.tsx';
+import { SessionGate } from './session-gate.tsx';
 import { Shell } from './shell.tsx';
 import { SignoutPage } from './signout-page.tsx';
 import { UnbuiltPage } from './unbuilt-page.tsx';
@@ -21,7 +22,7 @@ export function showPortal(): void {
   if (!root) return;
   const stored = restoreUser('person');
   if (!stored) {
-    createRoot(root).render(<Loading text="Signing you in" after={1000} />);
+    createRoot(root).render(<SessionGate state="pending" hasUser={false} />);
     void signIn();
     return;
   }

@@ -35,6 +35,8 @@ interface Props {
   readonly onMethod: (method: Method) => void;
   readonly onCard: (card: CardEntry) => void;
   readonly onBank: (bank: BankEntry) => void;
+  /** Takes an account that a way of paying is closed to out of this payment. */
+  readonly onSeparate: (accountId: number) => void;
 }
 
 /** Which ways of paying may be shown: the channel's, less what any of the accounts blocks. */
@@ -43,6 +45,18 @@ export function offeredMethods(intent: PaymentIntent): ('Credit Card' | 'ACH')[]
   const card = config.cardEnabled && config.quickPayRestriction !== 'ACH Only' && !accounts.some((account) => account.blockCreditCardPayment);
   const bank = config.achEnabled && config.quickPayRestriction !== 'Card Only' && currencyCode === 'USD' && !accounts.some((account) => account.blockAchPayment);
   return [...(card ? (['Credit Card'] as const) : []), ...(bank ? (['ACH'] as const) : [])];
+}
+
+/** Accounts that close a way of paying to all the others; one account alone has nothing to be separated from. */
+function blockedAccounts(intent: PaymentIntent): { account: PaymentIntent['accounts'][number]; text: string }[] {
+  if (intent.accounts.length < 2) return [];
+  return intent.accounts.flatMap((account) => {
+    const number = account.accountNumber;
+    return [
+      ...(account.blockCreditCardPayment ? [{ account, text: `${number} cannot be paid by card. Pay it separately or by bank account.` }] : []),
+      ...(account.blockAchPayment ? [{ account, text: `${number} cannot be paid by bank account. Pay it separately or by card.` }] : []),
+    ];
+  });
 }
 
 export const methodName = (source: NonNullable<PaymentIntent['paymentSource']>) => `${source.accountType} ending in ${source.accountNumberLast4}`;
@@ -94,6 +108,14 @@ export function MethodBlock(props: Props) {
           {method === 'ACH' ? <BankBody {...props} /> : null}
         </div>
       ) : null}
+      {blockedAccounts(intent).map(({ account, text }) => (
+        <p className="gap-sm" key={account.id + text}>
+          {text}{' '}
+          <button type="button" className="link-btn" onClick={() => props.onSeparate(account.id)}>
+            Pay separately
+          </button>
+        </p>
+      ))}
       {offered.length === 0 ? <p>These accounts cannot be paid together. Pay each one separately, or call {unit.phone}.</p> : null}
     </fieldset>
   );

@@ -132,7 +132,20 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
             </section>
             <section className="block">
               <h2>How do you want to pay?</h2>
-              <MethodBlock unit={unit} intent={whole} method={method} fees={fees} card={card} bank={bank} errors={errors} cardFrame={frame} onMethod={setMethod} onCard={setCard} onBank={setBank} />
+              <MethodBlock
+                unit={unit}
+                intent={whole}
+                method={method}
+                fees={fees}
+                card={card}
+                bank={bank}
+                errors={errors}
+                cardFrame={frame}
+                onMethod={setMethod}
+                onCard={setCard}
+                onBank={setBank}
+                onSeparate={(accountId) => setDraft({ ...draft, accountIds: draft.accountIds.filter((id) => id !== accountId) })}
+              />
             </section>
             <section className="block">
               <h2>Where should we send the receipt?</h2>

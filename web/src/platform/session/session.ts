@@ -10,7 +10,6 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ratepay
 let state: SessionState = 'pending';
 let renewTimer: ReturnType<typeof setTimeout> | undefined;
 
-export const currentState = (): SessionState => state;
 const move = (event: SessionEvent): void => {
   state = nextSessionState(state, event);
 };
@@ -67,14 +66,14 @@ export async function askInFrame(slot: Slot, extra: ExtraKeys): Promise<StoredUs
   }
 }
 
-/** Renews at four fifths of the token's life; a failure or the end of the token raises `session-expired`. */
+/** Renews at four fifths of the token's life; a person's failure raises `session-expired`. A payment goes on by its identifier. */
 function planRenewal(slot: Slot, stored: StoredUser): void {
   clearTimeout(renewTimer);
   const left = stored.expiresAt - Date.now();
   renewTimer = setTimeout(
     () => {
       const mock = (stored.user.attributes['act'] as object | undefined) ? { mock_role: stored.user.role } : {};
-      askInFrame(slot, { prompt: 'none', ...(slot === 'lookup' ? { login_hint: 'quickpay' } : mock) }).catch(() => raiseExpired());
+      askInFrame(slot, { prompt: 'none', ...(slot === 'lookup' ? { login_hint: 'quickpay' } : mock) }).catch(() => slot === 'person' && raiseExpired());
     },
     Math.max(left * 0.8, 1000),
   );

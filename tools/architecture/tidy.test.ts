@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { allOperations } from '../../contract/src/operations.ts';
+import { paymentStates } from '../../contract/src/payments/payment-state.ts';
+import { sessionStates } from '../../contract/src/payments/session-state.ts';
+import { describeSettings } from '../../server/src/platform/config/settings.ts';
+import { stateDiagram } from '../../scripts/draw-states.ts';
+import { settingsPage } from '../../scripts/write-settings.ts';
+
+const root = join(import.meta.dirname, '../..');
+const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const product = files.filter((file) => !/\.test\.tsx?$|^server\/test\/|^e2e\//.test(file));
+
+it('keeps every file below 400 lines', () => {
+  expect(product.filter((file) => read(file).split('\n').length > 400)).toEqual([]);
+});
+
+// These numbers only go down.
+it('keeps long files and lint exceptions few', () => {
+  expect(product.filter((file) => read(file).split('\n').length > 250).length).toBeLessThanOrEqual(6);
+  expect(product.filter((file) => /biome-ignore|@ts-(ignore|expect-error|nocheck)/.test(read(file)))).toEqual([]);
+});
+
+it('has no barrel, no utils and no unfinished words', () => {
+  expect(product.filter((file) => /(^|\/)(index|utils?|helpers?|common|misc)\.tsx?$/.test(file))).toEqual([]);
+  expect(product.filter((file) => file !== 'tools/architecture/tidy.test.ts' && /\b(TODO|FIXME|XXX|HACK)\b/.test(read(file)))).toEqual([]);
+});
+
+it('exports nothing that nobody uses', () => {
+  const texts = new Map(files.map((file) => [file, read(file)]));
+  const dead: string[] = [];
+  for (const file of product) {
+    for (const [, name = ''] of (texts.get(file) ?? '').matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)) {
+      const pattern = new RegExp(`\\b${name}\\b`);
+      const elsewhere = [...texts].some(([other, text]) => other !== file && pattern.test(text));
+      const inside = (texts.get(file)?.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0) > 1;
+      if (!elsewhere && !inside) dead.push(`${file}: ${name}`);
+    }
+  }
+  expect(dead).toEqual([]);
+});
+
+it('leaves the document in one place only', () => {
+  const leaving = product.filter((file) => file.startsWith('web/src') && /location\.(assign|replace|reload|href\s*=)/.test(read(file)));
+  expect(leaving).toEqual(['web/src/platform/navigation.ts']);
+});
+
+it('makes no markup from text', () => {
+  expect(product.filter((file) => file.startsWith('web/src') && /dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function|srcdoc/.test(read(file)))).toEqual([]);
+});
+
+it('says who may call every operation', () => {
+  for (const [id, operation] of Object.entries(allOperations)) expect(operation.access.kind, id).toMatch(/^(anyone|roles|permission)$/);
+});
+
+it('has pages that agree with the code: settings and state diagrams', () => {
+  expect(read('docs/settings.md')).toBe(settingsPage(describeSettings()));
+  expect(read('docs/states/payment.md')).toBe(stateDiagram('Payment', paymentStates));
+  expect(read('docs/states/payment-session.md')).toBe(stateDiagram('Payment session', sessionStates));
+});
+
+it('names every requirement once in docs/requirements.md', () => {
+  const named = [...read('docs/requirements.md').matchAll(/^\| ([A-Z]+-\d{3}) \|/gm)].map(([, id]) => id);
+  expect(named.length).toBeGreaterThan(600);
+  expect(new Set(named).size).toBe(named.length);
+});
