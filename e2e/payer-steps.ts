@@ -11,7 +11,7 @@ export async function findBill(page: Page, base: string, account: string, zip: s
 }
 
 /** Pay: an amount of one's own (or all that is due) by card. */
-export async function payByCard(page: Page, card: string, options: { amount?: string; email?: string } = {}): Promise<void> {
+export async function payByCard(page: Page, card: string, options: { amount?: string; email?: string; securityCode?: string } = {}): Promise<void> {
   await page.getByRole('heading', { name: 'Pay your bill' }).waitFor();
   if (options.amount) {
     await page.getByRole('radio', { name: 'Other amount' }).check();
@@ -21,7 +21,7 @@ export async function payByCard(page: Page, card: string, options: { amount?: st
   const fields = page.frameLocator('iframe.card-frame');
   await fields.getByLabel('Card number').fill(card);
   await fields.getByLabel('Expiry').fill('12/39');
-  await fields.getByLabel('Security code').fill('123');
+  await fields.getByLabel('Security code').fill(options.securityCode ?? '123');
   await page.getByLabel('Name on card').fill('Pat Rivera');
   await page.getByLabel('Billing ZIP').fill('78701');
   if (options.email) await page.getByLabel('E-mail').fill(options.email);

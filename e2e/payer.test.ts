@@ -157,6 +157,67 @@ describe('what goes wrong', () => {
   });
 });
 
+describe('every magic value', () => {
+  it('declines five cards one after the other, each without a charge, and then asks to wait', async () => {
+    const { page } = await openPage(browser, { width: 390, height: 844 });
+    await findBill(page, base, '00020001', '78721');
+    for (const card of ['4000000000000002', '4000000000009995', '4000000000009987', '4000000000000069', '4000000000000127']) {
+      await payByCard(page, card, { amount: '14.14' });
+      await pressReview(page);
+      await agreeAndPay(page);
+      if (card.endsWith('0127')) break;
+      await page.getByRole('alert').filter({ hasText: 'The payment was not approved. Try another method. You were not charged.' }).waitFor();
+    }
+    await page.getByText(/Too many attempts\. Wait 15 minutes or call/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('voids the payment on screen when its service fee is declined', async () => {
+    const { page } = await openPage(browser, { width: 390, height: 844 });
+    await findBill(page, base, '10002', '78702');
+    await payByCard(page, cards.good, { amount: '60.00' });
+    await page.getByText('Service fee $1.77').first().waitFor();
+    await pressReview(page);
+    await agreeAndPay(page);
+    await page.getByRole('alert').filter({ hasText: 'You were not charged.' }).waitFor();
+    await page.context().close();
+  });
+
+  it.each([
+    ['5555555555554444', 'Mastercard', '123', '15.15'],
+    ['378282246310005', 'Amex', '1234', '16.16'],
+    ['6011111111111117', 'Discover', '123', '17.17'],
+  ])('approves %s, %s', async (card, brand, securityCode, amount) => {
+    const { page } = await openPage(browser, { width: 390, height: 844 });
+    await findBill(page, base, '00020003', '78703');
+    await payByCard(page, card, { amount, securityCode });
+    await pressReview(page);
+    await agreeAndPay(page);
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    await page.getByText(`${brand} ending in ${card.slice(-4)}`).waitFor();
+    await page.context().close();
+  });
+
+  it.each(['000123456789', '000222222227', '000111111113', '000333333335', '000444444440'])('accepts bank account %s', async (account) => {
+    const { page } = await openPage(browser, { width: 390, height: 844 });
+    await findBill(page, base, '10006', '78701');
+    await page.getByRole('heading', { name: 'Pay your bill' }).waitFor();
+    expect(await page.getByRole('radio', { name: /^Card/ }).count()).toBe(0); // this account takes no cards
+    await page.getByRole('radio', { name: 'Other amount' }).check();
+    await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(`18.${account.slice(-2)}`);
+    await page.getByLabel('Account holder name').fill('Jamie Fox');
+    await page.getByLabel('Routing number').fill('110000000');
+    await page.getByRole('textbox', { name: 'Account number', exact: true }).fill(account);
+    await page.getByLabel('Account number again').fill(account);
+    await pressReview(page);
+    await page.getByText(/You authorise Riverton Water & Sewer to debit/).waitFor();
+    await agreeAndPay(page);
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    await page.context().close();
+  });
+});
+
 describe('several accounts', () => {
   it('lets the payer choose among sub-accounts and pay them together by bank account', async () => {
     const { page } = await openPage(browser, { width: 390, height: 844 });

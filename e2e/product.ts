@@ -43,7 +43,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     () => /ready\n/.test(output),
     () => output,
   );
-  const prefix = settings['BASE_PATH'] ?? '/app';
+  const prefix = settings['BASE_PATH'] ?? process.env['BASE_PATH'] ?? '/app';
   return {
     origin: `http://localhost:${port}`,
     base: `http://localhost:${port}${prefix === '/' ? '' : prefix}`,

@@ -20,7 +20,7 @@ import type { Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
 import { type Database, sql } from './platform/database/database.ts';
-import { buildServer } from './platform/http/build-server.ts';
+import { buildServer, clientAddresses } from './platform/http/build-server.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { signingKeys } from './platform/crypto/signing-keys.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
@@ -62,7 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   const keys = await signingKeys(db.pool, keyring);
   const publicKeys = keys.map(({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...rest }) => rest as JWK);
   const callerOf = authenticator(db, { issuer, audience, keys: settings.OIDC_ISSUER ? remoteKeys(issuer) : createLocalJWKSet({ keys: publicKeys }) }, clock);
-  const app = await buildServer({ logLevel: settings.LOG_LEVEL, publicUrl: settings.PUBLIC_URL, production: settings.NODE_ENV === 'production' }, callerOf);
+  const app = await buildServer({ logLevel: settings.LOG_LEVEL, publicUrl: settings.PUBLIC_URL, trustedProxies: settings.TRUSTED_PROXIES }, callerOf);
   const challenges = makeChallenges(db, keyring);
 
   if (!settings.OIDC_ISSUER) {
@@ -79,7 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
       cookieKeys: [keyring.sign('cookie', '1')],
       stylesheets: () => (deps.webDist ? stylesheetsOf(deps.webDist, prefix) : []),
       sign: (message) => keyring.sign('interaction', message),
-      addressOf: (req) => req.socket?.remoteAddress ?? '127.0.0.1',
+      addressOf: (req) => clientAddresses.get(req) ?? '127.0.0.1',
       onError: (error) => app.log.error({ err: error instanceof Error ? { name: error.name, stack: error.stack } : {} }, 'identity provider failed'),
     });
     await app.register(middie);

@@ -49,7 +49,7 @@ export async function runRoles(installation: Installation, webDist: string | und
   const served = settings.ROLE === 'worker' ? undefined : await buildApp({ settings, db, disk, clock, keyring, boss, webDist });
   const listening = served && listenForMessages(appUrl, served.hub);
   const prefix = settings.BASE_PATH === '/' ? '' : settings.BASE_PATH;
-  const mail = { db, smtpUrl: mailUrl, portalUrl: `${settings.PUBLIC_URL}${prefix}`, providerName: settings.PROVIDER_NAME, from: 'no-reply@ratepayer.test' };
+  const mail = { db, smtpUrl: mailUrl, portalUrl: `${settings.PUBLIC_URL}${prefix}`, providerName: settings.PROVIDER_NAME, from: settings.MAIL_FROM };
   const worker = isWorker ? await startWorker({ payments: paymentDeps({ db, clock, keyring, settings }), mail, disk, boss, onError: log }) : undefined;
   if (served) await served.app.listen({ port: settings.PORT, host: settings.HOST });
   return {

@@ -15,7 +15,7 @@ const charge = z.object({
   amountMinor: minor.positive().max(99_999_999_999),
 });
 
-const bankAccount = z.object({
+const bankAccount = z.strictObject({
   paymentSourceType: z.literal('ACH'),
   holderName: text(120).min(1),
   holderType: z.enum(['Personal', 'Business']),
@@ -23,7 +23,7 @@ const bankAccount = z.object({
   routingNumber: z.string().max(9),
   accountNumber: z.string().regex(/^\d{4,17}$/, 'Check the account number: 4 to 17 digits'),
 });
-const card = z.object({
+const card = z.strictObject({
   paymentSourceType: z.literal('Credit Card'),
   /** The gateway's own token; a card number never reaches this operation. */
   token: z.string().min(10).max(200),

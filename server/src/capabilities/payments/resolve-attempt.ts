@@ -57,8 +57,7 @@ async function lockScene(tx: Tx, now: Date, attemptId: number, answer: GatewayAn
 
 /** Compare-and-set on the attempt, then exactly one Transaction with its outcome. */
 async function recordTransaction({ tx, base, fee, attempt, answer }: Scene, by: ResolvedBy): Promise<number | undefined> {
-  const wrongAmount = answer.outcome === 'approved' && answer.amountMinor !== attempt.amountMinor;
-  const outcome = wrongAmount ? 'Declined' : answer.outcome === 'approved' ? 'Approved' : answer.outcome === 'declined' ? 'Declined' : 'Error';
+  const outcome = answer.outcome === 'approved' ? 'Approved' : answer.outcome === 'declined' ? 'Declined' : 'Error';
   const changed = await change(
     tx,
     sql`update gateway_attempt set outcome = ${outcome}, resolved_at = now(), resolved_by = ${by}, next_inquiry_date = null where id = ${attempt.id} and outcome in ('Sent', 'Unknown')`,

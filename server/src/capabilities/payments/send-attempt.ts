@@ -35,11 +35,15 @@ async function ask(deps: PaymentDeps, at: { attemptId: number; businessUnitId: n
   if (errand?.attempt.outcome !== 'Sent') return undefined;
   const signal = AbortSignal.timeout(errand.limitSeconds * 1000);
   try {
-    return await Promise.race([errand.call(deps.gatewayOf(errand.gatewayType), signal), ended(signal)]);
+    const answer = await Promise.race([errand.call(deps.gatewayOf(errand.gatewayType), signal), ended(signal)]);
+    return isFor(errand.attempt, answer) ? answer : undefined;
   } catch {
     return undefined; // a time-out, a broken connection, an unreadable answer: unknown, never declined
   }
 }
+
+/** We ask for no partial approval. One that comes all the same is no outcome of ours: it stays Unknown until a person decides. */
+export const isFor = (attempt: Pick<AttemptRow, 'amountMinor'>, answer: GatewayAnswer): boolean => answer.outcome !== 'approved' || answer.amountMinor === attempt.amountMinor;
 
 const ended = (signal: AbortSignal): Promise<never> => new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('limit')), { once: true }));
 

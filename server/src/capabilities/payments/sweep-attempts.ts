@@ -4,7 +4,7 @@ import { merchantAccountById } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type AttemptRow, attemptColumns, paymentCore } from './payment.queries.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
-import { markUnknown, sendAttempts } from './send-attempt.ts';
+import { isFor, markUnknown, sendAttempts } from './send-attempt.ts';
 
 const atOnce = 50;
 // After 10 s, 30 s, 2 min, 10 min, then hourly for a day, then daily (domain.md 4.1).
@@ -47,7 +47,7 @@ async function inquire(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
   if (!merchant) return;
   const answer = await answerOf(deps, attempt, merchant.gatewayType, merchant.limitSeconds);
   const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId };
-  if (answer && answer.outcome !== 'notFound') return follow(deps, at, answer);
+  if (answer && answer.outcome !== 'notFound' && isFor(attempt, answer)) return follow(deps, at, answer);
   const ageSeconds = (deps.clock.now().getTime() - attempt.requestedAt.getTime()) / 1000;
   const proves = answer?.outcome === 'notFound' && ageSeconds >= merchant.notFoundFinalSeconds;
   // "Not found" counts after the gateway's final time only, and twice.

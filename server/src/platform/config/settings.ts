@@ -21,6 +21,8 @@ const schema = z.object({
   OIDC_ISSUER: z.string().default('').describe('Issuer address of the identity provider; empty = the one that ships with the product'),
   OIDC_FLOW: z.enum(['implicit', 'code'], 'must be implicit or code').default('implicit').describe('How the portal signs in; code (with PKCE) is recommended'),
   SMTP_URL: z.string().default('').describe('Mail server, such as smtp://user:secret@host:587; empty = the local mail catcher in development'),
+  MAIL_FROM: z.email('must be an e-mail address').default('no-reply@ratepayer.test').describe('Address that e-mails come from'),
+  TRUSTED_PROXIES: z.string().default('').describe('Addresses or networks (comma separated) whose X-Forwarded-For is believed; empty = nobody'),
   STORAGE_URL: z
     .string()
     .regex(/^file:/, 'must begin with file:')

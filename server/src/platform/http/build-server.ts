@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import swagger from '@fastify/swagger';
@@ -11,14 +12,18 @@ import './request-context.ts';
 export interface ServerOptions {
   readonly logLevel: string;
   readonly publicUrl: string;
-  readonly production: boolean;
+  readonly trustedProxies: string;
 }
+
+/** The trusted client address of a raw request, for handlers that see no Fastify request. */
+export const clientAddresses = new WeakMap<IncomingMessage, string>();
 
 /** The HTTP server without any route of the product: limits, headers, logs without personal data, errors, documentation. */
 export async function buildServer(options: ServerOptions, callerOf: (authorization: string | undefined, address: string, agent: string) => Promise<Caller>): Promise<FastifyInstance> {
   const https = options.publicUrl.startsWith('https://');
   const app = Fastify({
     bodyLimit: 1024 * 1024,
+    trustProxy: options.trustedProxies || false,
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
@@ -37,6 +42,7 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
     reply.headers(everyResponse);
     if (https) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
     request.caller = anonymous(request.ip, String(request.headers['user-agent'] ?? ''));
+    clientAddresses.set(request.raw, request.ip);
     if (!request.url.startsWith('/api/')) return;
     reply.headers({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-frame-options': 'DENY', vary: 'Authorization' });
     // Every call may be served before its own checks run; a token that is wrong is never taken for no token.

@@ -8,7 +8,7 @@ const silentLimitMs = 10_000;
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ratepayer-session') : undefined;
 
 let state: SessionState = 'pending';
-let renewTimer: ReturnType<typeof setTimeout> | undefined;
+const renewTimers = new Map<Slot, ReturnType<typeof setTimeout>>();
 
 const move = (event: SessionEvent): void => {
   state = nextSessionState(state, event);
@@ -68,15 +68,16 @@ export async function askInFrame(slot: Slot, extra: ExtraKeys): Promise<StoredUs
 
 /** Renews at four fifths of the token's life; a person's failure raises `session-expired`. A payment goes on by its identifier. */
 function planRenewal(slot: Slot, stored: StoredUser): void {
-  clearTimeout(renewTimer);
+  clearTimeout(renewTimers.get(slot));
   const left = stored.expiresAt - Date.now();
-  renewTimer = setTimeout(
+  const timer = setTimeout(
     () => {
       const mock = (stored.user.attributes['act'] as object | undefined) ? { mock_role: stored.user.role } : {};
       askInFrame(slot, { prompt: 'none', ...(slot === 'lookup' ? { login_hint: 'quickpay' } : mock) }).catch(() => slot === 'person' && raiseExpired());
     },
-    Math.max(left * 0.8, 1000),
+    Math.max(Math.floor((left * 4) / 5), 1000),
   );
+  renewTimers.set(slot, timer);
 }
 
 /** Told to whoever listens: staff go to sign-in, payers get a dialog. */
