@@ -60,6 +60,8 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
   });
   await app.register(scalar, {
     routePrefix: '/docs',
+    // Nothing is loaded from elsewhere, and nothing is sent there.
+    configuration: { withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never' } as never,
     hooks: {
       onRequest: (_request, reply, done) => {
         void reply.header(

@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { organizationOperations } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { organizationPaths } from '@ratepayer/contract/organizations/organization.paths.ts';
 import { call } from '../../platform/request.ts';
+import { applyBrand } from '../../ui/derive.ts';
 
 type Ops = typeof organizationOperations;
 
 /** What a payer's page needs to know of a business unit, by its slug. */
 export function useUnit(slug: string | undefined) {
-  return useQuery({
+  const answer = useQuery({
     queryKey: ['unit', slug],
     enabled: slug !== undefined,
     staleTime: 300_000,
     queryFn: () => call<Ops['getBusinessUnitContextBySlug']>(organizationPaths.getBusinessUnitContextBySlug, { params: { slug: slug ?? '', channelType: 'QuickPay' } }),
   });
+  const colour = answer.data?.data?.primaryColor;
+  useEffect(() => {
+    if (colour) applyBrand(colour);
+  }, [colour]);
+  return answer;
 }
