@@ -44,7 +44,7 @@ export interface World {
 }
 
 /** A whole product over a database of its own, cloned from the template with the sample town. */
-export async function openWorld(): Promise<World> {
+export async function openWorld(settingsOver: Record<string, string> = {}): Promise<World> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: inject('ownerUrl').replace(/\/ratepayer$/, '/postgres') });
   await admin.connect();
@@ -56,7 +56,7 @@ export async function openWorld(): Promise<World> {
   const owner = new pg.Pool({ connectionString: at(inject('ownerUrl')), max: 4 });
   owner.on('error', () => undefined);
   const dataDir = inject('dataDir');
-  const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:4000', DATA_DIR: dataDir });
+  const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:4000', DATA_DIR: dataDir, ...settingsOver });
   const keyring = keyringOf(testSecretsKey);
   const jobs: { queue: string; data: unknown }[] = [];
   const boss = { send: async (queue: string, data: unknown) => (jobs.push({ queue, data }), null) } as never;
