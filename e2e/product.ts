@@ -13,6 +13,8 @@ export interface Product {
   /** What the process printed. */
   output(): string;
   stop(): Promise<void>;
+  /** As a power cut does: nothing is closed in order. */
+  kill(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, '..');
@@ -50,6 +52,11 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     mail: `http://localhost:${Number(port) + 1}/`,
     dataDir,
     output: () => output,
+    async kill() {
+      const gone = new Promise((done) => child.once('exit', done));
+      child.kill('SIGKILL');
+      await gone;
+    },
     async stop() {
       await end(child);
       if (!settings['DATA_DIR']) rmSync(dataDir, { recursive: true, force: true });

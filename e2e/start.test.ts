@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +58,18 @@ describe('starting', () => {
     expect(second.output()).not.toContain('5,000 accounts');
     expect((await slug()).status).toBe(200);
     await second.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('takes over the database of a process that was killed, and stops it in order', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-killed-'));
+    const first = await startProduct({ DATA_DIR: dataDir });
+    await first.kill();
+    const second = await startProduct({ DATA_DIR: dataDir });
+    expect(second.output()).not.toContain('5,000 accounts');
+    expect((await fetch(`${second.origin}/health/ready`)).status).toBe(200);
+    await second.stop();
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
     rmSync(dataDir, { recursive: true, force: true });
   });
 

@@ -48,6 +48,7 @@ describe('in production', () => {
     expect((await world.call('GET', '/sandbox-gateway/fields')).status).toBe(404);
     expect((await world.call('POST', '/sandbox-gateway/tokens', { body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(404);
     const answer = await world.call('GET', '/health/ready');
+    expect(answer.body).toEqual({ status: 'ready' });
     expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
     expect(answer.headers['cache-control']).toBe('no-store');
     for (const name of Object.keys(answer.headers)) expect(name).not.toMatch(/^access-control-|^server$|^x-powered-by$/);

@@ -30,6 +30,7 @@ const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
  */
 export async function startEmbedded({ dataDir, durable, ownsSignals = false }: Options): Promise<EmbeddedDatabase> {
   const databaseDir = join(dataDir, 'postgres');
+  if (ownsSignals) leaveSignalsToUs();
   prepareFolder(dataDir);
   hydrateLibraries();
   const password = createHash('sha256').update(`ratepayer ${databaseDir}`).digest('hex');
@@ -57,7 +58,6 @@ export async function startEmbedded({ dataDir, durable, ownsSignals = false }: O
     const detail = log.join('').trim().split('\n').slice(-3).join(' ') || String(error ?? '');
     throw new EmbeddedDatabaseFault(`PostgreSQL could not start in ${databaseDir}: ${detail}`);
   }
-  if (ownsSignals) leaveSignalsToUs();
   return { ...(await addresses(port, password)), stop: () => postgres.stop() };
 }
 

@@ -21,7 +21,7 @@ export async function migrate(ownerUrl: string, appPassword: string | undefined,
     await ensureAppRole(client, appPassword);
     await applyFiles(client, report);
     await migrateJobs(ownerUrl);
-    await client.query(jobGrants);
+    await client.query(`grant select on migration to ratepayer_app; ${jobGrants}`);
   } finally {
     await client.end();
   }
