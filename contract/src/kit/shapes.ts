@@ -41,10 +41,10 @@ export const repeated = list;
 export const paging = {
   Page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   PageSize: z.coerce.number().int().min(1).max(250).default(25),
-  'Search.SearchText': z.string().max(200).optional(),
+  'Search.SearchText': text(200).optional(),
   'Search.ExactMatch': z.stringbool().optional(),
-  'Search.FieldNames': list(z.string().max(60)),
-  'Sorted.0.Id': z.string().max(60).optional(),
+  'Search.FieldNames': list(text(60)),
+  'Sorted.0.Id': text(60).optional(),
   'Sorted.0.Desc': z.stringbool().optional(),
-  _: z.string().max(40).optional(),
+  _: text(40).optional(),
 };

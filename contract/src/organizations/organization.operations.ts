@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, operations, withPermission } from '../kit/operation.ts';
-import { culture, currencyCode, page, paging, ref } from '../kit/shapes.ts';
+import { culture, currencyCode, page, paging, ref, text } from '../kit/shapes.ts';
 import { timeZones } from '../kit/local-date.ts';
 import { channelKeys } from '../payments/channels.ts';
 import { fieldTypes } from '../accounts/account-fields.ts';
@@ -62,7 +62,7 @@ export const organizationOperations = operations({
   getBusinessUnitContextBySlug: {
     summary: 'The same, by slug',
     access: anyone,
-    params: z.object({ slug: z.string().max(60), channelType: z.enum(channelKeys) }),
+    params: z.object({ slug: text(60), channelType: z.enum(channelKeys) }),
     answer: context,
   },
 });

@@ -5,7 +5,7 @@ import { channelKeys, lineItemTypes, sourceTypeKeys } from './channels.ts';
 import { channelConfig, intent, lookup, paymentDetails, paymentRow, receipt, result } from './payment.shapes.ts';
 
 const held = z.object({ identifier: z.string().regex(/^[\w-]{22}$/) });
-const byReference = z.object({ referenceNumber: z.string().max(60) });
+const byReference = z.object({ referenceNumber: text(60) });
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 
 const charge = z.object({
@@ -20,13 +20,13 @@ const bankAccount = z.strictObject({
   holderName: text(120).min(1),
   holderType: z.enum(['Personal', 'Business']),
   accountType: z.enum(['Checking Account', 'Savings Account']),
-  routingNumber: z.string().max(9),
+  routingNumber: text(9),
   accountNumber: z.string().regex(/^\d{4,17}$/, 'Check the account number: 4 to 17 digits'),
 });
 const card = z.strictObject({
   paymentSourceType: z.literal('Credit Card'),
   /** The gateway's own token; a card number never reaches this operation. */
-  token: z.string().min(10).max(200),
+  token: text(200).min(10),
   holderName: text(120).min(1),
   postalCode: text(12).optional(),
 });
@@ -81,7 +81,7 @@ export const paymentOperations = operations({
     summary: 'The service fee for a way of paying, before it is chosen',
     access: anyone,
     params: held,
-    query: z.object({ paymentSourceType: z.enum(sourceTypeKeys), amountMinor: z.coerce.number().int().min(0).max(99_999_999_999).optional(), _: z.string().optional() }),
+    query: z.object({ paymentSourceType: z.enum(sourceTypeKeys), amountMinor: z.coerce.number().int().min(0).max(99_999_999_999).optional(), _: text(40).optional() }),
     answer: z.object({ amountMinor: minor, includeServiceFeeInPayment: z.boolean(), scheduleVersion: z.number().int() }),
   },
   processPaymentIntent: {
@@ -99,14 +99,14 @@ export const paymentOperations = operations({
   },
   abandonPaymentIntent: { summary: 'Leave a payment session', access: anyone, params: held, body: z.object({}).optional(), answer: intent },
   getPaymentResult: { summary: 'How the payment ended, or where it stands', access: anyone, params: held, answer: result },
-  getReceipt: { summary: 'Everything a receipt shows', access: anyone, params: byReference, query: z.object({ timeZone: z.string().max(60).optional(), _: z.string().optional() }), answer: receipt },
+  getReceipt: { summary: 'Everything a receipt shows', access: anyone, params: byReference, query: z.object({ timeZone: text(60).optional(), _: text(40).optional() }), answer: receipt },
   lookUpPayment: { summary: 'Look up a payment by its reference number', access: anyone, params: byReference, answer: lookup },
   lookUpPaymentByReference: { summary: 'The same under the older path', access: anyone, params: byReference, answer: lookup },
   getPayment: { summary: 'One payment', access: withPermission('Payments:Default'), params: z.object({ id: ref('payment') }), answer: paymentDetails },
   getPaymentDetails: {
     summary: 'The whole truth about one payment, by reference number',
     access: withPermission('Payments:Default'),
-    params: inUnit.extend({ referenceNumber: z.string().max(60) }),
+    params: inUnit.extend({ referenceNumber: text(60) }),
     answer: paymentDetails,
   },
   listPayments: {
@@ -117,11 +117,11 @@ export const paymentOperations = operations({
       ...paging,
       StartDate: localDate.optional(),
       EndDate: localDate.optional(),
-      PaymentStatuses: repeated(z.string().max(40)),
+      PaymentStatuses: repeated(text(40)),
       PaymentSourceTypes: repeated(z.enum(sourceTypeKeys)),
       PaymentChannels: repeated(z.enum(channelKeys)),
       PaymentTypes: repeated(z.enum(['BasePayment', 'ServiceFee'])),
-      ReportName: z.string().max(60).optional(),
+      ReportName: text(60).optional(),
     }),
     answer: page(paymentRow).extend({
       totals: z.object({ amountMinor: minor, serviceFeeAmountMinor: minor }),
@@ -133,7 +133,7 @@ export const paymentOperations = operations({
     summary: 'E-mail the receipt again',
     access: anyone,
     params: z.object({ paymentId: ref('payment') }),
-    body: z.object({ email: z.email().max(200), sessionIdentifier: z.string().max(60).optional() }),
+    body: z.object({ email: z.email().max(200), sessionIdentifier: text(60).optional() }),
     answer: z.object({ email: z.string() }),
     strict: true,
   },

@@ -1,7 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
+import { codeOf } from '../database/database.ts';
 import { Refusal } from './refusal.ts';
+
+// PostgreSQL: a character or a number that no column can hold. Shapes refuse them first; this is the last fence.
+const unstorable = new Set(['22021', '22P05', '22003', '22P02', '22008']);
 
 /** One handler renders every error in the shapes of the specification. */
 export function renderErrors(app: FastifyInstance): void {
@@ -11,6 +15,7 @@ export function renderErrors(app: FastifyInstance): void {
       const onPath = error.validationContext === 'params';
       return reply.status(onPath ? 404 : 400).send(error.validation.map((issue): ErrorItem => ({ propertyName: propertyOf(issue.instancePath), errorMessage: issue.message ?? 'Check this value.' })));
     }
+    if (unstorable.has(codeOf(error))) return reply.status(400).send([{ propertyName: '', errorMessage: 'This holds a value that cannot be stored. Check what was sent.' }]);
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) return reply.status(status).send([{ propertyName: '', errorMessage: plain(error) }]);
     request.log.error({ traceId: request.id, name: error.name, code: error.code, stack: error.stack }, 'request failed');

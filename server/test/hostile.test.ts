@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Operation, routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { allOperations, allPaths } from '@ratepayer/contract/operations.ts';
+import { prepare } from './paying.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+const tokens: string[] = [''];
+let identifier = '';
+let uploadId = 0;
+const seed = 20_261_121;
+
+beforeAll(async () => {
+  world = await openWorld();
+  tokens.push(await world.token('admin@riverton.test'), (await world.quickPay(['10001'])).token);
+  const accountId = await world.accountId('10001');
+  identifier = (await prepare(world, { token: tokens[2] ?? '', accountId, amountMinor: 1234 })).intent.identifier;
+  const unit = await world.unitId('riverton-water');
+  uploadId = (await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=a.csv`, { token: tokens[1] ?? '' })).body.uploadId;
+});
+afterAll(() => world.close());
+
+/** A small generator with a seed, so that what fails once fails again. */
+function random(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const nasty: unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  1e308,
+  9_007_199_254_740_993,
+  '',
+  ' ',
+  'a'.repeat(10_000),
+  "'; drop table payment; --",
+  '<script>alert(1)</script>',
+  '\u0000',
+  '\u0007',
+  '\ud800',
+  '%00',
+  '../../etc/passwd',
+  '{{amount}}',
+  '=1+1',
+  [],
+  [[]],
+  {},
+  { __proto__: { x: 1 } },
+  { constructor: 1 },
+  [null],
+  Array(200).fill(1),
+  'NaN',
+  '1e400',
+  '٣',
+  '２',
+  '4242424242424242',
+  '2026-13-45',
+  '0001-01-01',
+  '9999-12-31',
+];
+
+function fieldsOf(shape: unknown): string[] {
+  if (shape instanceof z.ZodObject) return Object.keys(shape.shape);
+  if (shape instanceof z.ZodDiscriminatedUnion) return [...new Set(shape.options.flatMap((option) => fieldsOf(option)))];
+  return shape instanceof z.ZodOptional ? fieldsOf(shape.unwrap()) : [];
+}
+
+describe.each(Object.entries(allOperations) as [string, Operation][])('%s', (id, operation) => {
+  it('answers nonsense with a clear error, never with a 500', async () => {
+    const next = random(seed);
+    const pick = () => nasty[Math.floor(next() * nasty.length)];
+    const { method, url } = routeOf(allPaths[id] ?? '');
+    const unit = await world.unitId('riverton-water');
+    const real: Record<string, unknown> = {
+      businessUnitId: unit,
+      id: unit,
+      identifier,
+      uploadId,
+      slug: 'riverton-water',
+      channelType: 'QuickPay',
+      channel: 'QuickPay',
+      paymentId: 1,
+      referenceNumber: '900000000000000004',
+    };
+    for (let round = 0; round < 150; round++) {
+      await world.rows('delete from rate_counter');
+      const filled = url.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent((round % 4 === 0 ? String(pick()) : String(real[key] ?? 1)).toWellFormed() || 'x'));
+      const query = new URLSearchParams(fieldsOf(operation.query).flatMap((key) => (next() < 0.5 ? [[key, String(pick()).toWellFormed()]] : []))).toString();
+      const body = operation.body ? Object.fromEntries([...fieldsOf(operation.body), 'extra'].flatMap((key) => (next() < 0.7 ? [[key, pick()]] : []))) : undefined;
+      const address = query ? `${filled}?${query}` : filled;
+      if (address.length > 8000) continue;
+      const answer = await world.call(method, address, {
+        token: tokens[round % tokens.length] ?? '',
+        body: body === undefined ? undefined : round % 7 === 0 ? pick() : body,
+        headers: { 'content-type': 'application/json', 'idempotency-key': String(pick()).replace(/[^\x20-\x7e]/g, '') },
+      });
+      expect(answer.status, `${method} ${address.slice(0, 300)} ${JSON.stringify(body)?.slice(0, 300)} → ${JSON.stringify(answer.body).slice(0, 300)}`).toBeLessThan(500);
+      if (answer.status >= 400 && Array.isArray(answer.body)) for (const item of answer.body) expect(Object.keys(item).sort()).toEqual(['errorMessage', 'propertyName']);
+    }
+  });
+});
+
+it('changed nothing that matters', async () => {
+  expect(await world.rows('select count(*)::int as n from payment')).toEqual([{ n: 0 }]);
+  expect(await world.rows('select count(*)::int as n from sandbox.ledger')).toEqual([{ n: 0 }]);
+});
