@@ -1,5 +1,5 @@
 import type { Disk } from 'flydrive';
-import type { PgBoss } from 'pg-boss';
+import type { Job, JobResult, PgBoss } from 'pg-boss';
 import { runUpload } from './capabilities/accounts/uploads/run-upload.ts';
 import { emailConsumer, type MailDeps, sendEmail } from './capabilities/notifications/email.jobs.ts';
 import { expireSessions } from './capabilities/payments/abandon-session.ts';
@@ -19,6 +19,17 @@ export interface WorkerDeps {
   readonly onError: (what: string, error: unknown) => void;
 }
 
+interface EmailJob {
+  readonly emailId: number;
+  readonly businessUnitId: number;
+}
+
+interface UploadJob {
+  readonly uploadId: number;
+  readonly businessUnitId: number;
+  readonly step: 'Check' | 'Process';
+}
+
 const relayMs = 150;
 const sweepMs = 2_000;
 const houseMs = 60_000;
@@ -27,10 +38,19 @@ const houseMs = 60_000;
 export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<void> }> {
   const { payments, mail, boss, disk } = deps;
   const consumers = [realtimeConsumer, emailConsumer(boss)];
-  await boss.work<{ emailId: number; businessUnitId: number }>(queues.email, { batchSize: 10, perJobResults: true, notifyPollingIntervalSeconds: 2 } as never, async (jobs) => {
-    for (const job of jobs) await sendEmail(mail, job.data);
+  await boss.work(queues.email, { batchSize: 10, perJobResults: true as const, notifyPollingIntervalSeconds: 2 }, async (jobs: Job<EmailJob>[]) => {
+    const results: JobResult[] = [];
+    for (const job of jobs) {
+      results.push(
+        await sendEmail(mail, job.data).then(
+          () => ({ id: job.id, status: 'completed' as const }),
+          (error: unknown) => ({ id: job.id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } }),
+        ),
+      );
+    }
+    return results;
   });
-  await boss.work<{ uploadId: number; businessUnitId: number; step: 'Check' | 'Process' }>(queues.upload, { batchSize: 1, notifyPollingIntervalSeconds: 2 } as never, async (jobs) => {
+  await boss.work(queues.upload, { batchSize: 1, notifyPollingIntervalSeconds: 2 }, async (jobs: Job<UploadJob>[]) => {
     for (const job of jobs) await runUpload({ db: payments.db, disk, clock: payments.clock }, job.data);
   });
   const loops = [
