@@ -21,12 +21,13 @@ const kept = 200;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const html = (text: string) => text.replace(/[&<>"]/g, (c) => escapes[c] ?? c);
 
-/** A real SMTP server that keeps what it gets and shows it on a page; for development and tests. */
-export async function startMailCatcher(pagePort = 0): Promise<MailCatcher> {
+/** A real SMTP server that keeps what it gets and shows it on a page; for development and tests, which may let it refuse an address. */
+export async function startMailCatcher(pagePort = 0, refuses: (address: string) => Error | undefined = () => undefined): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) => done(refuses(address) ?? null),
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
