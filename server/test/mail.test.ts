@@ -57,10 +57,14 @@ it('sends each receipt once; a refused or delayed address holds up no other', as
     { timeout: 40_000, interval: 250 },
   );
   expect(catcher.mails.map((mail) => mail.to).sort()).toEqual(['later@example.test', 'pat@example.test']);
-  expect(
-    await world.rows(`select m."to", j.state::text from pgboss.job j join email_message m on m.id = (j.data->>'emailId')::bigint where j.name = 'email' and m.status = 'processed' order by 1`),
-  ).toEqual([
-    { to: 'later@example.test', state: 'completed' },
-    { to: 'pat@example.test', state: 'completed' },
-  ]);
+  await vi.waitFor(
+    async () =>
+      expect(
+        await world.rows(`select m."to", j.state::text from pgboss.job j join email_message m on m.id = (j.data->>'emailId')::bigint where j.name = 'email' and m.status = 'processed' order by 1`),
+      ).toEqual([
+        { to: 'later@example.test', state: 'completed' },
+        { to: 'pat@example.test', state: 'completed' },
+      ]),
+    { timeout: 10_000, interval: 250 },
+  );
 });
