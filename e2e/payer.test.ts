@@ -24,6 +24,9 @@ describe.each([
     await page.goto(`${base}/customer/riverton-water/dashboard`);
     await page.getByRole('heading', { name: 'Pay your Riverton Water & Sewer bill' }).waitFor();
     await look('find');
+    await page.getByText('Where do I find this?').click();
+    await page.getByText('At the top right of most bills: Account number').waitFor();
+    await look('find-picture');
     await page.getByRole('button', { name: 'Find my bill' }).click();
     await page.getByText('There was a problem. Check fields for errors.').waitFor();
     await look('find-errors');

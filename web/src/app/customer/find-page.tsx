@@ -2,6 +2,7 @@ import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react
 import { Link, useParams } from 'react-router';
 import type { PayerAccount } from '@ratepayer/contract/accounts/account.operations.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { BillPicture } from '../../features/payments/bill-picture.tsx';
 import { findBill } from '../../features/payments/find-bill.ts';
 import { PayerShell } from '../../features/payments/payer-shell.tsx';
 import { readMyAccounts, startPayment } from '../../features/payments/start-payment.ts';
@@ -164,6 +165,7 @@ function FindForm({ slug, unit, given }: FormProps) {
             />
           ))}
         </div>
+        <BillPicture fields={unit.lookupFields} />
         <div className="gap-xl">
           <Button type="submit" className="full" busy={busy !== ''} busyText="Checking…">
             Find my bill
