@@ -19,17 +19,6 @@ export interface WorkerDeps {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-interface EmailJob {
-  readonly emailId: number;
-  readonly businessUnitId: number;
-}
-
-interface UploadJob {
-  readonly uploadId: number;
-  readonly businessUnitId: number;
-  readonly step: 'Check' | 'Process';
-}
-
 const relayMs = 150;
 const sweepMs = 2_000;
 const houseMs = 60_000;
@@ -38,7 +27,7 @@ const houseMs = 60_000;
 export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<void> }> {
   const { payments, mail, boss, disk } = deps;
   const consumers = [realtimeConsumer, emailConsumer(boss)];
-  await boss.work(queues.email, { batchSize: 10, perJobResults: true as const, notifyPollingIntervalSeconds: 2 }, async (jobs: Job<EmailJob>[]) => {
+  await boss.work(queues.email, { batchSize: 10, perJobResults: true as const, notifyPollingIntervalSeconds: 2 }, async (jobs: Job<Parameters<typeof sendEmail>[1]>[]) => {
     const results: JobResult[] = [];
     for (const job of jobs) {
       results.push(
@@ -50,7 +39,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
     }
     return results;
   });
-  await boss.work(queues.upload, { batchSize: 1, notifyPollingIntervalSeconds: 2 }, async (jobs: Job<UploadJob>[]) => {
+  await boss.work(queues.upload, { batchSize: 1, notifyPollingIntervalSeconds: 2 }, async (jobs: Job<Parameters<typeof runUpload>[1]>[]) => {
     for (const job of jobs) await runUpload({ db: payments.db, disk, clock: payments.clock }, job.data);
   });
   const loops = [

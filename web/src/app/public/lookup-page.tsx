@@ -13,6 +13,7 @@ import { useUnit } from '../../features/payments/use-unit.ts';
 import { config } from '../../platform/config.ts';
 import { allMessages, call } from '../../platform/request.ts';
 import { Field } from '../../ui/field.tsx';
+import { FactsTable } from '../../ui/facts-table.tsx';
 import { Banner, Button, Hint, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
 
 type Ops = typeof paymentOperations;
@@ -110,17 +111,7 @@ function LookupDetails({ payment }: { payment: Lookup }) {
       <h1>
         Payment <Reference number={payment.referenceNumber} />
       </h1>
-      <table className="facts-table gap-lg">
-        <caption className="vh">Details</caption>
-        <tbody>
-          {facts.map(([label, value]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td className="num">{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FactsTable caption="Details" facts={facts} className="gap-lg" />
       <h2 className="gap-xl">Payment Items</h2>
       <table className="ledger-table gap-sm">
         <thead>

@@ -9,6 +9,7 @@ import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { PayerShell } from '../../features/payments/payer-shell.tsx';
 import { useUnit } from '../../features/payments/use-unit.ts';
 import { allMessages, call } from '../../platform/request.ts';
+import { FactsTable } from '../../ui/facts-table.tsx';
 import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
 
 type Ops = typeof paymentOperations;
@@ -89,17 +90,7 @@ function ReceiptText({ receipt }: { receipt: Receipt }) {
       <p className="b">
         {base.header} {base.subHeader}
       </p>
-      <table className="facts-table gap-sm">
-        <caption className="vh">Receipt {base.referenceNumber}</caption>
-        <tbody>
-          {rows.map(([label, value]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td className="num">{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FactsTable caption={`Receipt ${base.referenceNumber}`} facts={rows} className="gap-sm" />
       {receipt.serviceFee ? <p className="gap-md">There will be two separate charges on your statement.</p> : null}
       <p className="gap-md">Thank you for your payment!</p>
       <p>Please retain for your records.</p>
