@@ -19,7 +19,7 @@ import type { PaymentGateway } from './integrations/payment-gateway/payment-gate
 import type { Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
-import { type Database, sql } from './platform/database/database.ts';
+import { type Database, rowsOf, sql } from './platform/database/database.ts';
 import { buildServer, clientAddresses } from './platform/http/build-server.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { signingKeys } from './platform/crypto/signing-keys.ts';
@@ -91,7 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   paymentRoutes(app, paymentDeps(deps));
   if (settings.NODE_ENV !== 'production') sandboxCardFields(app, db, clock);
   const hub = await realtimeHub(app, (authorization) => callerOf(authorization, '', ''));
-  healthRoutes(app, async () => void (await db.platform((tx) => sql`select 1 from migration limit 1`.execute(tx))));
+  healthRoutes(app, async () => void (await db.platform((tx) => rowsOf(tx, sql`select 1 from migration limit 1`))));
   logoRoutes(app);
   if (deps.webDist) {
     serveWeb(app, {

@@ -29,7 +29,7 @@ export async function openInstallation(settings: Settings, report: (line: string
   if (ownerUrl) await migrate(ownerUrl, embedded?.appPassword, (name) => report(`migration ${name}`));
   const appUrl = embedded?.appUrl ?? settings.DATABASE_URL;
   mkdirSync(join(settings.DATA_DIR, 'files'), { recursive: true });
-  return { settings, embedded, appUrl, db: openDatabase(appUrl, 24), keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)) };
+  return { settings, embedded, appUrl, db: openDatabase(appUrl), keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)) };
 }
 
 export interface Running {

@@ -39,7 +39,7 @@ export function accountRoutes(app: FastifyInstance, deps: StartDeps, challenges:
     getUploadConfig: ({ params }) => db.scoped([params.businessUnitId], (tx) => readUploadConfig(tx, params.businessUnitId)),
     putUploadConfig: ({ caller, params, body }) => db.scoped([params.businessUnitId], (tx) => saveUploadConfig(tx, caller, params.businessUnitId, body)),
     listUploads: ({ params, query }) =>
-      db.scoped([params.businessUnitId], (tx) => uploadsOf(tx, params.businessUnitId, query['Search.SearchText'] ?? '', query.PageSize, (query.Page - 1) * query.PageSize)),
+      db.reading([params.businessUnitId], (tx) => uploadsOf(tx, params.businessUnitId, query['Search.SearchText'] ?? '', query.PageSize, (query.Page - 1) * query.PageSize)),
     getUpload: async ({ params }) => {
       const upload = await db.scoped([params.businessUnitId], (tx) => uploadById(tx, params.uploadId));
       if (!upload) throw notFound('We could not find that upload.');

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
-import { fromKysely, type PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { change, type Database, maybeRow, sql } from '../../platform/database/database.ts';
-import { queues } from '../../platform/jobs/boss.ts';
+import { jobConnection, queues } from '../../platform/jobs/boss.ts';
 import type { Consumer } from '../../platform/outbox/relay.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { paymentReceiptOf } from '../payments/payment-receipt.ts';
@@ -18,7 +18,7 @@ export function emailConsumer(boss: Pick<PgBoss, 'insert'>): Consumer {
           sql<{ id: number }>`insert into email_message (business_unit_id, outbox_id, template_key, "to", subject, payment_id)
             values (${row.businessUnitId}, ${row.id}, ${row.topic.slice('email.'.length)}, ${String(row.payload['to'])}, '', ${Number(row.payload['paymentId'])}) on conflict (outbox_id) do nothing returning id`,
         );
-        if (made) await boss.insert(queues.email, [{ data: { emailId: made.id, businessUnitId: row.businessUnitId } }], { db: fromKysely(tx) });
+        if (made) await boss.insert(queues.email, [{ data: { emailId: made.id, businessUnitId: row.businessUnitId } }], { db: jobConnection(tx) });
       }
     },
   };

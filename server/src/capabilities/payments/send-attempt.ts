@@ -1,4 +1,5 @@
 import type { GatewayAnswer, PaymentGateway } from '../../integrations/payment-gateway/payment-gateway.ts';
+import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import { merchantAccountById } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -33,9 +34,11 @@ interface Errand {
 async function ask(deps: PaymentDeps, at: { attemptId: number; businessUnitId: number }): Promise<GatewayAnswer | undefined> {
   const errand = await deps.db.scoped([at.businessUnitId], (tx) => prepare(tx, at.attemptId));
   if (errand?.attempt.outcome !== 'Sent') return undefined;
+  crashPoint('gateway.prepared');
   const signal = AbortSignal.timeout(errand.limitSeconds * 1000);
   try {
     const answer = await Promise.race([errand.call(deps.gatewayOf(errand.gatewayType), signal), ended(signal)]);
+    crashPoint('gateway.answered');
     return isFor(errand.attempt, answer) ? answer : undefined;
   } catch {
     return undefined; // a time-out, a broken connection, an unreadable answer: unknown, never declined

@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 
 // Dates stay text and never shift; 64-bit integers are minor units and ids, all far below 2^53, and are checked.
@@ -12,54 +12,140 @@ pg.types.setTypeParser(typeIds.date, (value) => value);
 pg.types.setTypeParser(typeIds.bigint, exact);
 pg.types.setTypeParser(typeIds.bigintArray as number, (value: string) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(exact)));
 
-/** An open transaction with its scope set. */
-export type Tx = Transaction<Record<string, never>>;
+/** An open transaction with its scope set. Statements sent without waiting for one another travel together. */
+export interface Tx {
+  run<Row>(statement: RawBuilder<Row>): Promise<{ rows: Row[]; count: number }>;
+  /** The last statement of the transaction, sent together with the commit: one wait instead of two. */
+  finish<Row>(statement: RawBuilder<Row>): Promise<Row[]>;
+  /** Text with numbered places; for the job engine, which writes its own statements. */
+  query(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
+}
 
 export interface Database {
   /** Runs `work` in one transaction that sees only these business units. Deadlocks and serialization failures: again, at most 3 times. */
   scoped<T>(businessUnitIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for lists and reports: connections of their own, so that no list holds up a payment. */
+  reading<T>(businessUnitIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For look-ups by an unguessable key and for the worker's own queues: every business unit. */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Connections for statements that stand alone. */
   readonly pool: pg.Pool;
+  /** Connections that may COPY and have no time limit; for imports. */
+  readonly bulk: pg.Pool;
   close(): Promise<void>;
 }
 
 const mayRunAgain = new Set(['40P01', '40001']);
-const sessionOptions = '-c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000 -c jit=off';
+const waitMs = 2_000; // for a free connection; then the answer is "try again in a moment"
+const limits = (statementMs: number, lockMs: number) => `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=15000 -c jit=off`;
 
-/** Opens the pool of the application role. */
-export function openDatabase(url: string, size = 14): Database {
-  const pool = new pg.Pool({ connectionString: url, max: size, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 20_000, options: sessionOptions });
-  pool.on('error', () => undefined); // an idle connection broke; the next query opens another and reports what is wrong
-  const kysely = new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) });
+const compiler = new Kysely<Record<string, never>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
 
-  async function inScope<T>(setting: 'app.bu' | 'app.platform', value: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await kysely.transaction().execute(async (tx) => {
-          await tx.executeQuery(CompiledQuery.raw('select set_config($1, $2, true)', [setting, value]));
-          return await work(tx);
-        });
-      } catch (error) {
-        if (attempt >= 3 || !mayRunAgain.has(codeOf(error))) throw error;
-      }
-    }
-  }
+// Statements of payments are few and prepared by name; lists have many shapes and get a plan for their own values.
+const names = new Map<string, string>();
+const mostNames = 600;
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNames) return known;
+  const name = `s${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Opens the pools of the application role: `size` connections for payments, fewer for lists and imports. */
+export function openDatabase(url: string, size = 8): Database {
+  const common = { connectionString: url, idleTimeoutMillis: 30_000, connectionTimeoutMillis: waitMs, keepAlive: true };
+  const pool = new pg.Pool({ ...common, max: size, pipeline: true, options: limits(10_000, 5_000) } as pg.PoolConfig);
+  const lists = new pg.Pool({ ...common, max: Math.max(2, Math.ceil(size * 0.75)), pipeline: true, options: limits(10_000, 3_000) } as pg.PoolConfig);
+  const bulk = new pg.Pool({ ...common, max: 3, connectionTimeoutMillis: 20_000, options: limits(0, 5_000) });
+  for (const each of [pool, lists, bulk]) each.on('error', () => undefined); // an idle connection broke; the next query opens another and reports what is wrong
 
   return {
     pool,
-    scoped: (ids, work) => inScope('app.bu', ids.join(','), work),
-    platform: (work) => inScope('app.platform', 'on', work),
-    close: () => kysely.destroy(),
+    bulk,
+    scoped: (ids, work) => inScope(pool, true, 'app.bu', ids.join(','), work),
+    reading: (ids, work) => inScope(lists, false, 'app.bu', ids.join(','), work),
+    platform: (work) => inScope(pool, true, 'app.platform', 'on', work),
+    close: async () => void (await Promise.all([pool.end(), lists.end(), bulk.end()])),
   };
+}
+
+async function inScope<T>(pool: pg.Pool, named: boolean, setting: 'app.bu' | 'app.platform', value: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(pool, named, setting, value, work);
+    } catch (error) {
+      if (attempt >= 3 || !mayRunAgain.has(codeOf(error))) throw error;
+    }
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, named: boolean, setting: string, value: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    // Begin and scope are not waited for: they travel with the first statement of the work.
+    const opened = Promise.all([client.query('begin'), client.query({ name: 'scope', text: 'select set_config($1, $2, true)', values: [setting, value] })]);
+    opened.catch(() => undefined);
+    let finished = false;
+    const send = async <Row>(statement: RawBuilder<Row>) => {
+      const { sql: text, parameters } = statement.compile(compiler);
+      const name = named ? nameOf(text) : undefined;
+      const answer = client.query<Row & pg.QueryResultRow>({ text, values: parameters as unknown[], ...(name ? { name } : {}) });
+      answer.catch(() => undefined);
+      await opened;
+      const { rows, rowCount } = await answer;
+      return { rows: rows as Row[], count: rowCount ?? 0 };
+    };
+    const commit = async () => {
+      if ((await client.query('commit')).command === 'ROLLBACK') throw new Error('The transaction was rolled back: one of its statements failed unnoticed.');
+    };
+    const tx: Tx = {
+      run: send,
+      query: (text, values) => client.query(text, values),
+      async finish(statement) {
+        finished = true;
+        const [answer, end] = await Promise.allSettled([send(statement), commit()]);
+        if (answer.status === 'rejected') throw answer.reason;
+        if (end.status === 'rejected') throw end.reason;
+        return answer.value.rows;
+      },
+    };
+    const result = await work(tx);
+    await opened;
+    if (!finished) await commit();
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }
 
 /** PostgreSQL's five-character code of an error, or ''. */
 export const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? '';
 
+// Connection exceptions, shut-down and start-up of the server, a full server, and the socket's own words.
+const lost = /^(08|57P0[1-5]|53300)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+
+/** Whether the database could not be reached, so that the same request may succeed in a moment. */
+export function isUnreachable(error: unknown): boolean {
+  return lost.test(codeOf(error)) || /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test((error as Error | undefined)?.message ?? '');
+}
+
 /** All rows of a statement. */
 export async function rowsOf<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Row[]> {
-  return (await statement.execute(tx)).rows;
+  return (await tx.run(statement)).rows;
 }
 
 /** The first row, or undefined. */
@@ -76,7 +162,7 @@ export async function oneRow<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<R
 
 /** Runs a statement and answers how many rows it changed. */
 export async function change(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {
-  return Number((await statement.execute(tx)).numAffectedRows ?? 0n);
+  return (await tx.run(statement)).count;
 }
 
 export { sql };

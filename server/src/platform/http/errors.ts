@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
-import { codeOf } from '../database/database.ts';
+import { codeOf, isUnreachable } from '../database/database.ts';
 import { Refusal } from './refusal.ts';
 
 // PostgreSQL: a character or a number that no column can hold. Shapes refuse them first; this is the last fence.
@@ -16,6 +16,11 @@ export function renderErrors(app: FastifyInstance): void {
       return reply.status(onPath ? 404 : 400).send(error.validation.map((issue): ErrorItem => ({ propertyName: propertyOf(issue.instancePath), errorMessage: issue.message ?? 'Check this value.' })));
     }
     if (unstorable.has(codeOf(error))) return reply.status(400).send([{ propertyName: '', errorMessage: 'This holds a value that cannot be stored. Check what was sent.' }]);
+    if (isUnreachable(error)) {
+      request.log.warn({ traceId: request.id, name: error.name, code: error.code }, 'database not reached');
+      void reply.header('retry-after', 2);
+      return reply.status(503).send([{ propertyName: '', errorMessage: 'We cannot reach our records at the moment. Please try again in a few seconds; nothing is taken twice.' }]);
+    }
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) return reply.status(status).send([{ propertyName: '', errorMessage: plain(error) }]);
     request.log.error({ traceId: request.id, name: error.name, code: error.code, stack: error.stack }, 'request failed');

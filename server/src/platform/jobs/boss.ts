@@ -1,4 +1,5 @@
-import { PgBoss } from 'pg-boss';
+import { type Db, PgBoss } from 'pg-boss';
+import type { Tx } from '../database/database.ts';
 
 export const queues = { email: 'email', upload: 'account-upload', gateway: 'gateway-step' } as const;
 const dead = 'dead-letters';
@@ -17,6 +18,9 @@ export const jobGrants = `grant usage on schema pgboss to ratepayer_app;
   grant select, insert, update, delete on all tables in schema pgboss to ratepayer_app;
   grant execute on all functions in schema pgboss to ratepayer_app;
   grant usage on all sequences in schema pgboss to ratepayer_app;`;
+
+/** Lets a job be written in the transaction of its cause. */
+export const jobConnection = (tx: Tx): Db => ({ executeSql: (text, values) => tx.query(text, values) });
 
 /** The job engine of a running process. Web-only processes send jobs and neither schedule nor supervise. */
 export async function startBoss(appUrl: string, worker: boolean, onError: (error: Error) => void): Promise<PgBoss> {

@@ -53,7 +53,7 @@ export async function runUpload(deps: UploadDeps, job: { uploadId: number; busin
 }
 
 async function inOneTransaction(deps: UploadDeps, upload: UploadRow, unit: BusinessUnit, step: 'Check' | 'Process'): Promise<void> {
-  const client = await deps.db.pool.connect();
+  const client = await deps.db.bulk.connect();
   try {
     await client.query('begin');
     await client.query(

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import type { Disk } from 'flydrive';
-import { fromKysely, type PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import type { AccountUpload, UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
 import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
@@ -10,7 +10,7 @@ import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { change, type Database, maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
-import { queues } from '../../../platform/jobs/boss.ts';
+import { jobConnection, queues } from '../../../platform/jobs/boss.ts';
 import { readUploadConfig, refuseUnusable } from './upload-config.ts';
 import { uploadById } from './upload.queries.ts';
 
@@ -106,7 +106,7 @@ export async function processUpload({ db, boss }: StartDeps, caller: Caller, bus
     if (step === 'Cancel') await change(tx, sql`update account_upload set status = 'Canceled', finished_date = now() where id = ${uploadId}`);
     else if (step === 'Check') await beginCheck(tx, businessUnitId, row, request);
     else await beginProcess(tx, caller, businessUnitId, row, request);
-    if (step !== 'Cancel') await boss.send(queues.upload, { uploadId, businessUnitId, step }, { db: fromKysely(tx) });
+    if (step !== 'Cancel') await boss.send(queues.upload, { uploadId, businessUnitId, step }, { db: jobConnection(tx) });
     const upload = await uploadById(tx, uploadId);
     if (!upload) throw notFound('We could not find that upload.');
     return upload;

@@ -1,0 +1,44 @@
+/**
+ * Named places before and after every step that moves money. In a running product they do nothing; the kill harness
+ * arms one of them, and the process dies there as by `kill -9`. A new flow names its steps here and nowhere else.
+ */
+export const crashPoints = [
+  'answer.written',
+  'answer.committed',
+  'process.checked',
+  'process.written',
+  'process.committed',
+  'gateway.prepared',
+  'gateway.answered',
+  'outcome.locked',
+  'outcome.recorded',
+  'outcome.written',
+  'outcome.committed',
+  'unknown.written',
+  'unknown.committed',
+  'lost.found',
+  'inquiry.answered',
+  'inquiry.postponed',
+  'stalled.written',
+  'stalled.committed',
+  'expiry.written',
+  'relay.taken',
+  'relay.handed',
+  'relay.committed',
+  'upload.staged',
+  'upload.applied',
+  'upload.finished',
+  'upload.committed',
+] as const;
+
+export type CrashPoint = (typeof crashPoints)[number];
+
+let onReached: (point: CrashPoint) => void = () => undefined;
+
+/** Passes a named place. */
+export const crashPoint = (point: CrashPoint): void => onReached(point);
+
+/** Lets the kill harness watch the places this process passes. Nothing in the product calls it. */
+export function watchCrashPoints(watcher: (point: CrashPoint) => void): void {
+  onReached = watcher;
+}
