@@ -12,7 +12,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { openDisk } from './platform/files/disk.ts';
 import { startBoss } from './platform/jobs/boss.ts';
 import { listenForMessages } from './platform/realtime/fan-out.ts';
-import { startWorker } from './worker-loop.ts';
+import { type Pace, startWorker } from './worker-loop.ts';
 
 export interface Installation {
   readonly settings: Settings;
@@ -39,7 +39,7 @@ export interface Running {
 }
 
 /** Starts the roles of this process on an open installation. */
-export async function runRoles(installation: Installation, webDist: string | undefined, mailUrl: string): Promise<Running> {
+export async function runRoles(installation: Installation, webDist: string | undefined, mailUrl: string, pace?: Pace): Promise<Running> {
   const { settings, db, keyring, appUrl } = installation;
   const clock = systemClock;
   const disk = openDisk(settings.STORAGE_URL, settings.DATA_DIR);
@@ -50,7 +50,7 @@ export async function runRoles(installation: Installation, webDist: string | und
   const listening = served && listenForMessages(appUrl, served.hub);
   const prefix = settings.BASE_PATH === '/' ? '' : settings.BASE_PATH;
   const mail = { db, smtpUrl: mailUrl, portalUrl: `${settings.PUBLIC_URL}${prefix}`, providerName: settings.PROVIDER_NAME, from: settings.MAIL_FROM };
-  const worker = isWorker ? await startWorker({ payments: paymentDeps({ db, clock, keyring, settings }), mail, disk, boss, onError: log }) : undefined;
+  const worker = isWorker ? await startWorker({ payments: paymentDeps({ db, clock, keyring, settings }), mail, disk, boss, onError: log }, pace) : undefined;
   if (served) await served.app.listen({ port: settings.PORT, host: settings.HOST });
   return {
     app: served?.app,

@@ -2,6 +2,7 @@ import type { Disk } from 'flydrive';
 import type { Job, JobResult, PgBoss } from 'pg-boss';
 import { runUpload } from './capabilities/accounts/uploads/run-upload.ts';
 import { emailConsumer, type MailDeps, sendEmail } from './capabilities/notifications/email.jobs.ts';
+import { auditWhenDue } from './capabilities/payments/audit/audit-money.ts';
 import { expireSessions } from './capabilities/payments/abandon-session.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { inquireUnknown, sweepLostAttempts } from './capabilities/payments/sweep-attempts.ts';
@@ -23,8 +24,16 @@ const relayMs = 150;
 const sweepMs = 2_000;
 const houseMs = 60_000;
 
+/** Milliseconds between two looks of each loop when there was nothing to do. */
+export interface Pace {
+  readonly relayMs: number;
+  readonly sweepMs: number;
+  readonly houseMs: number;
+}
+const usualPace: Pace = { relayMs, sweepMs, houseMs };
+
 /** Starts everything a worker does and answers how to stop it. Any number of workers may run: each step is safe to share. */
-export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(deps: WorkerDeps, pace: Pace = usualPace): Promise<{ stop(): Promise<void> }> {
   const { payments, mail, boss, disk } = deps;
   const consumers = [realtimeConsumer, emailConsumer(boss)];
   await boss.work(queues.email, { batchSize: 10, perJobResults: true as const, notifyPollingIntervalSeconds: 2 }, async (jobs: Job<Parameters<typeof sendEmail>[1]>[]) => {
@@ -44,20 +53,21 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
   });
   const loops = [
     repeat(
-      relayMs,
+      pace.relayMs,
       () => relayBatch(payments.db, consumers),
       (error) => deps.onError('outbox relay', error),
     ),
     repeat(
-      sweepMs,
+      pace.sweepMs,
       async () => (await sweepLostAttempts(payments)) + (await inquireUnknown(payments)) + (await expireSessions(payments)),
       (error) => deps.onError('payment sweep', error),
     ),
     repeat(
-      houseMs,
+      pace.houseMs,
       async () => {
         await purgeCounters(payments.db);
         await purgeQuickPaySessions(payments.db);
+        for (const finding of (await auditWhenDue(payments.db)) ?? []) deps.onError('invariant audit', new Error(`${finding.rule}: ${finding.entity} ${finding.entityId}: ${finding.detail}`));
         return 0;
       },
       (error) => deps.onError('housekeeping', error),

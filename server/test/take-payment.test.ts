@@ -163,10 +163,9 @@ describe('a session', () => {
   it('becomes Unknown when the process that sent it was lost, and is never sent again', async () => {
     const { token, accountIds } = await world.quickPay(['10002']);
     const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 4322 });
-    const [session] = await world.rows('select id, business_unit_id as unit from payment_session where identifier = $1', [paying.intent.identifier]);
     const caller = anonymous('127.0.0.1', '');
     const input = { totalMinor: paying.intent.totalMinor, acknowledgedTermsVersionIds: paying.intent.terms.map((terms) => terms.termsVersionId) };
-    await beginPayment(world.deps, caller, { id: session.id, businessUnitId: session.unit }, input, undefined); // … and here the process dies
+    await beginPayment(world.deps, caller, paying.intent.identifier, input, undefined); // … and here the process dies
     const later = fixedClock(new Date());
     later.advance(120);
     const deps = { ...world.deps, clock: later };

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import type { RawBuilder } from 'kysely';
 import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 
 /** An account with its money, as payments and payer pages need it. Amounts are minor units. */
@@ -36,9 +37,10 @@ const columns = sql`a.id, a.business_unit_id as "businessUnitId", a.account_numb
 const from = sql`account a join account_money m on m.account_id = a.id
   left join lateral (select sum(remaining_minor) as remaining from account_charge where account_id = a.id and status = 'Open' and not included_in_balance) c on true`;
 
-/** These accounts of one business unit, in the order of their ids. */
-export const accountsByIds = (tx: Tx, businessUnitId: number, ids: readonly number[]) =>
-  rowsOf(tx, sql<AccountRow>`select ${columns} from ${from} where a.business_unit_id = ${businessUnitId} and a.id = any(${sql.val([...ids])}::bigint[]) and not a.is_deleted order by a.id`);
+/** These accounts of one business unit, in the order of their ids, as a statement. */
+export const accountsIn = (businessUnitId: number, ids: readonly number[]) =>
+  sql<AccountRow>`select ${columns} from ${from} where a.business_unit_id = ${businessUnitId} and a.id = any(${sql.val([...ids])}::bigint[]) and not a.is_deleted order by a.id`;
+export const accountsByIds = (tx: Tx, businessUnitId: number, ids: readonly number[]) => rowsOf(tx, accountsIn(businessUnitId, ids));
 
 /** Takes the money locks of several accounts, ascending by id (lock order 4 of domain.md 10). */
 export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -55,10 +57,11 @@ export interface OpenChargeRow {
   readonly mustPayInFull: boolean;
 }
 
-/** Open charges of accounts, oldest due date first. */
-export const openChargesOf = (tx: Tx, accountIds: readonly number[]) =>
-  rowsOf(
-    tx,
-    sql<OpenChargeRow>`select id, account_id as "accountId", description, remaining_minor as "remainingMinor", due_date as "dueDate", included_in_balance as "includedInBalance", must_pay_in_full as "mustPayInFull"
-      from account_charge where account_id = any(${sql.val([...accountIds])}::bigint[]) and status = 'Open' order by due_date nulls last, id`,
-  );
+/** Open charges of accounts, oldest due date first; `accountIds` is a list or a sub-select. */
+export const openChargesIn = (accountIds: RawBuilder<unknown>) =>
+  sql<OpenChargeRow>`select id, account_id as "accountId", description, remaining_minor as "remainingMinor", due_date as "dueDate", included_in_balance as "includedInBalance", must_pay_in_full as "mustPayInFull"
+      from account_charge where account_id in (${accountIds}) and status = 'Open' order by due_date nulls last, id`;
+export const openChargesOf = (tx: Tx, accountIds: readonly number[]) => rowsOf(tx, openChargesIn(idList(accountIds)));
+
+/** A list of ids as rows, to stand where a sub-select may. */
+export const idList = (ids: readonly number[]) => sql`select unnest(${sql.val([...ids])}::bigint[])`;

@@ -3,7 +3,7 @@ import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/ch
 import type { FeeQuote } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 
-interface ScheduleRow extends FeeSchedule {
+export interface ScheduleRow extends FeeSchedule {
   readonly version: number;
   readonly includeServiceFeeInPayment: boolean;
   readonly feeMerchantAccountId: number | null;
@@ -13,15 +13,26 @@ export interface Quote extends FeeQuote {
   readonly feeMerchantAccountId: number | null;
 }
 
-/** The fee in force today for a channel and a way of paying; no schedule means no fee. */
-export async function quoteFee(tx: Tx, ask: { businessUnitId: number; channel: Channel; paymentSourceType: PaymentSourceType; baseMinor: number; today: string }): Promise<Quote> {
-  const schedule = await maybeRow(
-    tx,
-    sql<ScheduleRow>`select version, method, flat_minor as "flatMinor", percent_bps as "percentBps", minimum_minor as "minimumMinor", maximum_minor as "maximumMinor", tiers,
+export interface FeeAsk {
+  readonly businessUnitId: number;
+  readonly channel: Channel;
+  readonly paymentSourceType: PaymentSourceType;
+  readonly baseMinor: number;
+  readonly today: string;
+}
+
+/** The schedule in force today for a channel and a way of paying. */
+export const scheduleFor = (ask: Omit<FeeAsk, 'baseMinor'>) =>
+  sql<ScheduleRow>`select version, method, flat_minor as "flatMinor", percent_bps as "percentBps", minimum_minor as "minimumMinor", maximum_minor as "maximumMinor", tiers,
         include_service_fee_in_payment as "includeServiceFeeInPayment", fee_merchant_account_id as "feeMerchantAccountId"
       from service_fee_schedule where business_unit_id = ${ask.businessUnitId} and channel in (${ask.channel}, '') and payment_source_type = ${ask.paymentSourceType} and effective_date <= ${ask.today}
-      order by channel desc, effective_date desc limit 1`,
-  );
+      order by channel desc, effective_date desc limit 1`;
+
+/** The fee in force today; no schedule means no fee. */
+export const quoteFee = async (tx: Tx, ask: FeeAsk): Promise<Quote> => quoteOf(await maybeRow(tx, scheduleFor(ask)), ask);
+
+/** What a schedule asks for a payment. */
+export function quoteOf(schedule: ScheduleRow | undefined, ask: Pick<FeeAsk, 'paymentSourceType' | 'baseMinor'>): Quote {
   const { paymentSourceType } = ask;
   if (!schedule) return { paymentSourceType, amountMinor: 0, includeServiceFeeInPayment: false, scheduleVersion: 0, feeMerchantAccountId: null };
   return {

@@ -3,6 +3,7 @@ import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database
 
 export interface MerchantAccount {
   readonly id: number;
+  readonly purpose: 'Base Payment' | 'Service Fee';
   readonly gatewayId: number;
   readonly gatewayType: string;
   readonly merchantNumber: string;
@@ -10,7 +11,7 @@ export interface MerchantAccount {
   readonly notFoundFinalSeconds: number;
 }
 
-const columns = sql`m.id, m.gateway_id as "gatewayId", g.gateway_type as "gatewayType", m.merchant_number as "merchantNumber", g.limit_seconds::float8 as "limitSeconds",
+const columns = sql`m.id, m.purpose, m.gateway_id as "gatewayId", g.gateway_type as "gatewayType", m.merchant_number as "merchantNumber", g.limit_seconds::float8 as "limitSeconds",
   g.not_found_final_seconds as "notFoundFinalSeconds"`;
 
 /** The active merchant account that serves a payment: by channel, way of paying and currency. */
@@ -22,7 +23,16 @@ export const merchantAccountFor = (tx: Tx, ask: { businessUnitId: number; purpos
         and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} order by m.id limit 1`,
   );
 
-export const merchantAccountById = (tx: Tx, id: number) => oneRow(tx, sql<MerchantAccount>`select ${columns} from merchant_account m join gateway g on g.id = m.gateway_id where m.id = ${id}`);
+/** Every active merchant account that could serve this way of paying, in the order of preference, and those of `ids`. */
+export const merchantAccountsFor = (ask: { businessUnitId: number; channel: Channel; paymentSourceType: PaymentSourceType; currencyCode: string }) =>
+  sql<MerchantAccount & { serves: boolean }>`select ${columns}, m.status = 'Active' and g.status = 'Active' and ${ask.channel} = any(m.channels)
+        and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} as serves
+      from merchant_account m join gateway g on g.id = m.gateway_id where m.business_unit_id = ${ask.businessUnitId} order by m.id`;
+
+/** A merchant account as a statement; `id` is a number or an expression. */
+export const merchantAccountWhere = (id: unknown) => sql<MerchantAccount>`select ${columns} from merchant_account m join gateway g on g.id = m.gateway_id where m.id = ${id}`;
+
+export const merchantAccountById = (tx: Tx, id: number) => oneRow(tx, merchantAccountWhere(id));
 
 /** The gateway of this name, made when missing. */
 export async function ensureGateway(tx: Tx, gateway: { name: string; gatewayType: string; limitSeconds: number }): Promise<number> {

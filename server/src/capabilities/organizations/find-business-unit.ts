@@ -35,8 +35,10 @@ const columns = sql`u.id, u.organization_id as "organizationId", o.name as "orga
   u.public_receipt_months as "publicReceiptMonths", u.recent_payments_on_sync as "recentPaymentsOnSync", u.recent_payments_days as "recentPaymentsDays",
   u.biller_posting_hours as "billerPostingHours"`;
 
+/** A business unit as a statement; `id` is a number or an expression. */
+export const businessUnitWhere = (id: unknown) => sql<BusinessUnit>`select ${columns} from business_unit u join organization o on o.id = u.organization_id where u.id = ${id}`;
 /** The business unit of this id, in the scope of the transaction. */
-export const businessUnitById = (tx: Tx, id: number) => maybeRow(tx, sql<BusinessUnit>`select ${columns} from business_unit u join organization o on o.id = u.organization_id where u.id = ${id}`);
+export const businessUnitById = (tx: Tx, id: number) => maybeRow(tx, businessUnitWhere(id));
 
 /** A slug is public: anybody who has it may know the business unit. */
 export const businessUnitBySlug = (db: Database, slug: string) =>

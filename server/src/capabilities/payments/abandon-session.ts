@@ -1,5 +1,6 @@
 import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { isOpen } from '@ratepayer/contract/payments/session-state.ts';
+import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, rowsOf, sql } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
@@ -31,6 +32,7 @@ export async function expireSessions(deps: PaymentDeps): Promise<number> {
           where expires_date < ${deps.clock.now()} and status in ('RequiresPaymentFields', 'RequiresPaymentSource', 'RequiresCharges', 'RequiresConfirmation', 'RequiresFormResponse') order by id limit 500 for no key update skip locked)
         update payment_session s set status = 'Abandoned', abandon_reason = 'Expired', payment_source_id = null, modified_date = now(), row_version = row_version + 1 from due where due.id = s.id returning due.payment_source_id as "sourceId"`,
     );
+    if (expired.length > 0) crashPoint('expiry.written');
     const sources = expired.flatMap((row) => (row.sourceId === null ? [] : [row.sourceId]));
     if (sources.length > 0) await change(tx, sql`update payment_source set status = 'Removed' where id = any(${sql.val(sources)}::bigint[]) and customer_id is null`);
     return expired.length;

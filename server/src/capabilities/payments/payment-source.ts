@@ -13,15 +13,15 @@ export interface PaymentSourceRow {
   readonly cardExpiryYear: number | null;
   readonly bankName: string;
   readonly token: string;
+  readonly fingerprint: string;
   readonly status: string;
 }
 
-export const sourceById = (tx: Tx, id: number) =>
-  maybeRow(
-    tx,
-    sql<PaymentSourceRow>`select id, payment_source_type as "paymentSourceType", account_type as "accountType", account_number_last4 as "accountNumberLast4", holder_name as "holderName", holder_type as "holderType",
-      card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", bank_name as "bankName", token, status from payment_source where id = ${id}`,
-  );
+/** A source as a statement; `id` is a number or an expression. */
+export const sourceWhere = (id: unknown) =>
+  sql<PaymentSourceRow>`select id, payment_source_type as "paymentSourceType", account_type as "accountType", account_number_last4 as "accountNumberLast4", holder_name as "holderName", holder_type as "holderType",
+      card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", bank_name as "bankName", token, fingerprint, status from payment_source where id = ${id}`;
+export const sourceById = (tx: Tx, id: number) => maybeRow(tx, sourceWhere(id));
 
 /** What may be shown of a source; never its token. */
 export const displayOf = (source: PaymentSourceRow): SourceDisplay => ({

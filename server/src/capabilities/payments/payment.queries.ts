@@ -1,4 +1,4 @@
-import { maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 import type { PaymentStatus } from '@ratepayer/contract/payments/payment-state.ts';
 import type { AttemptOutcome } from '@ratepayer/contract/payments/attempt-state.ts';
 
@@ -23,7 +23,7 @@ const core = sql`id, reference_number as "referenceNumber", type, base_payment_i
   amount_minor as "amountMinor", currency_code as "currencyCode", contact_email as "contactEmail", merchant_account_id as "merchantAccountId", gateway_id as "gatewayId", payment_source_id as "paymentSourceId", posted_date as "postedDate"`;
 
 /** Locks a base payment before its fee (lock order 3). */
-export const lockPayments = (tx: Tx, baseId: number) => rowsOf(tx, sql<PaymentCore>`select ${core} from payment where id = ${baseId} or base_payment_id = ${baseId} order by id for no key update`);
+export const lockPaymentsWhere = (baseId: unknown) => sql<PaymentCore>`select ${core} from payment where id = ${baseId} or base_payment_id = ${baseId} order by id for no key update`;
 
 export const paymentCore = (tx: Tx, id: number) => maybeRow(tx, sql<PaymentCore>`select ${core} from payment where id = ${id}`);
 
@@ -45,7 +45,8 @@ export interface AttemptRow {
 export const attemptColumns = sql`id, business_unit_id as "businessUnitId", payment_id as "paymentId", operation, amount_minor as "amountMinor", target_transaction_id as "targetTransactionId", gateway_id as "gatewayId",
   gateway_reference as "gatewayReference", outcome, inquiry_count as "inquiryCount", not_found_count as "notFoundCount", requested_at as "requestedAt"`;
 
-export const attemptById = (tx: Tx, id: number) => maybeRow(tx, sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where id = ${id}`);
+export const attemptWhere = (id: number) => sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where id = ${id}`;
+export const attemptById = (tx: Tx, id: number) => maybeRow(tx, attemptWhere(id));
 
 export interface PendingLine {
   readonly accountId: number;
@@ -55,10 +56,7 @@ export interface PendingLine {
 }
 
 /** Lines of other payments that are still Pending on these accounts. */
-export const pendingOn = (tx: Tx, accountIds: readonly number[], exceptSessionId: number) =>
-  rowsOf(
-    tx,
-    sql<PendingLine>`select l.account_id as "accountId", l.line_item_type as "lineItemType", l.account_charge_id as "accountChargeId", l.price_minor as "priceMinor"
+export const pendingOn = (accountIds: readonly number[], exceptSessionId: number) =>
+  sql<PendingLine>`select l.account_id as "accountId", l.line_item_type as "lineItemType", l.account_charge_id as "accountChargeId", l.price_minor as "priceMinor"
       from payment_account pa join payment p on p.id = pa.payment_id and p.status = 'Pending' and p.type = 'Base Payment' and p.payment_session_id is distinct from ${exceptSessionId}
-      join payment_line_item l on l.payment_id = p.id and l.account_id = pa.account_id where pa.account_id = any(${sql.val([...accountIds])}::bigint[])`,
-  );
+      join payment_line_item l on l.payment_id = p.id and l.account_id = pa.account_id where pa.account_id = any(${sql.val([...accountIds])}::bigint[])`;

@@ -1,27 +1,45 @@
 import { type PaymentEvent, paymentStates, type PaymentStatus } from '@ratepayer/contract/payments/payment-state.ts';
 import { type SessionEvent, sessionStates, type SessionStatus } from '@ratepayer/contract/payments/session-state.ts';
 import { nextState } from '@ratepayer/contract/kit/state-machine.ts';
+import type { RawBuilder } from 'kysely';
 import { change, sql, type Tx } from '../../platform/database/database.ts';
 
 /** The only file that writes the status of payments and of sessions that were sent to a gateway. */
 
-/** Moves a payment by compare-and-set. False when somebody else was first. */
-export async function movePayment(
-  tx: Tx,
-  payment: { id: number; status: PaymentStatus },
-  event: PaymentEvent,
-  details: { errorMessage?: string; authCode?: string; posted?: boolean } = {},
-): Promise<boolean> {
-  const next = nextState(paymentStates, payment.status, event);
-  if (next === undefined) throw new Error(`A payment that is ${payment.status} cannot take the event ${event}.`);
-  const changed = await change(
-    tx,
-    sql`update payment set status = ${next}, error_message = coalesce(${details.errorMessage ?? null}, error_message), auth_code = coalesce(${details.authCode ?? null}, auth_code),
-        posted_date = case when ${details.posted ?? false} then now() else posted_date end, modified_date = now(), row_version = row_version + 1
-      where id = ${payment.id} and status = ${payment.status}`,
-  );
-  return changed === 1;
+export interface PaymentMove {
+  readonly id: number;
+  readonly from: PaymentStatus;
+  readonly to: PaymentStatus;
+  readonly posted: boolean;
+  readonly refunded: boolean;
+  readonly errorMessage: string | null;
+  readonly authCode: string | null;
 }
+
+/** What an event makes of a payment. @throws when its status cannot take the event. */
+export function movedBy(payment: { id: number; status: PaymentStatus }, event: PaymentEvent, details: Partial<Omit<PaymentMove, 'id' | 'from' | 'to'>> = {}): PaymentMove {
+  const to = nextState(paymentStates, payment.status, event);
+  if (to === undefined) throw new Error(`A payment that is ${payment.status} cannot take the event ${event}.`);
+  return { id: payment.id, from: payment.status, to, posted: false, refunded: false, errorMessage: null, authCode: null, ...details };
+}
+
+/** A payment that keeps its status and learns its authorization code. */
+export const authorized = (payment: { id: number; status: PaymentStatus }, authCode: string): PaymentMove => ({
+  id: payment.id,
+  from: payment.status,
+  to: payment.status,
+  posted: false,
+  refunded: false,
+  errorMessage: null,
+  authCode,
+});
+
+/** Moves by compare-and-set as a part of a larger statement, only when `guard` has a row. */
+export const paymentsMoved = (moves: readonly PaymentMove[], guard: RawBuilder<unknown>) =>
+  sql`moved_payments as (update payment p set status = x."to", error_message = coalesce(x."errorMessage", p.error_message), auth_code = coalesce(x."authCode", p.auth_code),
+      posted_date = case when x.posted then now() else p.posted_date end, refunded_amount_minor = case when x.refunded then p.amount_minor else p.refunded_amount_minor end, modified_date = now(), row_version = p.row_version + 1
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as x (id bigint, "from" text, "to" text, posted boolean, refunded boolean, "errorMessage" text, "authCode" text)
+    where p.id = x.id and p.status = x."from" and exists (select 1 from ${guard}) returning p.id)`;
 
 export interface SessionChange {
   readonly payerMessage?: string;
@@ -31,16 +49,16 @@ export interface SessionChange {
   readonly countAttempt?: boolean;
 }
 
-/** Moves a session by compare-and-set. False when somebody else was first. */
-export async function moveSession(tx: Tx, session: { id: number; status: SessionStatus }, event: SessionEvent, how: SessionChange = {}): Promise<boolean> {
+/** One move of a session by compare-and-set, without its `returning`. @throws when its status cannot take the event. */
+export function sessionMoved(session: { id: number; status: SessionStatus }, event: SessionEvent, how: SessionChange = {}) {
   const next = nextState(sessionStates, session.status, event);
   if (next === undefined) throw new Error(`A session that is ${session.status} cannot take the event ${event}.`);
-  const changed = await change(
-    tx,
-    sql`update payment_session set status = ${next}, payer_message = ${how.payerMessage ?? ''}, payer_action = ${how.payerAction ?? ''}, abandon_reason = ${how.abandonReason ?? ''},
+  return sql`update payment_session set status = ${next}, payer_message = ${how.payerMessage ?? ''}, payer_action = ${how.payerAction ?? ''}, abandon_reason = ${how.abandonReason ?? ''},
         payment_source_id = case when ${how.dropSource ?? false} then null else payment_source_id end, fee_quote = case when ${how.dropSource ?? false} then null else fee_quote end,
         attempt_count = attempt_count + ${how.countAttempt ? 1 : 0}, modified_date = now(), row_version = row_version + 1
-      where id = ${session.id} and status = ${session.status}`,
-  );
-  return changed === 1;
+      where id = ${session.id} and status = ${session.status}`;
 }
+
+/** Moves a session. False when somebody else was first. */
+export const moveSession = async (tx: Tx, session: { id: number; status: SessionStatus }, event: SessionEvent, how: SessionChange = {}): Promise<boolean> =>
+  (await change(tx, sessionMoved(session, event, how))) === 1;

@@ -1,9 +1,10 @@
 import type { InquiryAnswer } from '../../integrations/payment-gateway/payment-gateway.ts';
+import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, rowsOf, sql } from '../../platform/database/database.ts';
 import { merchantAccountById } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type AttemptRow, attemptColumns, paymentCore } from './payment.queries.ts';
-import { resolveAttempt } from './resolve-attempt.ts';
+import { type AttemptAt, resolveAttempt } from './resolve-attempt.ts';
 import { isFor, markUnknown, sendAttempts } from './send-attempt.ts';
 
 const atOnce = 50;
@@ -26,6 +27,7 @@ export async function sweepLostAttempts(deps: PaymentDeps): Promise<number> {
         where a.outcome = 'Sent' and a.requested_at < ${deps.clock.now()}::timestamptz - (g.limit_seconds + 30) * interval '1 second' order by a.id limit ${atOnce}`,
     ),
   );
+  if (lost.length > 0) crashPoint('lost.found');
   for (const at of lost) await markUnknown(deps, at);
   return lost.length;
 }
@@ -46,7 +48,8 @@ async function inquire(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
   });
   if (!merchant) return;
   const answer = await answerOf(deps, attempt, merchant.gatewayType, merchant.limitSeconds);
-  const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId };
+  crashPoint('inquiry.answered');
+  const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId, completes: attempt.operation === 'Sale' };
   if (answer && answer.outcome !== 'notFound' && isFor(attempt, answer)) return follow(deps, at, answer);
   const ageSeconds = (deps.clock.now().getTime() - attempt.requestedAt.getTime()) / 1000;
   const proves = answer?.outcome === 'notFound' && ageSeconds >= merchant.notFoundFinalSeconds;
@@ -61,6 +64,7 @@ async function inquire(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
           next_inquiry_date = ${new Date(deps.clock.now().getTime() + nextWaitSeconds(attempt.inquiryCount) * 1000)} where id = ${attempt.id} and outcome = 'Unknown'`,
     ),
   );
+  crashPoint('inquiry.postponed');
 }
 
 async function answerOf(deps: PaymentDeps, attempt: AttemptRow, gatewayType: string, limitSeconds: number): Promise<InquiryAnswer | undefined> {
@@ -71,7 +75,7 @@ async function answerOf(deps: PaymentDeps, attempt: AttemptRow, gatewayType: str
   }
 }
 
-async function follow(deps: PaymentDeps, at: { attemptId: number; businessUnitId: number }, answer: Exclude<InquiryAnswer, { outcome: 'notFound' }>): Promise<void> {
+async function follow(deps: PaymentDeps, at: AttemptAt, answer: Exclude<InquiryAnswer, { outcome: 'notFound' }>): Promise<void> {
   const next = await resolveAttempt(deps, at, answer, 'Inquiry');
-  if (next !== undefined) await sendAttempts(deps, at.businessUnitId, next);
+  if (next) await sendAttempts(deps, next);
 }

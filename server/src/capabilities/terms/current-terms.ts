@@ -1,5 +1,5 @@
 import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from '../../platform/database/database.ts';
 import type { TermsIdentifier } from './publish-terms.ts';
 
 export interface TermsVersion {
@@ -12,20 +12,20 @@ export interface TermsVersion {
 }
 
 /** Which text a payer agrees to; with a fee it is the service-fee variant. */
-export function termsFor(sourceType: PaymentSourceType, feeMinor: number): TermsIdentifier {
+function termsFor(sourceType: PaymentSourceType, feeMinor: number): TermsIdentifier {
   const base = sourceType === 'Credit Card' ? 'credit-card-terms' : 'ach-terms';
   return feeMinor > 0 ? `${base}-service-fee` : base;
 }
 
-/** The published version in force on `today`; without a service-fee variant the plain text counts. */
-export function currentTerms(tx: Tx, businessUnitId: number, identifier: TermsIdentifier, culture: string, today: string): Promise<TermsVersion | undefined> {
-  const plain = identifier.replace('-service-fee', '');
-  return maybeRow(
-    tx,
-    sql<TermsVersion>`select id, identifier, version, title, content_markdown as "contentMarkdown", content_hash as "contentHash" from terms_of_service
-      where business_unit_id = ${businessUnitId} and identifier in (${identifier}, ${plain}) and culture = ${culture} and status = 'Published' and effective_date <= ${today}
-      order by identifier = ${identifier} desc, version desc limit 1`,
-  );
+/** The published versions in force on `today` for a way of paying, newest first, with and without a fee. */
+export const publishedTerms = (businessUnitId: number, sourceType: PaymentSourceType, culture: string, today: string) =>
+  sql<TermsVersion>`select distinct on (identifier) id, identifier, version, title, content_markdown as "contentMarkdown", content_hash as "contentHash" from terms_of_service
+      where business_unit_id = ${businessUnitId} and identifier in (${termsFor(sourceType, 0)}, ${termsFor(sourceType, 1)}) and culture = ${culture} and status = 'Published' and effective_date <= ${today}
+      order by identifier, version desc`;
+
+/** The version a payer agrees to; without a service-fee variant the plain text counts. */
+export function currentTerms(published: readonly TermsVersion[], sourceType: PaymentSourceType, feeMinor: number): TermsVersion | undefined {
+  return published.find((terms) => terms.identifier === termsFor(sourceType, feeMinor)) ?? published.find((terms) => terms.identifier === termsFor(sourceType, 0));
 }
 
 /** Fills `{{name}}` places; a place without a value stays empty. */

@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { crashPoint } from '../crash/crash-point.ts';
 
 // Dates stay text and never shift; 64-bit integers are minor units and ids, all far below 2^53, and are checked.
 const exact = (value: string): number => {
@@ -18,7 +19,7 @@ export interface Tx {
   /** The last statement of the transaction, sent together with the commit: one wait instead of two. */
   finish<Row>(statement: RawBuilder<Row>): Promise<Row[]>;
   /** Text with numbered places; for the job engine, which writes its own statements. */
-  query(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
 export interface Database {
@@ -28,6 +29,13 @@ export interface Database {
   reading<T>(businessUnitIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For look-ups by an unguessable key and for the worker's own queues: every business unit. */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Opens by an unguessable key: `find` reads over every business unit, and the rest of the work sees only the one that
+   * `unit` names. All of it is one wait.
+   */
+  opening<Row, T>(find: RawBuilder<Row>, unit: RawBuilder<unknown>, work: (tx: Tx, found: Row | undefined) => Promise<T>): Promise<T>;
+  /** One unchanging picture of everything, without a time limit; for the invariant audit. */
+  auditing<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Connections for statements that stand alone. */
   readonly pool: pg.Pool;
   /** Connections that may COPY and have no time limit; for imports. */
@@ -67,32 +75,53 @@ export function openDatabase(url: string, size = 8): Database {
   const bulk = new pg.Pool({ ...common, max: 3, connectionTimeoutMillis: 20_000, options: limits(0, 5_000) });
   for (const each of [pool, lists, bulk]) each.on('error', () => undefined); // an idle connection broke; the next query opens another and reports what is wrong
 
+  const payments = { pool, named: true, begin: 'begin' };
+  const readers = { pool: lists, named: false, begin: 'begin' };
+
   return {
     pool,
     bulk,
-    scoped: (ids, work) => inScope(pool, true, 'app.bu', ids.join(','), work),
-    reading: (ids, work) => inScope(lists, false, 'app.bu', ids.join(','), work),
-    platform: (work) => inScope(pool, true, 'app.platform', 'on', work),
+    scoped: (ids, work) => inScope(payments, 'app.bu', ids.join(','), work),
+    reading: (ids, work) => inScope(readers, 'app.bu', ids.join(','), work),
+    platform: (work) => inScope(payments, 'app.platform', 'on', work),
+    auditing: (work) =>
+      inScope({ ...readers, begin: 'begin isolation level repeatable read, read only' }, 'app.platform', 'on', async (tx) => {
+        await tx.query("select set_config('statement_timeout', '0', true)");
+        return work(tx);
+      }),
+    opening: (find, unit, work) =>
+      inScope(payments, 'app.platform', 'on', async (tx) => {
+        const narrowed = [sql`select set_config('app.bu', coalesce(${unit}::text, ''), true)`, sql`select set_config('app.platform', '', true)`];
+        const [found] = await Promise.all([tx.run(find), ...narrowed.map((statement) => tx.run(statement))]);
+        return work(tx, found.rows[0]);
+      }),
     close: async () => void (await Promise.all([pool.end(), lists.end(), bulk.end()])),
   };
 }
 
-async function inScope<T>(pool: pg.Pool, named: boolean, setting: 'app.bu' | 'app.platform', value: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+interface Way {
+  readonly pool: pg.Pool;
+  /** Whether statements are prepared by name. */
+  readonly named: boolean;
+  readonly begin: string;
+}
+
+async function inScope<T>(way: Way, setting: 'app.bu' | 'app.platform', value: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(pool, named, setting, value, work);
+      return await inTransaction(way, setting, value, work);
     } catch (error) {
       if (attempt >= 3 || !mayRunAgain.has(codeOf(error))) throw error;
     }
   }
 }
 
-async function inTransaction<T>(pool: pg.Pool, named: boolean, setting: string, value: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>({ pool, named, begin }: Way, setting: string, value: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     // Begin and scope are not waited for: they travel with the first statement of the work.
-    const opened = Promise.all([client.query('begin'), client.query({ name: 'scope', text: 'select set_config($1, $2, true)', values: [setting, value] })]);
+    const opened = Promise.all([client.query(begin), client.query({ name: 'scope', text: 'select set_config($1, $2, true)', values: [setting, value] })]);
     opened.catch(() => undefined);
     let finished = false;
     const send = async <Row>(statement: RawBuilder<Row>) => {
@@ -112,7 +141,9 @@ async function inTransaction<T>(pool: pg.Pool, named: boolean, setting: string, 
       query: (text, values) => client.query(text, values),
       async finish(statement) {
         finished = true;
-        const [answer, end] = await Promise.allSettled([send(statement), commit()]);
+        const sent = [send(statement), commit()] as const;
+        setImmediate(() => crashPoint('commit.sent'));
+        const [answer, end] = await Promise.allSettled(sent);
         if (answer.status === 'rejected') throw answer.reason;
         if (end.status === 'rejected') throw end.reason;
         return answer.value.rows;
@@ -163,6 +194,15 @@ export async function oneRow<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<R
 /** Runs a statement and answers how many rows it changed. */
 export async function change(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {
   return (await tx.run(statement)).count;
+}
+
+type Statements = Readonly<Record<string, RawBuilder<unknown>>>;
+type Answers<T extends Statements> = { readonly [K in keyof T]: T[K] extends RawBuilder<infer Row> ? Row[] : never };
+
+/** Several reads as one statement in one snapshot. Rows come as JSON: dates are text. */
+export async function together<T extends Statements>(tx: Tx, statements: T): Promise<Answers<T>> {
+  const parts = Object.entries(statements).map(([name, statement]) => sql`(select coalesce(json_agg(x), '[]') from (${statement}) x) as ${sql.ref(name)}`);
+  return oneRow(tx, sql<Answers<T>>`select ${sql.join(parts)}`);
 }
 
 export { sql };

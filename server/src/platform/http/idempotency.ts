@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Tx, maybeRow, sql } from '../database/database.ts';
+import { maybeRow, sql, type Tx } from '../database/database.ts';
 import { badRequest } from './refusal.ts';
 
 export interface IdempotentCall {
@@ -11,24 +11,28 @@ export interface IdempotentCall {
   readonly body: unknown;
 }
 
-/**
- * Claims the key in the transaction that creates the effect: `first` may go on, `repeat` must answer what is there.
- * @throws 400 when the same key came with another body.
- */
-export async function claimKey(tx: Tx, call: IdempotentCall): Promise<'first' | 'repeat'> {
-  const bodyHash = createHash('sha256').update(JSON.stringify(call.body)).digest('base64url');
-  const made = await maybeRow(
-    tx,
-    sql`insert into idempotency_key (business_unit_id, caller, operation, target, key, body_hash, money)
-      values (${call.businessUnitId}, ${call.caller}, ${call.operation}, ${call.target}, ${call.key}, ${bodyHash}, true)
-      on conflict (caller, operation, target, key) do nothing returning id`,
-  );
-  if (made) return 'first';
-  const before = await maybeRow(
-    tx,
-    sql<{ body_hash: string }>`select body_hash from idempotency_key
-      where caller = ${call.caller} and operation = ${call.operation} and target = ${call.target} and key = ${call.key}`,
-  );
-  if (before?.body_hash !== bodyHash) throw badRequest('', 'This Idempotency-Key was used with another request. Send a new key.');
-  return 'repeat';
+/** An `Idempotency-Key` as it is about to be used: kept with the effect it belongs to, in the same statement. */
+export interface KeyUse extends Omit<IdempotentCall, 'body'> {
+  readonly bodyHash: string;
 }
+
+export const keyUse = ({ body, ...call }: IdempotentCall): KeyUse => ({ ...call, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') });
+
+/** What the key was used for before, as a statement. */
+export const earlierUse = (use: KeyUse) =>
+  sql<{ bodyHash: string }>`select body_hash as "bodyHash" from idempotency_key where caller = ${use.caller} and operation = ${use.operation} and target = ${use.target} and key = ${use.key}`;
+
+/** Whether this is a repeat. @throws 400 when the same key came with another body. */
+export function isRepeat(use: KeyUse, earlier: { readonly bodyHash: string } | undefined): boolean {
+  if (earlier === undefined) return false;
+  if (earlier.bodyHash !== use.bodyHash) throw badRequest('', 'This Idempotency-Key was used with another request. Send a new key.');
+  return true;
+}
+
+/** Reads and decides `isRepeat`. */
+export const wasUsed = async (tx: Tx, use: KeyUse): Promise<boolean> => isRepeat(use, await maybeRow(tx, earlierUse(use)));
+
+/** The key kept as a part of the statement that creates the effect; `guard` is that effect's own guard. */
+export const keyKept = (use: KeyUse) =>
+  sql`key_kept as (insert into idempotency_key (business_unit_id, caller, operation, target, key, body_hash, money)
+    select ${use.businessUnitId}, ${use.caller}, ${use.operation}, ${use.target}, ${use.key}, ${use.bodyHash}, true from guard)`;

@@ -20,7 +20,7 @@ export const jobGrants = `grant usage on schema pgboss to ratepayer_app;
   grant usage on all sequences in schema pgboss to ratepayer_app;`;
 
 /** Lets a job be written in the transaction of its cause. */
-export const jobConnection = (tx: Tx): Db => ({ executeSql: (text, values) => tx.query(text, values) });
+export const jobConnection = (tx: Tx): Db => ({ executeSql: async (text, values) => ({ rows: [...(await tx.query(text, values)).rows] }) });
 
 /** The job engine of a running process. Web-only processes send jobs and neither schedule nor supervise. */
 export async function startBoss(appUrl: string, worker: boolean, onError: (error: Error) => void): Promise<PgBoss> {

@@ -1,3 +1,4 @@
+import { crashPoint } from '../crash/crash-point.ts';
 import { type Database, rowsOf, sql, type Tx } from '../database/database.ts';
 
 export interface OutboxRow {
@@ -29,11 +30,13 @@ export async function relayBatch(db: Database, consumers: readonly Consumer[]): 
       sql<OutboxRow>`delete from outbox where id in (select id from outbox where xid < pg_snapshot_xmin(pg_current_snapshot()) order by id limit ${batch} for update skip locked)
         returning id, business_unit_id as "businessUnitId", topic, payload`,
     );
+    if (rows.length > 0) crashPoint('relay.taken');
     const ordered = rows.toSorted((a, b) => a.id - b.id);
     for (const consumer of consumers) {
       const own = ordered.filter((row) => consumer.wants(row.topic));
       if (own.length > 0) await consumer.take(tx, own);
     }
+    if (rows.length > 0) crashPoint('relay.handed');
     return rows.length;
   });
 }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, type Database, maybeRow, sql } from '../../../platform/database/database.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
 import { applyPlan } from './apply.ts';
@@ -62,10 +63,13 @@ async function inOneTransaction(deps: UploadDeps, upload: UploadRow, unit: Busin
     );
     const file = (await deps.disk.getStream(upload.storage_key)) as Readable;
     const staged = await stageFile(client, file, upload.config, (rows) => void reportProgress(deps.db, unit.id, upload.id, rows));
+    crashPoint('upload.staged');
     const comparison = await compare(client, unit, upload.as_of_date, upload.config.duplicateStrategy);
     if (step === 'Check') await finishCheck(client, upload, staged, comparison);
     else await finishProcess(deps, client, upload, unit, staged, comparison);
+    crashPoint('upload.finished');
     await client.query('commit');
+    crashPoint('upload.committed');
   } catch (error) {
     await client.query('rollback');
     throw error;
@@ -102,6 +106,7 @@ async function finishProcess(deps: UploadDeps, client: pg.PoolClient, upload: Up
   await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
   const today = dateIn(deps.clock.now(), unit.timezone);
   const applied = await applyPlan(client, { id: upload.id, businessUnitId: unit.id, asOfDate: upload.as_of_date, today, by: upload.started_by }, upload.config.missingStrategy);
+  crashPoint('upload.applied');
   const { rowCount } = await client.query(
     `update account_upload set status = $2, total_rows = $3, progress_rows = $3, created = $4, updated = $5, unchanged = $6, missing = $7, archived = $8, zeroed = $9, duplicates = $10, rejected = $11,
        balance_change_minor = $12, balance_total_minor = $13, message = '', finished_date = now() where id = $1 and status = 'Processing'`,

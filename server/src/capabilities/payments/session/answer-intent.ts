@@ -1,15 +1,16 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { firstUnmet, isOpen } from '@ratepayer/contract/payments/session-state.ts';
+import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../../platform/http/refusal.ts';
 import { quoteFee } from '../../fees/quote-fee.ts';
-import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
+import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { sourceById } from '../payment-source.ts';
 import { idleMs } from './create-intent.ts';
-import { locateSession, lockSession, noSuchSession, type SessionRow } from './session-row.ts';
+import { openSession, type SessionRow } from './session-row.ts';
 import { viewIntent } from './view-intent.ts';
 
 export type Answers = Partial<Pick<SessionRow, 'accountIds' | 'charges' | 'paymentFieldItems' | 'paymentSourceId' | 'contactEmail'>>;
@@ -25,17 +26,16 @@ export async function answerIntent(
   rowVersion: number | undefined,
   decide: (tx: Tx, session: SessionRow, unit: BusinessUnit) => Promise<Answers>,
 ): Promise<PaymentIntent> {
-  const at = await locateSession(deps.db, caller, identifier);
-  return deps.db.scoped([at.businessUnitId], async (tx) => {
-    const session = await lockSession(tx, at.id);
-    const unit = await businessUnitById(tx, at.businessUnitId);
-    if (!session || !unit) throw noSuchSession();
+  const view = await openSession(deps.db, caller, identifier, async (tx, { session, unit }) => {
     if (!isOpen(session.status)) throw badRequest('status', `Not allowed while ${session.status}.`);
     if (session.expiresDate <= deps.clock.now()) throw badRequest('status', 'Your session ended. No payment was taken.');
     if (rowVersion !== undefined && rowVersion !== session.rowVersion) throw conflict('This payment was changed in another tab. Check it again.');
     await write(deps, tx, unit, { ...session, ...(await decide(tx, session, unit)) });
+    crashPoint('answer.written');
     return viewIntent(deps, tx, session.id);
   });
+  crashPoint('answer.committed');
+  return view;
 }
 
 async function write(deps: PaymentDeps, tx: Tx, unit: BusinessUnit, next: SessionRow): Promise<void> {

@@ -1,14 +1,13 @@
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { Tx } from '../../../platform/database/database.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
-import { currentTerms, renderTerms, termsFor } from '../../terms/current-terms.ts';
+import { currentTerms, renderTerms, type TermsVersion } from '../../terms/current-terms.ts';
 import type { PaymentSourceRow } from '../payment-source.ts';
-import type { SessionRow } from './session-row.ts';
 
 interface Ask {
   readonly unit: BusinessUnit;
-  readonly session: SessionRow;
+  /** As published for this way of paying. */
+  readonly published: readonly TermsVersion[];
   readonly source: PaymentSourceRow;
   readonly amountMinor: number;
   readonly feeMinor: number;
@@ -26,8 +25,8 @@ export interface RequiredTerms {
 }
 
 /** The texts this payment needs an agreement to, filled with its own figures. */
-export async function requiredTerms(tx: Tx, { unit, source, amountMinor, feeMinor, today, providerName }: Ask): Promise<RequiredTerms[]> {
-  const terms = await currentTerms(tx, unit.id, termsFor(source.paymentSourceType, feeMinor), unit.culture, today);
+export function requiredTerms({ unit, published, source, amountMinor, feeMinor, today, providerName }: Ask): RequiredTerms[] {
+  const terms = currentTerms(published, source.paymentSourceType, feeMinor);
   if (!terms) return [];
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const text = renderTerms(terms.contentMarkdown, {

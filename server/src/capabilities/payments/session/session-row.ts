@@ -5,6 +5,8 @@ import type { SessionStatus } from '@ratepayer/contract/payments/session-state.t
 import { type Database, maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
+import { type BusinessUnit, businessUnitWhere } from '../../organizations/find-business-unit.ts';
+import { type PaymentSourceRow, sourceWhere } from '../payment-source.ts';
 
 export interface DraftLine {
   readonly accountId: number | null;
@@ -58,7 +60,45 @@ const columns = sql`id, identifier, business_unit_id as "businessUnitId", organi
 export const readSession = (tx: Tx, id: number) => maybeRow(tx, sql<SessionRow>`select ${columns} from payment_session where id = ${id}`);
 
 /** Reads a session under its row lock (lock order 2). */
-export const lockSession = (tx: Tx, id: number) => maybeRow(tx, sql<SessionRow>`select ${columns} from payment_session where id = ${id} for no key update`);
+export const lockSessionWhere = (id: unknown) => sql<SessionRow>`select ${columns} from payment_session where id = ${id} for no key update`;
+export const lockSession = (tx: Tx, id: number) => maybeRow(tx, lockSessionWhere(id));
+
+/** A session with its business unit and its source, in one statement. */
+export interface SessionScene {
+  readonly session: SessionRow;
+  readonly unit: BusinessUnit;
+  readonly source: PaymentSourceRow | undefined;
+}
+
+type SceneRow = SessionRow & { unit: BusinessUnit | null; source: PaymentSourceRow | null };
+
+const sceneColumns = sql`${columns}, (select to_json(u) from (${businessUnitWhere(sql`payment_session.business_unit_id`)}) u) as unit,
+  (select to_json(x) from (${sourceWhere(sql`payment_session.payment_source_id`)}) x) as source`;
+
+function sceneOf(row: SceneRow | undefined): SessionScene | undefined {
+  if (!row?.unit) return undefined;
+  const { unit, source, ...session } = row;
+  return { session, unit, source: source ?? undefined };
+}
+
+export const readSessionScene = async (tx: Tx, id: number) => sceneOf(await maybeRow(tx, sql<SceneRow>`select ${sceneColumns} from payment_session where id = ${id}`));
+
+/**
+ * Opens a session by its identifier, which is the key, under its row lock (lock order 2): one wait. One begun by a
+ * signed-in customer answers to that customer only.
+ * @throws 404 for everybody else.
+ */
+export function openSession<T>(db: Database, caller: Caller, identifier: string, work: (tx: Tx, scene: SessionScene) => Promise<T>): Promise<T> {
+  return db.opening(
+    sql<SceneRow>`select ${sceneColumns} from payment_session where identifier = ${identifier} for no key update of payment_session`,
+    sql`(select business_unit_id from payment_session where identifier = ${identifier})`,
+    (tx, row) => {
+      const scene = sceneOf(row);
+      if (!scene || (scene.session.customerId !== null && scene.session.customerId !== caller.customerId)) throw noSuchSession();
+      return work(tx, scene);
+    },
+  );
+}
 
 export const noSuchSession = () => notFound('This payment page is no longer valid.');
 

@@ -1,27 +1,31 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
-import type { Tx } from '../../../platform/database/database.ts';
-import { accountsByIds, openChargesOf } from '../../accounts/account-rows.ts';
+import { together, type Tx } from '../../../platform/database/database.ts';
+import { accountsIn, idList, openChargesIn } from '../../accounts/account-rows.ts';
 import { payerView } from '../../accounts/payer-view.ts';
-import { businessUnitById } from '../../organizations/find-business-unit.ts';
+import { publishedTerms } from '../../terms/current-terms.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { displayOf, sourceById } from '../payment-source.ts';
-import { findDuplicate } from './find-duplicate.ts';
+import { displayOf } from '../payment-source.ts';
+import { asDuplicate, duplicatesOf } from './find-duplicate.ts';
 import { requiredTerms } from './required-terms.ts';
-import { noSuchSession, readSession } from './session-row.ts';
+import { noSuchSession, readSessionScene } from './session-row.ts';
 
 /** A payment session as its payer sees it. */
 export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise<PaymentIntent> {
-  const session = await readSession(tx, id);
-  const unit = session && (await businessUnitById(tx, session.businessUnitId));
-  if (!session || !unit) throw noSuchSession();
-  const accounts = await accountsByIds(tx, unit.id, session.accountIds);
-  const charges = await openChargesOf(tx, session.accountIds);
-  const source = session.paymentSourceId === null ? undefined : await sourceById(tx, session.paymentSourceId);
+  const scene = await readSessionScene(tx, id);
+  if (!scene) throw noSuchSession();
+  const { session, unit, source } = scene;
+  const today = dateIn(deps.clock.now(), unit.timezone);
+  const facts = await together(tx, {
+    accounts: accountsIn(unit.id, session.accountIds),
+    charges: openChargesIn(idList(session.accountIds)),
+    terms: publishedTerms(unit.id, source?.paymentSourceType ?? 'Credit Card', unit.culture, today),
+    duplicates: duplicatesOf(session, unit.duplicateWarningHours),
+  });
+  const { accounts, charges } = facts;
   const amountMinor = session.charges.reduce((sum, line) => sum + line.amountMinor, 0);
   const feeMinor = session.feeQuote?.amountMinor ?? 0;
   const review = session.status === 'RequiresConfirmation' && source !== undefined;
-  const today = dateIn(deps.clock.now(), unit.timezone);
   const anonymous = session.customerId === null;
   return {
     identifier: session.identifier,
@@ -40,7 +44,7 @@ export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise
         name: shown.name,
         addressStreetAddress: shown.street,
         lateFee: account.lateFee,
-        accountSyncDate: account.accountSyncDate?.toISOString() ?? null,
+        accountSyncDate: account.accountSyncDate === null ? null : new Date(account.accountSyncDate).toISOString(),
         openCharges: charges.filter((charge) => charge.accountId === account.id),
       };
     }),
@@ -52,8 +56,8 @@ export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise
     totalMinor: amountMinor + feeMinor,
     contactEmail: session.contactEmail,
     contactPhone: session.contactPhone,
-    terms: review ? await requiredTerms(tx, { unit, session, source, amountMinor, feeMinor, today, providerName: deps.providerName }) : [],
-    duplicate: review ? await findDuplicate(tx, session, unit.duplicateWarningHours) : null,
+    terms: review ? requiredTerms({ unit, published: facts.terms, source, amountMinor, feeMinor, today, providerName: deps.providerName }) : [],
+    duplicate: review ? asDuplicate(facts.duplicates[0]) : null,
     config: session.configSnapshot,
     cardFieldsUrl: session.configSnapshot.cardEnabled ? deps.vault.cardFieldsUrl : '',
   };

@@ -1,0 +1,130 @@
+/** A rule of domain.md 6 as a statement that answers every row that breaks it. */
+export interface Invariant {
+  /** Number in domain.md 6 and what must hold. */
+  readonly rule: string;
+  readonly entity: string;
+  /** Columns: id, unit (business unit or null), detail. */
+  readonly broken: string;
+}
+
+/** Every rule whose rows exist. A new kind of row brings its lines here, and every harness and the nightly run check them. */
+export const invariants: readonly Invariant[] = [
+  {
+    rule: '1 the lines of a payment sum to its amount',
+    entity: 'payment',
+    broken: `select p.id, p.business_unit_id as unit, 'lines ' || coalesce(sum(l.price_minor), 0) || ', amount ' || p.amount_minor as detail
+      from payment p left join payment_line_item l on l.payment_id = p.id group by p.id having coalesce(sum(l.price_minor), 0) <> p.amount_minor`,
+  },
+  {
+    rule: '1 a service fee payment has exactly one ServiceFee line',
+    entity: 'payment',
+    broken: `select p.id, p.business_unit_id as unit, count(l.id) || ' lines' as detail from payment p left join payment_line_item l on l.payment_id = p.id
+      where p.type = 'Service Fee' group by p.id having count(l.id) <> 1 or bool_or(l.line_item_type <> 'ServiceFee')`,
+  },
+  {
+    rule: '2 the approved sales of a payment are nothing or its amount',
+    entity: 'payment',
+    broken: `select p.id, p.business_unit_id as unit, 'sales ' || sum(t.amount_minor) || ', amount ' || p.amount_minor as detail from payment p join transaction t on t.payment_id = p.id and t.type = 'Sale' and t.status = 'Approved'
+      group by p.id having sum(t.amount_minor) <> p.amount_minor`,
+  },
+  {
+    rule: '2 what was refunded is the approved refunds, and no more than was paid',
+    entity: 'payment',
+    broken: `select p.id, p.business_unit_id as unit, 'refunds ' || coalesce(sum(t.amount_minor), 0) || ', recorded ' || p.refunded_amount_minor as detail
+      from payment p left join transaction t on t.payment_id = p.id and t.type = 'Refund' and t.status = 'Approved' where p.origin <> 'External'
+      group by p.id having coalesce(sum(t.amount_minor), 0) <> p.refunded_amount_minor or coalesce(sum(t.amount_minor), 0) > p.amount_minor`,
+  },
+  {
+    rule: '3 a payment has a void or refunds, never both approved',
+    entity: 'payment',
+    broken: `select payment_id as id, min(business_unit_id) as unit, 'void and refund approved' as detail from transaction where type in ('Void', 'Refund') and status = 'Approved'
+      group by payment_id having count(*) filter (where type = 'Void') > 0 and (count(*) filter (where type = 'Refund') > 0 or count(*) filter (where type = 'Void') > 1)`,
+  },
+  {
+    rule: '4 the status of a payment agrees with its transactions',
+    entity: 'payment',
+    broken: `select p.id, p.business_unit_id as unit, p.status || ', sales ' || s.sales || ', voids ' || s.voids || ', refunds ' || s.refunds as detail
+      from payment p cross join lateral (select count(*) filter (where type = 'Sale') as sales, count(*) filter (where type = 'Void') as voids, coalesce(sum(amount_minor) filter (where type = 'Refund'), 0) as refunds
+        from transaction t where t.payment_id = p.id and t.status = 'Approved') s
+      where p.origin <> 'External' and ((p.status in ('Succeeded', 'Refunded') and (s.sales = 0 or s.voids > 0)) or ((p.status = 'Refunded') <> (s.refunds = p.amount_minor))
+        or (p.status = 'Voided' and s.voids = 0) or (p.status in ('Declined', 'Error', 'Abandoned') and s.sales > 0))`,
+  },
+  {
+    rule: '5 at most one posted base payment per session',
+    entity: 'payment_session',
+    broken: `select payment_session_id as id, min(business_unit_id) as unit, count(*) || ' posted' as detail from payment where type = 'Base Payment' and posted_date is not null and payment_session_id is not null group by 1 having count(*) > 1`,
+  },
+  {
+    rule: '5 a fee stands and falls with its base',
+    entity: 'payment',
+    broken: `select f.id, f.business_unit_id as unit, 'fee ' || f.status || ', base ' || b.status as detail from payment f join payment b on b.id = f.base_payment_id
+      where f.currency_code <> b.currency_code or f.business_unit_id <> b.business_unit_id or (f.status = 'Succeeded' and b.status in ('Declined', 'Error', 'Abandoned', 'Voided', 'Pending')) or (b.status = 'Succeeded' and f.status <> 'Succeeded' and b.posted_date is not null and f.posted_date is null)`,
+  },
+  {
+    rule: '6 an attempt with an outcome has exactly one transaction of that outcome',
+    entity: 'gateway_attempt',
+    broken: `select a.id, a.business_unit_id as unit, a.outcome || ', transaction ' || coalesce(t.status, 'none') as detail from gateway_attempt a left join transaction t on t.gateway_attempt_id = a.id
+      where (a.outcome in ('Sent', 'Unknown')) <> (t.id is null) or t.status <> a.outcome or t.amount_minor <> a.amount_minor or t.type <> a.operation or t.payment_id <> a.payment_id`,
+  },
+  {
+    rule: '6 a payment under way waits for an attempt or for a person',
+    entity: 'payment_session',
+    broken: `select s.id, s.business_unit_id as unit, s.status || ' without an open attempt' as detail from payment_session s
+      where s.status = 'Processing' and not exists (select 1 from payment p join gateway_attempt a on a.payment_id = p.id and a.outcome in ('Sent', 'Unknown') where p.payment_session_id = s.id)`,
+  },
+  {
+    rule: '6 an ended session leaves no payment under way, and a complete one has its payment',
+    entity: 'payment_session',
+    broken: `select s.id, s.business_unit_id as unit, s.status || ', payment ' || coalesce(p.status, 'none') as detail from payment_session s
+      left join lateral (select status from payment p where p.payment_session_id = s.id and p.type = 'Base Payment' order by attempt_number desc limit 1) p on true
+      where (s.status = 'Complete' and coalesce(p.status, '') not in ('Succeeded', 'Refunded', 'Voided')) or (s.status not in ('Processing', 'RequiresGatewayResolution') and p.status = 'Pending')`,
+  },
+  {
+    rule: '7 a balance is the sum of its events',
+    entity: 'account',
+    broken: `select m.account_id as id, m.business_unit_id as unit, 'balance ' || m.balance || ', events ' || coalesce(e.balance, 0) || '; late fee ' || m.late_fee || ', events ' || coalesce(e.late_fee, 0) as detail
+      from account_money m left join (select account_id, sum(amount_minor) filter (where bucket = 'Balance') as balance, sum(amount_minor) filter (where bucket = 'LateFee') as late_fee from balance_event group by account_id) e using (account_id)
+      where m.balance <> coalesce(e.balance, 0) or m.late_fee <> coalesce(e.late_fee, 0)`,
+  },
+  {
+    rule: '7 open charges outside the balance are the sum of their events',
+    entity: 'account',
+    broken: `select m.account_id as id, m.business_unit_id as unit, 'charges ' || coalesce(c.open, 0) || ', events ' || coalesce(e.open, 0) as detail from account_money m
+      left join (select account_id, sum(remaining_minor) as open from account_charge where status = 'Open' and not included_in_balance group by 1) c using (account_id)
+      left join (select account_id, sum(amount_minor) as open from balance_event where bucket = 'OpenCharge' group by 1) e using (account_id) where coalesce(c.open, 0) <> coalesce(e.open, 0)`,
+  },
+  {
+    rule: '7 a register has no gap and its balances chain',
+    entity: 'account',
+    broken: `select account_id as id, min(unit) as unit, 'sequence or balance after is wrong' as detail from (
+        select account_id, business_unit_id as unit, sequence <> row_number() over (partition by account_id order by sequence) as gap,
+          balance_after_minor - amount_minor - lag(balance_after_minor, 1, 0::bigint) over (partition by account_id, bucket order by sequence) as broken from balance_event) x
+      where gap or broken <> 0 group by account_id`,
+  },
+  {
+    rule: '7 the register counts its events',
+    entity: 'account',
+    broken: `select m.account_id as id, m.business_unit_id as unit, 'counted ' || m.last_event_sequence || ', last ' || coalesce(e.last, 0) as detail from account_money m
+      left join (select account_id, max(sequence) as last from balance_event group by 1) e using (account_id) where m.last_event_sequence <> coalesce(e.last, 0)`,
+  },
+  {
+    rule: '8 each account line of a posted payment has its events, and only a posted one',
+    entity: 'payment',
+    broken: `select p.id, p.business_unit_id as unit, 'line ' || l.id || ': ' || l.price_minor || ', events ' || coalesce(e.amount, 0) as detail from payment p join payment_line_item l on l.payment_id = p.id and l.account_id is not null
+      left join (select source_id, source_line_id, -sum(amount_minor) as amount from balance_event where source_type = 'payment' and event_type = 'Payment' group by 1, 2) e on e.source_id = p.id and e.source_line_id = l.id
+      where coalesce(e.amount, 0) <> case when p.posted_date is null then 0 else l.price_minor end`,
+  },
+  {
+    rule: '9 every processed account file has its audit entry',
+    entity: 'account_upload',
+    broken: `select u.id, u.business_unit_id as unit, u.status as detail from account_upload u where u.status like 'Complete%'
+      and not exists (select 1 from audit_entry a where a.entity_type = 'AccountUpload' and a.entity_id = u.id and a.action like 'Processed%')`,
+  },
+  {
+    rule: '16 nothing payable refers to two business units or two currencies',
+    entity: 'payment',
+    broken: `select p.id, p.business_unit_id as unit, 'session ' || s.business_unit_id || ', unit currency ' || u.currency_code || ', payment ' || p.currency_code as detail from payment p join business_unit u on u.id = p.business_unit_id
+      left join payment_session s on s.id = p.payment_session_id where p.currency_code <> u.currency_code or s.business_unit_id <> p.business_unit_id
+      union all select l.payment_id, l.business_unit_id, 'line ' || l.id || ' on an account of another business unit' from payment_line_item l join account a on a.id = l.account_id where a.business_unit_id <> l.business_unit_id`,
+  },
+];

@@ -1,0 +1,130 @@
+import { attemptStates, type AttemptEvent, type AttemptOutcome } from '@ratepayer/contract/payments/attempt-state.ts';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { nextState } from '@ratepayer/contract/kit/state-machine.ts';
+import type { SessionEvent } from '@ratepayer/contract/payments/session-state.ts';
+import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import type { Announcement } from '../../../platform/outbox/announce.ts';
+import { type PlannedPostings, planPostings } from '../../accounts/post-balance-events.ts';
+import { postingsOf } from '../../accounts/posting.rules.ts';
+import type { PaymentCore } from '../payment.queries.ts';
+import { authorized, movedBy, type PaymentMove, type SessionChange } from '../payment.transition.ts';
+import type { Scene } from './read-scene.ts';
+
+/** What an outcome does, decided before anything is written. */
+export interface OutcomePlan {
+  readonly payments: readonly PaymentMove[];
+  readonly session?: { readonly event: SessionEvent; readonly how?: SessionChange } | undefined;
+  readonly postings: readonly PlannedPostings[];
+  readonly announcements: readonly Announcement[];
+  /** The attempt that follows, written as Sent in the same commit. */
+  readonly next?: { readonly payment: PaymentCore; readonly operation: 'Sale' | 'Void' | 'Refund' } | undefined;
+}
+
+const maximumAttempts = 5;
+const maximumTries = 3; // of a void or refund that the gateway is certain it did not do; then a person decides
+const notCharged = 'You were not charged.';
+const eventOf = { approved: 'approved', declined: 'declined', error: 'failed' } as const satisfies Record<GatewayAnswer['outcome'], AttemptEvent>;
+
+/** The outcome an answer gives an attempt, or undefined when it has one already. */
+export const outcomeOf = (from: AttemptOutcome, answer: GatewayAnswer): AttemptOutcome | undefined => nextState(attemptStates, from, eventOf[answer.outcome]);
+
+/** What follows from an answer (domain.md 10, base and fee step by step). Reads and writes nothing. */
+export function decideOutcome(scene: Scene, answer: GatewayAnswer, now: Date): OutcomePlan {
+  if (scene.attempt.operation === 'Void') return afterVoid(scene, answer, now);
+  if (scene.attempt.operation === 'Refund') return afterRefund(scene, answer);
+  return scene.fee && scene.attempt.paymentId === scene.fee.id ? afterFeeSale(scene, scene.fee, answer, now) : afterBaseSale(scene, answer, now);
+}
+
+const nothing = { payments: [], postings: [], announcements: [] } as const;
+
+function afterBaseSale(scene: Scene, answer: GatewayAnswer, now: Date): OutcomePlan {
+  const { session, base, fee } = scene;
+  if (answer.outcome !== 'approved') {
+    const failed = movedBy(base, answer.outcome === 'declined' ? 'saleDeclined' : 'saleError', { errorMessage: answer.message });
+    const unsent = fee ? [movedBy(fee, 'neverSent', { errorMessage: 'The payment it belongs to was not approved' })] : [];
+    return { ...moveOn(scene, answer.outcome, now), payments: [failed, ...unsent] };
+  }
+  if (!fee) return complete(scene, now, [movedBy(base, 'saleApproved', { posted: true, authCode: answer.authCode })]);
+  const again = session.status === 'RequiresGatewayResolution' ? ({ event: 'feeNeverSent' } as const) : undefined;
+  return { ...nothing, payments: [authorized(base, answer.authCode)], session: again, next: { payment: fee, operation: 'Sale' } };
+}
+
+function afterFeeSale(scene: Scene, fee: PaymentCore, answer: GatewayAnswer, now: Date): OutcomePlan {
+  const { base } = scene;
+  if (answer.outcome === 'approved') return complete(scene, now, [movedBy(base, 'saleApproved', { posted: true }), movedBy(fee, 'saleApproved', { posted: true, authCode: answer.authCode })]);
+  const failed = movedBy(fee, answer.outcome === 'declined' ? 'saleDeclined' : 'saleError', { errorMessage: answer.message });
+  return { ...nothing, payments: [failed], next: { payment: base, operation: 'Void' } };
+}
+
+function afterVoid(scene: Scene, answer: GatewayAnswer, now: Date): OutcomePlan {
+  const { session, base, tries } = scene;
+  if (answer.outcome === 'approved') return { ...moveOn(scene, 'declined', now), payments: [movedBy(base, 'voidedWithPair', { errorMessage: 'The service fee was not approved' })] };
+  const waits = session.status === 'Processing' ? ({ event: 'noAnswer' } as const) : undefined;
+  // Refused as already settled: what cannot be voided is refunded. Certainly not done: voided again.
+  if (answer.outcome === 'declined') return { ...nothing, session: waits, next: { payment: base, operation: 'Refund' } };
+  return { ...nothing, session: waits, next: tries < maximumTries ? { payment: base, operation: 'Void' } : undefined };
+}
+
+function afterRefund(scene: Scene, answer: GatewayAnswer): OutcomePlan {
+  const { session, base, tries } = scene;
+  if (answer.outcome !== 'approved') return { ...nothing, next: tries < maximumTries ? { payment: base, operation: 'Refund' } : undefined };
+  const ended = { event: 'refunded', how: { abandonReason: 'Returned', payerMessage: `Your payment was returned. ${notCharged}` } } as const;
+  return {
+    ...nothing,
+    payments: [movedBy(base, 'refundedWithPair', { refunded: true, errorMessage: 'The service fee was not approved' })],
+    session: session.status === 'RequiresGatewayResolution' ? ended : undefined,
+    announcements: tellNotCharged(base),
+  };
+}
+
+/** The money is in: base and fee Succeeded together, one set of balance events per account, session Complete, and what others must hear. */
+function complete(scene: Scene, now: Date, payments: readonly PaymentMove[]): OutcomePlan {
+  const { base, lines, money, charges, timezone } = scene;
+  const postings = money.map((state) =>
+    planPostings(state, {
+      businessUnitId: base.businessUnitId,
+      accountId: state.accountId,
+      sourceType: 'payment',
+      sourceId: base.id,
+      effectiveDate: dateIn(now, timezone),
+      description: `Payment ${base.referenceNumber}`,
+      createdBy: 'Payer',
+      postings: postingsOf(
+        lines.filter((line) => line.accountId === state.accountId),
+        state.lateFee,
+        charges.filter((charge) => charge.accountId === state.accountId),
+      ),
+    }),
+  );
+  const message = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({ businessUnitId: base.businessUnitId, orderingKey, topic, payload });
+  return {
+    payments,
+    session: { event: 'charged' },
+    postings,
+    announcements: [
+      message('Payment.Processed', `payment:${base.id}`, { id: base.id, referenceNumber: base.referenceNumber }),
+      ...money.map(({ accountId }) => message('Account.Updated', `account:${accountId}`, { id: accountId })),
+      ...(base.contactEmail ? [message('email.Payment Receipt', `payment:${base.id}`, { paymentId: base.id, to: base.contactEmail })] : []),
+    ],
+  };
+}
+
+/** Back to the choice of a way to pay, or out after too many tries. The payer reads no reason that would tell a thief more. */
+function moveOn({ session, base }: Scene, outcome: 'declined' | 'error', now: Date): Omit<OutcomePlan, 'payments'> {
+  const tooMany = session.attemptCount + 1 >= maximumAttempts || session.channel === 'Autopay' || session.channel === 'Backoffice Autopay';
+  const expired = session.status === 'RequiresGatewayResolution' && session.expiresDate <= now;
+  const how: SessionChange = {
+    dropSource: true,
+    countAttempt: true,
+    payerMessage: outcome === 'declined' ? `The payment was not approved. Try another method. ${notCharged}` : 'Something went wrong and you were not charged.',
+    payerAction: outcome === 'declined' ? 'Use Another Method' : 'Try Again',
+  };
+  const announcements = session.status === 'RequiresGatewayResolution' ? tellNotCharged(base) : [];
+  const reason = tooMany ? (session.channel.includes('Autopay') ? 'Declined' : 'Too many attempts') : expired ? 'Expired' : undefined;
+  return { postings: [], announcements, session: reason ? { event: 'tooManyAttempts', how: { ...how, abandonReason: reason } } : { event: 'notCharged', how } };
+}
+
+const tellNotCharged = (base: PaymentCore): Announcement[] =>
+  base.contactEmail === ''
+    ? []
+    : [{ businessUnitId: base.businessUnitId, orderingKey: `payment:${base.id}`, topic: 'email.Payment Not Charged', payload: { paymentId: base.id, to: base.contactEmail } }];

@@ -1,0 +1,91 @@
+import type { RawBuilder } from 'kysely';
+import { maybeRow, rowsOf, sql, together, type Tx } from '../../../platform/database/database.ts';
+import { type MoneyState, moneyOf } from '../../accounts/post-balance-events.ts';
+import type { PaidLine } from '../../accounts/posting.rules.ts';
+import { type OpenChargeRow, openChargesIn } from '../../accounts/account-rows.ts';
+import { type MerchantAccount, merchantAccountWhere } from '../../gateways/merchant-accounts.ts';
+import { saleReferenceOf } from '../errand.ts';
+import { type AttemptRow, attemptWhere, lockPaymentsWhere, type PaymentCore } from '../payment.queries.ts';
+import { lockSessionWhere, type SessionRow } from '../session/session-row.ts';
+
+export type SceneLine = PaidLine & { readonly accountId: number };
+
+/** Everything an outcome can touch, read under its locks. */
+export interface Scene {
+  readonly session: SessionRow;
+  readonly base: PaymentCore;
+  readonly fee: PaymentCore | undefined;
+  readonly attempt: Omit<AttemptRow, 'requestedAt'>;
+  /** Attempts of the same operation on the same payment, this one included. */
+  readonly tries: number;
+  /** The approved sale of the base, and our reference of it. */
+  readonly sale: { readonly id: number; readonly reference: string } | undefined;
+  readonly token: string;
+  readonly merchants: { readonly base: MerchantAccount; readonly fee: MerchantAccount | undefined };
+  readonly timezone: string;
+  /** Only when this outcome completes the payment: the base's lines, on the accounts that stand for them now. */
+  readonly lines: readonly SceneLine[];
+  readonly money: readonly (MoneyState & { readonly accountId: number })[];
+  readonly charges: readonly OpenChargeRow[];
+}
+
+/** The accounts that stand now for those of a base payment: the end of each merge and rollover chain (domain rule 15). */
+const standingFor = (baseId: RawBuilder<unknown>) => sql`select distinct on (chain.root) chain.root, chain.id from (
+    with recursive c as (
+      select a.id as root, a.id, coalesce(a.merged_into_account_id, a.rollover_account_id) as next, 1 as depth from account a
+        where a.id in (select account_id from payment_account where payment_id = ${baseId})
+      union all select c.root, a.id, coalesce(a.merged_into_account_id, a.rollover_account_id), c.depth + 1 from c join account a on a.id = c.next where c.depth < 20)
+    select * from c) chain order by chain.root, chain.depth desc`;
+
+/** Locks session → base → fee → accounts, in that order, and reads everything after the locks: one wait. */
+export async function readScene(tx: Tx, attemptId: number, completes: boolean): Promise<Scene | undefined> {
+  const paymentId = sql`(select payment_id from gateway_attempt where id = ${attemptId})`;
+  const baseId = sql`(select coalesce(base_payment_id, id) from payment where id = ${paymentId})`;
+  const accounts = sql`select id from (${standingFor(baseId)}) s`;
+  const [session, payments, , facts] = await Promise.all([
+    maybeRow(tx, lockSessionWhere(sql`(select payment_session_id from payment where id = ${paymentId})`)),
+    rowsOf(tx, lockPaymentsWhere(baseId)),
+    completes ? rowsOf(tx, sql`select account_id from account_money where account_id in (${accounts}) order by account_id for no key update`) : undefined,
+    together(tx, {
+      attempt: attemptWhere(attemptId),
+      tries: sql<{ n: number }>`select count(*)::int as n from gateway_attempt a join gateway_attempt b on b.payment_id = a.payment_id and b.operation = a.operation where a.id = ${attemptId}`,
+      sale: sql<{
+        id: number;
+        reference: string;
+      }>`select t.id, (select x.reference from (${saleReferenceOf(sql`t.id`)}) x) as reference from transaction t where t.payment_id = ${baseId} and t.type = 'Sale' and t.status = 'Approved'`,
+      rest: sql<{
+        token: string;
+        timezone: string;
+      }>`select s.token, u.timezone from payment p join payment_source s on s.id = p.payment_source_id join business_unit u on u.id = p.business_unit_id where p.id = ${baseId}`,
+      merchant: merchantAccountWhere(sql`(select merchant_account_id from payment where id = ${baseId})`),
+      feeMerchant: merchantAccountWhere(sql`(select merchant_account_id from payment where base_payment_id = ${baseId})`),
+      ...(completes
+        ? {
+            lines: sql<SceneLine>`select l.id, s.id as "accountId", l.line_item_type as "lineItemType", l.price_minor as "priceMinor", l.account_charge_id as "accountChargeId"
+              from payment_line_item l join (${standingFor(baseId)}) s on s.root = l.account_id where l.payment_id = ${baseId} order by l.id`,
+            money: moneyOf(accounts),
+            charges: openChargesIn(accounts),
+          }
+        : {}),
+    }),
+  ]);
+  const base = payments.find((candidate) => candidate.type === 'Base Payment');
+  const [attempt] = facts.attempt;
+  const [rest] = facts.rest;
+  const [merchant] = facts.merchant;
+  if (!session || !base || !attempt || !rest || !merchant) return undefined;
+  const { lines = [], money = [], charges = [] } = facts as { lines?: SceneLine[]; money?: Scene['money']; charges?: OpenChargeRow[] };
+  return {
+    session,
+    base,
+    fee: payments.find((candidate) => candidate.type === 'Service Fee'),
+    attempt,
+    tries: facts.tries[0]?.n ?? 0,
+    sale: facts.sale[0],
+    merchants: { base: merchant, fee: facts.feeMerchant[0] },
+    ...rest,
+    lines,
+    money,
+    charges,
+  };
+}

@@ -1,0 +1,104 @@
+import { formatTime } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { badRequest, conflict, Refusal } from '../../../platform/http/refusal.ts';
+import type { AccountRow } from '../../accounts/account-rows.ts';
+import type { Quote } from '../../fees/quote-fee.ts';
+import type { MerchantAccount } from '../../gateways/merchant-accounts.ts';
+import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+import type { PaymentDeps } from '../deps.ts';
+import type { PaymentSourceRow } from '../payment-source.ts';
+import { type RequiredTerms, requiredTerms } from '../session/required-terms.ts';
+import type { SessionRow, SessionScene } from '../session/session-row.ts';
+import { chargeProblems } from '../session/set-charges.ts';
+import type { ProcessFacts } from './read-facts.ts';
+
+export interface ProcessInput {
+  readonly totalMinor: number;
+  readonly acknowledgedTermsVersionIds: readonly number[];
+  readonly duplicateConfirmed?: boolean | undefined;
+  readonly rowVersion?: number | undefined;
+}
+
+/** What passed every guard and may be written. */
+export interface Checked {
+  readonly session: SessionRow;
+  readonly unit: BusinessUnit;
+  readonly source: PaymentSourceRow;
+  readonly accounts: readonly Omit<AccountRow, 'accountSyncDate'>[];
+  readonly quote: Quote;
+  readonly baseMinor: number;
+  readonly terms: readonly RequiredTerms[];
+  readonly merchant: MerchantAccount;
+  readonly feeMerchant: MerchantAccount | undefined;
+}
+
+/** The guards that need nothing but the session: answers the source it pays with. */
+export function checkSession({ session, unit, source }: SessionScene, input: ProcessInput, now: Date): PaymentSourceRow {
+  if (session.expiresDate <= now) throw badRequest('status', 'Your session ended. No payment was taken.');
+  if (input.rowVersion !== undefined && input.rowVersion !== session.rowVersion) throw conflict('This payment was changed in another tab. Check it again.');
+  if (session.status !== 'RequiresConfirmation') throw badRequest('status', `Not allowed while ${session.status}.`);
+  if (unit.status !== 'Live') throw badRequest('', 'Online payments are not available at the moment.');
+  if (source?.status !== 'Active') throw badRequest('paymentSource', 'Enter the card or bank account again.');
+  return source;
+}
+
+/** Every other guard, on facts read under the account locks. @throws Refusal with what the payer can do. */
+export function checkPayment(deps: PaymentDeps, { session, unit, source }: SessionScene & { source: PaymentSourceRow }, facts: ProcessFacts, input: ProcessInput): Checked {
+  const { accounts, quote, baseMinor, merchants } = facts;
+  checkAccounts(session, unit, source, facts, input);
+  checkFee(session, unit, quote, baseMinor, input);
+  const terms = requiredTerms({ unit, published: facts.terms, source, amountMinor: baseMinor, feeMinor: quote.amountMinor, today: facts.today, providerName: deps.providerName });
+  if (terms.some((version) => !input.acknowledgedTermsVersionIds.includes(version.termsVersionId))) throw badRequest('acknowledgedTermsVersionIds', 'Agree to the terms to continue');
+  const separate = quote.amountMinor > 0 && !quote.includeServiceFeeInPayment;
+  const merchant = merchants.find((candidate) => candidate.serves && candidate.purpose === 'Base Payment');
+  const feeMerchant = separate ? merchants.find((candidate) => candidate.id === quote.feeMerchantAccountId) : undefined;
+  if (!merchant || (separate && !feeMerchant)) throw badRequest('paymentSourceType', 'This way of paying is not available at the moment. Choose another.');
+  return { session, unit, source, accounts, quote, baseMinor, terms, merchant, feeMerchant };
+}
+
+function checkAccounts(session: SessionRow, unit: BusinessUnit, source: PaymentSourceRow, facts: ProcessFacts, input: ProcessInput): void {
+  const { accounts, charges, duplicate } = facts;
+  const closed = accounts.find((account) => account.accountLocked || !account.allowOnlinePayment || account.isArchived);
+  if (closed || accounts.length !== session.accountIds.length) throw badRequest('accountIds', `This account cannot be paid online. Please call ${unit.phone}.`);
+  const blocked = accounts.find((account) => (source.paymentSourceType === 'Credit Card' ? account.blockCreditCardPayment : account.blockAchPayment));
+  if (blocked) throw badRequest('paymentSource', `Account ${blocked.accountNumber} cannot be paid this way. Choose another.`);
+  if (duplicate && !input.duplicateConfirmed) {
+    const paid = formatMoney(duplicate.amountMinor, unit.currencyCode, unit.culture);
+    const at = formatTime(new Date(duplicate.createdDate), unit.timezone);
+    throw badRequest('duplicate', duplicate.kind === 'Pending' ? 'We are still checking a payment of this amount. Pay again?' : `You paid ${paid} on this account at ${at} today. Pay again?`);
+  }
+  const problems = chargeProblems(session, unit, accounts, charges, session.charges);
+  if (problems.length > 0) throw new Refusal(400, problems);
+  checkPending(session, unit, facts, input);
+}
+
+/** Lines of payments still under way: charges and late fees are held for them; on the balance they warn once. */
+function checkPending(session: SessionRow, unit: BusinessUnit, { accounts, charges, pending }: ProcessFacts, input: ProcessInput): void {
+  if (pending.length === 0) return;
+  const heldBy = (accountId: number, type: string) =>
+    pending.filter((line) => line.accountId === accountId && (type === '' || line.lineItemType === type)).reduce((sum, line) => sum + line.priceMinor, 0);
+  const left = accounts.map((account) => ({ ...account, totalOutstandingBalance: account.totalOutstandingBalance - heldBy(account.id, ''), lateFee: account.lateFee - heldBy(account.id, 'LateFee') }));
+  const chargesLeft = charges.map((charge) => ({
+    ...charge,
+    remainingMinor: charge.remainingMinor - pending.filter((line) => line.accountChargeId === charge.id).reduce((sum, line) => sum + line.priceMinor, 0),
+  }));
+  const hard = chargeProblems(
+    { configSnapshot: { ...session.configSnapshot, partialPayments: true, overpayment: true, overpaymentLimitMinor: null, zeroBalanceMayPay: true } },
+    unit,
+    left,
+    chargesLeft,
+    session.charges,
+  );
+  if (hard.length > 0) throw new Refusal(400, hard);
+  const soft = chargeProblems({ configSnapshot: { ...session.configSnapshot, partialPayments: true, zeroBalanceMayPay: true } }, unit, left, chargesLeft, session.charges);
+  if (soft.length > 0 && !input.duplicateConfirmed) throw badRequest('duplicate', 'We are still checking another payment on this account. Pay again?');
+}
+
+function checkFee(session: SessionRow, unit: BusinessUnit, quote: Quote, baseMinor: number, input: ProcessInput): void {
+  const total = baseMinor + quote.amountMinor;
+  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  if (quote.amountMinor !== session.feeQuote?.amountMinor || quote.includeServiceFeeInPayment !== session.feeQuote.includeServiceFeeInPayment) {
+    throw badRequest('feeQuote', `The amount changed from ${show(baseMinor + (session.feeQuote?.amountMinor ?? 0))} to ${show(total)}. Please check again.`);
+  }
+  if (input.totalMinor !== total) throw badRequest('totalMinor', `The amount changed from ${show(input.totalMinor)} to ${show(total)}. Please check again.`);
+}

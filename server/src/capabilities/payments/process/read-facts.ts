@@ -1,0 +1,35 @@
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { sql, together, type Tx } from '../../../platform/database/database.ts';
+import { earlierUse, type KeyUse } from '../../../platform/http/idempotency.ts';
+import { accountsIn, idList, lockAccounts, openChargesIn } from '../../accounts/account-rows.ts';
+import { quoteOf, scheduleFor } from '../../fees/quote-fee.ts';
+import { merchantAccountsFor } from '../../gateways/merchant-accounts.ts';
+import { publishedTerms } from '../../terms/current-terms.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { pendingOn } from '../payment.queries.ts';
+import type { PaymentSourceRow } from '../payment-source.ts';
+import { asDuplicate, duplicatesOf } from '../session/find-duplicate.ts';
+import type { SessionScene } from '../session/session-row.ts';
+
+export type ProcessFacts = Awaited<ReturnType<typeof readFacts>>;
+
+/** Everything the guards of a payment need, read in one snapshot after its account locks: one wait. */
+export async function readFacts(deps: PaymentDeps, tx: Tx, { session, unit, source }: SessionScene & { source: PaymentSourceRow }, key: KeyUse | undefined) {
+  const today = dateIn(deps.clock.now(), unit.timezone);
+  const ask = { businessUnitId: unit.id, channel: session.channel, paymentSourceType: source.paymentSourceType, currencyCode: unit.currencyCode, today } as const;
+  const [, facts] = await Promise.all([
+    lockAccounts(tx, session.accountIds),
+    together(tx, {
+      accounts: accountsIn(unit.id, session.accountIds),
+      charges: openChargesIn(idList(session.accountIds)),
+      pending: pendingOn(session.accountIds, session.id),
+      duplicates: duplicatesOf(session, unit.duplicateWarningHours),
+      schedules: scheduleFor(ask),
+      terms: publishedTerms(unit.id, source.paymentSourceType, unit.culture, today),
+      merchants: merchantAccountsFor(ask),
+      keys: key ? earlierUse(key) : sql<{ bodyHash: string }>`select '' as "bodyHash" where false`,
+    }),
+  ]);
+  const baseMinor = session.charges.reduce((sum, line) => sum + line.amountMinor, 0);
+  return { ...facts, today, baseMinor, duplicate: asDuplicate(facts.duplicates[0]), quote: quoteOf(facts.schedules[0], { paymentSourceType: source.paymentSourceType, baseMinor }) };
+}
