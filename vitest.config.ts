@@ -21,6 +21,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'long',
+          include: ['server/test/**/*.long.ts'],
+          environment: 'node',
+          globalSetup: ['server/test/global-setup.ts'],
+          testTimeout: 7_200_000,
+          hookTimeout: 60_000,
+          pool: 'forks',
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           environment: 'node',

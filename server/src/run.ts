@@ -12,7 +12,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { openDisk } from './platform/files/disk.ts';
 import { startBoss } from './platform/jobs/boss.ts';
 import { listenForMessages } from './platform/realtime/fan-out.ts';
-import { type Pace, startWorker } from './worker-loop.ts';
+import { type Pace, startWorker, usualPace } from './worker-loop.ts';
 
 export interface Installation {
   readonly settings: Settings;
@@ -20,6 +20,8 @@ export interface Installation {
   readonly keyring: Keyring;
   readonly appUrl: string;
   readonly embedded: EmbeddedDatabase | undefined;
+  /** The embedded database served another process already; whoever joined it leaves it running. */
+  readonly wasRunning: boolean;
 }
 
 /** Opens the database (embedded or the operator's), migrated, and the keys. */
@@ -29,7 +31,7 @@ export async function openInstallation(settings: Settings, report: (line: string
   if (ownerUrl) await migrate(ownerUrl, embedded?.appPassword, (name) => report(`migration ${name}`));
   const appUrl = embedded?.appUrl ?? settings.DATABASE_URL;
   mkdirSync(join(settings.DATA_DIR, 'files'), { recursive: true });
-  return { settings, embedded, appUrl, db: openDatabase(appUrl), keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)) };
+  return { settings, embedded, wasRunning: embedded?.wasRunning ?? true, appUrl, db: openDatabase(appUrl), keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)) };
 }
 
 export interface Running {
@@ -39,13 +41,13 @@ export interface Running {
 }
 
 /** Starts the roles of this process on an open installation. */
-export async function runRoles(installation: Installation, webDist: string | undefined, mailUrl: string, pace?: Pace): Promise<Running> {
+export async function runRoles(installation: Installation, webDist: string | undefined, mailUrl: string, pace: Pace = usualPace): Promise<Running> {
   const { settings, db, keyring, appUrl } = installation;
   const clock = systemClock;
   const disk = openDisk(settings.STORAGE_URL, settings.DATA_DIR);
   const isWorker = settings.ROLE !== 'api';
   const log = (what: string, error: unknown) => console.error(JSON.stringify({ level: 'error', what, name: (error as Error)?.name, message: (error as Error)?.message?.slice(0, 300) }));
-  const boss = await startBoss(appUrl, isWorker, (error) => log('job engine', error));
+  const boss = await startBoss(appUrl, isWorker, pace.superviseSeconds, (error) => log('job engine', error));
   const served = settings.ROLE === 'worker' ? undefined : await buildApp({ settings, db, disk, clock, keyring, boss, webDist });
   const listening = served && listenForMessages(appUrl, served.hub);
   const prefix = settings.BASE_PATH === '/' ? '' : settings.BASE_PATH;

@@ -29,11 +29,13 @@ export interface Pace {
   readonly relayMs: number;
   readonly sweepMs: number;
   readonly houseMs: number;
+  /** How often lost jobs are looked for. */
+  readonly superviseSeconds: number;
 }
-const usualPace: Pace = { relayMs, sweepMs, houseMs };
+export const usualPace: Pace = { relayMs, sweepMs, houseMs, superviseSeconds: 30 };
 
 /** Starts everything a worker does and answers how to stop it. Any number of workers may run: each step is safe to share. */
-export async function startWorker(deps: WorkerDeps, pace: Pace = usualPace): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(): Promise<void> }> {
   const { payments, mail, boss, disk } = deps;
   const consumers = [realtimeConsumer, emailConsumer(boss)];
   await boss.work(queues.email, { batchSize: 10, perJobResults: true as const, notifyPollingIntervalSeconds: 2 }, async (jobs: Job<Parameters<typeof sendEmail>[1]>[]) => {

@@ -17,6 +17,8 @@ declare module 'vitest' {
     ownerUrl: string;
     appUrl: string;
     dataDir: string;
+    /** How many kills the long test makes, and in which order. */
+    long: { kills: number; seed: number };
   }
 }
 
@@ -33,6 +35,7 @@ export default async function setup(project: TestProject) {
   project.provide('ownerUrl', embedded.ownerUrl);
   project.provide('appUrl', embedded.appUrl);
   project.provide('dataDir', dataDir);
+  project.provide('long', { kills: Number(process.env['LONG_KILLS'] ?? 20), seed: Number(process.env['LONG_SEED'] ?? 1) });
   return async () => {
     await embedded.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { type MailCatcher, startMailCatcher } from '@ratepayer/dev/mail-catcher.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { startBoss } from '../src/platform/jobs/boss.ts';
-import { startWorker } from '../src/worker-loop.ts';
+import { startWorker, usualPace } from '../src/worker-loop.ts';
 import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -22,9 +22,9 @@ beforeAll(async () => {
   world = await openWorld();
   catcher = await startMailCatcher(0, refuses);
   const [{ name }] = (await world.rows<{ name: string }>('select current_database() as name')) as [{ name: string }];
-  const boss = await startBoss(inject('appUrl').replace(/\/ratepayer$/, `/${name}`), true, () => undefined);
+  const boss = await startBoss(inject('appUrl').replace(/\/ratepayer$/, `/${name}`), true, 30, () => undefined);
   const mail = { db: world.db, smtpUrl: catcher.smtpUrl, portalUrl: 'http://localhost:4000', providerName: 'Ratepayer', from: 'bills@example.test' };
-  const worker = await startWorker({ payments: world.deps, mail, disk: openDisk('file:', world.dataDir), boss, onError: () => undefined });
+  const worker = await startWorker({ payments: world.deps, mail, disk: openDisk('file:', world.dataDir), boss, onError: () => undefined }, usualPace);
   stop = async () => {
     await worker.stop();
     await boss.stop({ graceful: false });

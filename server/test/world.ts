@@ -29,6 +29,8 @@ export interface World {
   readonly keyring: Keyring;
   readonly settings: Settings;
   readonly dataDir: string;
+  /** Where the application's role finds this world's database. */
+  readonly appUrl: string;
   readonly jobs: { queue: string; data: unknown }[];
   readonly hub: Hub;
   /** A token as the provider issues it for this login. */
@@ -84,6 +86,7 @@ export async function openWorld(settingsOver: Record<string, string> = {}): Prom
     keyring,
     settings,
     dataDir,
+    appUrl: at(inject('appUrl')),
     jobs,
     hub,
     async token(email, claims = {}) {

@@ -10,6 +10,8 @@ export interface EmbeddedDatabase {
   readonly ownerUrl: string;
   readonly appUrl: string;
   readonly appPassword: string;
+  /** It ran already: another process uses it, or one that was killed left it. */
+  readonly wasRunning: boolean;
   stop(): Promise<void>;
 }
 
@@ -58,7 +60,7 @@ export async function startEmbedded({ dataDir, durable, ownsSignals = false }: O
     const detail = log.join('').trim().split('\n').slice(-3).join(' ') || String(error ?? '');
     throw new EmbeddedDatabaseFault(`PostgreSQL could not start in ${databaseDir}: ${detail}`);
   }
-  return { ...(await addresses(port, password)), stop: () => postgres.stop() };
+  return { ...(await addresses(port, password)), wasRunning: false, stop: () => postgres.stop() };
 }
 
 /** The package stops PostgreSQL by itself on a signal; ours stops HTTP, jobs and pools first and the database last. */
@@ -76,6 +78,7 @@ async function takeOver(databaseDir: string, password: string): Promise<Embedded
   if (!(await answersFor(databaseDir, port, password))) return undefined;
   return {
     ...(await addresses(port, password)),
+    wasRunning: true,
     stop: async () => {
       process.kill(pid, 'SIGINT');
       for (let i = 0; i < 100 && existsSync(pidFile); i++) await new Promise((done) => setTimeout(done, 50));

@@ -10,7 +10,12 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
   boss.on('error', () => undefined);
   await boss.start();
   await boss.createQueue(dead, {});
-  for (const name of Object.values(queues)) await boss.createQueue(name, { notify: true, retryLimit: 4, retryDelay: 5, retryBackoff: true, deadLetter: dead });
+  for (const name of Object.values(queues)) {
+    // A worker that gives no sign of life for a minute is lost, and another takes its job (domain.md 10).
+    const how = { notify: true, retryLimit: 4, retryDelay: name === queues.upload ? 1 : 5, retryBackoff: true, heartbeatSeconds: 60 };
+    await boss.createQueue(name, { ...how, deadLetter: dead });
+    await boss.updateQueue(name, how);
+  }
   await boss.stop({ graceful: false });
 }
 
@@ -23,8 +28,18 @@ export const jobGrants = `grant usage on schema pgboss to ratepayer_app;
 export const jobConnection = (tx: Tx): Db => ({ executeSql: async (text, values) => ({ rows: [...(await tx.query(text, values)).rows] }) });
 
 /** The job engine of a running process. Web-only processes send jobs and neither schedule nor supervise. */
-export async function startBoss(appUrl: string, worker: boolean, onError: (error: Error) => void): Promise<PgBoss> {
-  const boss = new PgBoss({ connectionString: appUrl, max: 4, migrate: false, createSchema: false, schedule: worker, supervise: worker, useListenNotify: true });
+export async function startBoss(appUrl: string, worker: boolean, superviseSeconds: number, onError: (error: Error) => void): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: appUrl,
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    schedule: worker,
+    supervise: worker,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    useListenNotify: true,
+  });
   boss.on('error', onError);
   await boss.start();
   return boss;

@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Runs what takes longer than a test run may: `npm run test:long -- --kills 300 --seed 7`. */
+const root = join(import.meta.dirname, '..');
+const given = (name: string, initial: number) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return String(at < 0 ? initial : Number(process.argv[at + 1]));
+};
+const done = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'long'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, LONG_KILLS: given('kills', 300), LONG_SEED: given('seed', Date.now() % 1_000_000) },
+});
+process.exit(done.status ?? 1);

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { beginPayment } from '../../src/capabilities/payments/begin-payment.ts';
+import { anonymous } from '../../src/platform/http/caller.ts';
+import { prepare } from '../paying.ts';
+import type { Town } from './town.ts';
+
+/** A money flow as its user sees it: what is done once, and what is done again after the process died in the middle. */
+export interface Flow {
+  readonly name: string;
+  begin(town: Town): Promise<Journey>;
+}
+
+export interface Journey {
+  /** The request that may die with its process. */
+  go(origin: string): Promise<void>;
+  /** What a person does when the page did not answer: the same again. */
+  again(origin: string): Promise<void>;
+}
+
+/** A request to one node; whether it dies with the node is not known to its sender. */
+export async function send(origin: string, method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<number> {
+  const signal = AbortSignal.timeout(20_000);
+  const answer = await fetch(`${origin}${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body), signal }).catch(() => undefined);
+  await answer?.text().catch(() => '');
+  return answer?.status ?? 0;
+}
+
+const pay = (name: string, amountMinor: number, card?: string): Flow => ({
+  name,
+  async begin(town) {
+    const accountId = town.accountIds[Math.floor(Math.random() * town.accountIds.length)] ?? 0;
+    const { intent } = await prepare(town.world, { token: town.token, accountId, amountMinor, ...(card ? { card } : {}) });
+    const key = { 'idempotency-key': randomUUID() };
+    const body = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId), duplicateConfirmed: true };
+    const process = async (origin: string) => void (await send(origin, 'POST', `/api/payment-intents/${intent.identifier}/process`, body, key));
+    return { go: process, again: process };
+  },
+});
+
+const answers: Flow = {
+  name: 'an answer of the payer',
+  async begin(town) {
+    const accountId = town.accountIds[0] ?? 0;
+    const { intent } = await prepare(town.world, { token: town.token, accountId, amountMinor: 2500 });
+    const put = async (origin: string) =>
+      void (await send(origin, 'PUT', `/api/payment-intents/${intent.identifier}/charges`, { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 2600 }] }));
+    return { go: put, again: put };
+  },
+};
+
+/** The process died after its commit and before it asked: nobody but the sweep finds what it left. */
+const lost: Flow = {
+  name: 'a payment whose process was lost before it asked the gateway',
+  async begin(town) {
+    const { intent } = await prepare(town.world, { token: town.token, accountId: town.accountIds[0] ?? 0, amountMinor: 2900 });
+    const body = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId), duplicateConfirmed: true };
+    return {
+      go: async () => void (await beginPayment(town.world.deps, anonymous('127.0.0.1', ''), intent.identifier, body, undefined)),
+      again: async (origin) => void (await send(origin, 'POST', `/api/payment-intents/${intent.identifier}/process`, body)),
+    };
+  },
+};
+
+const expiry: Flow = {
+  name: 'a session past its time',
+  async begin(town) {
+    const { intent } = await prepare(town.world, { token: town.token, accountId: town.accountIds[0] ?? 0, amountMinor: 2700 });
+    return {
+      go: async () => void (await town.world.rows("update payment_session set expires_date = now() - interval '1 minute' where identifier = $1", [intent.identifier])),
+      again: async () => undefined,
+    };
+  },
+};
+
+const file: Flow = {
+  name: 'an account file',
+  async begin(town) {
+    const { world } = town;
+    const unit = await world.unitId('riverton-permits');
+    const admin = await world.token('admin@riverton.test');
+    const headings = ['ACCT_NO', 'SUB', 'CUST_NAME', 'SVC_ADDR', 'CITY', 'ST', 'ZIP', 'PHONE', 'EMAIL', 'BAL', 'PAST_DUE', 'LATE_FEE', 'ISSUE_DT', 'DUE_DT', 'NOTE'];
+    const config = { ...guessMapping(headings), missingStrategy: 'None' };
+    const rows = Array.from({ length: 40 }, (_, i) => [
+      `F${i}`,
+      '',
+      `Name ${i}`,
+      '1 Mill Street',
+      'Riverton',
+      'TX',
+      '78701',
+      '',
+      '',
+      (Math.random() * 500).toFixed(2),
+      '0.00',
+      '0.00',
+      '2026-11-01',
+      '2026-12-01',
+      '',
+    ]);
+    const reserved = await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=k.csv`, { token: admin });
+    const bytes = Buffer.from([headings, ...rows].map((row) => row.join(',')).join('\r\n'));
+    await world.app.inject({ method: 'PUT', url: reserved.body.uploadUrl, headers: { 'content-type': 'application/octet-stream' }, payload: bytes });
+    const step = async (origin: string, name: string) =>
+      send(
+        origin,
+        'POST',
+        `/api/business-units/${unit}/accounts/process-upload`,
+        { uploadId: reserved.body.uploadId, step: name, ...(name === 'Check' ? { config } : {}) },
+        { authorization: `Bearer ${admin}` },
+      );
+    const run = async (origin: string) => {
+      for (const name of ['Check', 'Process']) {
+        await step(origin, name);
+        for (let i = 0; i < 200; i++) {
+          const [upload] = await world.rows('select status from account_upload where id = $1', [reserved.body.uploadId]);
+          if (!['Checking', 'Processing'].includes(upload.status)) break;
+          if ((await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+          await town.age();
+          await new Promise((done) => setTimeout(done, 25));
+        }
+      }
+    };
+    return { go: run, again: run };
+  },
+};
+
+/** A new money flow is one line here. */
+export const flows: readonly Flow[] = [
+  pay('a payment that is approved', 8412),
+  pay('a payment that is declined', 2100, '4000000000000002'),
+  pay('a service fee that is declined', 6000), // 2.95 % of $60.00 ends in 77
+  pay('no answer, charged', 3300, '4000000000006975'),
+  pay('no answer, not charged', 3400, '4000000000006983'),
+  pay('an error of the gateway', 3500, '4000000000000119'),
+  lost,
+  answers,
+  expiry,
+  file,
+];

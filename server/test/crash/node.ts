@@ -1,0 +1,29 @@
+import { readSettings } from '../../src/platform/config/settings.ts';
+import { type CrashPoint, watchCrashPoints } from '../../src/platform/crash/crash-point.ts';
+import { openInstallation, runRoles } from '../../src/run.ts';
+
+/** What the harness tells a node: die at the nth passing of a point from now on, or say what was passed. */
+export type ToNode = { readonly arm: CrashPoint | ''; readonly nth: number } | { readonly ask: true };
+export type FromNode = 'ready' | 'armed' | { readonly passed: Readonly<Record<string, number>> };
+
+let armed: { point: CrashPoint | ''; nth: number } = { point: '', nth: 0 };
+const passed = new Map<CrashPoint, number>();
+watchCrashPoints((point) => {
+  const times = (passed.get(point) ?? 0) + 1;
+  passed.set(point, times);
+  // As by kill -9: nothing is closed, nothing is flushed, no handler runs.
+  if (point === armed.point && times === armed.nth) process.kill(process.pid, 'SIGKILL');
+});
+
+const tell = (message: FromNode) => process.send?.(message);
+process.on('message', (message: ToNode) => {
+  if ('ask' in message) return tell({ passed: Object.fromEntries(passed) });
+  passed.clear();
+  armed = { point: message.arm, nth: message.nth };
+  return tell('armed');
+});
+process.on('disconnect', () => process.exit(0));
+
+const installation = await openInstallation(readSettings(process.env), () => undefined);
+await runRoles(installation, undefined, 'smtp://127.0.0.1:9', { relayMs: 20, sweepMs: 50, houseMs: 600_000, superviseSeconds: 1 });
+tell('ready');

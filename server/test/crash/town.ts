@@ -1,0 +1,161 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createAccount } from '../../src/capabilities/accounts/create-account.ts';
+import type { CrashPoint } from '../../src/platform/crash/crash-point.ts';
+import { brokenInvariants } from '../paying.ts';
+import { testSecretsKey } from '../secrets.ts';
+import { openWorld, type World } from '../world.ts';
+import type { FromNode, ToNode } from './node.ts';
+
+/** A process of the product that can be told to die at a named place. */
+export interface Node {
+  readonly origin: string;
+  /** True once the process is gone. */
+  gone(): boolean;
+  arm(point: CrashPoint | '', nth: number): Promise<void>;
+  passed(): Promise<Readonly<Record<string, number>>>;
+  kill(): Promise<void>;
+}
+
+/** The product's own town over a database of its own, with accounts that owe enough for a long test. */
+export interface Town {
+  readonly world: World;
+  readonly token: string;
+  readonly accountIds: readonly number[];
+  start(role: 'all' | 'api' | 'worker'): Promise<Node>;
+  /** Lets the waiting times of attempts and jobs pass at once. */
+  age(): Promise<void>;
+  /** The same, until nothing is under way. */
+  recover(): Promise<void>;
+  /** What is broken: invariants, the gateway's books, or a session that was charged other than once or not at all. */
+  broken(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const owes = 900_000_000;
+
+export async function openTown(accounts = 3): Promise<Town> {
+  const world = await openWorld();
+  const unit = await world.unitId('riverton-water');
+  const numbers = Array.from({ length: accounts }, (_, i) => `K${i + 1}`);
+  await world.db.scoped([unit], async (tx) => {
+    for (const accountNumber of numbers) {
+      const place = { street: '1 Mill Street', city: 'Riverton', state: 'TX', zip: '78701' };
+      const money = { issueDate: '2026-01-01', dueDate: '2026-02-01', balanceMinor: owes };
+      await createAccount(tx, { businessUnitId: unit, accountNumber, subAccountNumber: '', name: 'Kay Testa', createMethod: 'Manual', createdBy: 'Test', ...place, ...money });
+    }
+  });
+  await world.rows('update gateway set limit_seconds = 0.3');
+  const { token, accountIds } = await world.quickPay(numbers);
+  const nodes: Node[] = [];
+  return {
+    world,
+    token,
+    accountIds,
+    async start(role) {
+      const node = await startNode(world, role);
+      nodes.push(node);
+      return node;
+    },
+    age: () => age(world),
+    recover: () => recover(world),
+    broken: async () => [...(await brokenInvariants(world)), ...(await world.rows(wrongCharges)).map((row) => `session ${row.id} is ${row.status}, ${row.net} of ${row.total} charged`)],
+    async close() {
+      await Promise.all(nodes.map((node) => node.kill()));
+      await world.close();
+    },
+  };
+}
+
+// What the gateway took for a session, less what it gave back: all of it once, when complete; else nothing.
+const wrongCharges = `select * from (select s.id, s.status, coalesce(sum(case g.kind when 'sale' then g.amount_minor else -g.amount_minor end) filter (where g.outcome = 'approved'), 0) as net,
+    (select coalesce(sum(amount_minor), 0) from payment x where x.payment_session_id = s.id and x.status = 'Succeeded') as total
+  from payment_session s join payment p on p.payment_session_id = s.id join gateway_attempt a on a.payment_id = p.id left join sandbox.ledger g on g.our_reference = a.gateway_reference
+  where s.status not in ('Processing', 'RequiresGatewayResolution') group by s.id) x where net <> total or (status = 'Complete') <> (total > 0)`;
+
+async function startNode(world: World, role: 'all' | 'api' | 'worker'): Promise<Node> {
+  const port = await freePort();
+  const child: ChildProcess = fork(join(import.meta.dirname, 'node.ts'), {
+    env: {
+      PATH: '',
+      NODE_ENV: 'test',
+      PORT: String(port),
+      ROLE: role,
+      PUBLIC_URL: 'http://localhost:4000',
+      DATA_DIR: world.dataDir,
+      DATABASE_URL: world.appUrl,
+      SECRETS_KEY: testSecretsKey,
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  let gone = false;
+  child.once('exit', () => {
+    gone = true;
+  });
+  const next = (wanted: (message: FromNode) => boolean) =>
+    new Promise<FromNode>((done, fail) => {
+      const heard = (message: FromNode) => {
+        if (!wanted(message)) return;
+        child.off('message', heard);
+        done(message);
+      };
+      child.on('message', heard);
+      child.once('exit', () => fail(new Error('The node ended.')));
+    });
+  const tell = (message: ToNode) => child.send(message);
+  await next((message) => message === 'ready');
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    gone: () => gone,
+    async arm(point, nth) {
+      const heard = next((message) => message === 'armed');
+      tell({ arm: point, nth });
+      await heard;
+    },
+    async passed() {
+      const heard = next((message) => typeof message === 'object');
+      tell({ ask: true });
+      const message = await heard;
+      return typeof message === 'object' ? message.passed : {};
+    },
+    async kill() {
+      if (gone) return;
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function age(world: World): Promise<void> {
+  await world.rows(
+    `update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'), next_inquiry_date = least(next_inquiry_date, now()) where outcome in ('Sent', 'Unknown')`,
+  );
+  await world.rows(
+    `update pgboss.job set heartbeat_on = now() - interval '10 minutes', started_on = now() - interval '10 minutes' where name = 'account-upload' and state = 'active' and coalesce(heartbeat_on, started_on) < now() - interval '2 seconds'`,
+  );
+}
+
+async function recover(world: World): Promise<void> {
+  for (let i = 0; i < 600; i++) {
+    await age(world);
+    const [left] =
+      await world.rows(`select (select count(*) from gateway_attempt where outcome in ('Sent', 'Unknown')) + (select count(*) from outbox) + (select count(*) from account_upload where status in ('Checking', 'Processing'))
+      + (select count(*) from payment_session where expires_date < now() and status in ('RequiresPaymentFields', 'RequiresPaymentSource', 'RequiresCharges', 'RequiresConfirmation')) as n`);
+    if (Number(left.n) === 0) return;
+    await pause(50);
+  }
+  throw new Error('Thirty seconds after the process came back something is still under way.');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
