@@ -10,6 +10,8 @@ export interface Directory {
   /** Finds accounts by what stands on a bill; a match opens a look-up session. */
   lookUp(request: LookUpRequest): Promise<LookUpOutcome>;
   brandOf(slug: string): Promise<Brand | undefined>;
+  /** Counts one failed sign-in or one request for a token, or (`peek`) only looks; true when there were too many. */
+  isThrottled(what: 'sign-in failures' | 'tokens' | 'failed secrets', key: string, peek?: boolean): Promise<boolean>;
 }
 
 export interface Login {

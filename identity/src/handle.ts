@@ -18,6 +18,8 @@ interface Surroundings extends IdentityOptions {
   onError(error: unknown): void;
 }
 
+const wrongLogin = 'E-mail or password is not right. Check both and try again.';
+
 /** Parts of one look-up answer that came several times are carried as one value each. */
 const separator = '\u001f';
 
@@ -40,8 +42,24 @@ export function createIdentity(options: Surroundings): Identity {
       (req as { originalUrl?: string }).originalUrl = `/auth${req.url}`; // what the provider reads its own mount path from
       return forLookup ? serve.lookups(req, res) : serve.people(req, res);
     }
+    if (url.pathname === '/token') return token(req, res, url);
     if (url.pathname.startsWith('/lookup')) return serve.lookups(req, res);
     return serve.people(req, res);
+  }
+
+  /** Tokens of machine clients are limited per client, wrong secrets more so (L11). */
+  async function token(req: IncomingMessage, res: ServerResponse, _url: URL): Promise<void> {
+    const client = /^Basic (.+)$/.exec(req.headers.authorization ?? '')?.[1];
+    const id = client ? (Buffer.from(client, 'base64').toString().split(':')[0] ?? '').slice(0, 100) : '';
+    if (id && ((await options.directory.isThrottled('failed secrets', id, true)) || (await options.directory.isThrottled('tokens', id)))) {
+      res.setHeader('retry-after', '60');
+      res.statusCode = 429;
+      res.setHeader('content-type', 'application/json');
+      res.end(JSON.stringify({ error: 'slow_down', error_description: 'Too many requests. Wait a minute and try again.' }));
+      return;
+    }
+    if (id) res.once('finish', () => void (res.statusCode === 401 && options.directory.isThrottled('failed secrets', id)));
+    return serve.people(req, res) as unknown as Promise<void>;
   }
 
   return {
@@ -140,14 +158,18 @@ async function signIn(provider: Provider, options: Surroundings, req: IncomingMe
     return sendPage(res, 403, messagePage('We could not sign you in', 'This page is no longer valid. Please start again.'));
   }
   const email = (form.get('email') ?? '').trim().slice(0, 200);
+  const address = options.addressOf(req);
+  // The same words as for a wrong password: who tries many is told nothing, and nothing is tried any more.
+  if (await options.directory.isThrottled('sign-in failures', address, true)) return sendPage(res, 401, signInPage({ ...page, email, error: wrongLogin }));
   const login = await options.directory.findLogin(email);
   const right = await verifyPassword((form.get('password') ?? '').slice(0, 128), login?.passwordHash);
   if (login && right && (login.lockedUntil === null || login.lockedUntil <= new Date())) {
     await options.directory.recordSignIn(login.userId);
     return provider.interactionFinished(req, res, { login: { accountId: String(login.userId), remember: false } }, { mergeWithLastSubmission: false });
   }
+  await options.directory.isThrottled('sign-in failures', address);
   if (login) await options.directory.recordFailure(login.userId);
-  sendPage(res, 401, signInPage({ ...page, email, error: 'E-mail or password is not right. Check both and try again.' }));
+  sendPage(res, 401, signInPage({ ...page, email, error: wrongLogin }));
 }
 
 async function readBody(req: IncomingMessage): Promise<string> {

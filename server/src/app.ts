@@ -6,7 +6,7 @@ import { createLocalJWKSet, type JWK } from 'jose';
 import type { PgBoss } from 'pg-boss';
 import { createIdentity } from '@ratepayer/identity/handle.ts';
 import { accountRoutes } from './capabilities/accounts/account.routes.ts';
-import { makeChallenges } from './capabilities/accounts/look-up-limits.ts';
+import { makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
@@ -21,6 +21,10 @@ import type { Settings } from './platform/config/settings.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
 import { type Database, rowsOf, sql } from './platform/database/database.ts';
 import { buildServer, clientAddresses } from './platform/http/build-server.ts';
+import { clientReportRoutes } from './platform/http/client-reports.ts';
+import { metricsRoute } from './platform/http/metrics-route.ts';
+import { makeLimits } from './platform/limits/limits.ts';
+import { preCounter } from './platform/limits/pre-count.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { signingKeys } from './platform/crypto/signing-keys.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
@@ -49,7 +53,7 @@ export function gateways(db: Database): (gatewayType: string) => PaymentGateway 
 
 export function paymentDeps(deps: Pick<AppDeps, 'db' | 'clock' | 'keyring' | 'settings'>): PaymentDeps {
   const { db, clock, keyring } = deps;
-  return { db, clock, keyring, gatewayOf: gateways(db), vault: sandboxVault(db, keyring), providerName: deps.settings.PROVIDER_NAME };
+  return { db, clock, keyring, gatewayOf: gateways(db), vault: sandboxVault(db, keyring), providerName: deps.settings.PROVIDER_NAME, limits: makeLimits(db, deps.settings.LIMIT_FACTOR) };
 }
 
 /** Wires config → platform → integrations → capabilities into one HTTP application. It does not listen. */
@@ -62,8 +66,12 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   const keys = await signingKeys(db.pool, keyring);
   const publicKeys = keys.map(({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...rest }) => rest as JWK);
   const callerOf = authenticator(db, { issuer, audience, keys: settings.OIDC_ISSUER ? remoteKeys(issuer) : createLocalJWKSet({ keys: publicKeys }) }, clock);
-  const app = await buildServer({ logLevel: settings.LOG_LEVEL, publicUrl: settings.PUBLIC_URL, trustedProxies: settings.TRUSTED_PROXIES }, callerOf);
-  const challenges = makeChallenges(db, keyring);
+  const production = settings.NODE_ENV === 'production';
+  const isOver = preCounter(db, settings.LIMIT_FACTOR);
+  const app = await buildServer({ logLevel: settings.LOG_LEVEL, publicUrl: settings.PUBLIC_URL, trustedProxies: settings.TRUSTED_PROXIES, production, isOver }, callerOf);
+  metricsRoute(app, db, settings.METRICS_TOKEN);
+  const limits = makeLimits(db, settings.LIMIT_FACTOR);
+  const guard = makeLookUpGuard(db, keyring, limits);
 
   if (!settings.OIDC_ISSUER) {
     const identity = createIdentity({
@@ -74,7 +82,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
       trustProxy: settings.PUBLIC_URL.startsWith('https://'),
       accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,
       pool: db.pool,
-      directory: portalDirectory(db, challenges),
+      directory: portalDirectory(db, guard),
       jwks: { keys },
       cookieKeys: [keyring.sign('cookie', '1')],
       stylesheets: () => (deps.webDist ? stylesheetsOf(deps.webDist, prefix) : []),
@@ -87,12 +95,13 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   }
 
   organizationRoutes(app, db, settings.PROVIDER_NAME);
-  accountRoutes(app, deps, challenges);
+  accountRoutes(app, { ...deps, limits }, guard);
   paymentRoutes(app, paymentDeps(deps));
   if (settings.NODE_ENV !== 'production') sandboxCardFields(app, db, clock);
-  const hub = await realtimeHub(app, (authorization) => callerOf(authorization, '', ''));
+  const hub = await realtimeHub(app, { callerOf: (authorization) => callerOf(authorization, '', ''), keyring, clock, isOver, publicUrl: settings.PUBLIC_URL });
   healthRoutes(app, async () => void (await db.platform((tx) => rowsOf(tx, sql`select 1 from migration limit 1`))));
   logoRoutes(app);
+  clientReportRoutes(app, limits);
   if (deps.webDist) {
     serveWeb(app, {
       dist: deps.webDist,

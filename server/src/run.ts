@@ -1,16 +1,19 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import { buildApp, paymentDeps } from './app.ts';
 import { systemClock } from './platform/clock/clock.ts';
-import type { Settings } from './platform/config/settings.ts';
+import { productionWarnings } from './platform/config/production.rules.ts';
+import { type Settings, SettingsFault } from './platform/config/settings.ts';
+import { installationFaults } from './platform/database/check-installation.ts';
 import { developmentKey, type Keyring, keyringOf } from './platform/crypto/keyring.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openDisk } from './platform/files/disk.ts';
 import { startBoss } from './platform/jobs/boss.ts';
+import { startTraces } from './platform/observe/traces.ts';
 import { listenForMessages } from './platform/realtime/fan-out.ts';
 import { type Pace, startWorker, usualPace } from './worker-loop.ts';
 
@@ -30,8 +33,22 @@ export async function openInstallation(settings: Settings, report: (line: string
   const ownerUrl = embedded?.ownerUrl ?? settings.DATABASE_OWNER_URL;
   if (ownerUrl) await migrate(ownerUrl, embedded?.appPassword, (name) => report(`migration ${name}`));
   const appUrl = embedded?.appUrl ?? settings.DATABASE_URL;
-  mkdirSync(join(settings.DATA_DIR, 'files'), { recursive: true });
-  return { settings, embedded, wasRunning: embedded?.wasRunning ?? true, appUrl, db: openDatabase(appUrl), keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)) };
+  mkdirSync(join(settings.DATA_DIR, 'files'), { recursive: true, mode: 0o700 });
+  const db = openDatabase(appUrl);
+  if (settings.NODE_ENV === 'production') await refuseUnsafe(settings, db);
+  return { settings, embedded, wasRunning: embedded?.wasRunning ?? true, appUrl, db, keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)) };
+}
+
+/** Production starts only on an installation that is fit for it. @throws SettingsFault with a sentence per fault. */
+async function refuseUnsafe(settings: Settings, db: Database): Promise<void> {
+  const readable = (statSync(settings.DATA_DIR).mode & 0o007) !== 0;
+  const faults = [
+    ...(await installationFaults(db, systemClock.now())),
+    ...(readable ? [`In production the folder ${settings.DATA_DIR} (DATA_DIR) must not be readable by others. Run chmod o-rwx on it.`] : []),
+  ];
+  if (faults.length === 0) return;
+  await db.close();
+  throw new SettingsFault(faults.join('\n'));
 }
 
 export interface Running {
@@ -44,6 +61,8 @@ export interface Running {
 export async function runRoles(installation: Installation, webDist: string | undefined, mailUrl: string, pace: Pace = usualPace): Promise<Running> {
   const { settings, db, keyring, appUrl } = installation;
   const clock = systemClock;
+  if (settings.NODE_ENV === 'production') for (const warning of productionWarnings(settings)) console.warn(JSON.stringify({ level: 'warn', what: 'production', message: warning }));
+  const stopTraces = await startTraces(settings.TRACES_URL);
   const disk = openDisk(settings.STORAGE_URL, settings.DATA_DIR);
   const isWorker = settings.ROLE !== 'api';
   const log = (what: string, error: unknown) => console.error(JSON.stringify({ level: 'error', what, name: (error as Error)?.name, message: (error as Error)?.message?.slice(0, 300) }));
@@ -67,6 +86,7 @@ export async function runRoles(installation: Installation, webDist: string | und
       await boss.stop({ graceful: true, timeout: 5000 });
       await listening?.close();
       await db.close();
+      await stopTraces();
     },
   };
 }

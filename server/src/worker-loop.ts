@@ -8,7 +8,7 @@ import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { inquireUnknown, sweepLostAttempts } from './capabilities/payments/sweep-attempts.ts';
 import { purgeQuickPaySessions } from './capabilities/users/directory.ts';
 import { queues } from './platform/jobs/boss.ts';
-import { purgeCounters } from './platform/limits/limit.ts';
+import { purgeCounters } from './platform/limits/limits.ts';
 import { relayBatch } from './platform/outbox/relay.ts';
 import { realtimeConsumer } from './platform/realtime/fan-out.ts';
 

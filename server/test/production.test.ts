@@ -1,14 +1,74 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from '../src/platform/config/settings.ts';
+import { installationFaults } from '../src/platform/database/check-installation.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
 import { testSecretsKey } from './secrets.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld({ NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example.test', SECRETS_KEY: testSecretsKey, SAMPLE_TOWN: 'off' });
+  world = await openWorld({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://pay.example.test',
+    SECRETS_KEY: testSecretsKey,
+    SAMPLE_TOWN: 'off',
+    LIMIT_FACTOR: '1',
+    TRUSTED_PROXIES: '127.0.0.1',
+    STAFF_MFA: 'required',
+  });
 });
 afterAll(() => world.close());
 
+describe('production refuses to start', () => {
+  const good = { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example.gov', SECRETS_KEY: testSecretsKey, TRUSTED_PROXIES: '10.0.0.1', STAFF_MFA: 'required' };
+  it.each([
+    [{ PUBLIC_URL: 'http://pay.example.gov' }, 'PUBLIC_URL'],
+    [{ OIDC_ISSUER: 'http://id.example.gov' }, 'OIDC_ISSUER'],
+    [{ SECRETS_KEY: '' }, 'SECRETS_KEY'],
+    [{ SECRETS_KEY: testSecretsKey.replace(/^[^:]+/, 'dev') }, 'SECRETS_KEY'],
+    [{ SAMPLE_TOWN: 'on' }, 'SAMPLE_TOWN'],
+    [{ LOG_LEVEL: 'trace' }, 'LOG_LEVEL'],
+    [{ LIMIT_FACTOR: '2' }, 'LIMIT_FACTOR'],
+    [{ DATABASE_URL: 'postgres://app@db.example.gov/ratepayer' }, 'DATABASE_URL'],
+    [{ SMTP_URL: 'smtp://mail.example.gov' }, 'SMTP_URL'],
+    [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED'],
+    [{ NODE_OPTIONS: '--inspect=0.0.0.0:9229' }, '--inspect'],
+    [{ OUTBOUND_ALLOW: '127.0.0.1:80' }, 'OUTBOUND_ALLOW'],
+    [{ OUTBOUND_ALLOW: '169.254.169.254' }, 'OUTBOUND_ALLOW'],
+    [{ TRUSTED_PROXIES: '' }, 'TRUSTED_PROXIES'],
+    [{ STAFF_MFA: 'optional' }, 'STAFF_MFA'],
+  ])('with %o, naming %s', (wrong, name) => {
+    expect(() => readSettings({ ...good, ...wrong })).toThrow(name);
+  });
+
+  it('and starts with everything in order, or with a risk that was accepted', () => {
+    expect(readSettings(good).NODE_ENV).toBe('production');
+    expect(readSettings({ ...good, STAFF_MFA: 'optional', ACCEPT_RISK: 'staff-mfa' }).STAFF_MFA).toBe('optional');
+    expect(() => readSettings(good, ['--inspect'])).toThrow('--inspect');
+  });
+
+  it('on a database with the sample town, a Live unit on the sandbox, an owner’s role or a wrong clock', async () => {
+    const faults = await installationFaults(world.db, new Date(Date.now() + 120_000));
+    expect(faults.join('\n')).toMatch(/Riverton Water & Sewer" is Live on the sandbox gateway/);
+    expect(faults.join('\n')).toMatch(/no sample login/);
+    expect(faults.join('\n')).toMatch(/no sample machine client/);
+    expect(faults.join('\n')).toMatch(/clock of this machine is 1[12]\d seconds off/);
+    expect(faults.join('\n')).not.toMatch(/row-level security/);
+    const asOwner = openDatabase(world.owner.options.connectionString ?? '');
+    expect((await installationFaults(asOwner, new Date())).join('\n')).toMatch(/must use a role that is neither owner nor superuser/);
+    await asOwner.close();
+    await world.rows('alter table payment no force row level security');
+    expect((await installationFaults(world.db, new Date())).join('\n')).toMatch(/table payment has no forced row-level security/);
+    await world.rows('alter table payment force row level security');
+  });
+});
+
 describe('in production', () => {
+  it('a foreign host name is not answered', async () => {
+    expect((await world.call('GET', '/api/business-units/by-slug/riverton-water/context/QuickPay', { headers: { host: 'evil.example' } })).status).toBe(421);
+    expect((await world.call('GET', '/api/business-units/by-slug/riverton-water/context/QuickPay', { headers: { host: 'pay.example.test' } })).status).toBe(200);
+  });
+
   it('nobody can take another role, not even a Global Admin', async () => {
     const jar = new Map<string, string>();
     const go = async (method: 'GET' | 'POST', url: string, form?: Record<string, string>) => {
@@ -45,9 +105,10 @@ describe('in production', () => {
   });
 
   it('the sandbox’s card fields and tokenizer are not there, and answers carry the strict headers', async () => {
-    expect((await world.call('GET', '/sandbox-gateway/fields')).status).toBe(404);
-    expect((await world.call('POST', '/sandbox-gateway/tokens', { body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(404);
-    const answer = await world.call('GET', '/health/ready');
+    const headers = { host: 'pay.example.test' };
+    expect((await world.call('GET', '/sandbox-gateway/fields', { headers })).status).toBe(404);
+    expect((await world.call('POST', '/sandbox-gateway/tokens', { body: '{}', headers: { ...headers, 'content-type': 'text/plain' } })).status).toBe(404);
+    const answer = await world.call('GET', '/health/ready', { headers });
     expect(answer.body).toEqual({ status: 'ready' });
     expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
     expect(answer.headers['cache-control']).toBe('no-store');

@@ -58,7 +58,7 @@ export async function openWorld(settingsOver: Record<string, string> = {}): Prom
   const owner = new pg.Pool({ connectionString: at(inject('ownerUrl')), max: 4 });
   owner.on('error', () => undefined);
   const dataDir = inject('dataDir');
-  const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:4000', DATA_DIR: dataDir, ...settingsOver });
+  const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:4000', DATA_DIR: dataDir, LIMIT_FACTOR: '1000', ...settingsOver });
   const keyring = keyringOf(testSecretsKey);
   const jobs: { queue: string; data: unknown }[] = [];
   const boss = { send: async (queue: string, data: unknown) => (jobs.push({ queue, data }), null) } as never;

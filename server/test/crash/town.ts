@@ -88,6 +88,7 @@ async function startNode(world: World, role: 'all' | 'api' | 'worker'): Promise<
       DATABASE_URL: world.appUrl,
       SECRETS_KEY: testSecretsKey,
       LOG_LEVEL: 'silent',
+      LIMIT_FACTOR: '1000',
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

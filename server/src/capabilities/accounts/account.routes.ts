@@ -6,7 +6,7 @@ import { bind } from '../../platform/http/bind.ts';
 import { notFound, Refusal, tooMany } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { LookUpOutcome } from '@ratepayer/identity/directory.ts';
-import type { Challenges } from './look-up-limits.ts';
+import type { LookUpGuard } from './look-up-limits.ts';
 import { attempt } from './look-up-for-quick-pay.ts';
 import { accountsOfSession, myAccounts } from './my-accounts.ts';
 import { extendQuickPaySession, quickPaySessionById } from './quick-pay-session.ts';
@@ -15,7 +15,7 @@ import { processUpload, receiveFile, reserveUpload, type StartDeps } from './upl
 import { readUploadConfig, saveUploadConfig } from './uploads/upload-config.ts';
 import { changesOf, problemsOf, uploadById, uploadsOf } from './uploads/upload.queries.ts';
 
-export function accountRoutes(app: FastifyInstance, deps: StartDeps, challenges: Challenges): void {
+export function accountRoutes(app: FastifyInstance, deps: StartDeps, guard: LookUpGuard): void {
   const { db, disk } = deps;
 
   bind(app, accountPaths, accountOperations, {
@@ -25,7 +25,7 @@ export function accountRoutes(app: FastifyInstance, deps: StartDeps, challenges:
       const unit = session && (await db.scoped([session.businessUnitId], (tx) => businessUnitById(tx, session.businessUnitId)));
       if (!session || !unit) throw notFound();
       let added: number[] = [];
-      const outcome = await attempt(db, challenges, { unit, answers: body.answers, challenge: '', clientAddress: caller.clientAddress }, async (tx, accounts) => {
+      const outcome = await attempt(db, guard, { unit, answers: body.answers, challenge: '', clientAddress: caller.clientAddress }, async (tx, accounts) => {
         added = accounts.map((account) => account.id);
         if (added.every((id) => session.accountIds.includes(id))) throw new Refusal(400, [{ propertyName: '', errorMessage: 'This account is already in your list.' }]);
         await extendQuickPaySession(tx, session.id, added);

@@ -3,22 +3,22 @@ import type { LookUpOutcome, LookUpRequest } from '@ratepayer/identity/directory
 import { type Database, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import { type BusinessUnit, businessUnitBySlug } from '../organizations/find-business-unit.ts';
 import { findAccounts, type FoundAccount, type LookupAnswer, survivorOf } from './find-account.ts';
-import { type Challenges, countMiss, lookUpKeys, verdictBefore } from './look-up-limits.ts';
+import { type LookUpGuard, countMiss, lookUpKeys, verdictBefore } from './look-up-limits.ts';
 import { openQuickPaySession } from './quick-pay-session.ts';
 
 const floorMs = 300; // hit, wrong field, archived and unknown take the same time
 
 /** Finds accounts by what stands on a bill and opens a look-up session over them. Which answer was wrong is never told. */
-export async function lookUpForQuickPay(db: Database, challenges: Challenges, request: LookUpRequest): Promise<LookUpOutcome> {
-  const [outcome] = await Promise.all([lookUp(db, challenges, request), new Promise((done) => setTimeout(done, floorMs))]);
+export async function lookUpForQuickPay(db: Database, guard: LookUpGuard, request: LookUpRequest): Promise<LookUpOutcome> {
+  const [outcome] = await Promise.all([lookUp(db, guard, request), new Promise((done) => setTimeout(done, floorMs))]);
   return outcome;
 }
 
-async function lookUp(db: Database, challenges: Challenges, request: LookUpRequest): Promise<LookUpOutcome> {
+async function lookUp(db: Database, guard: LookUpGuard, request: LookUpRequest): Promise<LookUpOutcome> {
   const unit = await businessUnitBySlug(db, request.slug);
   if (unit?.status !== 'Live') return refused('none');
   const answers = readAnswers(request);
-  return attempt(db, challenges, { unit, answers, challenge: request.challenge, clientAddress: request.clientAddress }, async (tx, accounts) => {
+  return attempt(db, guard, { unit, answers, challenge: request.challenge, clientAddress: request.clientAddress }, async (tx, accounts) => {
     const id = await openQuickPaySession(tx, { businessUnitId: unit.id, accountIds: accounts.map((account) => account.id), answered: answers.map((answer) => answer.type) });
     return String(id);
   });
@@ -34,15 +34,15 @@ export interface Attempt {
 /** One look-up under the limits; `onFound` runs in the transaction that found the accounts and answers the subject. */
 export async function attempt(
   db: Database,
-  challenges: Challenges,
+  guard: LookUpGuard,
   { unit, answers, challenge, clientAddress }: Attempt,
   onFound: (tx: Tx, accounts: readonly FoundAccount[]) => Promise<string>,
 ): Promise<LookUpOutcome> {
   const accountNumber = answers.find((answer) => answer.type === 'Account Number')?.value ?? '';
   const keys = lookUpKeys(clientAddress, unit.id, accountNumber);
-  const verdict = await verdictBefore(db, keys, () => challenges.isSolved(challenge));
+  const verdict = await verdictBefore(guard, keys, () => guard.isSolved(challenge));
   if (verdict === 'wait') return refused('wait', unit.phone);
-  if (verdict === 'challenge') return refused('challenge', challenges.issue());
+  if (verdict === 'challenge') return refused('challenge', guard.issue());
   const outcome = await db.scoped([unit.id], async (tx): Promise<LookUpOutcome> => {
     const missing = await missingField(tx, unit.id, answers);
     if (missing) return refused('none');
@@ -56,7 +56,7 @@ export async function attempt(
     if (payable.length === 0) return refused('notPayable', unit.phone);
     return { found: true, subject: await onFound(tx, payable) };
   });
-  if (!outcome.found && (outcome.reason === 'none' || outcome.reason === 'ambiguous')) await countMiss(db, keys);
+  if (!outcome.found && (outcome.reason === 'none' || outcome.reason === 'ambiguous')) await countMiss(guard, keys);
   return outcome;
 }
 

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
 import { type Database, maybeRow, sql } from '../../platform/database/database.ts';
-import { addressKey, countHit, readHits } from '../../platform/limits/limit.ts';
+import { addressKey, type Limits } from '../../platform/limits/limits.ts';
 
-/** A proof of work that the browser solves by itself: no puzzle, no third party, nothing to press (security.md T1). */
-export interface Challenges {
+/** What stands before a look-up: limits, and a proof of work that the browser solves by itself (security.md T1): no puzzle, no third party, nothing to press. */
+export interface LookUpGuard {
+  readonly limits: Limits;
   issue(): string;
   /** True once for a right solution `challenge.nonce`. */
   isSolved(solution: string): Promise<boolean>;
@@ -14,8 +15,9 @@ export interface Challenges {
 const bits = 18;
 const lifeMs = 5 * 60_000;
 
-export function makeChallenges(db: Database, keyring: Keyring): Challenges {
+export function makeLookUpGuard(db: Database, keyring: Keyring, limits: Limits): LookUpGuard {
   return {
+    limits,
     issue() {
       const body = `${bits}:${Date.now() + lifeMs}:${randomIdentifier()}`;
       return `${body}:${keyring.sign('challenge', body).slice(0, 22)}`;
@@ -41,30 +43,29 @@ function leadingZeroBits(hash: Buffer): number {
 
 export interface LookUpKeys {
   readonly address: string;
-  readonly unit: string;
+  readonly unit: number;
   readonly account: string;
 }
 
 export const lookUpKeys = (clientAddress: string, businessUnitId: number, accountNumber: string): LookUpKeys => {
   const account = createHash('sha256').update(accountNumber.replace(/[\s-]/g, '').toLowerCase()).digest('base64url').slice(0, 22);
-  return { address: `look-up:${addressKey(clientAddress)}`, unit: `look-up:unit:${businessUnitId}`, account: `look-up:account:${businessUnitId}:${account}` };
+  return { address: addressKey(clientAddress), unit: businessUnitId, account: `${businessUnitId}:${account}` };
 };
 
 /** Limits L1: what must happen before this look-up may be tried. */
-export async function verdictBefore(db: Database, keys: LookUpKeys, isSolved: () => Promise<boolean>): Promise<'go' | 'wait' | 'challenge'> {
-  const [addressMisses, accountMisses, unitMisses, tries] = await Promise.all([
-    readHits(db, `${keys.address}:miss`, 600),
-    readHits(db, `${keys.account}:miss`, 3600),
-    readHits(db, `${keys.unit}:miss`, 600),
-    countHit(db, `${keys.address}:all`, 600),
+export async function verdictBefore({ limits }: LookUpGuard, keys: LookUpKeys, isSolved: () => Promise<boolean>): Promise<'go' | 'wait' | 'challenge'> {
+  const [addressFull, suspicious, unitFull, tries] = await Promise.all([
+    limits.isFull('L1 misses of an address', keys.address),
+    limits.isFull('L1 misses on an account', keys.account),
+    limits.isFull('L1 misses in a business unit', keys.unit),
+    limits.count('L1 look-ups of an address', keys.address),
   ]);
-  if (addressMisses >= 5) return 'wait';
-  const suspicious = accountMisses >= 10;
-  if (!suspicious && unitMisses < 200 && tries <= 20) return 'go';
+  if (addressFull) return 'wait';
+  if (!suspicious && !unitFull && tries <= limits.most('L1 look-ups of an address')) return 'go';
   if (!(await isSolved())) return 'challenge';
-  return suspicious && (await countHit(db, `${keys.account}:try`, 300)) > 1 ? 'wait' : 'go';
+  return suspicious && (await limits.count('L1 tries on a suspicious account', keys.account)) > limits.most('L1 tries on a suspicious account') ? 'wait' : 'go';
 }
 
-export async function countMiss(db: Database, keys: LookUpKeys): Promise<void> {
-  await Promise.all([countHit(db, `${keys.address}:miss`, 600), countHit(db, `${keys.account}:miss`, 3600), countHit(db, `${keys.unit}:miss`, 600)]);
+export async function countMiss({ limits }: LookUpGuard, keys: LookUpKeys): Promise<void> {
+  await Promise.all([limits.count('L1 misses of an address', keys.address), limits.count('L1 misses on an account', keys.account), limits.count('L1 misses in a business unit', keys.unit)]);
 }

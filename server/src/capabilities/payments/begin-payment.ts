@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { isRepeat, keyUse, wasUsed } from '../../platform/http/idempotency.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Errand } from './errand.ts';
+import { type DeclineKeys, refuseAfterDeclines } from './decline-limits.ts';
 import { checkPayment, checkSession, type ProcessInput } from './process/check-payment.ts';
 import { readFacts } from './process/read-facts.ts';
 import { writePayments } from './process/write-payments.ts';
@@ -14,6 +15,8 @@ export interface Begun {
   readonly businessUnitId: number;
   /** What to ask the gateway, or undefined when the session is past that point already. */
   readonly errand: Errand | undefined;
+  /** What a decline of it counts for. */
+  readonly keys?: DeclineKeys;
 }
 
 /**
@@ -32,12 +35,14 @@ export async function beginPayment(deps: PaymentDeps, caller: Caller, identifier
     const repeated = session.status !== 'RequiresConfirmation' && key !== undefined && (await wasUsed(tx, key));
     if (repeated || !isOpen(session.status)) return { ...at, errand: undefined };
     const source = checkSession(scene, input, deps.clock.now());
-    const facts = await readFacts(deps, tx, { ...scene, source }, key);
+    const keys: DeclineKeys = { fingerprint: source.fingerprint, accountIds: session.accountIds, clientAddress: caller.clientAddress };
+    const facts = await readFacts(deps, tx, { ...scene, source }, key, keys);
+    refuseAfterDeclines(caller, facts.full, scene.unit.phone);
     if (key && isRepeat(key, facts.keys[0])) return { ...at, errand: undefined };
     const checked = checkPayment(deps, { ...scene, source }, facts, input);
     crashPoint('process.checked');
     const errand = await writePayments(tx, checked, caller, key, deps.clock.now());
-    return { ...at, errand };
+    return { ...at, errand, keys };
   });
   crashPoint('process.committed');
   return begun;

@@ -3,6 +3,7 @@ import type { SourceVault } from '../../integrations/payment-gateway/source-vaul
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 
 /** What the payment verbs work with. */
 export interface PaymentDeps {
@@ -13,4 +14,5 @@ export interface PaymentDeps {
   readonly gatewayOf: (gatewayType: string) => PaymentGateway;
   readonly vault: SourceVault;
   readonly providerName: string;
+  readonly limits: Limits;
 }

@@ -35,7 +35,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db, clock, keyring } = deps;
 
   const lookUp = async (typed: string, clientAddress: string) => {
-    const at = await locatePayment(db, typed, clientAddress);
+    const at = await locatePayment(db, deps.limits, typed, clientAddress);
     return db.scoped([at.businessUnitId], (tx) => readLookup(tx, at));
   };
 
@@ -74,7 +74,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     abandonPaymentIntent: ({ caller, params }) => abandonSession(deps, caller, params.identifier),
     getPaymentResult: async ({ caller, params }) => readResult(deps, await locateSession(db, caller, params.identifier)),
     getReceipt: async ({ caller, params, query }) => {
-      const at = await locatePayment(db, params.referenceNumber, caller.clientAddress);
+      const at = await locatePayment(db, deps.limits, params.referenceNumber, caller.clientAddress);
       const receipt = await db.scoped([at.businessUnitId], (tx) => readReceipt(tx, at));
       const expires = clock.now().getTime() + pdfLifeMs;
       const zone = encodeURIComponent(query.timeZone ?? '');

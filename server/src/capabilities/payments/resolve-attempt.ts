@@ -1,5 +1,6 @@
 import type { GatewayAnswer } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
+import { paymentOutcomes } from '../../platform/observe/metrics.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Errand } from './errand.ts';
 import { decideOutcome, outcomeOf } from './outcome/decide-outcome.ts';
@@ -19,14 +20,17 @@ export interface AttemptAt {
  * @returns what to ask the gateway next, or undefined when there is nothing or somebody else was first.
  */
 export async function resolveAttempt(deps: PaymentDeps, at: AttemptAt, answer: GatewayAnswer, by: ResolvedBy): Promise<Errand | undefined> {
+  let recorded: { operation: string; outcome: string; by: string } | undefined;
   const next = await deps.db.scoped([at.businessUnitId], async (tx) => {
     const scene = await readScene(tx, at.attemptId, at.completes && answer.outcome === 'approved');
     const outcome = scene && outcomeOf(scene.attempt.outcome, answer);
     if (!scene || !outcome) return undefined;
     crashPoint('outcome.locked');
     const now = deps.clock.now();
+    recorded = { operation: scene.attempt.operation, outcome, by };
     return writeOutcome(tx, scene, answer, outcome, by, decideOutcome(scene, answer, now), now);
   });
+  if (recorded) paymentOutcomes.inc(recorded);
   crashPoint('outcome.committed');
   return next;
 }

@@ -1,5 +1,7 @@
 import type { GatewayAnswer } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
+import { gatewaySeconds } from '../../platform/observe/metrics.ts';
+import { traced } from '../../platform/observe/traces.ts';
 import { change, sql } from '../../platform/database/database.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Errand, run } from './errand.ts';
@@ -10,26 +12,37 @@ import { lockSession } from './session/session-row.ts';
 
 const firstInquirySeconds = 10;
 
-/** Sends an attempt and whatever follows from its outcome, until nothing is left to send. No transaction is open while a gateway is asked. */
-export async function sendAttempts(deps: PaymentDeps, errand: Errand): Promise<void> {
+/** Sends an attempt and whatever follows from its outcome, until nothing is left to send. No transaction is open while a gateway is asked. Answers what the gateway said first. */
+export async function sendAttempts(deps: PaymentDeps, errand: Errand): Promise<GatewayAnswer | undefined> {
   let next: Errand | undefined = errand;
+  let first: GatewayAnswer | undefined;
   // Base sale, fee sale, void, refund; what is left after that, the sweep finds.
   for (let step = 0; next !== undefined && step < 4; step++) {
     const answer = await ask(deps, next);
-    if (answer === undefined) return markUnknown(deps, next);
+    first ??= answer;
+    if (answer === undefined) {
+      await markUnknown(deps, next);
+      return first;
+    }
     next = await resolveAttempt(deps, next, answer, 'Gateway');
   }
+  return first;
 }
 
 /** The gateway's answer within its limit, or undefined when nobody knows. */
 async function ask(deps: PaymentDeps, errand: Errand): Promise<GatewayAnswer | undefined> {
   crashPoint('gateway.prepared');
   const signal = AbortSignal.timeout(errand.limitSeconds * 1000);
+  const began = performance.now();
+  const observe = (outcome: string) => gatewaySeconds.observe({ gateway: errand.gatewayType, operation: errand.operation, outcome }, (performance.now() - began) / 1000);
   try {
-    const answer = await Promise.race([run(errand, deps.gatewayOf(errand.gatewayType), signal), ended(signal)]);
+    const asked = { 'ratepayer.payment_id': errand.paymentId, 'ratepayer.operation': errand.operation };
+    const answer = await traced('gateway', asked, () => Promise.race([run(errand, deps.gatewayOf(errand.gatewayType), signal), ended(signal)]));
     crashPoint('gateway.answered');
+    observe(answer.outcome);
     return isFor(errand, answer) ? answer : undefined;
   } catch {
+    observe('unknown');
     return undefined; // a time-out, a broken connection, an unreadable answer: unknown, never declined
   }
 }

@@ -1,7 +1,7 @@
 import { maybeRow, sql } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { notFound, tooMany } from '../../platform/http/refusal.ts';
-import { addressKey, countHit } from '../../platform/limits/limit.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { addressKey } from '../../platform/limits/limits.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import type { PaymentDeps } from './deps.ts';
 
@@ -20,9 +20,9 @@ export async function sendReceipt(deps: PaymentDeps, caller: Caller, paymentId: 
   const staff = payment !== undefined && caller.permissions.has('Payments:Default') && caller.businessUnitIds.includes(payment.businessUnitId);
   const payer = payment?.identifier != null && payment.identifier === input.sessionIdentifier;
   if (!payment || !(staff || payer)) throw notFound('We could not find that payment.');
-  const perPayment = await countHit(deps.db, `receipt:${payment.id}`, 86_400);
-  const perAddress = await countHit(deps.db, `receipt:${addressKey(caller.clientAddress)}`, 3600);
-  if (perPayment > 5 || (!staff && perAddress > 10)) throw tooMany('Too many attempts. Wait a while and try again.', 3600);
+  const text = 'Too many attempts. Wait a while and try again.';
+  await deps.limits.enforce('L9 receipts of a payment', payment.id, text);
+  if (!staff) await deps.limits.enforce('L9 receipts of an address', addressKey(caller.clientAddress), text);
   await deps.db.scoped([payment.businessUnitId], (tx) =>
     announce(tx, [{ businessUnitId: payment.businessUnitId, orderingKey: `payment:${payment.id}`, topic: 'email.Payment Receipt', payload: { paymentId: payment.id, to: input.email } }]),
   );

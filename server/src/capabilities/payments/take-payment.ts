@@ -1,6 +1,7 @@
 import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { beginPayment } from './begin-payment.ts';
+import { countDecline } from './decline-limits.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { ProcessInput } from './process/check-payment.ts';
 import { readResult } from './read-result.ts';
@@ -11,7 +12,8 @@ import { sendAttempts } from './send-attempt.ts';
  * transaction 2 records the outcome. Called again, it answers where the payment stands.
  */
 export async function takePayment(deps: PaymentDeps, caller: Caller, identifier: string, input: ProcessInput, idempotencyKey: string | undefined): Promise<PaymentResult> {
-  const { errand, ...at } = await beginPayment(deps, caller, identifier, input, idempotencyKey);
-  if (errand) await sendAttempts(deps, errand);
+  const { errand, keys, ...at } = await beginPayment(deps, caller, identifier, input, idempotencyKey);
+  const first = errand && (await sendAttempts(deps, errand));
+  if (first?.outcome === 'declined' && keys) await countDecline(deps.limits, keys);
   return readResult(deps, at);
 }

@@ -4,13 +4,14 @@ import { type Database, change, maybeRow, sql } from '../../platform/database/da
 import { lookUpForQuickPay } from '../accounts/look-up-for-quick-pay.ts';
 import { quickPaySessionById } from '../accounts/quick-pay-session.ts';
 import { businessUnitBySlug } from '../organizations/find-business-unit.ts';
-import type { Challenges } from '../accounts/look-up-limits.ts';
+import type { LookUpGuard } from '../accounts/look-up-limits.ts';
+import { addressKey } from '../../platform/limits/limits.ts';
 import { readUser } from './authenticate.ts';
 
 const firstQuickPaySubject = 1_000_000_000_001;
 
 /** What the identity provider asks the portal. */
-export function portalDirectory(db: Database, challenges: Challenges): Directory {
+export function portalDirectory(db: Database, guard: LookUpGuard): Directory {
   return {
     async findLogin(email) {
       const { rows } = await db.pool.query<{ user_id: number; password_hash: string; locked_until: Date | null }>(
@@ -44,7 +45,13 @@ export function portalDirectory(db: Database, challenges: Challenges): Directory
         row && { clientId, secretHash: row.secret_hash, claims: { machine_client: clientId, role: 'System User', permissions: row.permissions, business_unit_id: row.business_unit_ids[0] ?? null } }
       );
     },
-    lookUp: (request) => lookUpForQuickPay(db, challenges, request),
+    lookUp: (request) => lookUpForQuickPay(db, guard, request),
+    async isThrottled(what, key, peek = false) {
+      const limit = ({ 'sign-in failures': 'L3 failures of an address', tokens: 'L11 tokens of a machine client', 'failed secrets': 'L11 failed secrets of a machine client' } as const)[what];
+      const counted = what === 'sign-in failures' ? addressKey(key) : key;
+      if (peek) return guard.limits.isFull(limit, counted);
+      return (await guard.limits.count(limit, counted)) > guard.limits.most(limit);
+    },
     async brandOf(slug) {
       return businessUnitBySlug(db, slug);
     },

@@ -27,7 +27,7 @@ describe('settings', () => {
 
   it('refuse development habits in production, one line each', () => {
     const fault = faultOf({ NODE_ENV: 'production', SAMPLE_TOWN: 'on' });
-    for (const name of ['PUBLIC_URL', 'SECRETS_KEY', 'SAMPLE_TOWN']) expect(fault).toContain(name);
-    expect(fault.split('\n').length).toBe(3);
+    for (const name of ['PUBLIC_URL', 'SECRETS_KEY', 'SAMPLE_TOWN', 'STAFF_MFA']) expect(fault).toContain(name);
+    expect(fault.split('\n').length).toBe(4);
   });
 });

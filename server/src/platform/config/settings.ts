@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { productionRefusals } from './production.rules.ts';
 
 const port = z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(1, 'must be 1 to 65535').max(65_535, 'must be 1 to 65535');
 const path = z
@@ -36,6 +37,13 @@ const schema = z.object({
   SAMPLE_TOWN: z.enum(['on', 'off'], 'must be on or off').optional().describe('Load the sample town on first start; on in development, refused in production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info').default('info').describe('Least severe log line that is written'),
   PROVIDER_NAME: z.string().max(60).default('Ratepayer').describe('Name of the payment provider in every text'),
+  METRICS_TOKEN: z.string().default('').describe('Bearer token that GET /metrics asks for; empty = this machine only'),
+  TRACES_URL: z.string().default('').describe('OpenTelemetry collector that traces go to, such as http://127.0.0.1:4318/v1/traces; empty = no traces'),
+  STAFF_MFA: z.enum(['required', 'optional'], 'must be required or optional').default('optional').describe('Whether staff need a second factor; production asks for required'),
+  ACCEPT_RISK: z.string().default('').describe('Risks the operator accepts, comma separated: staff-mfa'),
+  OUTBOUND_ALLOW: z.string().default('').describe('Private host:port addresses, comma separated, that calls to addresses set by staff may reach; empty = public addresses only'),
+  TLS_CERT_FILE: z.string().default('').describe('Certificate chain when this process serves https itself; empty = a proxy does'),
+  LIMIT_FACTOR: z.coerce.number().int().min(1, 'must be at least 1').max(1_000_000).default(1).describe('Multiplies every rate limit; for tests and benchmarks, 1 in production'),
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(20).max(900, 'must be at most 900').default(900).describe('Life of an access token; shorter values serve tests of silent renewal'),
 });
 
@@ -52,7 +60,7 @@ export class SettingsFault extends Error {}
  * Reads and checks every setting once.
  * @throws SettingsFault naming each wrong setting and what it must be.
  */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(environment: Readonly<Record<string, string | undefined>>, execArgs: readonly string[] = []): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
@@ -67,19 +75,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     SAMPLE_TOWN: values.SAMPLE_TOWN ?? (values.NODE_ENV === 'development' ? 'on' : 'off'),
   };
-  const refusals = production ? productionRefusals(settings) : [];
+  const refusals = production ? productionRefusals(settings, environment, execArgs) : [];
   if (refusals.length > 0) throw new SettingsFault(refusals.join('\n'));
   return settings;
-}
-
-function productionRefusals(settings: Settings): string[] {
-  const faults: string[] = [];
-  if (!settings.PUBLIC_URL.startsWith('https://')) faults.push('In production PUBLIC_URL must be an https address.');
-  if (settings.OIDC_ISSUER && !settings.OIDC_ISSUER.startsWith('https://')) faults.push('In production OIDC_ISSUER must be an https address.');
-  if (!settings.SECRETS_KEY) faults.push('In production SECRETS_KEY must be set; a development key is not used.');
-  if (settings.SAMPLE_TOWN === 'on') faults.push('In production SAMPLE_TOWN must be off.');
-  if (settings.LOG_LEVEL === 'trace') faults.push('In production LOG_LEVEL must not be trace.');
-  return faults;
 }
 
 /** Name, default and meaning of each setting, for docs/settings.md. */

@@ -4,6 +4,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
+import { traceRequests } from '../observe/traces.ts';
+import type { LimitName } from '../limits/limits.ts';
+import { checkHost, limitRequests, limitSizes } from './request-limits.ts';
 import { everyResponse } from '../web/page-kinds.ts';
 import { anonymous, type Caller } from './caller.ts';
 import { renderErrors } from './errors.ts';
@@ -13,6 +16,9 @@ export interface ServerOptions {
   readonly logLevel: string;
   readonly publicUrl: string;
   readonly trustedProxies: string;
+  readonly production: boolean;
+  /** Counts a request and says whether it is one too many. */
+  readonly isOver: (limit: LimitName, key: string | number) => boolean;
 }
 
 /** The trusted client address of a raw request, for handlers that see no Fastify request. */
@@ -21,10 +27,12 @@ export const clientAddresses = new WeakMap<IncomingMessage, string>();
 /** The HTTP server without any route of the product: limits, headers, logs without personal data, errors, documentation. */
 export async function buildServer(options: ServerOptions, callerOf: (authorization: string | undefined, address: string, agent: string) => Promise<Caller>): Promise<FastifyInstance> {
   const https = options.publicUrl.startsWith('https://');
+  const reporting = `csp="${options.publicUrl}/api/csp-reports"`;
   const app = Fastify({
     bodyLimit: 1024 * 1024,
     trustProxy: options.trustedProxies || false,
-    requestTimeout: 120_000,
+    requestTimeout: 900_000, // of the largest file on a slow line; everything else has half a minute (request-limits.ts)
+    http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000 },
@@ -36,13 +44,20 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('caller', null as unknown as Caller);
   app.decorateRequest('nonce', '');
+  app.removeContentTypeParser('text/plain'); // JSON only: a form of another site can send nothing else without asking first
   renderErrors(app);
   app.addHook('onRequest', async (request, reply) => {
     request.nonce = randomBytes(16).toString('base64');
-    reply.headers(everyResponse);
+    reply.headers(everyResponse).header('reporting-endpoints', reporting);
     if (https) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
     request.caller = anonymous(request.ip, String(request.headers['user-agent'] ?? ''));
     clientAddresses.set(request.raw, request.ip);
+  });
+  traceRequests(app);
+  checkHost(app, options.publicUrl, options.production);
+  limitSizes(app);
+  limitRequests(app, options.isOver);
+  app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
     reply.headers({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-frame-options': 'DENY', vary: 'Authorization' });
     // Every call may be served before its own checks run; a token that is wrong is never taken for no token.

@@ -1,4 +1,5 @@
 import { crashPoint } from '../crash/crash-point.ts';
+import { outboxRelayed } from '../observe/metrics.ts';
 import { type Database, rowsOf, sql, type Tx } from '../database/database.ts';
 
 export interface OutboxRow {
@@ -36,6 +37,7 @@ export async function relayBatch(db: Database, consumers: readonly Consumer[]): 
       const own = ordered.filter((row) => consumer.wants(row.topic));
       if (own.length > 0) await consumer.take(tx, own);
     }
+    outboxRelayed.inc(rows.length);
     if (rows.length > 0) crashPoint('relay.handed');
     return rows.length;
   });

@@ -24,8 +24,23 @@ export class Connection {
   #waiting: string[] = [];
   #buffer = '';
 
-  constructor(allowed: ReadonlySet<string>) {
+  /** Who opened it; nobody else may use it. */
+  readonly owner: string;
+  #minute = 0;
+  #messages = 0;
+
+  constructor(allowed: ReadonlySet<string>, owner: string) {
     this.allowed = allowed;
+    this.owner = owner;
+  }
+
+  /** Messages of the client in this minute, this one included. */
+  countMessage(): number {
+    const minute = Math.floor(Date.now() / 60_000);
+    if (minute !== this.#minute) this.#messages = 0;
+    this.#minute = minute;
+    this.#messages += 1;
+    return this.#messages;
   }
 
   attach(transport: Transport): void {

@@ -1,7 +1,12 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../http/caller.ts';
-import { notSignedIn } from '../http/refusal.ts';
+import { notSignedIn, tooMany } from '../http/refusal.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Keyring } from '../crypto/keyring.ts';
+import { addressKey, type LimitName } from '../limits/limits.ts';
+import { hubConnections } from '../observe/metrics.ts';
+import { hubTickets, type Pass } from './hub-tickets.ts';
 import { Connection, frame, messageType } from './hub-protocol.ts';
 
 export interface Hub {
@@ -13,12 +18,29 @@ export interface Hub {
 const pingMs = 15_000;
 const silentMs = 30_000;
 const pollMs = 25_000;
+const mostConnections = 10;
+const mostMessages = 60;
+
+export interface HubDeps {
+  readonly callerOf: (authorization: string | undefined) => Promise<Caller>;
+  readonly keyring: Keyring;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly isOver: (limit: LimitName, key: string | number) => boolean;
+}
+
+function passOf(caller: Caller): Pass {
+  const staff = caller.permissions.has('Payments:Default') || caller.permissions.has('Accounts:Read');
+  return { owner: `${caller.kind}:${caller.id || caller.name}`, groups: staff ? caller.businessUnitIds.map((id) => `businessUnit:${id}`) : [] };
+}
 
 /**
  * The realtime hub at /signalr-hub for the official client: negotiate, WebSockets, server-sent events and long polling.
  * Groups are `businessUnit:{id}`; a caller is put into those of its scope and may not name others.
  */
-export async function realtimeHub(app: FastifyInstance, callerOf: (authorization: string | undefined) => Promise<Caller>): Promise<Hub> {
+export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<Hub> {
+  const { callerOf, isOver } = deps;
+  const tickets = hubTickets(deps);
   const connections = new Map<string, Connection>();
   await app.register(websocket, { options: { maxPayload: 32_768 } });
 
@@ -32,19 +54,33 @@ export async function realtimeHub(app: FastifyInstance, callerOf: (authorization
 
   const drop = (connection: Connection) => {
     connections.delete(connection.token);
+    hubConnections.set(connections.size);
     connection.close();
   };
 
-  async function authenticate(request: FastifyRequest): Promise<Caller> {
+  // The client asks for an absolute address. A host other than PUBLIC_URL's got this far only on a developer's machine.
+  const originOf = ({ headers: { host } }: FastifyRequest) => (host === undefined || host === new URL(deps.publicUrl).host ? deps.publicUrl : `http://${host}`);
+
+  const bearerOf = (request: FastifyRequest) => {
     const query = request.query as Record<string, string | undefined>;
-    const caller = await callerOf(request.headers.authorization ?? (query['access_token'] ? `Bearer ${query['access_token']}` : undefined));
+    return request.headers.authorization?.replace(/^Bearer /, '') ?? query['access_token'];
+  };
+
+  /** By a ticket of this hub, or, for clients that bring none, by an API token. */
+  async function authenticate(request: FastifyRequest): Promise<Pass> {
+    const bearer = bearerOf(request);
+    const pass = bearer === undefined ? undefined : tickets.read(bearer);
+    if (pass) return pass;
+    const caller = await callerOf(bearer === undefined ? undefined : `Bearer ${bearer}`);
     if (caller.kind === 'anonymous') throw notSignedIn();
-    return caller;
+    return passOf(caller);
   }
 
-  function open(caller: Caller): Connection {
-    const staff = caller.permissions.has('Payments:Default') || caller.permissions.has('Accounts:Read');
-    const connection = new Connection(new Set(staff ? caller.businessUnitIds.map((id) => `businessUnit:${id}`) : []));
+  function open(pass: Pass, address: string): Connection {
+    const own = [...connections.values()].filter((connection) => connection.owner === pass.owner).length;
+    if (own >= mostConnections || isOver('L12 connections of an address', addressKey(address))) throw tooMany('Too many connections. Wait a minute and try again.', 60);
+    hubConnections.set(connections.size + 1);
+    const connection = new Connection(new Set(pass.groups), pass.owner);
     for (const group of connection.allowed) connection.groups.add(group);
     connections.set(connection.token, connection);
     return connection;
@@ -52,15 +88,16 @@ export async function realtimeHub(app: FastifyInstance, callerOf: (authorization
 
   /** Of a negotiated connection, or a new one where the client skipped negotiation. */
   async function connectionOf(request: FastifyRequest): Promise<Connection> {
-    const caller = await authenticate(request);
+    const pass = await authenticate(request);
     const { id } = request.query as { id?: string };
-    const known = id === undefined ? open(caller) : connections.get(id);
-    if (!known) throw notSignedIn();
+    const known = id === undefined ? open(pass, request.ip) : connections.get(id);
+    if (known?.owner !== pass.owner) throw notSignedIn();
     return known;
   }
 
   function receive(connection: Connection, text: string): void {
     for (const message of connection.receive(text)) {
+      if (connection.countMessage() > mostMessages) throw new Error('Too many messages in a minute.');
       if (!connection.handshaken) {
         connection.handshaken = true;
         connection.send(frame(message['protocol'] === 'json' ? {} : { error: 'Only the json protocol is spoken here.' }));
@@ -72,7 +109,14 @@ export async function realtimeHub(app: FastifyInstance, callerOf: (authorization
   }
 
   app.post('/signalr-hub/negotiate', async (request) => {
-    const connection = open(await authenticate(request));
+    const bearer = bearerOf(request) ?? '';
+    const pass = await authenticate(request);
+    // The first negotiation changes the API token for a ticket of a minute that opens one connection: no token ever
+    // stands in an address. The second, with the ticket, opens it.
+    if (!tickets.read(bearer) && (request.query as { negotiateVersion?: string }).negotiateVersion)
+      return { negotiateVersion: 0, url: `${originOf(request)}/signalr-hub`, accessToken: tickets.issue(pass), availableTransports: [] };
+    if (tickets.read(bearer) && !tickets.spend(bearer)) throw notSignedIn();
+    const connection = open(pass, request.ip);
     const version = Number((request.query as { negotiateVersion?: string }).negotiateVersion ?? 0);
     const transports = ['WebSockets', 'ServerSentEvents', 'LongPolling'].map((transport) => ({ transport, transferFormats: ['Text'] }));
     return {

@@ -18,7 +18,7 @@ interface Origins {
 /** Content security policy and what else differs from the set every response carries. */
 export function pageHeaders(kind: PageKind, { base, idp, nonce }: Origins): Record<string, string> {
   const assets = `${base}/assets/`;
-  const core = `default-src 'none'; script-src ${assets} 'nonce-${nonce}'; style-src ${assets} 'nonce-${nonce}'; img-src 'self' data:; font-src ${assets}; connect-src 'self' ${idp}; frame-src 'self' ${idp}; worker-src ${assets}; manifest-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'`;
+  const core = `default-src 'none'; script-src ${assets} 'nonce-${nonce}'; style-src ${assets} 'nonce-${nonce}'; img-src 'self' data:; font-src ${assets}; connect-src 'self' ${idp}; frame-src 'self' ${idp}; worker-src ${assets}; manifest-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'; report-to csp`;
   const trusted = "; require-trusted-types-for 'script'; trusted-types default";
   switch (kind) {
     case 'staff':

@@ -8,6 +8,7 @@ import { recordAudit } from '../../../platform/audit/record.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { change, type Database, maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import type { Limits } from '../../../platform/limits/limits.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import { jobConnection, queues } from '../../../platform/jobs/boss.ts';
@@ -20,13 +21,15 @@ export interface StartDeps {
   readonly clock: Clock;
   readonly keyring: Keyring;
   readonly boss: Pick<PgBoss, 'send'>;
+  readonly limits?: Limits;
 }
 
 const urlLifeMs = 15 * 60_000;
 
 /** Reserves an upload and answers the signed address its bytes go to; the address lives 15 minutes. */
-export async function reserveUpload({ db, clock, keyring }: StartDeps, caller: Caller, businessUnitId: number, fileName: string) {
+export async function reserveUpload({ db, clock, keyring, limits }: StartDeps, caller: Caller, businessUnitId: number, fileName: string) {
   if (!/\.(csv|txt)$/i.test(fileName)) throw badRequest('fileName', 'Choose a CSV file (.csv or .txt).');
+  await limits?.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, 'You began many uploads in an hour. Wait a while and try again.');
   const expires = clock.now().getTime() + urlLifeMs;
   return db.scoped([businessUnitId], async (tx) => {
     const config = await readUploadConfig(tx, businessUnitId);

@@ -1,6 +1,6 @@
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { type Database, maybeRow, sql } from '../../../platform/database/database.ts';
-import { addressKey, countHit, readHits } from '../../../platform/limits/limit.ts';
+import { addressKey, type Limits } from '../../../platform/limits/limits.ts';
 import { notFound, tooMany } from '../../../platform/http/refusal.ts';
 
 export interface LocatedPayment {
@@ -14,10 +14,14 @@ export interface LocatedPayment {
  * requests and misses are limited by address and misses over all addresses (limits L2).
  * @throws 404 with the text of the look-up screen, 429 over a limit.
  */
-export async function locatePayment(db: Database, typed: string, clientAddress: string): Promise<LocatedPayment> {
-  const address = `reference:${addressKey(clientAddress)}`;
-  const [requests, misses, allMisses] = await Promise.all([countHit(db, address, 60), readHits(db, `${address}:miss`, 600), readHits(db, 'reference:miss', 60)]);
-  if (requests > 30 || misses >= 10 || allMisses >= 300) throw tooMany('Too many attempts. Wait 10 minutes and try again.', misses >= 10 ? 600 : 60);
+export async function locatePayment(db: Database, limits: Limits, typed: string, clientAddress: string): Promise<LocatedPayment> {
+  const address = addressKey(clientAddress);
+  const [requests, missed, allMissed] = await Promise.all([
+    limits.count('L2 references of an address', address),
+    limits.isFull('L2 misses of an address', address),
+    limits.isFull('L2 misses of all', 'all'),
+  ]);
+  if (requests > limits.most('L2 references of an address') || missed || allMissed) throw tooMany('Too many attempts. Wait 10 minutes and try again.', missed ? 600 : 60);
   const referenceNumber = readReferenceNumber(typed);
   const found =
     referenceNumber &&
@@ -30,6 +34,6 @@ export async function locatePayment(db: Database, typed: string, clientAddress: 
     ));
   if (found) return found;
   // A number that was only mistyped costs nothing; one with a right check digit may be a guess.
-  if (referenceNumber) await Promise.all([countHit(db, `${address}:miss`, 600), countHit(db, 'reference:miss', 60)]);
+  if (referenceNumber) await Promise.all([limits.count('L2 misses of an address', address), limits.count('L2 misses of all', 'all')]);
   throw notFound(`Payment "${typed}" not found.`);
 }

@@ -5,6 +5,7 @@ import { accountsIn, idList, lockAccounts, openChargesIn } from '../../accounts/
 import { quoteOf, scheduleFor } from '../../fees/quote-fee.ts';
 import { merchantAccountsFor } from '../../gateways/merchant-accounts.ts';
 import { publishedTerms } from '../../terms/current-terms.ts';
+import { type DeclineKeys, fullDeclines } from '../decline-limits.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { pendingOn } from '../payment.queries.ts';
 import type { PaymentSourceRow } from '../payment-source.ts';
@@ -14,7 +15,7 @@ import type { SessionScene } from '../session/session-row.ts';
 export type ProcessFacts = Awaited<ReturnType<typeof readFacts>>;
 
 /** Everything the guards of a payment need, read in one snapshot after its account locks: one wait. */
-export async function readFacts(deps: PaymentDeps, tx: Tx, { session, unit, source }: SessionScene & { source: PaymentSourceRow }, key: KeyUse | undefined) {
+export async function readFacts(deps: PaymentDeps, tx: Tx, { session, unit, source }: SessionScene & { source: PaymentSourceRow }, key: KeyUse | undefined, keys: DeclineKeys) {
   const today = dateIn(deps.clock.now(), unit.timezone);
   const ask = { businessUnitId: unit.id, channel: session.channel, paymentSourceType: source.paymentSourceType, currencyCode: unit.currencyCode, today } as const;
   const [, facts] = await Promise.all([
@@ -27,6 +28,7 @@ export async function readFacts(deps: PaymentDeps, tx: Tx, { session, unit, sour
       schedules: scheduleFor(ask),
       terms: publishedTerms(unit.id, source.paymentSourceType, unit.culture, today),
       merchants: merchantAccountsFor(ask),
+      full: fullDeclines(deps.limits, keys),
       keys: key ? earlierUse(key) : sql<{ bodyHash: string }>`select '' as "bodyHash" where false`,
     }),
   ]);

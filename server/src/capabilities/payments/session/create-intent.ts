@@ -9,6 +9,7 @@ import { accountsByIds } from '../../accounts/account-rows.ts';
 import { quickPaySessionById } from '../../accounts/quick-pay-session.ts';
 import { readChannelConfig } from '../../organizations/channel-config.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
+import { addressKey } from '../../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { viewIntent } from './view-intent.ts';
 
@@ -24,6 +25,8 @@ const idleMs = 30 * 60_000;
 export async function createIntent(deps: PaymentDeps, caller: Caller, input: NewIntent): Promise<PaymentIntent> {
   const lookUp = caller.quickPaySessionId === null ? undefined : await quickPaySessionById(deps.db, caller.quickPaySessionId);
   const accountIds = [...new Set(input.accountIds)].sort((a, b) => a - b);
+  if (caller.kind !== 'staff' && caller.kind !== 'machine')
+    await deps.limits.enforce('L6 intents of an address', addressKey(caller.clientAddress), 'Too many attempts. Wait 10 minutes and try again.');
   return deps.db.scoped([input.businessUnitId], async (tx) => {
     const unit = await businessUnitById(tx, input.businessUnitId);
     const own = await ownAccounts(tx, caller, lookUp?.accountIds ?? []);

@@ -5,12 +5,13 @@ import type { ChannelConfig } from '@ratepayer/contract/payments/payment.shapes.
 import { oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
+import { addressKey } from '../../../platform/limits/limits.ts';
 import { accountsByIds } from '../../accounts/account-rows.ts';
 import { merchantAccountFor } from '../../gateways/merchant-accounts.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { answerIntent } from './answer-intent.ts';
-import { locateSession, readSession, type SessionRow } from './session-row.ts';
+import { openSession, type SessionRow } from './session-row.ts';
 
 export type SourceInput =
   | { readonly paymentSourceType: 'Credit Card'; readonly token: string; readonly holderName: string; readonly postalCode?: string | undefined }
@@ -25,9 +26,9 @@ export type SourceInput =
 
 /** Sets a card token or a bank account typed in by hand as the way this session pays. */
 export async function setSource(deps: PaymentDeps, caller: Caller, identifier: string, input: SourceInput) {
-  const at = await locateSession(deps.db, caller, identifier);
-  const begun = await deps.db.scoped([at.businessUnitId], (tx) => readSession(tx, at.id));
-  if (!begun || !isOpen(begun.status)) throw badRequest('status', `Not allowed while ${begun?.status}.`);
+  const begun = await openSession(deps.db, caller, identifier, async (_tx, { session, unit }) => ({ ...session, phone: unit.phone }));
+  if (!isOpen(begun.status)) throw badRequest('status', `Not allowed while ${begun.status}.`);
+  await refuseTooManySources(deps, caller, begun);
   // The vault is asked before the session is locked: no transaction waits for another connection or host.
   const source = input.paymentSourceType === 'ACH' ? await bankSource(deps, begun.configSnapshot, input) : await cardSource(deps, begun.configSnapshot, input);
   return answerIntent(deps, caller, identifier, undefined, async (tx, session, unit) => {
@@ -49,6 +50,15 @@ export async function setSource(deps: PaymentDeps, caller: Caller, identifier: s
     );
     return { paymentSourceId: id };
   });
+}
+
+/** Limits L6: who tries one card after another is stopped before a gateway hears of it. Staff have limits of their own. */
+async function refuseTooManySources({ limits }: PaymentDeps, caller: Caller, session: { id: number; accountIds: readonly number[]; phone: string }): Promise<void> {
+  if (caller.kind === 'staff' || caller.kind === 'machine') return;
+  const text = `Too many attempts. Wait 15 minutes or call ${session.phone}.`;
+  await limits.enforce('L6 sources of a session', session.id, text);
+  await limits.enforce('L6 sources of an address', addressKey(caller.clientAddress), text);
+  for (const id of session.accountIds) await limits.enforce('L6 sources on an account', id, text);
 }
 
 /** Which ways of paying a channel offers at all. */

@@ -1,0 +1,85 @@
+/** The settings that production looks at. */
+export interface ProductionSettings {
+  readonly PUBLIC_URL: string;
+  readonly OIDC_ISSUER: string;
+  readonly OIDC_FLOW: string;
+  readonly BASE_PATH: string;
+  readonly SECRETS_KEY: string;
+  readonly SAMPLE_TOWN: string;
+  readonly LOG_LEVEL: string;
+  readonly DATABASE_URL: string;
+  readonly SMTP_URL: string;
+  readonly STORAGE_URL: string;
+  readonly TRUSTED_PROXIES: string;
+  readonly TLS_CERT_FILE: string;
+  readonly STAFF_MFA: string;
+  readonly ACCEPT_RISK: string;
+  readonly OUTBOUND_ALLOW: string;
+  readonly LIMIT_FACTOR: number;
+}
+
+const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
+const metadata = /^(169\.254\.|fd00:ec2::254)/;
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).hostname;
+  } catch {
+    return '';
+  }
+}
+
+/** Why a production installation may not start (security.md 7), one sentence per fault, each naming its setting. */
+export function productionRefusals(settings: ProductionSettings, environment: Readonly<Record<string, string | undefined>>, execArgs: readonly string[] = []): string[] {
+  const faults: string[] = [];
+  const refuse = (wrong: boolean, sentence: string) => wrong && faults.push(sentence);
+  refuse(!settings.PUBLIC_URL.startsWith('https://'), 'In production PUBLIC_URL must be an https address.');
+  refuse(settings.OIDC_ISSUER !== '' && !settings.OIDC_ISSUER.startsWith('https://'), 'In production OIDC_ISSUER must be an https address.');
+  refuse(settings.SECRETS_KEY === '', 'In production SECRETS_KEY must be set; a development key is not used.');
+  refuse(/(^|,)dev:/.test(settings.SECRETS_KEY), 'In production SECRETS_KEY must not hold a development key (id dev).');
+  refuse(settings.SAMPLE_TOWN === 'on', 'In production SAMPLE_TOWN must be off.');
+  refuse(settings.LOG_LEVEL === 'trace', 'In production LOG_LEVEL must not be trace.');
+  refuse(settings.LIMIT_FACTOR !== 1, 'In production LIMIT_FACTOR must be 1.');
+  const database = hostOf(settings.DATABASE_URL);
+  refuse(
+    database !== '' && !loopback.test(database) && !/sslmode=verify-full/.test(settings.DATABASE_URL),
+    'In production DATABASE_URL must say sslmode=verify-full when the database is on another machine.',
+  );
+  const mail = hostOf(settings.SMTP_URL);
+  refuse(
+    mail !== '' && !loopback.test(mail) && !/^smtps:|requireTLS=true/i.test(settings.SMTP_URL),
+    'In production SMTP_URL must use TLS: smtps://…, or smtp://…?requireTLS=true, unless the mail server is on this machine.',
+  );
+  refuse(environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0', 'In production NODE_TLS_REJECT_UNAUTHORIZED must not be 0.');
+  refuse(
+    [...execArgs, ...(environment['NODE_OPTIONS'] ?? '').split(' ')].some((arg) => arg.startsWith('--inspect')),
+    'In production the process must not be started with --inspect (NODE_OPTIONS).',
+  );
+  const allowed = settings.OUTBOUND_ALLOW.split(',').map((entry) => entry.trim().replace(/:\d+$/, ''));
+  refuse(
+    allowed.some((host) => loopback.test(host) || metadata.test(host)),
+    'In production OUTBOUND_ALLOW must not name this machine or a metadata address.',
+  );
+  refuse(
+    settings.PUBLIC_URL.startsWith('https://') && settings.TRUSTED_PROXIES === '' && settings.TLS_CERT_FILE === '',
+    'In production TRUSTED_PROXIES must name the proxy that serves https, or TLS_CERT_FILE a certificate.',
+  );
+  refuse(
+    settings.STAFF_MFA !== 'required' && !settings.ACCEPT_RISK.split(',').includes('staff-mfa'),
+    'In production STAFF_MFA must be required. To run without a second factor all the same, set ACCEPT_RISK=staff-mfa.',
+  );
+  return faults;
+}
+
+/** What an operator should know at every start, and a Global Admin in the portal. */
+export function productionWarnings(settings: ProductionSettings): string[] {
+  const warnings: string[] = [];
+  const warn = (known: boolean, sentence: string) => known && warnings.push(sentence);
+  warn(settings.OIDC_FLOW === 'implicit', 'OIDC_FLOW is implicit; code is recommended.');
+  warn(settings.BASE_PATH !== '/', 'The web client shares its host name with other programs (BASE_PATH is not /).');
+  warn(settings.DATABASE_URL === '', 'The database is the embedded one; a server of its own is recommended.');
+  warn(settings.STORAGE_URL.startsWith('file:'), 'Files are kept on this machine; several nodes need a shared store.');
+  warn(settings.STAFF_MFA !== 'required', 'Staff sign in without a second factor (ACCEPT_RISK=staff-mfa).');
+  warn(true, 'No audit copy target, scanner and backup are set up.');
+  return warnings;
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { type Database, oneRow, sql } from '../database/database.ts';
+import { auditFindings, registry, requestSeconds, watchQueues } from '../observe/metrics.ts';
+import { notFound } from './refusal.ts';
+
+/**
+ * `GET /metrics` in the Prometheus text format. With METRICS_TOKEN set it asks for it as a bearer token; without one it
+ * answers this machine only.
+ */
+export function metricsRoute(app: FastifyInstance, db: Database, token: string): void {
+  watchQueues(async () => {
+    const depths = await db.platform((tx) =>
+      oneRow(
+        tx,
+        sql<Record<string, number>>`select (select count(*)::int from outbox) as outbox, (select count(*)::int from pgboss.job where state < 'active') as jobs,
+          (select count(*)::int from gateway_attempt where outcome in ('Sent', 'Unknown')) as attempts, (select count(*)::int from audit_finding where resolved_date is null) as findings`,
+      ),
+    );
+    auditFindings.set(depths['findings'] ?? 0);
+    return depths;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    requestSeconds.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (request, reply) => {
+    const allowed = token ? request.headers.authorization === `Bearer ${token}` : /^(127\.|::1$|::ffff:127\.)/.test(request.ip);
+    if (!allowed) throw notFound('There is nothing at this address.');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressKey, type LimitName } from '../limits/limits.ts';
+import { limitsHit } from '../observe/metrics.ts';
+import type { Caller } from './caller.ts';
+import { badRequest, Refusal, tooMany } from './refusal.ts';
+
+const longestUrl = 8 * 1024;
+const mostQueryKeys = 100;
+const deepest = 20;
+const mostItems = 1000;
+const receiveMs = 30_000;
+
+const isFile = (request: FastifyRequest) => request.method === 'PUT' && request.url.startsWith('/api/uploads/');
+
+/** Sizes and times that hold for every request, whatever it asks (security.md T33). */
+export function limitSizes(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.url.length > longestUrl) throw new Refusal(414, [{ propertyName: '', errorMessage: 'This address is too long.' }]);
+    if ((request.url.split('?')[1]?.split('&').length ?? 0) > mostQueryKeys) throw badRequest('', 'This address has too many keys.');
+  });
+  // Somebody who sends a body byte by byte holds a connection; half a minute is enough for a megabyte.
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    if (isFile(request)) return payload;
+    const late = setTimeout(() => request.raw.destroy(), receiveMs);
+    late.unref();
+    payload.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
+    return payload;
+  });
+  app.addHook('preValidation', async (request) => {
+    if (typeof request.body === 'object' && request.body !== null) checkShape(request.body, 1);
+  });
+}
+
+function checkShape(value: object, depth: number): void {
+  if (depth > deepest) throw badRequest('', 'This is nested too deeply.');
+  const items = Array.isArray(value) ? value : Object.values(value);
+  if (items.length > mostItems) throw badRequest('', `This holds more than ${mostItems} items.`);
+  for (const item of items) if (typeof item === 'object' && item !== null && !Buffer.isBuffer(item)) checkShape(item, depth + 1);
+}
+
+/** Requests of an address, a payer, a member of staff and a machine client (L0, L11), counted over all nodes. */
+export function limitRequests(app: FastifyInstance, isOver: (limit: LimitName, key: string | number) => boolean): void {
+  const refuse = (limit: LimitName, key: string | number) => {
+    if (!isOver(limit, key)) return;
+    limitsHit.inc({ limit });
+    throw tooMany('Too many requests. Wait a minute and try again.', 60);
+  };
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith('/health/') || request.url === '/metrics' || request.url.includes('/assets/')) return;
+    refuse('L0 requests of an address', addressKey(request.ip));
+  });
+  app.addHook('preValidation', async (request) => {
+    const limit = limitOf(request.caller);
+    if (limit) refuse(limit, request.caller.kind === 'machine' ? request.caller.name : request.caller.id);
+  });
+}
+
+function limitOf(caller: Caller | null): LimitName | undefined {
+  if (caller?.kind === 'machine') return 'L11 requests of a machine client';
+  if (caller?.kind === 'staff') return 'L0 requests of staff';
+  return caller?.kind === 'customer' || caller?.kind === 'quickPay' ? 'L0 requests of a payer' : undefined;
+}
+
+/** Only names this installation answers to (security.md T34): a foreign Host is 421, and never ends up in a link or a cache. */
+export function checkHost(app: FastifyInstance, publicUrl: string, production: boolean): void {
+  const own = new URL(publicUrl).host;
+  const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+  app.addHook('onRequest', async (request) => {
+    const { host = '' } = request.headers;
+    if (host === own || (!production && local.test(host)) || request.url.startsWith('/health/') || request.url === '/metrics') return;
+    throw new Refusal(421, [{ propertyName: '', errorMessage: 'This server does not answer for that host name.' }]);
+  });
+}

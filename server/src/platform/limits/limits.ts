@@ -1,0 +1,110 @@
+import type { RawBuilder } from 'kysely';
+import { tooMany } from '../http/refusal.ts';
+import { type Database, rowsOf, sql } from '../database/database.ts';
+
+/** How often something may happen for one key in a running window (security.md 4). The names begin with the row. */
+export const limitTable = {
+  'L0 requests of an address': { hits: 1200, seconds: 60 },
+  'L0 requests of a payer': { hits: 300, seconds: 60 },
+  'L0 requests of staff': { hits: 600, seconds: 60 },
+  'L1 misses of an address': { hits: 5, seconds: 600 },
+  'L1 misses on an account': { hits: 10, seconds: 3600 },
+  'L1 misses in a business unit': { hits: 200, seconds: 600 },
+  'L1 look-ups of an address': { hits: 20, seconds: 600 },
+  'L1 tries on a suspicious account': { hits: 1, seconds: 300 },
+  'L2 references of an address': { hits: 30, seconds: 60 },
+  'L2 misses of an address': { hits: 10, seconds: 600 },
+  'L2 misses of all': { hits: 300, seconds: 60 },
+  'L3 failures of an address': { hits: 20, seconds: 600 },
+  'L6 intents of an address': { hits: 30, seconds: 600 },
+  'L6 sources of a session': { hits: 5, seconds: 14_400 },
+  'L6 sources on an account': { hits: 10, seconds: 3600 },
+  'L6 sources of an address': { hits: 20, seconds: 3600 },
+  'L6 declines of a card': { hits: 3, seconds: 3600 },
+  'L6 declines on an account': { hits: 10, seconds: 86_400 },
+  'L6 declines of an address': { hits: 10, seconds: 3600 },
+  'L9 receipts of a payment': { hits: 5, seconds: 86_400 },
+  'L9 receipts of an address': { hits: 10, seconds: 3600 },
+  'L10 uploads of a user': { hits: 20, seconds: 3600 },
+  'L11 requests of a machine client': { hits: 1200, seconds: 60 },
+  'L11 tokens of a machine client': { hits: 30, seconds: 60 },
+  'L11 failed secrets of a machine client': { hits: 10, seconds: 600 },
+  'L12 connections of an address': { hits: 50, seconds: 60 },
+  'L13 reports of an address': { hits: 60, seconds: 60 },
+} as const;
+
+export type LimitName = keyof typeof limitTable;
+
+export interface Limits {
+  /** How many hits are too many for this limit, in this installation. */
+  most(limit: LimitName): number;
+  /** Counts one hit and answers how many there are in the running window, over all nodes. */
+  count(limit: LimitName, key: string | number): Promise<number>;
+  /** Hits in the running window, without counting one. */
+  hits(limit: LimitName, key: string | number): Promise<number>;
+  /** Whether the window is full already. */
+  isFull(limit: LimitName, key: string | number): Promise<boolean>;
+  /** Those of these keys whose window is full, as a statement. */
+  fullAmong(keys: readonly (readonly [LimitName, string | number])[]): RawBuilder<{ key: string }>;
+  /** Counts one hit. @throws 429 with `message` when it is one too many. */
+  enforce(limit: LimitName, key: string | number, message: string): Promise<void>;
+}
+
+/** Limits counted in the database, so that they hold over all nodes. `factor` is 1 but in tests. */
+export function makeLimits(db: Database, factor: number): Limits {
+  const most = (limit: LimitName) => limitTable[limit].hits * factor;
+  const hits = async (limit: LimitName, key: string | number) => {
+    const { rows } = await db.pool.query<{ hits: number }>({
+      name: 'read-hits',
+      text: 'select hits from rate_counter where key = $1 and window_start = to_timestamp(floor(extract(epoch from now()) / $2) * $2)',
+      values: [`${limit}: ${key}`, limitTable[limit].seconds],
+    });
+    return rows[0]?.hits ?? 0;
+  };
+  const count = (limit: LimitName, key: string | number) => countHits(db, `${limit}: ${key}`, limitTable[limit].seconds, 1);
+  return {
+    most,
+    hits,
+    count,
+    isFull: async (limit, key) => (await hits(limit, key)) >= most(limit),
+    fullAmong: (keys) =>
+      sql<{
+        key: string;
+      }>`select c.key from jsonb_to_recordset(${JSON.stringify(keys.map(([limit, key]) => ({ key: `${limit}: ${key}`, seconds: limitTable[limit].seconds, most: most(limit) })))}::jsonb) as x (key text, seconds int, most bigint)
+        join rate_counter c on c.key = x.key and c.window_start = to_timestamp(floor(extract(epoch from now()) / x.seconds) * x.seconds) and c.hits >= x.most`,
+    async enforce(limit, key, message) {
+      if ((await count(limit, key)) > most(limit)) throw tooMany(message, limitTable[limit].seconds);
+    },
+  };
+}
+
+/** Adds hits to the running window of a key and answers their sum. */
+export async function countHits(db: Database, key: string, windowSeconds: number, hits: number): Promise<number> {
+  const { rows } = await db.pool.query<{ hits: number }>({
+    name: 'count-hits',
+    text: `insert into rate_counter (key, window_start, hits)
+      values ($1, to_timestamp(floor(extract(epoch from now()) / $2) * $2), $3)
+      on conflict (key, window_start) do update set hits = rate_counter.hits + excluded.hits returning hits`,
+    values: [key, windowSeconds, hits],
+  });
+  return rows[0]?.hits ?? 0;
+}
+
+/** Throws away windows that ended a day ago, and guard past their time. */
+export async function purgeCounters(db: Database): Promise<void> {
+  await db.platform(async (tx) => {
+    await rowsOf(tx, sql`delete from rate_counter where window_start < now() - interval '1 day'`);
+    await rowsOf(tx, sql`delete from spent_challenge where expires_date < now()`);
+  });
+}
+
+/** An IPv6 address counts by its /64, an IPv4 address as it is. */
+export function addressKey(address: string): string {
+  if (!address.includes(':')) return address;
+  if (address.startsWith('::ffff:')) return address.slice(7);
+  const [head = '', tail = ''] = address.split('::');
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const full = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${full.slice(0, 4).join(':')}::/64`;
+}
