@@ -106,7 +106,8 @@ async function makeUnits(deps: TownDeps, tx: Tx): Promise<number> {
   return water;
 }
 
-async function makeUnit(tx: Tx, gatewayId: number, unit: NewBusinessUnit, channel: Partial<ChannelConfig>): Promise<number> {
+/** A business unit as the town has them: channels, merchant accounts, terms, live. */
+export async function makeUnit(tx: Tx, gatewayId: number, unit: NewBusinessUnit, channel: Partial<ChannelConfig>): Promise<number> {
   const id = await createBusinessUnit(tx, unit);
   await configureChannel(tx, id, 'QuickPay', { paymentDescriptorLabel: '', ...channel });
   const sources = unit.currencyCode === 'USD' ? (['Credit Card', 'ACH'] as const) : (['Credit Card'] as const);
@@ -138,7 +139,8 @@ async function fee(
   await scheduleFee(tx, { businessUnitId, paymentSourceType: 'Credit Card', effectiveDate: '2020-01-01', feeMerchantAccountId: account?.id ?? null, ...schedule });
 }
 
-const system = (businessUnitIds: readonly number[]): Caller => ({
+/** Who the product itself is, for what nobody asked for. */
+export const systemCaller = (businessUnitIds: readonly number[]): Caller => ({
   kind: 'machine',
   id: 0,
   name: 'System',
@@ -154,7 +156,7 @@ const system = (businessUnitIds: readonly number[]): Caller => ({
 
 /** Brings a file of the town in by the product's own import: mapping, check, process. */
 export async function importFile(deps: Pick<TownDeps, 'db' | 'disk' | 'clock' | 'keyring'>, businessUnitId: number, name: string): Promise<number> {
-  const caller = system([businessUnitId]);
+  const caller = systemCaller([businessUnitId]);
   const headings = ['ACCT_NO', 'SUB', 'CUST_NAME', 'SVC_ADDR', 'CITY', 'ST', 'ZIP', 'PHONE', 'EMAIL', 'BAL', 'PAST_DUE', 'LATE_FEE', 'ISSUE_DT', 'DUE_DT', 'NOTE', 'ROUTE', 'METER', 'RATE'];
   await deps.db.scoped([businessUnitId], (tx) => saveUploadConfig(tx, caller, businessUnitId, guessMapping(headings)));
   const start = { ...deps, boss: { send: async () => null } as never };

@@ -43,8 +43,8 @@ export interface AppDeps {
 }
 
 /** Gateways by type; the only place that names one. */
-export function gateways(db: Database): (gatewayType: string) => PaymentGateway {
-  const sandbox = sandboxGateway(db);
+export function gateways(db: Database, sandboxDelayMs: number): (gatewayType: string) => PaymentGateway {
+  const sandbox = sandboxGateway(db, sandboxDelayMs);
   return (gatewayType) => {
     if (gatewayType === 'Sandbox') return sandbox;
     throw new Error(`There is no adapter for gateways of type ${gatewayType}.`);
@@ -53,7 +53,15 @@ export function gateways(db: Database): (gatewayType: string) => PaymentGateway 
 
 export function paymentDeps(deps: Pick<AppDeps, 'db' | 'clock' | 'keyring' | 'settings'>): PaymentDeps {
   const { db, clock, keyring } = deps;
-  return { db, clock, keyring, gatewayOf: gateways(db), vault: sandboxVault(db, keyring), providerName: deps.settings.PROVIDER_NAME, limits: makeLimits(db, deps.settings.LIMIT_FACTOR) };
+  return {
+    db,
+    clock,
+    keyring,
+    gatewayOf: gateways(db, deps.settings.SANDBOX_DELAY_MS),
+    vault: sandboxVault(db, keyring),
+    providerName: deps.settings.PROVIDER_NAME,
+    limits: makeLimits(db, deps.settings.LIMIT_FACTOR),
+  };
 }
 
 /** Wires config → platform → integrations → capabilities into one HTTP application. It does not listen. */
@@ -98,7 +106,14 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   accountRoutes(app, { ...deps, limits }, guard);
   paymentRoutes(app, paymentDeps(deps));
   if (settings.NODE_ENV !== 'production') sandboxCardFields(app, db, clock);
-  const hub = await realtimeHub(app, { callerOf: (authorization) => callerOf(authorization, '', ''), keyring, clock, isOver, publicUrl: settings.PUBLIC_URL });
+  const hub = await realtimeHub(app, {
+    callerOf: (authorization) => callerOf(authorization, '', ''),
+    keyring,
+    clock,
+    isOver,
+    publicUrl: settings.PUBLIC_URL,
+    mostConnections: limits.most('L12 connections of a user'),
+  });
   healthRoutes(app, async () => void (await db.platform((tx) => rowsOf(tx, sql`select 1 from migration limit 1`))));
   logoRoutes(app);
   clientReportRoutes(app, limits);

@@ -11,17 +11,19 @@ const suffixes: Record<TimeZone, string> = {
   'Asia/Shanghai': 'CST',
 };
 
+// Making a formatter costs a hundred times what using it does.
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const two = '2-digit';
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: two, day: two, hour: two, minute: two, second: two, hour12: true });
+  formats.set(timeZone, made);
+  return made;
+}
+
 function partsIn(instant: string | Date, timeZone: string): Record<string, string> {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hour12: true,
-  });
+  const format = formatOf(timeZone);
   return Object.fromEntries(format.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
 }
 

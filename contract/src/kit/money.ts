@@ -1,8 +1,16 @@
 import type { Culture, CurrencyCode } from './shapes.ts';
 
+const formats = new Map<string, Intl.NumberFormat>();
+function formatOf(currency: CurrencyCode, culture: Culture): Intl.NumberFormat {
+  const key = `${culture} ${currency}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(culture, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  formats.set(key, format);
+  return format;
+}
+
 /** "$84.12"; a CAD business unit shows "$84.12 CAD". `minor` is in cents. */
 export function formatMoney(minor: number, currencyCode: CurrencyCode, culture: Culture = 'en-US'): string {
-  const text = new Intl.NumberFormat(culture, { style: 'currency', currency: currencyCode, currencyDisplay: 'narrowSymbol' }).format(minor / 100);
+  const text = formatOf(currencyCode, culture).format(minor / 100);
   return currencyCode === 'CAD' ? `${text} CAD` : text;
 }
 

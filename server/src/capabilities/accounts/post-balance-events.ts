@@ -25,62 +25,56 @@ export interface PostingBatch {
   readonly postings: readonly Posting[];
 }
 
-/** An account's money as read under its row lock. */
-export interface MoneyState {
-  readonly balance: number;
-  readonly lateFee: number;
-  /** Open charges outside the balance. */
-  readonly openCharges: number;
-  readonly lastEventSequence: number;
-}
-
 /** What a batch does to the account's row, its charges and its register; pure. */
 export interface PlannedPostings {
-  readonly money: { readonly account_id: number; readonly balance: number; readonly late_fee: number; readonly past_due_by: number; readonly events: number };
+  readonly money: { readonly account_id: number; readonly balance_by: number; readonly late_fee_by: number; readonly events: number };
   readonly charges: readonly { readonly id: number; readonly amount: number }[];
   readonly events: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Computes the events of one account from its money; nothing is read or written. */
-export function planPostings(state: MoneyState, batch: PostingBatch): PlannedPostings {
-  const after: Record<Bucket, number> = { Balance: state.balance, LateFee: state.lateFee, OpenCharge: state.openCharges };
-  const events = batch.postings.map((posting, i) => {
-    after[posting.bucket] += posting.amountMinor;
-    return {
-      business_unit_id: batch.businessUnitId,
-      account_id: batch.accountId,
-      sequence: state.lastEventSequence + i + 1,
-      effective_date: batch.effectiveDate,
-      event_type: posting.eventType,
-      bucket: posting.bucket,
-      amount_minor: posting.amountMinor,
-      balance_after_minor: after[posting.bucket],
-      source_type: batch.sourceType,
-      source_id: batch.sourceId,
-      source_line_id: posting.sourceLineId,
-      charge_allocations: posting.chargeAllocations,
-      description: batch.description,
-      created_by: batch.createdBy,
-    };
-  });
-  const moved = batch.postings.filter((p) => p.bucket === 'Balance').reduce((sum, p) => sum + p.amountMinor, 0);
+/**
+ * Computes the events of one account; nothing is read or written. `openCharges` is what its open charges outside the
+ * balance come to, read under the account's lock; only postings to that bucket need it.
+ */
+export function planPostings(batch: PostingBatch, openCharges: number): PlannedPostings {
+  const sum = (bucket: Bucket) => batch.postings.filter((p) => p.bucket === bucket).reduce((total, p) => total + p.amountMinor, 0);
+  const events = batch.postings.map((posting, i) => ({
+    business_unit_id: batch.businessUnitId,
+    account_id: batch.accountId,
+    n: i + 1,
+    effective_date: batch.effectiveDate,
+    event_type: posting.eventType,
+    bucket: posting.bucket,
+    amount_minor: posting.amountMinor,
+    open_before: openCharges,
+    source_type: batch.sourceType,
+    source_id: batch.sourceId,
+    source_line_id: posting.sourceLineId,
+    charge_allocations: posting.chargeAllocations,
+    description: batch.description,
+    created_by: batch.createdBy,
+  }));
   const charges = new Map<number, number>();
   for (const posting of batch.postings) {
     for (const a of posting.chargeAllocations) charges.set(a.accountChargeId, (charges.get(a.accountChargeId) ?? 0) + Math.sign(posting.amountMinor) * a.amountMinor);
   }
   return {
-    money: { account_id: batch.accountId, balance: after.Balance, late_fee: after.LateFee, past_due_by: moved, events: events.length },
+    money: { account_id: batch.accountId, balance_by: sum('Balance'), late_fee_by: sum('LateFee'), events: events.length },
     charges: [...charges].map(([id, amount]) => ({ id, amount })),
     events,
   };
 }
 
-/** Planned postings as parts of a larger statement; written only when `guard` has a row. */
+/**
+ * Planned postings as parts of a larger statement; written only when `guard` has a row. The account's row is the
+ * counter: events take their sequence and balances from its update (performance.md decision 13).
+ */
 export function posted(plans: readonly PlannedPostings[], guard: RawBuilder<unknown>): RawBuilder<unknown> {
   const charges = plans.flatMap((plan) => plan.charges);
-  return sql`moved_money as (update account_money m set balance = x.balance, late_fee = x.late_fee, past_due_minor = m.past_due_minor + x.past_due_by, last_event_sequence = m.last_event_sequence + x.events, row_version = m.row_version + 1
-      from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => plan.money))}::jsonb) as x (account_id bigint, balance bigint, late_fee bigint, past_due_by bigint, events int)
-      where m.account_id = x.account_id and exists (select 1 from ${guard})),
+  return sql`moved_money as (update account_money m set balance = m.balance + x.balance_by, late_fee = m.late_fee + x.late_fee_by, past_due_minor = m.past_due_minor + x.balance_by, last_event_sequence = m.last_event_sequence + x.events, row_version = m.row_version + 1
+      from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => plan.money))}::jsonb) as x (account_id bigint, balance_by bigint, late_fee_by bigint, events int)
+      where m.account_id = x.account_id and exists (select 1 from ${guard})
+      returning m.account_id, m.balance - x.balance_by as balance, m.late_fee - x.late_fee_by as late_fee, m.last_event_sequence - x.events as sequence),
     ${
       charges.length === 0
         ? sql``
@@ -88,23 +82,37 @@ export function posted(plans: readonly PlannedPostings[], guard: RawBuilder<unkn
       from jsonb_to_recordset(${JSON.stringify(charges)}::jsonb) as x (id bigint, amount bigint) where c.id = x.id and exists (select 1 from ${guard})),`
     }
     told_register as (insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, source_line_id, charge_allocations, description, created_by)
-      select x.* from jsonb_to_recordset(${JSON.stringify(plans.flatMap((plan) => plan.events))}::jsonb)
-        as x (business_unit_id int, account_id bigint, sequence int, effective_date date, event_type text, bucket text, amount_minor bigint, balance_after_minor bigint, source_type text, source_id bigint, source_line_id bigint, charge_allocations jsonb, description text, created_by text)
-      where exists (select 1 from ${guard}))`;
+      select x.business_unit_id, x.account_id, m.sequence + x.n, x.effective_date, x.event_type, x.bucket, x.amount_minor,
+        case x.bucket when 'Balance' then m.balance when 'LateFee' then m.late_fee else x.open_before end + sum(x.amount_minor) over (partition by x.account_id, x.bucket order by x.n),
+        x.source_type, x.source_id, x.source_line_id, x.charge_allocations, x.description, x.created_by
+      from jsonb_to_recordset(${JSON.stringify(plans.flatMap((plan) => plan.events))}::jsonb)
+        as x (business_unit_id int, account_id bigint, n int, effective_date date, event_type text, bucket text, amount_minor bigint, open_before bigint, source_type text, source_id bigint, source_line_id bigint, charge_allocations jsonb, description text, created_by text)
+      join moved_money m on m.account_id = x.account_id)`;
 }
 
-/** An account's money and what its open charges outside the balance come to, for `planPostings`; lock the row first. */
+/** What an account owes in late fees and in open charges outside the balance; lock the row first. */
+export interface MoneyState {
+  readonly accountId: number;
+  readonly lateFee: number;
+  readonly openCharges: number;
+}
+
 export const moneyOf = (accountIds: RawBuilder<unknown>) =>
-  sql<MoneyState & { accountId: number }>`select m.account_id as "accountId", m.balance, m.late_fee as "lateFee", m.last_event_sequence as "lastEventSequence",
+  sql<MoneyState>`select m.account_id as "accountId", m.late_fee as "lateFee",
     (select coalesce(sum(remaining_minor), 0)::bigint from account_charge c where c.account_id = m.account_id and c.status = 'Open' and not c.included_in_balance) as "openCharges"
     from account_money m where m.account_id in (${accountIds}) order by m.account_id`;
 
 /**
- * Appends events to one account's register and moves its money by them, under the account's row lock. The register is
- * the truth: no other code changes an account's money.
+ * Appends events to one account's register and moves its money by them, in one statement. The register is the truth:
+ * no other code changes an account's money.
  */
 export async function postBalanceEvents(tx: Tx, batch: PostingBatch): Promise<void> {
   if (batch.postings.length === 0) return;
-  const [, money] = await Promise.all([lockAccounts(tx, [batch.accountId]), oneRow(tx, moneyOf(sql`${batch.accountId}::bigint`))]);
-  await change(tx, sql`with ${posted([planPostings(money, batch)], sql`(select 1) as guard`)} select 1`);
+  const openCharges = batch.postings.some((posting) => posting.bucket === 'OpenCharge') ? await openChargesUnderLock(tx, batch.accountId) : 0;
+  await change(tx, sql`with ${posted([planPostings(batch, openCharges)], sql`(select 1) as guard`)} select 1`);
+}
+
+async function openChargesUnderLock(tx: Tx, accountId: number): Promise<number> {
+  const [, money] = await Promise.all([lockAccounts(tx, [accountId]), oneRow(tx, moneyOf(sql`${accountId}::bigint`))]);
+  return money.openCharges;
 }

@@ -27,16 +27,13 @@ export async function openQuickPaySession(tx: Tx, session: { businessUnitId: num
 
 /** The live session of this id. */
 export const quickPaySessionById = (db: Database, id: number): Promise<QuickPaySession | undefined> =>
-  db.platform((tx) => maybeRow(tx, sql<QuickPaySession>`select ${columns} from quick_pay_session s join business_unit u on u.id = s.business_unit_id where s.id = ${id} and ${alive}`));
+  db.platformOnce(sql<QuickPaySession>`select ${columns} from quick_pay_session s join business_unit u on u.id = s.business_unit_id where s.id = ${id} and ${alive}`);
 
 /** The live session of this identifier, its idle time begun anew. */
 export const touchQuickPaySession = (db: Database, identifier: string): Promise<QuickPaySession | undefined> =>
-  db.platform((tx) =>
-    maybeRow(
-      tx,
-      sql<QuickPaySession>`update quick_pay_session s set last_used_date = now() from business_unit u
+  db.platformOnce(
+    sql<QuickPaySession>`update quick_pay_session s set last_used_date = now() from business_unit u
         where u.id = s.business_unit_id and s.identifier = ${identifier} and ${alive} returning ${columns}`,
-    ),
   );
 
 /** Adds accounts that the payer looked up as well. */

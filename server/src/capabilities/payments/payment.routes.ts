@@ -91,7 +91,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
         if (!found) throw notFound(`Payment "${params.referenceNumber}" not found.`);
         return readDetails(tx, found.id);
       }),
-    listPayments: ({ params, query }) => db.reading([params.businessUnitId], (tx) => listPayments(tx, clock, params.businessUnitId, query)),
+    listPayments: ({ params, query }) => listPayments(db, clock, params.businessUnitId, query),
     sendReceipt: ({ caller, params, body }) => sendReceipt(deps, caller, params.paymentId, body),
   });
 

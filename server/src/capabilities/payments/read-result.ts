@@ -1,14 +1,13 @@
 import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { maybeRow, rowsOf, sql } from '../../platform/database/database.ts';
+import { sql, together } from '../../platform/database/database.ts';
 import { payerView } from '../accounts/payer-view.ts';
-import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from './deps.ts';
-import { noSuchSession, readSession } from './session/session-row.ts';
+import { noSuchSession, readSessionScene } from './session/session-row.ts';
 
 interface LastPayment {
   id: number;
   referenceNumber: string;
-  createdDate: Date;
+  createdDate: string;
   amountMinor: number;
   feeMinor: number;
   included: boolean;
@@ -28,22 +27,20 @@ interface PaidAccount {
 /** How a session ended, or where it stands; the same answer however often it is asked. */
 export async function readResult(deps: PaymentDeps, at: { id: number; businessUnitId: number }): Promise<PaymentResult> {
   return deps.db.scoped([at.businessUnitId], async (tx) => {
-    const session = await readSession(tx, at.id);
-    const unit = await businessUnitById(tx, at.businessUnitId);
-    if (!session || !unit) throw noSuchSession();
-    const payment = await maybeRow(
-      tx,
-      sql<LastPayment>`select p.id, p.reference_number as "referenceNumber", p.created_date as "createdDate", p.amount_minor as "amountMinor", p.service_fee_amount_minor as "feeMinor",
+    const lastPayment = sql<LastPayment>`select p.id, p.reference_number as "referenceNumber", p.created_date as "createdDate", p.amount_minor as "amountMinor", p.service_fee_amount_minor as "feeMinor",
           p.include_service_fee_in_payment as included, p.auth_code as "authCode", s.payment_source as source
-        from payment p join payment_snapshot s on s.payment_id = p.id where p.payment_session_id = ${session.id} and p.type = 'Base Payment' order by p.attempt_number desc limit 1`,
-    );
-    const accounts = payment
-      ? await rowsOf(
-          tx,
-          sql<PaidAccount>`select a.name, a.street, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", pa.amount_minor as "amountMinor", m.balance as "balanceMinor"
-            from payment_account pa join account a on a.id = pa.account_id join account_money m on m.account_id = a.id where pa.payment_id = ${payment.id} order by a.id`,
-        )
-      : [];
+        from payment p join payment_snapshot s on s.payment_id = p.id where p.payment_session_id = ${at.id} and p.type = 'Base Payment' order by p.attempt_number desc limit 1`;
+    const [scene, { payments, accounts }] = await Promise.all([
+      readSessionScene(tx, at.id),
+      together(tx, {
+        payments: lastPayment,
+        accounts: sql<PaidAccount>`select a.name, a.street, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", pa.amount_minor as "amountMinor", m.balance as "balanceMinor"
+            from payment_account pa join account a on a.id = pa.account_id join account_money m on m.account_id = a.id where pa.payment_id = (select id from (${lastPayment}) l) order by a.id`,
+      }),
+    ]);
+    if (!scene) throw noSuchSession();
+    const { session, unit } = scene;
+    const [payment] = payments;
     const base = payment ? payment.amountMinor - (payment.included ? payment.feeMinor : 0) : 0;
     const fee = payment?.feeMinor ?? 0;
     return {
@@ -54,7 +51,7 @@ export async function readResult(deps: PaymentDeps, at: { id: number; businessUn
       paymentId: payment?.id ?? null,
       payerMessage: payerMessage(session.status, session.abandonReason, session.payerMessage, unit.phone),
       payerAction: session.payerAction as PaymentResult['payerAction'],
-      createdDate: payment?.createdDate.toISOString() ?? null,
+      createdDate: payment ? new Date(payment.createdDate).toISOString() : null,
       amountMinor: base,
       serviceFeeAmountMinor: fee,
       includeServiceFeeInPayment: payment?.included ?? false,

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { crashPoint } from '../crash/crash-point.ts';
@@ -29,6 +30,8 @@ export interface Database {
   reading<T>(businessUnitIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For look-ups by an unguessable key and for the worker's own queues: every business unit. */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One statement over every business unit, with its own transaction: one write, one wait. */
+  platformOnce<Row>(statement: RawBuilder<Row>): Promise<Row | undefined>;
   /**
    * Opens by an unguessable key: `find` reads over every business unit, and the rest of the work sees only the one that
    * `unit` names. All of it is one wait.
@@ -84,6 +87,7 @@ export function openDatabase(url: string, size = 8): Database {
     scoped: (ids, work) => inScope(payments, 'app.bu', ids.join(','), work),
     reading: (ids, work) => inScope(readers, 'app.bu', ids.join(','), work),
     platform: (work) => inScope(payments, 'app.platform', 'on', work),
+    platformOnce: async (statement) => (await inScope(payments, 'app.platform', 'on', (tx) => tx.finish(statement)))[0],
     auditing: (work) =>
       inScope({ ...readers, begin: 'begin isolation level repeatable read, read only' }, 'app.platform', 'on', async (tx) => {
         await tx.query("select set_config('statement_timeout', '0', true)");
@@ -117,16 +121,19 @@ async function inScope<T>(way: Way, setting: 'app.bu' | 'app.platform', value: s
 }
 
 async function inTransaction<T>({ pool, named, begin }: Way, setting: string, value: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!/^(on|[\d,]*)$/.test(value)) throw new Error('A scope is a list of ids.');
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     // Begin and scope are not waited for: they travel with the first statement of the work.
-    const opened = Promise.all([client.query(begin), client.query({ name: 'scope', text: 'select set_config($1, $2, true)', values: [setting, value] })]);
+    const together = gather(client);
+    const opened = client.query(`${begin}; set local ${setting} = '${value}'`);
     opened.catch(() => undefined);
     let finished = false;
     const send = async <Row>(statement: RawBuilder<Row>) => {
       const { sql: text, parameters } = statement.compile(compiler);
       const name = named ? nameOf(text) : undefined;
+      together();
       const answer = client.query<Row & pg.QueryResultRow>({ text, values: parameters as unknown[], ...(name ? { name } : {}) });
       answer.catch(() => undefined);
       await opened;
@@ -134,6 +141,7 @@ async function inTransaction<T>({ pool, named, begin }: Way, setting: string, va
       return { rows: rows as Row[], count: rowCount ?? 0 };
     };
     const commit = async () => {
+      together();
       if ((await client.query('commit')).command === 'ROLLBACK') throw new Error('The transaction was rolled back: one of its statements failed unnoticed.');
     };
     const tx: Tx = {
@@ -161,6 +169,26 @@ async function inTransaction<T>({ pool, named, begin }: Way, setting: string, va
   } finally {
     client.release(broken);
   }
+}
+
+/**
+ * Statements sent within one turn leave in one write: a write to a socket costs more than a statement to prepare.
+ * Called before each statement; what it held back leaves when the turn ends.
+ */
+function gather(client: pg.PoolClient): () => void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  let held = false;
+  const hold = () => {
+    if (held) return;
+    held = true;
+    stream.cork();
+    process.nextTick(() => {
+      held = false;
+      stream.uncork();
+    });
+  };
+  hold();
+  return hold;
 }
 
 /** PostgreSQL's five-character code of an error, or ''. */

@@ -29,6 +29,7 @@ export const limitTable = {
   'L11 requests of a machine client': { hits: 1200, seconds: 60 },
   'L11 tokens of a machine client': { hits: 30, seconds: 60 },
   'L11 failed secrets of a machine client': { hits: 10, seconds: 600 },
+  'L12 connections of a user': { hits: 10, seconds: 0 }, // open at a time
   'L12 connections of an address': { hits: 50, seconds: 60 },
   'L13 reports of an address': { hits: 60, seconds: 60 },
 } as const;
@@ -48,6 +49,8 @@ export interface Limits {
   fullAmong(keys: readonly (readonly [LimitName, string | number])[]): RawBuilder<{ key: string }>;
   /** Counts one hit. @throws 429 with `message` when it is one too many. */
   enforce(limit: LimitName, key: string | number, message: string): Promise<void>;
+  /** The same for several at once, in one statement. */
+  enforceAll(keys: readonly (readonly [LimitName, string | number])[], message: string): Promise<void>;
 }
 
 /** Limits counted in the database, so that they hold over all nodes. `factor` is 1 but in tests. */
@@ -72,6 +75,19 @@ export function makeLimits(db: Database, factor: number): Limits {
         key: string;
       }>`select c.key from jsonb_to_recordset(${JSON.stringify(keys.map(([limit, key]) => ({ key: `${limit}: ${key}`, seconds: limitTable[limit].seconds, most: most(limit) })))}::jsonb) as x (key text, seconds int, most bigint)
         join rate_counter c on c.key = x.key and c.window_start = to_timestamp(floor(extract(epoch from now()) / x.seconds) * x.seconds) and c.hits >= x.most`,
+    async enforceAll(keys, message) {
+      const asked = keys.map(([limit, key]) => ({ key: `${limit}: ${key}`, seconds: limitTable[limit].seconds, most: most(limit) }));
+      const { rows } = await db.pool.query<{ seconds: number | null }>({
+        name: 'count-all',
+        text: `with asked as (select * from jsonb_to_recordset($1::jsonb) as x (key text, seconds int, most bigint)),
+            counted as (insert into rate_counter (key, window_start, hits) select key, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1 from asked order by key
+              on conflict (key, window_start) do update set hits = rate_counter.hits + 1 returning key, hits)
+          select max(seconds) as seconds from counted join asked using (key) where hits > most`,
+        values: [JSON.stringify(asked)],
+      });
+      const seconds = rows[0]?.seconds;
+      if (seconds) throw tooMany(message, seconds);
+    },
     async enforce(limit, key, message) {
       if ((await count(limit, key)) > most(limit)) throw tooMany(message, limitTable[limit].seconds);
     },

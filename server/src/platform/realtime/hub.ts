@@ -18,7 +18,6 @@ export interface Hub {
 const pingMs = 15_000;
 const silentMs = 30_000;
 const pollMs = 25_000;
-const mostConnections = 10;
 const mostMessages = 60;
 
 export interface HubDeps {
@@ -26,6 +25,8 @@ export interface HubDeps {
   readonly keyring: Keyring;
   readonly clock: Clock;
   readonly publicUrl: string;
+  /** Connections that one user may have open. */
+  readonly mostConnections: number;
   readonly isOver: (limit: LimitName, key: string | number) => boolean;
 }
 
@@ -78,7 +79,7 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
 
   function open(pass: Pass, address: string): Connection {
     const own = [...connections.values()].filter((connection) => connection.owner === pass.owner).length;
-    if (own >= mostConnections || isOver('L12 connections of an address', addressKey(address))) throw tooMany('Too many connections. Wait a minute and try again.', 60);
+    if (own >= deps.mostConnections || isOver('L12 connections of an address', addressKey(address))) throw tooMany('Too many connections. Wait a minute and try again.', 60);
     hubConnections.set(connections.size + 1);
     const connection = new Connection(new Set(pass.groups), pass.owner);
     for (const group of connection.allowed) connection.groups.add(group);

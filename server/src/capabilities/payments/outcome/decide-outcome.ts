@@ -81,20 +81,23 @@ function afterRefund(scene: Scene, answer: GatewayAnswer): OutcomePlan {
 function complete(scene: Scene, now: Date, payments: readonly PaymentMove[]): OutcomePlan {
   const { base, lines, money, charges, timezone } = scene;
   const postings = money.map((state) =>
-    planPostings(state, {
-      businessUnitId: base.businessUnitId,
-      accountId: state.accountId,
-      sourceType: 'payment',
-      sourceId: base.id,
-      effectiveDate: dateIn(now, timezone),
-      description: `Payment ${base.referenceNumber}`,
-      createdBy: 'Payer',
-      postings: postingsOf(
-        lines.filter((line) => line.accountId === state.accountId),
-        state.lateFee,
-        charges.filter((charge) => charge.accountId === state.accountId),
-      ),
-    }),
+    planPostings(
+      {
+        businessUnitId: base.businessUnitId,
+        accountId: state.accountId,
+        sourceType: 'payment',
+        sourceId: base.id,
+        effectiveDate: dateIn(now, timezone),
+        description: `Payment ${base.referenceNumber}`,
+        createdBy: 'Payer',
+        postings: postingsOf(
+          lines.filter((line) => line.accountId === state.accountId),
+          state.lateFee,
+          charges.filter((charge) => charge.accountId === state.accountId),
+        ),
+      },
+      state.openCharges,
+    ),
   );
   const message = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({ businessUnitId: base.businessUnitId, orderingKey, topic, payload });
   return {

@@ -25,7 +25,7 @@ export interface Scene {
   readonly timezone: string;
   /** Only when this outcome completes the payment: the base's lines, on the accounts that stand for them now. */
   readonly lines: readonly SceneLine[];
-  readonly money: readonly (MoneyState & { readonly accountId: number })[];
+  readonly money: readonly MoneyState[];
   readonly charges: readonly OpenChargeRow[];
 }
 

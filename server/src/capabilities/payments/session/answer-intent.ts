@@ -8,7 +8,7 @@ import { badRequest, conflict } from '../../../platform/http/refusal.ts';
 import { quoteFee } from '../../fees/quote-fee.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { sourceById } from '../payment-source.ts';
+import { type PaymentSourceRow, sourceById } from '../payment-source.ts';
 import { idleMs } from './create-intent.ts';
 import { openSession, type SessionRow } from './session-row.ts';
 import { viewIntent } from './view-intent.ts';
@@ -26,11 +26,11 @@ export async function answerIntent(
   rowVersion: number | undefined,
   decide: (tx: Tx, session: SessionRow, unit: BusinessUnit) => Promise<Answers>,
 ): Promise<PaymentIntent> {
-  const view = await openSession(deps.db, caller, identifier, async (tx, { session, unit }) => {
+  const view = await openSession(deps.db, caller, identifier, async (tx, { session, unit, source }) => {
     if (!isOpen(session.status)) throw badRequest('status', `Not allowed while ${session.status}.`);
     if (session.expiresDate <= deps.clock.now()) throw badRequest('status', 'Your session ended. No payment was taken.');
     if (rowVersion !== undefined && rowVersion !== session.rowVersion) throw conflict('This payment was changed in another tab. Check it again.');
-    await write(deps, tx, unit, { ...session, ...(await decide(tx, session, unit)) });
+    await write(deps, tx, unit, { ...session, ...(await decide(tx, session, unit)) }, source);
     crashPoint('answer.written');
     return viewIntent(deps, tx, session.id);
   });
@@ -38,8 +38,8 @@ export async function answerIntent(
   return view;
 }
 
-async function write(deps: PaymentDeps, tx: Tx, unit: BusinessUnit, next: SessionRow): Promise<void> {
-  const source = next.paymentSourceId === null ? undefined : await sourceById(tx, next.paymentSourceId);
+async function write(deps: PaymentDeps, tx: Tx, unit: BusinessUnit, next: SessionRow, before: PaymentSourceRow | undefined): Promise<void> {
+  const source = next.paymentSourceId === null || next.paymentSourceId === before?.id ? before : await sourceById(tx, next.paymentSourceId);
   const baseMinor = next.charges.reduce((sum, line) => sum + line.amountMinor, 0);
   const quote =
     source && baseMinor > 0

@@ -1,5 +1,5 @@
 import { type ChannelKey, channelOf } from '@ratepayer/contract/payments/channels.ts';
-import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { firstUnmet } from '@ratepayer/contract/payments/session-state.ts';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
 import { maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
@@ -23,21 +23,27 @@ const idleMs = 30 * 60_000;
 
 /** Begins a payment session for accounts the caller may pay; the channel's configuration is kept as it is now. */
 export async function createIntent(deps: PaymentDeps, caller: Caller, input: NewIntent): Promise<PaymentIntent> {
-  const lookUp = caller.quickPaySessionId === null ? undefined : await quickPaySessionById(deps.db, caller.quickPaySessionId);
   const accountIds = [...new Set(input.accountIds)].sort((a, b) => a - b);
-  if (caller.kind !== 'staff' && caller.kind !== 'machine')
-    await deps.limits.enforce('L6 intents of an address', addressKey(caller.clientAddress), 'Too many attempts. Wait 10 minutes and try again.');
+  const limited = caller.kind !== 'staff' && caller.kind !== 'machine';
+  const [lookUp] = await Promise.all([
+    caller.quickPaySessionId === null ? undefined : quickPaySessionById(deps.db, caller.quickPaySessionId),
+    limited && deps.limits.enforce('L6 intents of an address', addressKey(caller.clientAddress), 'Too many attempts. Wait 10 minutes and try again.'),
+  ]);
   return deps.db.scoped([input.businessUnitId], async (tx) => {
-    const unit = await businessUnitById(tx, input.businessUnitId);
-    const own = await ownAccounts(tx, caller, lookUp?.accountIds ?? []);
+    const [unit, own, channel, accounts, held] = await Promise.all([
+      businessUnitById(tx, input.businessUnitId),
+      ownAccounts(tx, caller, lookUp?.accountIds ?? []),
+      readChannelConfig(tx, input.businessUnitId, channelOf(input.channel)),
+      accountsByIds(tx, input.businessUnitId, accountIds),
+      tooManyAttempts(tx, caller, accountIds, input.businessUnitId),
+    ]);
     if (!unit || accountIds.some((id) => !own.has(id))) throw notFound('We could not find that account.');
-    const config = await openChannel(tx, unit, input.channel);
-    const accounts = await accountsByIds(tx, unit.id, accountIds);
+    const config = openChannel(unit, channel);
     if (accounts.length !== accountIds.length) throw notFound('We could not find that account.');
     if (accounts.some((account) => account.accountLocked || !account.allowOnlinePayment || account.isArchived))
       throw badRequest('accountIds', `This account cannot be paid online. Please call ${unit.phone}.`);
     if (accountIds.length > config.maximumAccounts) throw badRequest('accountIds', `At most ${config.maximumAccounts} accounts can be paid at once.`);
-    await refuseAfterTooManyAttempts(tx, caller, accountIds, unit);
+    if (held) throw tooMany(`Too many attempts. Wait 15 minutes or call ${unit.phone}.`, 900);
     const { id } = await oneRow(
       tx,
       sql<{
@@ -57,20 +63,17 @@ async function ownAccounts(tx: Tx, caller: Caller, lookedUp: readonly number[]):
   return new Set(row.ids);
 }
 
-async function openChannel(tx: Tx, unit: BusinessUnit, key: ChannelKey) {
-  const config = await readChannelConfig(tx, unit.id, channelOf(key));
+function openChannel(unit: BusinessUnit, config: ChannelConfig | undefined): ChannelConfig {
   if (unit.status !== 'Live' || config?.mode !== 'Enabled') throw badRequest('', 'Online payments are not available at the moment.');
   return config;
 }
 
 /** After too many tries this payer may begin again on these accounts after 15 minutes; others at once. */
-async function refuseAfterTooManyAttempts(tx: Tx, caller: Caller, accountIds: readonly number[], unit: BusinessUnit): Promise<void> {
-  const last = await maybeRow(
+const tooManyAttempts = (tx: Tx, caller: Caller, accountIds: readonly number[], businessUnitId: number) =>
+  maybeRow(
     tx,
-    sql`select 1 from payment_session where business_unit_id = ${unit.id} and status = 'Abandoned' and abandon_reason = 'Too many attempts' and modified_date > now() - interval '15 minutes'
+    sql`select 1 from payment_session where business_unit_id = ${businessUnitId} and status = 'Abandoned' and abandon_reason = 'Too many attempts' and modified_date > now() - interval '15 minutes'
       and account_ids && ${sql.val([...accountIds])}::bigint[] and (customer_id = ${caller.customerId} or (customer_id is null and client_address = ${caller.clientAddress})) limit 1`,
   );
-  if (last) throw tooMany(`Too many attempts. Wait 15 minutes or call ${unit.phone}.`, 900);
-}
 
 export { idleMs };

@@ -22,8 +22,7 @@ export interface ChargesInput {
 export const setCharges = (deps: PaymentDeps, caller: Caller, identifier: string, input: ChargesInput) =>
   answerIntent(deps, caller, identifier, input.rowVersion, async (tx, session, unit) => {
     const accountIds = input.accountIds ? await allowedAccounts(tx, caller, session, input.accountIds) : session.accountIds;
-    const accounts = await accountsByIds(tx, unit.id, accountIds);
-    const charges = await openChargesOf(tx, accountIds);
+    const [accounts, charges] = await Promise.all([accountsByIds(tx, unit.id, accountIds), openChargesOf(tx, accountIds)]);
     const lines = input.lineItems.map((line): DraftLine => ({ ...line, accountChargeId: line.accountChargeId ?? null, description: descriptionOf(line, accounts, charges) }));
     const problems = chargeProblems(session, unit, accounts, charges, lines);
     if (problems.length > 0) throw new Refusal(400, problems);

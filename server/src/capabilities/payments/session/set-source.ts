@@ -56,9 +56,8 @@ export async function setSource(deps: PaymentDeps, caller: Caller, identifier: s
 async function refuseTooManySources({ limits }: PaymentDeps, caller: Caller, session: { id: number; accountIds: readonly number[]; phone: string }): Promise<void> {
   if (caller.kind === 'staff' || caller.kind === 'machine') return;
   const text = `Too many attempts. Wait 15 minutes or call ${session.phone}.`;
-  await limits.enforce('L6 sources of a session', session.id, text);
-  await limits.enforce('L6 sources of an address', addressKey(caller.clientAddress), text);
-  for (const id of session.accountIds) await limits.enforce('L6 sources on an account', id, text);
+  const accounts = session.accountIds.map((id) => ['L6 sources on an account', id] as const);
+  await limits.enforceAll([['L6 sources of a session', session.id], ['L6 sources of an address', addressKey(caller.clientAddress)], ...accounts], text);
 }
 
 /** Which ways of paying a channel offers at all. */

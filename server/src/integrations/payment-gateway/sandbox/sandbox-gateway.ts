@@ -13,7 +13,7 @@ interface LedgerRow {
 }
 
 /** A real adapter with books of its own, so that "what the gateway thinks" can be set against "what we think". */
-export function sandboxGateway(db: Database): PaymentGateway {
+export function sandboxGateway(db: Database, delayMs = 0): PaymentGateway {
   async function write(row: {
     reference: string;
     kind: 'sale' | 'void' | 'refund';
@@ -39,6 +39,7 @@ export function sandboxGateway(db: Database): PaymentGateway {
   }
 
   async function sale(request: SaleRequest, signal: AbortSignal): Promise<GatewayAnswer> {
+    if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs));
     const { rows } = await db.pool.query<{ behaviour: string; kind: string }>('select behaviour, kind from sandbox.token where token = $1', [request.token]);
     const token = rows[0];
     if (!token) return { outcome: 'error', gatewayTransactionId: '', authCode: '', responseCode: 'token_unknown', message: 'The sandbox does not know this token', amountMinor: 0 };

@@ -1,0 +1,67 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely';
+import type { Checked } from '@ratepayer/server/capabilities/payments/process/check-payment.ts';
+import { writePayments } from '@ratepayer/server/capabilities/payments/process/write-payments.ts';
+import { decideOutcome } from '@ratepayer/server/capabilities/payments/outcome/decide-outcome.ts';
+import { readScene } from '@ratepayer/server/capabilities/payments/outcome/read-scene.ts';
+import { writeOutcome } from '@ratepayer/server/capabilities/payments/outcome/write-outcome.ts';
+import { businessUnitById } from '@ratepayer/server/capabilities/organizations/find-business-unit.ts';
+import { merchantAccountFor } from '@ratepayer/server/capabilities/gateways/merchant-accounts.ts';
+import { readSessionScene } from '@ratepayer/server/capabilities/payments/session/session-row.ts';
+import { accountsByIds } from '@ratepayer/server/capabilities/accounts/account-rows.ts';
+import type { Tx } from '@ratepayer/server/platform/database/database.ts';
+import { anonymous } from '@ratepayer/server/platform/http/caller.ts';
+import type { Lab } from './lab.ts';
+import type { ReadySession } from './sessions.ts';
+
+const compiler = new Kysely<Record<string, never>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+export interface Raw {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const caller = anonymous('127.0.0.1', 'bench');
+const answer = { outcome: 'approved', gatewayTransactionId: 'x', authCode: '123456', responseCode: 'approved', message: 'Approved', amountMinor: 5_000 } as const;
+
+/** A session as it stands before "Pay", read once: what the statements are written from. */
+export async function readyToWrite(lab: Lab, session: ReadySession): Promise<Checked> {
+  return lab.db.scoped([session.businessUnitId], async (tx) => {
+    const scene = await readSessionScene(tx, session.id);
+    const unit = await businessUnitById(tx, session.businessUnitId);
+    const accounts = await accountsByIds(tx, session.businessUnitId, [session.accountId]);
+    const merchant = await merchantAccountFor(tx, { businessUnitId: session.businessUnitId, purpose: 'Base Payment', channel: 'QuickPay', paymentSourceType: 'Credit Card', currencyCode: 'USD' });
+    if (!scene?.source || !unit || !merchant) throw new Error('The benchmark made a session that cannot be paid.');
+    const quote = { paymentSourceType: 'Credit Card', amountMinor: 0, includeServiceFeeInPayment: false, scheduleVersion: 0, feeMerchantAccountId: null } as const;
+    return { session: scene.session, unit, source: scene.source, accounts, quote, baseMinor: 5_000, terms: [], merchant, feeMerchant: undefined };
+  });
+}
+
+/** The write of a step alone within the product's frame, and the same text to be sent bare. */
+export const firstStatement = (checked: Checked) => (tx: Tx) => writePayments(tx, checked, caller, undefined, new Date());
+
+export async function secondStatement(lab: Lab, businessUnitId: number, attemptId: number): Promise<(tx: Tx) => Promise<unknown>> {
+  const scene = await lab.db.scoped([businessUnitId], (tx) => readScene(tx, attemptId, true));
+  if (!scene) throw new Error('The attempt is gone.');
+  return (tx) => writeOutcome(tx, scene, answer, 'Approved', 'Gateway', decideOutcome(scene, answer, new Date()), new Date());
+}
+
+/** What a step would send, without sending it. */
+export async function textOf(step: (tx: Tx) => Promise<unknown>): Promise<Raw> {
+  let raw: Raw | undefined;
+  const keep = <Row>(statement: RawBuilder<Row>) => {
+    const { sql: text, parameters } = statement.compile(compiler);
+    raw = { text, values: parameters };
+    return [{ attemptId: 1, basePaymentId: 1, nextId: null }] as Row[];
+  };
+  const tx: Tx = { run: async (s) => ({ rows: keep(s), count: 1 }), finish: async (s) => keep(s), query: async () => ({ rows: [] }) };
+  await step(tx);
+  if (!raw) throw new Error('The step sent nothing.');
+  return raw;
+}

@@ -1,0 +1,140 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { listPayments } from '@ratepayer/server/capabilities/payments/staff/list-payments.ts';
+import { fixedClock } from '@ratepayer/server/platform/clock/clock.ts';
+import { makeCity } from './city.ts';
+import { type Figures, figures, type Lab, openLab, openLoop, report, round, seeded } from './lab.ts';
+
+const now = '2026-11-21T18:00:00Z';
+const days = 400;
+
+/** Payments by fixed arithmetic over 400 days; the first business unit has 40 % of them. Indexes are made afterwards, as after a restore. */
+async function fill(lab: Lab, rows: number): Promise<number> {
+  const city = await makeCity(lab, 20, 20_000);
+  const [big = 0] = city.unitIds;
+  const { rows: indexes } = await lab.owner.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and tablename in ('payment', 'payment_account') and indexname not in (select conname from pg_constraint where contype in ('p', 'u')) and indexname not like '%_key'`,
+  );
+  for (const { name } of indexes) await lab.owner.query(`drop index ${name}`);
+  await lab.owner.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'; set synchronous_commit = off");
+  await lab.owner.query(
+    `insert into payment (reference_number, type, organization_id, business_unit_id, status, channel, amount_minor, currency_code, source_type, brand, last4, account_id, account_count, payer_name, contact_email, auth_code, created_date, posted_date)
+     select '9' || lpad(((n::bigint * 7919) % 100000000000000000)::text, 17, '0'), 'Base Payment', 1, case when n % 5 < 2 then $2::int else ($3::int[])[2 + n % 19] end,
+       (array['Succeeded','Succeeded','Succeeded','Succeeded','Succeeded','Succeeded','Succeeded','Succeeded','Declined','Refunded'])[1 + (n * 31) % 10], 'QuickPay', 1000 + (n::bigint * 37) % 30000, 'USD',
+       case when n % 4 = 0 then 'ACH' else 'Credit Card' end, 'Visa', lpad((n % 10000)::text, 4, '0'), ($4::bigint[])[1 + n % 20000], 1, '', '', lpad((n % 1000000)::text, 6, '0'), at, at
+     from (select n, $5::timestamptz - ((n::bigint * 48271 % 2147483647)::float8 / 2147483647 * $6) * interval '1 day' as at from generate_series(1, $1::int) n) g`,
+    [rows, big, city.unitIds, city.accountIds, now, days],
+  );
+  await lab.owner.query(
+    'insert into payment_account (account_id, created_date, payment_id, business_unit_id, amount_minor) select account_id, created_date, id, business_unit_id, amount_minor from payment',
+  );
+  for (const { definition } of indexes) await lab.owner.query(definition);
+  await lab.owner.query('vacuum analyze payment');
+  await lab.owner.query('vacuum analyze payment_account');
+  return big;
+}
+
+type Ask = Parameters<typeof listPayments>[3];
+const page = { Page: 1, PageSize: 25 } as const;
+const day = (back: number) => new Date(Date.parse(now) - back * 86_400_000).toISOString().slice(0, 10);
+
+/** The mix of performance.md 9: today 50 %, 30 days 20 %, filters 15 %, search 10 %, deep pages and sorts 5 %. */
+function askOf(i: number, random: () => number): { kind: string; ask: Ask } {
+  const share = random();
+  if (share < 0.5) return { kind: 'today', ask: { ...page, StartDate: day(0), EndDate: day(0) } };
+  if (share < 0.7) return { kind: '30 days', ask: { ...page, StartDate: day(29), EndDate: day(0) } };
+  if (share < 0.85) return { kind: 'filters', ask: { ...page, StartDate: day(6), EndDate: day(0), PaymentStatuses: ['Declined'], PaymentSourceTypes: ['CreditCard'] } };
+  if (share < 0.95) return { kind: 'search', ask: { ...page, StartDate: day(29), EndDate: day(0), 'Search.SearchText': i % 2 ? `payer ${1000 + (i % 9000)}` : String(1000 + (i % 9000)) } };
+  return { kind: 'deep', ask: { ...page, Page: 400, StartDate: day(29), EndDate: day(0), ...(i % 2 ? { 'Sorted.0.Id': 'amountMinor', 'Sorted.0.Desc': true } : {}) } };
+}
+
+const columns =
+  'p.id, p.reference_number, p.type, p.created_date, p.status, p.channel, p.amount_minor, p.service_fee_amount_minor, p.refunded_amount_minor, p.payer_name, p.brand, p.last4, p.auth_code, a.account_number';
+
+/** The same answers by hand: page and totals with literal bounds on the covering index, two statements on one connection. */
+async function byHand(pool: pg.Pool, unit: number, ask: Ask): Promise<void> {
+  const bounds = `p.business_unit_id = ${unit} and p.type = 'Base Payment' and p.created_date >= '${ask.StartDate}T06:00:00Z' and p.created_date < '${ask.EndDate}T06:00:00Z'::timestamptz + interval '1 day'`;
+  const more = [
+    ...(ask.PaymentStatuses ? [`p.status = 'Declined' and p.source_type = 'Credit Card'`] : []),
+    ...(ask['Search.SearchText']
+      ? [
+          `p.id in (select payment_id from payment_account where account_id in (select id from account where business_unit_id = ${unit} and not is_deleted and lower(name || ' ' || account_number) like '%${ask['Search.SearchText']}%' limit 500)${/^\d{4}$/.test(ask['Search.SearchText']) ? ` union select id from payment where business_unit_id = ${unit} and last4 = '${ask['Search.SearchText']}'` : ''})`,
+        ]
+      : []),
+  ];
+  const where = [bounds, ...more].join(' and ');
+  const order = ask['Sorted.0.Id'] ? 'p.amount_minor desc, p.id desc' : 'p.created_date desc, p.id desc';
+  const client = await pool.connect();
+  await client.query(
+    `with page as materialized (select id from payment p where ${where} order by ${order} limit 25 offset ${(ask.Page - 1) * 25}) select ${columns} from page join payment p on p.id = page.id left join account a on a.id = p.account_id order by ${order}`,
+  );
+  await client.query(
+    `select count(*), sum(p.amount_minor), sum(p.service_fee_amount_minor), count(*) filter (where p.status = 'Succeeded'), count(*) filter (where p.status = 'Declined') from payment p where ${where}`,
+  );
+  client.release();
+}
+
+export async function paymentsList({ rows, seconds }: { rows: number; seconds: number }): Promise<boolean> {
+  const lab = await openLab(8);
+  const began = Date.now();
+  const unit = await fill(lab, rows);
+  console.log(`  ${rows.toLocaleString('en-US')} payments made in ${Math.round((Date.now() - began) / 1000)} s`);
+  const clock = fixedClock(now);
+  const hand = new pg.Pool({ ...lab.owner.options, max: 8, options: '-c jit=off' });
+  const kinds = new Map<string, number[]>();
+  const load = (product: boolean) => async (i: number) => {
+    const { kind, ask } = askOf(i, seeded(i * 977 + 5));
+    const started = performance.now();
+    if (product) await listPayments(lab.db, clock, unit, ask);
+    else await byHand(hand, unit, ask);
+    if (product) kinds.set(kind, [...(kinds.get(kind) ?? []), performance.now() - started]);
+  };
+  await openLoop(10, 5, load(true));
+  await openLoop(10, 5, load(false));
+  kinds.clear();
+  const runs: { product: Figures; limit: Figures; ratio: number }[] = [];
+  for (let pair = 0; pair < 3; pair++) {
+    const product = await openLoop(20, seconds, load(true));
+    const limit = await openLoop(20, seconds, load(false));
+    runs.push({ product, limit, ratio: round(product.p95 / limit.p95) });
+  }
+  await keepPlans(lab, unit);
+  const middle = runs.toSorted((a, b) => a.ratio - b.ratio)[1];
+  const ratio = middle?.ratio ?? 0;
+  report(lab, {
+    name: 'payments-list',
+    rows,
+    product: middle?.product ?? {},
+    limit: middle?.limit ?? {},
+    ratio,
+    aim: 'p95 <= 1.5 x',
+    met: ratio <= 1.5,
+    runs,
+    notes: [...kinds].map(([kind, taken]) => {
+      const { p50, p95 } = figures(taken, 1);
+      return `${kind}: p50 ${p50} ms, p95 ${p95} ms`;
+    }),
+  });
+  await hand.end();
+  await lab.close();
+  return ratio <= 1.5;
+}
+
+/** The plans of the page and the totals of a day, 30 days and 400 days, kept beside the screenshots. */
+async function keepPlans(lab: Lab, unit: number): Promise<void> {
+  const folder = join(import.meta.dirname, '../../../artifacts/plans');
+  mkdirSync(folder, { recursive: true });
+  const parts: string[] = [];
+  for (const back of [0, 29, 399]) {
+    const bounds = `business_unit_id = ${unit} and created_date >= '${day(back)}T06:00:00Z' and created_date < '${day(-1)}T06:00:00Z' and type = 'Base Payment'`;
+    for (const text of [
+      `select id from payment where ${bounds} order by created_date desc, id desc limit 25`,
+      `select count(*), sum(amount_minor), count(*) filter (where status = 'Declined') from payment where ${bounds}`,
+    ]) {
+      const { rows } = await lab.owner.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`);
+      parts.push(`${text}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`);
+    }
+  }
+  writeFileSync(join(folder, 'payments-list.txt'), parts.join('\n'));
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type Lab, labKey } from './lab.ts';
+
+export interface ProductNode {
+  readonly origin: string;
+  /** Resident memory in MB and CPU milliseconds so far. */
+  usage(): Promise<{ rssMb: number; cpuMs: number; peakMb: number }>;
+  kill(): Promise<void>;
+}
+
+/** A process of the product over the lab's database, as an operator runs it. */
+export async function startNode(lab: Lab, role: 'all' | 'api' | 'worker', settings: Record<string, string> = {}): Promise<ProductNode> {
+  const port = await freePort();
+  const child: ChildProcess = fork(join(import.meta.dirname, 'node-entry.ts'), {
+    env: {
+      PATH: '',
+      NODE_ENV: 'test',
+      PORT: String(port),
+      ROLE: role,
+      PUBLIC_URL: 'http://localhost:4000',
+      DATA_DIR: lab.dataDir,
+      DATABASE_URL: lab.appUrl,
+      SECRETS_KEY: labKey,
+      LOG_LEVEL: 'silent',
+      LIMIT_FACTOR: '1000000',
+      ...settings,
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const told = <T>() => new Promise<T>((done) => child.once('message', (message) => done(message as T)));
+  await told();
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    usage() {
+      const answer = told<{ rssMb: number; cpuMs: number; peakMb: number }>();
+      child.send('usage');
+      return answer;
+    },
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { accountSync } from '../dev/src/bench/account-sync.ts';
+import { moneyStatements } from '../dev/src/bench/money-statements.ts';
+import { nodes } from '../dev/src/bench/nodes.ts';
+import { outbox } from '../dev/src/bench/outbox.ts';
+import { paymentsList } from '../dev/src/bench/payments-list.ts';
+import { quickpay } from '../dev/src/bench/quickpay.ts';
+import { realtime } from '../dev/src/bench/realtime.ts';
+import { receipt } from '../dev/src/bench/receipt.ts';
+import { register } from '../dev/src/bench/register.ts';
+import { starts } from '../dev/src/bench/starts.ts';
+
+interface Options {
+  readonly rows: number;
+  readonly seconds: number;
+}
+
+/** A benchmark is one line here: what runs, and how large it is unless told otherwise. */
+const benchmarks: Readonly<Record<string, readonly [run: (options: Options) => Promise<boolean>, rows: number, seconds: number]>> = {
+  quickpay: [quickpay, 200_000, 10],
+  'money-statements': [moneyStatements, 200_000, 20],
+  'payments-list': [paymentsList, 10_000_000, 20],
+  register: [register, 200_000, 5],
+  outbox: [outbox, 100_000, 10],
+  receipt: [receipt, 1_000, 6],
+  'account-sync': [accountSync, 1_000_000, 0],
+  realtime: [realtime, 1_000, 10],
+  nodes: [nodes, 20_000, 60],
+  start: [starts, 5, 0],
+  bundle: [async () => spawnSync(process.execPath, [join(import.meta.dirname, 'bundle.ts')], { stdio: 'inherit' }).status === 0, 0, 0],
+};
+
+const [name = '', ...rest] = process.argv.slice(2);
+const option = (key: string, initial: number) => {
+  const at = rest.indexOf(`--${key}`);
+  return at < 0 ? initial : Number(rest[at + 1]);
+};
+const wanted = benchmarks[name];
+if (!wanted) {
+  console.error(`Say which: npm run bench -- NAME [--rows N] [--seconds N]\n${Object.keys(benchmarks).join(' · ')}`);
+  process.exit(1);
+}
+const [run, rows, seconds] = wanted;
+// A missed aim is a finding, never a failure: times on shared machines are compared within one run only.
+await run({ rows: option('rows', rows), seconds: option('seconds', seconds) });
+process.exit(0);
