@@ -9,6 +9,16 @@ export interface Directory {
   machineClient(clientId: string): Promise<MachineClient | undefined>;
   /** Finds accounts by what stands on a bill; a match opens a look-up session. */
   lookUp(request: LookUpRequest): Promise<LookUpOutcome>;
+  /** The second factor of a user: its secret when one is set up, and whether this user must have one. */
+  secondFactorOf(userId: number): Promise<SecondFactor>;
+  /** Keeps the secret of a user who has none. */
+  keepSecondFactor(userId: number, secret: string): Promise<void>;
+  /** Marks a step as used; false when it, or a later one, was used before. */
+  useStep(userId: number, step: number): Promise<boolean>;
+  /** Whom a one-time link is for; undefined when it is unknown, used or too old. */
+  invited(tokenHash: string): Promise<{ readonly userId: number; readonly email: string } | undefined>;
+  /** Uses the link up and sets the password; false when somebody was first. */
+  acceptInvitation(tokenHash: string, passwordHash: string): Promise<boolean>;
   brandOf(slug: string): Promise<Brand | undefined>;
   /** Counts one failed sign-in or one request for a token, or (`peek`) only looks; true when there were too many. */
   isThrottled(what: 'sign-in failures' | 'tokens' | 'failed secrets', key: string, peek?: boolean): Promise<boolean>;
@@ -18,6 +28,11 @@ export interface Login {
   readonly userId: number;
   readonly passwordHash: string;
   readonly lockedUntil: Date | null;
+}
+
+export interface SecondFactor {
+  readonly secret: string | undefined;
+  readonly required: boolean;
 }
 
 export interface MachineClient {

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
-import { verifyPassword } from './passwords.ts';
-import { messagePage, signInPage } from './pages.ts';
+import { newSecret, stepOf } from './one-time-code.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { codePage, messagePage, passwordPage, signInPage } from './pages.ts';
 import { type extraKeys, type IdentityOptions, makeProviders } from './providers.ts';
 
 export interface Identity {
@@ -42,13 +43,14 @@ export function createIdentity(options: Surroundings): Identity {
       (req as { originalUrl?: string }).originalUrl = `/auth${req.url}`; // what the provider reads its own mount path from
       return forLookup ? serve.lookups(req, res) : serve.people(req, res);
     }
-    if (url.pathname === '/token') return token(req, res, url);
+    if (url.pathname === '/token') return token(req, res);
+    if (url.pathname === '/set-password') return setPassword(options, req, res, url, nonce);
     if (url.pathname.startsWith('/lookup')) return serve.lookups(req, res);
     return serve.people(req, res);
   }
 
   /** Tokens of machine clients are limited per client, wrong secrets more so (L11). */
-  async function token(req: IncomingMessage, res: ServerResponse, _url: URL): Promise<void> {
+  async function token(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const client = /^Basic (.+)$/.exec(req.headers.authorization ?? '')?.[1];
     const id = client ? (Buffer.from(client, 'base64').toString().split(':')[0] ?? '').slice(0, 100) : '';
     if (id && ((await options.directory.isThrottled('failed secrets', id, true)) || (await options.directory.isThrottled('tokens', id)))) {
@@ -92,7 +94,7 @@ function joined(query: URLSearchParams): string {
 
 function setHeaders(res: ServerResponse, path: string, nonce: string, options: Surroundings): void {
   res.setHeader('x-nonce', nonce);
-  const interactive = path.includes('interaction') || path.startsWith('/session') || path === '/';
+  const interactive = path.includes('interaction') || path.startsWith('/session') || path === '/set-password' || path === '/';
   const origin = new URL(options.portalUrl).origin;
   res.setHeader(
     'content-security-policy',
@@ -157,6 +159,8 @@ async function signIn(provider: Provider, options: Surroundings, req: IncomingMe
   if (form.get('token') !== page.token || (origin !== undefined && origin !== 'null' && origin !== new URL(options.issuer).origin)) {
     return sendPage(res, 403, messagePage('We could not sign you in', 'This page is no longer valid. Please start again.'));
   }
+  const half = readHalf(options, uid, form.get('half') ?? '');
+  if (half) return afterPassword(provider, options, req, res, { ...page, uid, userId: half.userId, typed: (form.get('code') ?? '').slice(0, 12), offered: half.secret });
   const email = (form.get('email') ?? '').trim().slice(0, 200);
   const address = options.addressOf(req);
   // The same words as for a wrong password: who tries many is told nothing, and nothing is tried any more.
@@ -164,13 +168,83 @@ async function signIn(provider: Provider, options: Surroundings, req: IncomingMe
   const login = await options.directory.findLogin(email);
   const right = await verifyPassword((form.get('password') ?? '').slice(0, 128), login?.passwordHash);
   if (login && right && (login.lockedUntil === null || login.lockedUntil <= new Date())) {
-    await options.directory.recordSignIn(login.userId);
-    return provider.interactionFinished(req, res, { login: { accountId: String(login.userId), remember: false } }, { mergeWithLastSubmission: false });
+    return afterPassword(provider, options, req, res, { ...page, uid, userId: login.userId, typed: undefined, offered: '' });
   }
   await options.directory.isThrottled('sign-in failures', address);
   if (login) await options.directory.recordFailure(login.userId);
   sendPage(res, 401, signInPage({ ...page, email, error: wrongLogin }));
 }
+
+interface Step {
+  readonly action: string;
+  readonly token: string;
+  readonly nonce: string;
+  readonly stylesheets: readonly string[];
+  readonly uid: string;
+  readonly userId: number;
+  /** What was typed as the code; undefined when it was not asked for yet. */
+  readonly typed: string | undefined;
+  /** The new secret shown to this person, when there is none yet. */
+  readonly offered: string;
+}
+
+const halfLifeMs = 10 * 60_000;
+
+/** The password was right: who it was, for this interaction only, sealed by a signature. */
+function halfOf(options: Surroundings, uid: string, userId: number, secret: string): string {
+  const body = Buffer.from(JSON.stringify({ userId, secret, until: Date.now() + halfLifeMs })).toString('base64url');
+  return `${body}.${options.sign(`half ${uid} ${body}`)}`;
+}
+
+function readHalf(options: Surroundings, uid: string, half: string): { userId: number; secret: string } | undefined {
+  const [body = '', signature = ''] = half.split('.');
+  if (half === '' || options.sign(`half ${uid} ${body}`) !== signature) return undefined;
+  const read = JSON.parse(Buffer.from(body, 'base64url').toString()) as { userId: number; secret: string; until: number };
+  return read.until > Date.now() ? read : undefined;
+}
+
+/** Asks for the code of the second factor where there is one, sets one up where there must be one, and signs in. */
+async function afterPassword(provider: Provider, options: Surroundings, req: IncomingMessage, res: ServerResponse, step: Step): Promise<void> {
+  const { directory } = options;
+  const { secret, required } = await directory.secondFactorOf(step.userId);
+  const finish = async (amr: string[]) => {
+    await directory.recordSignIn(step.userId);
+    await provider.interactionFinished(req, res, { login: { accountId: String(step.userId), remember: false, amr } }, { mergeWithLastSubmission: false });
+  };
+  if (secret === undefined && !required) return finish(['pwd']);
+  const offered = secret === undefined ? step.offered || newSecret() : '';
+  const used = step.typed === undefined ? undefined : stepOf(secret ?? offered, step.typed, new Date());
+  if (used !== undefined && (await directory.useStep(step.userId, used))) {
+    if (secret === undefined) await directory.keepSecondFactor(step.userId, offered);
+    return finish(['pwd', 'otp']);
+  }
+  if (step.typed !== undefined) await directory.recordFailure(step.userId);
+  const error = step.typed === undefined ? '' : 'This code is not right, or was used already. Wait for the next one.';
+  sendPage(res, step.typed === undefined ? 200 : 401, codePage({ ...step, half: halfOf(options, step.uid, step.userId, offered), secret: offered, error }));
+}
+
+/** A person with a one-time link sets a password; then signs in with it like anybody. */
+async function setPassword(options: Surroundings, req: IncomingMessage, res: ServerResponse, url: URL, nonce: string): Promise<void> {
+  const form = req.method === 'POST' ? new URLSearchParams(await readBody(req)) : undefined;
+  const token = form?.get('token') ?? url.searchParams.get('token') ?? '';
+  const hash = createHash('sha256').update(token).digest('base64url');
+  const invited = await options.directory.invited(hash);
+  if (!invited) return sendPage(res, 404, messagePage('This link is no longer valid', 'It was used already, or it is older than three days. Ask for a new one.'));
+  const page = { token, email: invited.email, nonce, stylesheets: options.stylesheets() };
+  if (!form) return sendPage(res, 200, passwordPage({ ...page, error: '' }));
+  const password = form.get('password') ?? '';
+  if (password.length < 12 || password.length > 128) return sendPage(res, 400, passwordPage({ ...page, error: 'Use 12 to 128 characters.' }));
+  if (isCommon(password, invited.email)) return sendPage(res, 400, passwordPage({ ...page, error: 'This password is easy to guess. Choose another.' }));
+  if (!(await options.directory.acceptInvitation(hash, await hashPassword(password))))
+    return sendPage(res, 404, messagePage('This link is no longer valid', 'It was used already. Sign in, or ask for a new one.'));
+  sendPage(res, 200, messagePage('Your password is set', `Sign in at ${options.portalUrl}/portal.`));
+}
+
+const common = ['password', 'ratepayer', 'qwerty', 'letmein', 'welcome', 'administrator', '123456'];
+const isCommon = (password: string, email: string) => {
+  const plain = password.toLowerCase();
+  return common.some((word) => plain.replaceAll(word, '').length < 6) || plain.includes(email.split('@')[0]?.toLowerCase() ?? '\u0000') || new Set(plain).size < 5;
+};
 
 async function readBody(req: IncomingMessage): Promise<string> {
   let size = 0;

@@ -37,6 +37,48 @@ export function signInPage(page: SignIn): string {
   );
 }
 
+const problem = (error: string) => (error ? `<div class="banner bad" role="alert"><h3>There was a problem</h3><p>${html(error)}</p></div>` : '');
+
+interface CodePage {
+  readonly action: string;
+  readonly token: string;
+  readonly half: string;
+  /** Shown once, to be entered in an authenticator app; empty when one is set up. */
+  readonly secret: string;
+  readonly error: string;
+  readonly stylesheets: readonly string[];
+}
+
+/** Asks for the six digits of an authenticator app, and sets one up first where there is none. */
+export function codePage(page: CodePage): string {
+  const set = page.secret
+    ? `<h2>Set up a second factor</h2><p>Open an authenticator app on your phone, choose "Enter a key" and type this key. It is shown only now.</p><p class="digits" id="key">${page.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>`
+    : '';
+  return document_(
+    'Second factor – Ratepayer',
+    `${header(undefined)}<main class="p-main signin"><h1>Enter the code</h1>${problem(page.error)}${set}
+<form method="post" action="${html(page.action)}" class="signin-form"><input type="hidden" name="token" value="${html(page.token)}"><input type="hidden" name="half" value="${html(page.half)}">
+<div class="field"><label class="label" for="code">Code</label><span class="hint" id="code-hint">Six digits from your authenticator app</span><div class="input"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" required aria-describedby="code-hint"></div></div>
+<button class="btn full">Sign in</button></form></main>${footer(undefined)}`,
+    page.stylesheets,
+    'payer staff-signin',
+  );
+}
+
+/** Where a person with a one-time link chooses a password. */
+export function passwordPage(page: { token: string; email: string; error: string; stylesheets: readonly string[] }): string {
+  return document_(
+    'Choose a password – Ratepayer',
+    `${header(undefined)}<main class="p-main signin"><h1>Choose a password</h1>${problem(page.error)}
+<form method="post" action="/auth/set-password" class="signin-form"><input type="hidden" name="token" value="${html(page.token)}">
+<div class="field"><label class="label" for="email">E-mail</label><div class="input"><input id="email" type="email" autocomplete="username" readonly value="${html(page.email)}"></div></div>
+<div class="field"><label class="label" for="password">Password</label><span class="hint" id="password-hint">12 characters or more</span><div class="input"><input id="password" name="password" type="password" autocomplete="new-password" minlength="12" maxlength="128" required aria-describedby="password-hint"></div></div>
+<button class="btn full">Set the password</button></form></main>${footer(undefined)}`,
+    page.stylesheets,
+    'payer staff-signin',
+  );
+}
+
 function header(brand: Brand | undefined): string {
   if (!brand) return '<header class="p-top"><div class="in"><span class="name">Ratepayer<small>For staff</small></span></div></header>';
   const logo = brand.logoUrl ? `<img src="${html(brand.logoUrl)}" alt="${html(`${brand.header} ${brand.subHeader}`)}" width="40" height="40">` : '';

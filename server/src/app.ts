@@ -90,7 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
       trustProxy: settings.PUBLIC_URL.startsWith('https://'),
       accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,
       pool: db.pool,
-      directory: portalDirectory(db, guard),
+      directory: portalDirectory(db, guard, settings.STAFF_MFA),
       jwks: { keys },
       cookieKeys: [keyring.sign('cookie', '1')],
       stylesheets: () => (deps.webDist ? stylesheetsOf(deps.webDist, prefix) : []),

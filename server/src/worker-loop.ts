@@ -8,6 +8,7 @@ import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { inquireUnknown, sweepLostAttempts } from './capabilities/payments/sweep-attempts.ts';
 import { purgeQuickPaySessions } from './capabilities/users/directory.ts';
 import { queues } from './platform/jobs/boss.ts';
+import { sealAudit } from './platform/audit/seal.ts';
 import { purgeCounters } from './platform/limits/limits.ts';
 import { relayBatch } from './platform/outbox/relay.ts';
 import { realtimeConsumer } from './platform/realtime/fan-out.ts';
@@ -68,6 +69,7 @@ export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(
       pace.houseMs,
       async () => {
         await purgeCounters(payments.db);
+        for (const seal of await sealAudit(payments.db, payments.keyring)) console.log(JSON.stringify({ level: 'info', what: 'audit seal', seal }));
         await purgeQuickPaySessions(payments.db);
         for (const finding of (await auditWhenDue(payments.db)) ?? []) deps.onError('invariant audit', new Error(`${finding.rule}: ${finding.entity} ${finding.entityId}: ${finding.detail}`));
         return 0;

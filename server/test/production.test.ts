@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, stepAt } from '@ratepayer/identity/one-time-code.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
 import { installationFaults } from '../src/platform/database/check-installation.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
@@ -96,7 +97,19 @@ describe('in production', () => {
     const page = await go('GET', String(toPage.headers.location));
     const action = /action="([^"]+)"/.exec(page.payload)?.[1] ?? '';
     const sent = await go('POST', action, { token: /name="token" value="([^"]+)"/.exec(page.payload)?.[1] ?? '', email: 'global@ratepayer.test', password: 'ratepayer' });
-    await go('GET', String(sent.headers.location));
+    // The password alone opens nothing: the first sign-in sets up the second factor.
+    expect(sent.statusCode).toBe(200);
+    expect(sent.payload).toContain('Set up a second factor');
+    const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(sent.payload)?.[1] ?? '';
+    const key = (/id="key">([A-Z2-7 ]+)</.exec(sent.payload)?.[1] ?? '').replaceAll(' ', '');
+    const wrong = await go('POST', action, { token: hidden('token'), half: hidden('half'), code: '000000' });
+    expect(wrong.statusCode).toBe(401);
+    const forged = Buffer.from(JSON.stringify({ userId: 1, secret: key, until: Date.now() + 60_000 })).toString('base64url');
+    expect((await go('POST', action, { token: hidden('token'), half: `${forged}.x`, code: codeOf(key, stepAt(new Date())) })).statusCode).toBe(401);
+    const code = { token: hidden('token'), half: hidden('half'), code: codeOf(key, stepAt(new Date())) };
+    const done = await go('POST', action, code);
+    await go('GET', String(done.headers.location));
+    expect(await world.rows("select totp_enveloped like 'v1.%' as sealed from identity.login where email = 'global@ratepayer.test'")).toEqual([{ sealed: true }]);
     const mocked = await go('GET', query({ prompt: 'none', mock_role: 'Organization User' }));
     const token = new URLSearchParams(String(mocked.headers.location).split('#')[1]).get('access_token') ?? '';
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

@@ -55,22 +55,22 @@ const columns =
 /** The same answers by hand: page and totals with literal bounds on the covering index, two statements on one connection. */
 async function byHand(pool: pg.Pool, unit: number, ask: Ask): Promise<void> {
   const bounds = `p.business_unit_id = ${unit} and p.type = 'Base Payment' and p.created_date >= '${ask.StartDate}T06:00:00Z' and p.created_date < '${ask.EndDate}T06:00:00Z'::timestamptz + interval '1 day'`;
-  const more = [
-    ...(ask.PaymentStatuses ? [`p.status = 'Declined' and p.source_type = 'Credit Card'`] : []),
-    ...(ask['Search.SearchText']
-      ? [
-          `p.id in (select payment_id from payment_account where account_id in (select id from account where business_unit_id = ${unit} and not is_deleted and lower(name || ' ' || account_number) like '%${ask['Search.SearchText']}%' limit 500)${/^\d{4}$/.test(ask['Search.SearchText']) ? ` union select id from payment where business_unit_id = ${unit} and last4 = '${ask['Search.SearchText']}'` : ''})`,
-        ]
-      : []),
-  ];
-  const where = [bounds, ...more].join(' and ');
+  const search = ask['Search.SearchText'];
+  const last4 = /^\d{4}$/.test(search ?? '') ? ` union select id from payment where business_unit_id = ${unit} and last4 = '${search}'` : '';
+  const named = `select id from account where business_unit_id = ${unit} and not is_deleted and lower(name || ' ' || account_number) like '%${search}%' limit 500`;
+  const found = search ? ` and p.id in (select payment_id from payment_account where account_id in (${named})${last4})` : '';
+  const common = `${bounds}${ask.PaymentSourceTypes ? ` and p.source_type = 'Credit Card'` : ''}${found}`;
+  const chosen = ask.PaymentStatuses ? `p.status = 'Declined' and not p.has_adjustment` : 'true';
+  const where = `${common} and ${chosen}`;
   const order = ask['Sorted.0.Id'] ? 'p.amount_minor desc, p.id desc' : 'p.created_date desc, p.id desc';
   const client = await pool.connect();
   await client.query(
     `with page as materialized (select id from payment p where ${where} order by ${order} limit 25 offset ${(ask.Page - 1) * 25}) select ${columns} from page join payment p on p.id = page.id left join account a on a.id = p.account_id order by ${order}`,
   );
   await client.query(
-    `select count(*), sum(p.amount_minor), sum(p.service_fee_amount_minor), count(*) filter (where p.status = 'Succeeded'), count(*) filter (where p.status = 'Declined') from payment p where ${where}`,
+    `select count(*) filter (where ${chosen}), sum(p.amount_minor) filter (where ${chosen}), sum(p.service_fee_amount_minor) filter (where ${chosen}), count(*), count(*) filter (where p.status = 'Succeeded' and not p.has_adjustment),
+      count(*) filter (where p.status in ('Declined', 'Error')), count(*) filter (where p.status in ('Refunded', 'Voided') and not p.has_adjustment), count(*) filter (where p.has_adjustment), count(*) filter (where p.status = 'Pending'),
+      (select count(*) from payment p join payment_session s on s.id = p.payment_session_id and s.status = 'RequiresGatewayResolution' where ${common} and p.status = 'Pending') from payment p where ${common}`,
   );
   client.release();
 }

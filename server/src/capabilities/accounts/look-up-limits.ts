@@ -7,6 +7,7 @@ import { addressKey, type Limits } from '../../platform/limits/limits.ts';
 /** What stands before a look-up: limits, and a proof of work that the browser solves by itself (security.md T1): no puzzle, no third party, nothing to press. */
 export interface LookUpGuard {
   readonly limits: Limits;
+  readonly keyring: Keyring;
   issue(): string;
   /** True once for a right solution `challenge.nonce`. */
   isSolved(solution: string): Promise<boolean>;
@@ -18,6 +19,7 @@ const lifeMs = 5 * 60_000;
 export function makeLookUpGuard(db: Database, keyring: Keyring, limits: Limits): LookUpGuard {
   return {
     limits,
+    keyring,
     issue() {
       const body = `${bits}:${Date.now() + lifeMs}:${randomIdentifier()}`;
       return `${body}:${keyring.sign('challenge', body).slice(0, 22)}`;

@@ -11,7 +11,7 @@ import { readUser } from './authenticate.ts';
 const firstQuickPaySubject = 1_000_000_000_001;
 
 /** What the identity provider asks the portal. */
-export function portalDirectory(db: Database, guard: LookUpGuard): Directory {
+export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'required' | 'optional'): Directory {
   return {
     async findLogin(email) {
       const { rows } = await db.pool.query<{ user_id: number; password_hash: string; locked_until: Date | null }>(
@@ -51,6 +51,40 @@ export function portalDirectory(db: Database, guard: LookUpGuard): Directory {
       const counted = what === 'sign-in failures' ? addressKey(key) : key;
       if (peek) return guard.limits.isFull(limit, counted);
       return (await guard.limits.count(limit, counted)) > guard.limits.most(limit);
+    },
+    async secondFactorOf(userId) {
+      const { rows } = await db.pool.query<{ sealed: string; role: Role }>(
+        'select l.totp_enveloped as sealed, u.role from identity.login l join user_account u on u.id = l.user_id where l.user_id = $1',
+        [userId],
+      );
+      const [row] = rows;
+      const secret = row?.sealed ? guard.keyring.open(row.sealed, `identity.login.totp:${userId}`) : undefined;
+      return { secret, required: staffMfa === 'required' && row !== undefined && row.role !== 'Customer' };
+    },
+    async keepSecondFactor(userId, secret) {
+      await db.pool.query(`update identity.login set totp_enveloped = $2, modified_date = now() where user_id = $1 and totp_enveloped = ''`, [
+        userId,
+        guard.keyring.seal(secret, `identity.login.totp:${userId}`),
+      ]);
+    },
+    async useStep(userId, step) {
+      const { rowCount } = await db.pool.query('update identity.login set totp_last_step = $2 where user_id = $1 and totp_last_step < $2', [userId, step]);
+      return rowCount === 1;
+    },
+    async invited(tokenHash) {
+      const { rows } = await db.pool.query<{ userId: number; email: string }>(
+        `select i.user_id as "userId", l.email from identity.invitation i join identity.login l on l.user_id = i.user_id where i.token_hash = $1 and i.used_date is null and i.expires_date > now()`,
+        [tokenHash],
+      );
+      return rows[0];
+    },
+    async acceptInvitation(tokenHash, passwordHash) {
+      const { rowCount } = await db.pool.query(
+        `with used as (update identity.invitation set used_date = now() where token_hash = $1 and used_date is null and expires_date > now() returning user_id)
+         update identity.login l set password_hash = $2, failed_count = 0, locked_until = null, modified_date = now() from used where l.user_id = used.user_id`,
+        [tokenHash, passwordHash],
+      );
+      return rowCount === 1;
     },
     async brandOf(slug) {
       return businessUnitBySlug(db, slug);

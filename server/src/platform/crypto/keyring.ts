@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 /** Root keys by id; the first writes, all read. */
 export interface Keyring {
+  /** Id of the key that writes. */
+  readonly firstKeyId: string;
   /** `v1.keyId.nonce.ciphertext.tag`, AES-256-GCM; `place` (table, column, row) is bound in as associated data. */
   seal(plain: string, place: string): string;
   /** @throws when key, place or ciphertext do not belong together. */
@@ -22,11 +24,13 @@ export function keyringOf(secretsKey: string): Keyring {
   const first = roots[0];
   if (!first) throw new Error('A keyring needs at least one key.');
   const derive = (key: Buffer, label: string) => Buffer.from(hkdfSync('sha256', key, '', label, 32));
-  const sign = (purpose: string, message: string) =>
-    createHmac('sha256', derive(first.key, `sign:${purpose}`))
+  const signWith = (key: Buffer, purpose: string, message: string) =>
+    createHmac('sha256', derive(key, `sign:${purpose}`))
       .update(message)
       .digest('base64url');
+  const same = (expected: Buffer, given: Buffer) => expected.length === given.length && timingSafeEqual(expected, given);
   return {
+    firstKeyId: first.id,
     seal(plain, place) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', derive(first.key, 'seal'), nonce).setAAD(Buffer.from(place));
@@ -40,12 +44,8 @@ export function keyringOf(secretsKey: string): Keyring {
       const decipher = createDecipheriv('aes-256-gcm', derive(root.key, 'seal'), Buffer.from(nonce, 'base64url')).setAAD(Buffer.from(place)).setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8');
     },
-    sign,
-    verify(purpose, message, signature) {
-      const expected = Buffer.from(sign(purpose, message));
-      const given = Buffer.from(signature);
-      return expected.length === given.length && timingSafeEqual(expected, given);
-    },
+    sign: (purpose, message) => signWith(first.key, purpose, message),
+    verify: (purpose, message, signature) => roots.some(({ key }) => same(Buffer.from(signWith(key, purpose, message)), Buffer.from(signature))),
   };
 }
 
