@@ -42,17 +42,27 @@ export interface World {
   unitId(slug: string): Promise<number>;
   accountId(accountNumber: string, sub?: string): Promise<number>;
   rows<T = any>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Another node of the product on the same database. */
+  secondNode(): Promise<World>;
   close(): Promise<void>;
 }
 
 /** A whole product over a database of its own, cloned from the template with the sample town. */
 export async function openWorld(settingsOver: Record<string, string> = {}): Promise<World> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
+  await cloneTemplate(name);
+  return worldOver(name, settingsOver);
+}
+
+async function cloneTemplate(name: string): Promise<void> {
   const admin = new pg.Client({ connectionString: inject('ownerUrl').replace(/\/ratepayer$/, '/postgres') });
   await admin.connect();
   await admin.query('select pg_advisory_lock(42)');
   await admin.query(`create database ${name} template ratepayer strategy file_copy`);
   await admin.end();
+}
+
+async function worldOver(name: string, settingsOver: Record<string, string>): Promise<World> {
   const at = (url: string) => url.replace(/\/ratepayer$/, `/${name}`);
   const db = openDatabase(at(inject('appUrl')), 16);
   const owner = new pg.Pool({ connectionString: at(inject('ownerUrl')), max: 4 });
@@ -126,6 +136,7 @@ export async function openWorld(settingsOver: Record<string, string> = {}): Prom
       return row?.id ?? 0;
     },
     rows,
+    secondNode: () => worldOver(name, settingsOver),
     async close() {
       hub.close();
       app.server.closeAllConnections();

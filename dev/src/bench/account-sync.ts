@@ -58,7 +58,7 @@ export async function accountSync({ rows, seconds }: { rows: number; seconds: nu
   const { uploadId, uploadUrl } = await reserveUpload(start, caller, unit, 'accounts.csv');
   const query = new URL(uploadUrl, 'http://local').searchParams;
   await receiveFile(start, { businessUnitId: unit, uploadId, expires: Number(query.get('expires')), signature: query.get('signature') ?? '' }, createReadStream(file));
-  const config = { ...guessMapping(headings), missingStrategy: 'Archive' as const };
+  const config = { ...guessMapping(headings), missingStrategy: 'Archive' as const, dateFormat: 'YYYY-MM-DD' as const };
   let going = true;
   let i = 0;
   const payments = (async () => {

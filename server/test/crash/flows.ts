@@ -80,7 +80,7 @@ const file: Flow = {
     const unit = await world.unitId('riverton-permits');
     const admin = await world.token('admin@riverton.test');
     const headings = ['ACCT_NO', 'SUB', 'CUST_NAME', 'SVC_ADDR', 'CITY', 'ST', 'ZIP', 'PHONE', 'EMAIL', 'BAL', 'PAST_DUE', 'LATE_FEE', 'ISSUE_DT', 'DUE_DT', 'NOTE'];
-    const config = { ...guessMapping(headings), missingStrategy: 'None' };
+    const config = { ...guessMapping(headings), missingStrategy: 'None', dateFormat: 'YYYY-MM-DD' };
     const rows = Array.from({ length: 40 }, (_, i) => [
       `F${i}`,
       '',

@@ -6,6 +6,7 @@ import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import { traceRequests } from '../observe/traces.ts';
 import type { LimitName } from '../limits/limits.ts';
+import { guardCardNumbers } from './card-guard.ts';
 import { checkHost, limitRequests, limitSizes } from './request-limits.ts';
 import { everyResponse } from '../web/page-kinds.ts';
 import { anonymous, type Caller } from './caller.ts';
@@ -57,6 +58,7 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
   checkHost(app, options.publicUrl, options.production);
   limitSizes(app);
   limitRequests(app, options.isOver);
+  guardCardNumbers(app);
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
     reply.headers({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-frame-options': 'DENY', vary: 'Authorization' });

@@ -6,8 +6,18 @@ export interface Applied {
   readonly zeroed: number;
 }
 
+export interface UploadToApply {
+  readonly id: number;
+  readonly businessUnitId: number;
+  readonly asOfDate: Date;
+  readonly today: string;
+  readonly by: string;
+  /** Payments of the last days stand beside the file's balance (domain rule 1). */
+  readonly keepsRecent: boolean;
+}
+
 /** Writes the plan in set-based statements: accounts, money, balance events, missing accounts. One transaction with the comparison. */
-export async function applyPlan(client: pg.PoolClient, upload: { id: number; businessUnitId: number; asOfDate: Date; today: string; by: string }, missingStrategy: MissingStrategy): Promise<Applied> {
+export async function applyPlan(client: pg.PoolClient, upload: UploadToApply, missingStrategy: MissingStrategy): Promise<Applied> {
   const { id, businessUnitId, asOfDate, today, by } = upload;
   await client.query(
     `with made as (
@@ -29,6 +39,7 @@ export async function applyPlan(client: pg.PoolClient, upload: { id: number; bus
     [id],
   );
   await client.query("select m.account_id from account_money m join plan p on p.account_id = m.account_id where p.action in ('create', 'update') order by m.account_id for no key update of m");
+  await takeInMeanwhile(client, upload.keepsRecent);
   await postEvents(client, { id, businessUnitId, today, by });
   await client.query(
     `update account_money m set balance = p.new_balance, late_fee = p.new_late_fee, past_due_minor = p.new_past_due, issue_date = p.issue_date, due_date = p.due_date, account_sync_date = $1,
@@ -37,6 +48,21 @@ export async function applyPlan(client: pg.PoolClient, upload: { id: number; bus
     [asOfDate],
   );
   return applyMissing(client, { id, businessUnitId, today, by }, missingStrategy);
+}
+
+/**
+ * What payers did between the comparison and the locks: the plan is set against the money as it is now. Nothing else can
+ * change it until the commit.
+ */
+async function takeInMeanwhile(client: pg.PoolClient, keepsRecent: boolean): Promise<void> {
+  await client.query(
+    `update plan p set old_balance = m.balance, old_late_fee = m.late_fee,
+       new_balance = p.new_balance + case when $1 then m.balance - p.old_balance else 0 end,
+       new_past_due = p.new_past_due + case when $1 then m.balance - p.old_balance else 0 end,
+       new_late_fee = greatest(0, p.new_late_fee + case when $1 then m.late_fee - p.old_late_fee else 0 end)
+     from account_money m where p.action = 'update' and m.account_id = p.account_id and (m.balance <> p.old_balance or m.late_fee <> p.old_late_fee)`,
+    [keepsRecent],
+  );
 }
 
 interface EventSource {

@@ -1,6 +1,7 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
 import { filledByProductOnly, type MappableProperty, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
-import { isUnreadable, maskCardNumbers, readAmount, readBoolean, readDate, readText, type Unreadable } from './values.rules.ts';
+import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
+import { isUnreadable, readAmount, readBoolean, readDate, readText, type Unreadable } from './values.rules.ts';
 
 /** One row of a file, typed. Amounts are minor units, dates YYYY-MM-DD. */
 export interface StagedRow {

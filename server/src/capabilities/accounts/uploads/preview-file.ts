@@ -3,7 +3,7 @@ import type { Disk } from 'flydrive';
 import { type Database, maybeRow, sql } from '../../../platform/database/database.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import { readUploadConfig } from './upload-config.ts';
-import { readCsv, UnreadableFile } from './read-csv.ts';
+import { type CsvRow, readCsv, UnreadableFile } from './read-csv.ts';
 
 /** Column headings (or numbers) and the first five rows of an uploaded file. */
 export async function previewFile(db: Database, disk: Disk, businessUnitId: number, uploadId: number): Promise<{ columns: string[]; rows: string[][] }> {
@@ -20,10 +20,9 @@ export async function previewFile(db: Database, disk: Disk, businessUnitId: numb
   const stream = (await disk.getStream(found.file.storage_key)) as Readable;
   const rows: string[][] = [];
   try {
-    for await (const row of readCsv(stream, found.config)) {
-      rows.push(row.cells.map((cell) => cell.trim().slice(0, 200)));
-      if (rows.length === 6) break;
-    }
+    const blocks = readCsv(stream, found.config);
+    const { value: first = [] } = (await blocks.next()) as { value?: CsvRow[] };
+    rows.push(...first.slice(0, 6).map((row) => row.cells.map((cell) => cell.trim().slice(0, 200))));
   } catch (error) {
     if (error instanceof UnreadableFile) throw badRequest('file', error.message);
     throw error;

@@ -105,7 +105,7 @@ async function finishProcess(deps: UploadDeps, client: pg.PoolClient, upload: Up
   await keepProblems(client, upload, staged);
   await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
   const today = dateIn(deps.clock.now(), unit.timezone);
-  const applied = await applyPlan(client, { id: upload.id, businessUnitId: unit.id, asOfDate: upload.as_of_date, today, by: upload.started_by }, upload.config.missingStrategy);
+  const applied = await applyPlan(client, { id: upload.id, businessUnitId: unit.id, asOfDate: upload.as_of_date, today, by: upload.started_by, keepsRecent: unit.recentPaymentsOnSync !== 'Never' }, upload.config.missingStrategy);
   crashPoint('upload.applied');
   const { rowCount } = await client.query(
     `update account_upload set status = $2, total_rows = $3, progress_rows = $3, created = $4, updated = $5, unchanged = $6, missing = $7, archived = $8, zeroed = $9, duplicates = $10, rejected = $11,

@@ -22,29 +22,41 @@ export async function stageFile(client: pg.PoolClient, file: Readable, config: U
     balance bigint, past_due_minor bigint, late_fee bigint, issue_date date, due_date date, note text, description text, is_archived boolean, meta jsonb) on commit drop`);
   const counts = { totalRows: 0, rejected: 0 };
   const problems: (RowProblem & { row: number })[] = [];
-  const rows = readCsv(file, config);
-  const first = await rows.next();
-  if (first.done) throw new UnreadableFile('This file is empty.');
-  const mapper = rowMapper(config, config.hasHeaderRow ? first.value.cells.map((cell: string) => cell.trim()) : []);
-  if (mapper.missing.length > 0) throw new UnreadableFile(`The file has no column ${mapper.missing.map((name) => `"${name}"`).join(', ')}. Found: ${first.value.cells.join(', ').slice(0, 300)}.`);
+  const blocks = readCsv(file, config);
+  const first = (await blocks.next()).value as CsvRow[] | undefined;
+  const heading = first?.[0];
+  if (!heading) throw new UnreadableFile('This file is empty.');
+  const mapper = rowMapper(config, config.hasHeaderRow ? heading.cells.map((cell: string) => cell.trim()) : []);
+  if (mapper.missing.length > 0) throw new UnreadableFile(`The file has no column ${mapper.missing.map((name) => `"${name}"`).join(', ')}. Found: ${heading.cells.join(', ').slice(0, 300)}.`);
+  const columns = heading.cells.length;
+  const reject = (row: CsvRow, found: readonly RowProblem[]) => {
+    counts.rejected += 1;
+    if (problems.length < keptProblems) problems.push(...found.map((problem) => ({ row: row.rowNumber, ...problem })));
+  };
+  // A row that is short is rejected; a short one at the very end means that the file was cut off.
+  let short: CsvRow | undefined;
+
+  function take(row: CsvRow): string {
+    counts.totalRows += 1;
+    if (counts.totalRows > maximumRows) throw new UnreadableFile('This file has more than 5 million rows. Split it.');
+    short = row.cells.length < columns ? row : undefined;
+    const mapped = short ? [{ column: '', value: '', problem: `This row has ${row.cells.length} columns; the first row has ${columns}.` }] : mapper.map(row.cells);
+    if (!Array.isArray(mapped)) return copyLine(row.rowNumber, mapped);
+    reject(row, mapped);
+    return '';
+  }
 
   async function* lines(): AsyncGenerator<string> {
-    let block = '';
-    for await (const row of allRows(first.value, config.hasHeaderRow, rows)) {
-      counts.totalRows += 1;
-      if (counts.totalRows > maximumRows) throw new UnreadableFile('This file has more than 5 million rows. Split it.');
-      const mapped = mapper.map(row.cells);
-      if (Array.isArray(mapped)) {
-        counts.rejected += 1;
-        if (problems.length < keptProblems) problems.push(...mapped.map((problem) => ({ row: row.rowNumber, ...problem })));
-      } else block += copyLine(row.rowNumber, mapped);
-      if (block.length > 65_536) {
-        yield block;
-        block = '';
-      }
-      if (counts.totalRows % 2000 === 0) onProgress(counts.totalRows);
+    let rows = config.hasHeaderRow ? first?.slice(1) : first;
+    while (rows) {
+      let block = '';
+      for (const row of rows) block += take(row);
+      onProgress(counts.totalRows);
+      if (block) yield block;
+      const next = await blocks.next();
+      rows = next.done ? undefined : next.value;
     }
-    if (block) yield block;
+    if (short) throw new UnreadableFile(`The last row ends in the middle: it has ${short.cells.length} of ${columns} columns. The file may be cut off; export it again.`);
   }
 
   await pipeline(Readable.from(lines()), client.query(copyFrom('copy stage from stdin')));
@@ -52,11 +64,6 @@ export async function stageFile(client: pg.PoolClient, file: Readable, config: U
   await client.query('create index on stage (account_number, sub_account_number)');
   await client.query('analyze stage');
   return { ...counts, problems };
-}
-
-async function* allRows(first: CsvRow, hasHeader: boolean, rest: AsyncGenerator<CsvRow>): AsyncGenerator<CsvRow> {
-  if (!hasHeader) yield first;
-  yield* rest;
 }
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

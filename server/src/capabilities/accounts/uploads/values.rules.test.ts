@@ -1,5 +1,6 @@
+import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { describe, expect, it } from 'vitest';
-import { isUnreadable, maskCardNumbers, readAmount, readDate, readText } from './values.rules.ts';
+import { isUnreadable, readAmount, readDate, readText } from './values.rules.ts';
 
 describe('amounts of a billing system', () => {
   it.each([

@@ -55,19 +55,3 @@ export function readText(text: string, max: number): string | Unreadable {
   if (trimmed.length > max) return { problem: `This is longer than ${max} characters.` };
   return trimmed;
 }
-
-/** 13 to 19 digits that pass the Luhn check and begin like a card: masked to the last four. */
-export function maskCardNumbers(text: string): string {
-  return text.replace(/\b[3-6](?:[ -]?\d){12,18}\b/g, (match) => {
-    const digits = match.replace(/\D/g, '');
-    return luhn(digits) ? `•••• ${digits.slice(-4)}` : match;
-  });
-}
-
-function luhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, i) => {
-    const value = Number(digit) * (i % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
-}

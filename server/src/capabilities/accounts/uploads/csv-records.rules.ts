@@ -1,0 +1,29 @@
+/**
+ * Where the last complete record of a CSV text ends: the index after its line break, or 0 when there is none. A quotation
+ * mark opens a quoted cell only at the cell's beginning (RFC 4180); `5" pipe` is plain text.
+ */
+export function endOfRecords(text: string, separator: string): number {
+  if (!text.includes('"')) return Math.max(text.lastIndexOf('\n'), lastBareReturn(text)) + 1;
+  const cut = separator.charCodeAt(0);
+  let end = 0;
+  let quoted = false;
+  let atStart = true;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (quoted) {
+      if (code !== 34) continue;
+      if (text.charCodeAt(i + 1) === 34) i++;
+      else quoted = false;
+    } else if (code === 34 && atStart) {
+      quoted = true;
+      atStart = false;
+    } else if (code === 10 || (code === 13 && i + 1 < text.length && text.charCodeAt(i + 1) !== 10)) {
+      end = i + 1;
+      atStart = true;
+    } else atStart = code === cut;
+  }
+  return end;
+}
+
+/** Files of old systems end their lines by a return alone; one at the very end may be half of a pair. */
+const lastBareReturn = (text: string): number => (text.includes('\n') ? -1 : text.lastIndexOf('\r', text.length - 2));

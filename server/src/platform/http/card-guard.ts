@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { hasCardNumber } from '@ratepayer/contract/payments/card-number.ts';
+import { badRequest } from './refusal.ts';
+
+// Where a long number is what is asked for.
+const numbersBelong = new Set(['accountNumber', 'routingNumber', 'AccountNumber', 'RoutingNumber', 'token', 'sub_account_number']);
+
+/** Card numbers belong into the fields of the gateway and nowhere else: any other text that holds one is refused before anything keeps it (security.md T31). */
+export function guardCardNumbers(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    const at = typeof request.body === 'object' && request.body !== null ? findCard(request.body, '') : undefined;
+    if (at !== undefined) throw badRequest(at, 'Do not enter card numbers here.');
+  });
+}
+
+function findCard(value: object, path: string): string | undefined {
+  // An answer on an account number may be any number that stands on a bill.
+  if (/account number$/i.test(String((value as { type?: unknown }).type ?? ''))) return undefined;
+  for (const [key, item] of Object.entries(value)) {
+    const here = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
+    if (typeof item === 'string' && !numbersBelong.has(key) && hasCardNumber(item)) return here;
+    const inside = typeof item === 'object' && item !== null && !Buffer.isBuffer(item) ? findCard(item, here) : undefined;
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import { lookup } from 'node:dns/promises';
+import { request } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.rules.ts';
+
+/** A call to an address that staff have set may not be made; the message says why. */
+export class OutboundRefused extends Error {}
+
+export interface OutboundPolicy {
+  /** `host:port` pairs on private networks that the operator allows (OUTBOUND_ALLOW). */
+  readonly allow: readonly string[];
+  /** All addresses of a host name; tests hand in their own. */
+  readonly resolve?: (host: string) => Promise<readonly string[]>;
+  readonly limitMs?: number;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  /** At most 64 KB, as text. */
+  readonly body: string;
+}
+
+const keptBytes = 64 * 1024;
+const usualLimitMs = 10_000;
+
+/**
+ * Where a call may go, checked before it is made: https on port 443, no user-info, every address of the name public or
+ * allowed by the operator. @throws OutboundRefused.
+ */
+export async function checkedTarget(address: string, policy: OutboundPolicy): Promise<{ url: URL; ip: string }> {
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    throw new OutboundRefused('This is no address. Enter one such as https://example.gov/hook.');
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port || '443';
+  const allowed = policy.allow.includes(`${host}:${port}`);
+  if (url.protocol !== 'https:') throw new OutboundRefused('Only https addresses can be called.');
+  if (url.username || url.password) throw new OutboundRefused('An address must not hold a user name or a password.');
+  if (port !== '443' && !allowed) throw new OutboundRefused('Only port 443 can be called.');
+  const resolve = policy.resolve ?? (async (name: string) => (await lookup(name, { all: true, verbatim: true })).map((found) => found.address));
+  const addresses = isIp(host) ? [host] : await resolve(host).catch(() => []);
+  const [ip] = addresses;
+  if (ip === undefined) throw new OutboundRefused('This host name leads nowhere. Check its spelling.');
+  if (!allowed && !addresses.every(isPublicAddress)) throw new OutboundRefused('This address lies on a private network and cannot be called.');
+  return { url, ip };
+}
+
+const isIp = (host: string) => /^[\d.]+$/.test(host) || host.includes(':');
+
+/**
+ * Calls an address set by staff: resolved and checked now, connected to the address that was checked (a name that
+ * changes in between changes nothing), no redirects followed, no proxy, ten seconds, 64 KB of the answer kept.
+ */
+export async function callOutside(address: string, body: string, headers: Readonly<Record<string, string>>, policy: OutboundPolicy): Promise<OutboundAnswer> {
+  const { url, ip } = await checkedTarget(address, policy);
+  const pinned: LookupFunction = (_host, options, done) => (options.all ? done(null, [{ address: ip, family: ip.includes(':') ? 6 : 4 }]) : done(null, ip, ip.includes(':') ? 6 : 4));
+  const signal = AbortSignal.timeout(policy.limitMs ?? usualLimitMs);
+  return new Promise((done, fail) => {
+    const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers, host: url.host }, lookup: pinned, servername: url.hostname, agent: false, signal }, (response) => {
+      const parts: Buffer[] = [];
+      let size = 0;
+      response.on('data', (part: Buffer) => {
+        size += part.length;
+        if (size <= keptBytes) parts.push(part);
+        else response.destroy();
+      });
+      response.on('close', () => done({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }));
+    });
+    sent.on('error', fail);
+    sent.end(body);
+  });
+}

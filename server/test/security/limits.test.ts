@@ -1,0 +1,117 @@
+import { makeReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { preCounter } from '../../src/platform/limits/pre-count.ts';
+import { addressKey, limitTable, makeLimits } from '../../src/platform/limits/limits.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { cardToken, prepare } from '../paying.ts';
+import { openWorld, type World } from '../world.ts';
+
+// security.md 4 and T25, T2: limits that hold over several nodes on one database.
+let one: World;
+let two: World;
+beforeAll(async () => {
+  one = await openWorld({ LIMIT_FACTOR: '1' });
+  two = await one.secondNode();
+});
+afterAll(async () => {
+  await two.close();
+  await one.close();
+});
+
+const unknown = makeReferenceNumber('1234567890123456'); // its check digit is right, so that it may be a guess
+const clear = () => one.rows('delete from rate_counter');
+
+describe('a limit over two nodes', () => {
+  it('counts references of an address on both (L2)', async () => {
+    await clear();
+    const most = limitTable['L2 references of an address'].hits;
+    const statuses: number[] = [];
+    for (let i = 0; i < most + 6; i++) statuses.push((await (i % 2 ? one : two).call('GET', `/api/payments/${unknown}/receipt`)).status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(6);
+    // Ten misses with a right check digit are the end already.
+    expect(statuses.slice(0, 10).every((status) => status === 404)).toBe(true);
+    expect(statuses.slice(10).every((status) => status === 429)).toBe(true);
+  });
+
+  it('gives 429 with Retry-After in the shape of every error', async () => {
+    const answer = await one.call('GET', `/api/payments/${unknown}/receipt`);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.body).toEqual([{ propertyName: '', errorMessage: expect.stringMatching(/^Too many attempts\./) }]);
+  });
+
+  it('counts every request of an address in memory and tells the others (L0)', async () => {
+    const first = preCounter(one.db, 1);
+    const second = preCounter(openDatabase(one.appUrl, 2), 1);
+    let refused = 0;
+    for (let i = 0; i < 1500; i++) {
+      if ((i % 2 ? first : second)('L0 requests of an address', 'a')) refused += 1;
+      if (i % 50 === 0) await new Promise((done) => setTimeout(done, 5));
+    }
+    // 300 are too many; each node may let through what the other has not told yet, a twentieth of the limit.
+    expect(refused).toBeGreaterThan(150);
+    expect(refused).toBeLessThanOrEqual(300);
+  });
+
+  it('is right when a hundred count at once', async () => {
+    const limits = [makeLimits(one.db, 1), makeLimits(two.db, 1)];
+    const sums = await Promise.all(Array.from({ length: 100 }, (_, i) => limits[i % 2]?.count('L13 reports of an address', 'x')));
+    expect(new Set(sums).size).toBe(100);
+    expect(Math.max(...sums.map(Number))).toBe(100);
+  });
+
+  it('counts an IPv6 network as one address', () => {
+    expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2:ffff::1'));
+    expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
+    expect(addressKey('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  });
+});
+
+describe('card testing (T25, L6)', () => {
+  it('ends after five sources in a session, over both nodes', async () => {
+    await clear();
+    const { token, accountIds } = await one.quickPay(['10001']);
+    const paying = await prepare(one, { token, accountId: accountIds[0] ?? 0, amountMinor: 1100 });
+    const set = async (world: World) =>
+      world.call('PUT', `/api/payment-intents/${paying.intent.identifier}/payment-source`, { body: { paymentSourceType: 'Credit Card', token: await cardToken(one), holderName: 'Pat', postalCode: '78701' } });
+    for (let i = 0; i < 4; i++) expect((await set(i % 2 ? one : two)).status).toBe(200);
+    const sixth = await set(two);
+    expect(sixth.status).toBe(429);
+    expect(sixth.body[0].errorMessage).toMatch(/^Too many attempts\. Wait 15 minutes or call \(555\)/);
+  });
+
+  it('lets one card be declined three times, whoever tries and wherever', async () => {
+    await clear();
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      const { token, accountIds } = await one.quickPay([['10001', '10002', '10003', '10004', '10007'][i] ?? '']);
+      const paying = await prepare(one, { token, accountId: accountIds[0] ?? 0, amountMinor: 1200 + i, card: '4000000000000002' });
+      await clearAddress();
+      statuses.push((await paying.process()).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    const [reached] = await one.rows("select count(*)::int as n from sandbox.ledger where kind = 'sale'");
+    expect(reached.n).toBe(3);
+  });
+  const clearAddress = () => one.rows("delete from rate_counter where key like 'L6 declines of an address%' or key like 'L6 sources%'");
+
+  it('lets staff pay on', async () => {
+    await clear();
+    const admin = await one.token('admin@riverton.test');
+    const unit = await one.unitId('riverton-water');
+    for (let i = 0; i < 25; i++) expect((await one.call('GET', `/api/business-units/${unit}/payments`, { token: admin })).status).toBe(200);
+  });
+});
+
+describe('reports of browsers (L13)', () => {
+  it('are taken, scrubbed, limited and always answered 204', async () => {
+    await clear();
+    const send = (payload: string) => one.app.inject({ method: 'POST', url: '/api/csp-reports', headers: { host: 'localhost:4000', 'content-type': 'application/reports+json' }, payload });
+    expect((await send('[{"type":"csp-violation","body":{"effectiveDirective":"script-src","blockedURL":"https://evil.example/x?y=1"}}]')).statusCode).toBe(204);
+    expect((await send('not json')).statusCode).toBe(204);
+    expect((await send('x'.repeat(20_000))).statusCode).toBe(204);
+    for (let i = 0; i < 70; i++) expect((await send('[]')).statusCode).toBe(204);
+    const metrics = await one.app.inject({ method: 'GET', url: '/metrics', headers: { host: 'localhost:4000' } });
+    expect(metrics.payload).toMatch(/ratepayer_client_reports_total\{kind="csp"\} 1\b/);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealAudit, verifyAudit } from '../../src/platform/audit/seal.ts';
+import { keyringOf } from '../../src/platform/crypto/keyring.ts';
+import { rotateSecrets } from '../../src/platform/crypto/rotate.ts';
+import { signingKeys } from '../../src/platform/crypto/signing-keys.ts';
+import { testSecretsKey } from '../secrets.ts';
+import { openWorld, type World } from '../world.ts';
+
+// security.md T30 (secrets at rest) and T32 (audit tampering).
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+describe('a sealed value', () => {
+  it('opens in its own place only, and not when a letter of it changed', () => {
+    const sealed = world.keyring.seal('000123456789', 'sandbox.token.number:a');
+    expect(sealed).not.toContain('000123456789');
+    expect(world.keyring.open(sealed, 'sandbox.token.number:a')).toBe('000123456789');
+    expect(() => world.keyring.open(sealed, 'sandbox.token.number:b')).toThrow();
+    const parts = sealed.split('.');
+    parts[3] = `${parts[3]?.startsWith('A') ? 'B' : 'A'}${parts[3]?.slice(1)}`;
+    expect(() => world.keyring.open(parts.join('.'), 'sandbox.token.number:a')).toThrow();
+  });
+
+  it('is read with an old key and written with the first; rotation runs beside payers and needs the old one no longer', async () => {
+    const { token, accountIds } = await world.quickPay(['10006']);
+    const unit = await world.unitId('riverton-water');
+    const bank = { paymentSourceType: 'ACH', holderName: 'Pat', holderType: 'Personal', accountType: 'Checking Account', routingNumber: '110000000', accountNumber: '000123456789' };
+    const pay = async () => {
+      const created = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds } });
+      return world.call('PUT', `/api/payment-intents/${created.body.identifier}/payment-source`, { body: bank });
+    };
+    await pay();
+    const newKey = `next:${Buffer.alloc(32, 9).toString('base64url')}`;
+    const both = keyringOf(`${newKey},${testSecretsKey}`);
+    const [rewritten] = await Promise.all([rotateSecrets(world.db, both), pay(), pay()]);
+    expect(rewritten).toBeGreaterThan(1);
+    await rotateSecrets(world.db, both);
+    const alone = keyringOf(newKey);
+    expect((await signingKeys(world.db.pool, alone)).length).toBeGreaterThan(0);
+    const rows = await world.rows("select token, number_enveloped from sandbox.token where number_enveloped <> ''");
+    expect(rows.map((row) => alone.open(row.number_enveloped, `sandbox.token.number:${row.token}`))).toEqual(['000123456789', '000123456789', '000123456789']);
+    expect(both.verify('x', 'm', keyringOf(testSecretsKey).sign('x', 'm'))).toBe(true);
+    await rotateSecrets(world.db, keyringOf(`${testSecretsKey},${newKey}`));
+  });
+});
+
+describe('the seals over the audit', () => {
+  const audit = (entityId: number) =>
+    world.rows(
+      "insert into audit_entry (business_unit_id, entity_type, entity_id, action, user_name, user_role) select id, 'Test', $1, 'Changed', 'A', 'System User' from business_unit where slug = 'riverton-water'",
+      [entityId],
+    );
+  const verify = async () => (await verifyAudit(world.db, world.keyring)).broken.join('\n');
+
+  it('hold over many rounds, and name an edit, a deletion and a row slipped in', async () => {
+    for (let i = 1; i <= 7; i++) {
+      await audit(i);
+      if (i % 2) expect((await sealAudit(world.db, world.keyring)).length).toBeGreaterThan(0);
+    }
+    await audit(8);
+    await sealAudit(world.db, world.keyring);
+    expect(await sealAudit(world.db, world.keyring)).toEqual([]);
+    expect(await verify()).toBe('');
+
+    await world.rows("update audit_entry set action = 'Nothing' where entity_type = 'Test' and entity_id = 3");
+    expect(await verify()).toMatch(/an entry was changed/);
+    await world.rows("update audit_entry set action = 'Changed' where entity_type = 'Test' and entity_id = 3");
+    expect(await verify()).toBe('');
+
+    const [gone] = await world.rows("delete from audit_entry where entity_type = 'Test' and entity_id = 5 returning *");
+    expect(await verify()).toMatch(/entries are there/);
+    await world.rows('insert into audit_entry overriding system value select * from json_populate_record(null::audit_entry, $1)', [JSON.stringify(gone)]);
+
+    await world.rows("insert into audit_entry (business_unit_id, entity_type, entity_id, action, user_name, user_role, xid) select business_unit_id, 'Test', 99, 'Slipped in', 'A', 'System User', xid from audit_entry where entity_type = 'Test' and entity_id = 2");
+    expect(await verify()).toMatch(/entries are there/);
+    await world.rows("delete from audit_entry where entity_id = 99 and entity_type = 'Test'");
+
+    await world.rows('delete from audit_seal where id = (select min(id) + 1 from audit_seal)');
+    expect(await verify()).toMatch(/a seal before it is missing/);
+  });
+});
