@@ -73,28 +73,6 @@ describe('starting', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('renews a short session without leaving the page', async () => {
-    const product = await startProduct({ ACCESS_TOKEN_SECONDS: '20' });
-    try {
-      const { page } = await openPage(browser, { width: 1280, height: 800 });
-      await page.goto(`${product.base}/portal/payments`);
-      await page.getByLabel('E-mail').fill('clerk@riverton.test');
-      await page.getByLabel('Password').fill('ratepayer');
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { name: 'Payments' }).waitFor();
-      const token = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}').accessToken as string);
-      const first = await token();
-      const address = page.url();
-      await expect.poll(token, { timeout: 25_000, interval: 500 }).not.toBe(first);
-      expect(page.url()).toBe(address);
-      // A renewal that fails raises session-expired: staff are sent to sign in again.
-      await page.context().clearCookies();
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 30_000 });
-    } finally {
-      await product.stop();
-    }
-  });
-
   it('says one sentence for a taken port, an unusable folder and a wrong setting', async () => {
     const port = await freePort();
     const taken = createServer().listen(port, '127.0.0.1');

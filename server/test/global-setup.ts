@@ -10,6 +10,7 @@ import { openDatabase } from '../src/platform/database/database.ts';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
+import { refuseCardNumbers } from './card-number-scan.ts';
 import { testSecretsKey } from './secrets.ts';
 
 declare module 'vitest' {
@@ -37,6 +38,7 @@ export default async function setup(project: TestProject) {
   project.provide('dataDir', dataDir);
   project.provide('long', { kills: Number(process.env['LONG_KILLS'] ?? 20), seed: Number(process.env['LONG_SEED'] ?? 1) });
   return async () => {
+    await refuseCardNumbers(embedded.ownerUrl);
     await embedded.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };

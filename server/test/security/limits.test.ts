@@ -73,7 +73,9 @@ describe('card testing (T25, L6)', () => {
     const { token, accountIds } = await one.quickPay(['10001']);
     const paying = await prepare(one, { token, accountId: accountIds[0] ?? 0, amountMinor: 1100 });
     const set = async (world: World) =>
-      world.call('PUT', `/api/payment-intents/${paying.intent.identifier}/payment-source`, { body: { paymentSourceType: 'Credit Card', token: await cardToken(one), holderName: 'Pat', postalCode: '78701' } });
+      world.call('PUT', `/api/payment-intents/${paying.intent.identifier}/payment-source`, {
+        body: { paymentSourceType: 'Credit Card', token: await cardToken(one), holderName: 'Pat', postalCode: '78701' },
+      });
     for (let i = 0; i < 4; i++) expect((await set(i % 2 ? one : two)).status).toBe(200);
     const sixth = await set(two);
     expect(sixth.status).toBe(429);

@@ -74,7 +74,9 @@ describe('the seals over the audit', () => {
     expect(await verify()).toMatch(/entries are there/);
     await world.rows('insert into audit_entry overriding system value select * from json_populate_record(null::audit_entry, $1)', [JSON.stringify(gone)]);
 
-    await world.rows("insert into audit_entry (business_unit_id, entity_type, entity_id, action, user_name, user_role, xid) select business_unit_id, 'Test', 99, 'Slipped in', 'A', 'System User', xid from audit_entry where entity_type = 'Test' and entity_id = 2");
+    await world.rows(
+      "insert into audit_entry (business_unit_id, entity_type, entity_id, action, user_name, user_role, xid) select business_unit_id, 'Test', 99, 'Slipped in', 'A', 'System User', xid from audit_entry where entity_type = 'Test' and entity_id = 2",
+    );
     expect(await verify()).toMatch(/entries are there/);
     await world.rows("delete from audit_entry where entity_id = 99 and entity_type = 'Test'");
 

@@ -29,7 +29,14 @@ interface Token {
   readonly expires?: number;
 }
 
-async function mint({ header = {}, claims = {}, issuer = 'http://localhost:4000/auth', audience = 'http://localhost:4000/api', issuedAt = nowSeconds(), expires = nowSeconds() + 600 }: Token): Promise<string> {
+async function mint({
+  header = {},
+  claims = {},
+  issuer = 'http://localhost:4000/auth',
+  audience = 'http://localhost:4000/api',
+  issuedAt = nowSeconds(),
+  expires = nowSeconds() + 600,
+}: Token): Promise<string> {
   const [jwk] = await signingKeys(world.db.pool, world.keyring);
   return new SignJWT({ client_id: 'portal', scope: 'api', role: 'Organization User', ...claims })
     .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: jwk?.kid ?? '', ...header })
@@ -86,7 +93,12 @@ describe('a request of another site', () => {
 
   it('cannot send JSON as a form or as plain text', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
-      const answer = await world.app.inject({ method: 'POST', url: '/api/payment-intents', headers: { host: 'localhost:4000', 'content-type': type }, payload: '{"businessUnitId":1,"channel":"QuickPay","accountIds":[1]}' });
+      const answer = await world.app.inject({
+        method: 'POST',
+        url: '/api/payment-intents',
+        headers: { host: 'localhost:4000', 'content-type': type },
+        payload: '{"businessUnitId":1,"channel":"QuickPay","accountIds":[1]}',
+      });
       expect(answer.statusCode, type).toBe(415);
     }
   });
@@ -106,7 +118,15 @@ describe('a request of another site', () => {
 
   it('cannot ask for tokens in a query or by a form post', async () => {
     for (const mode of ['query', 'form_post', 'web_message']) {
-      const query = new URLSearchParams({ client_id: 'portal', response_type: 'id_token token', scope: 'openid', redirect_uri: 'http://localhost:4000/app/callback', state: 's', nonce: 'n'.repeat(20), response_mode: mode });
+      const query = new URLSearchParams({
+        client_id: 'portal',
+        response_type: 'id_token token',
+        scope: 'openid',
+        redirect_uri: 'http://localhost:4000/app/callback',
+        state: 's',
+        nonce: 'n'.repeat(20),
+        response_mode: mode,
+      });
       expect((await world.app.inject({ method: 'GET', url: `/auth/auth?${query}`, headers: { host: 'localhost:4000' } })).statusCode, mode).toBe(400);
     }
   });
@@ -125,7 +145,12 @@ describe('a ticket of the hub', () => {
     expect((await negotiate(ticket)).status).toBe(401);
     expect((await world.call('GET', `/api/business-units/${unit}/payments`, { token: ticket })).status).toBe(401);
     const other = (await negotiate(await world.token('admin@lakeshore.test'))).body.accessToken;
-    const stolen = await world.app.inject({ method: 'POST', url: `/signalr-hub?id=${opened.body.connectionToken}`, headers: { host: 'localhost:4000', authorization: `Bearer ${other}` }, payload: 'x' });
+    const stolen = await world.app.inject({
+      method: 'POST',
+      url: `/signalr-hub?id=${opened.body.connectionToken}`,
+      headers: { host: 'localhost:4000', authorization: `Bearer ${other}` },
+      payload: 'x',
+    });
     expect(stolen.statusCode).toBe(401);
   });
 

@@ -21,6 +21,8 @@ interface Options {
   readonly durable: boolean;
   /** The caller handles signals and stops the database last. */
   readonly ownsSignals?: boolean;
+  /** Port to listen on; a free one when it is not given. */
+  readonly port?: number;
 }
 
 const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=80', 'random_page_cost=1.1', 'max_wal_size=2GB', 'shared_buffers=256MB'];
@@ -30,7 +32,7 @@ const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
  * Starts PostgreSQL from the npm package in `dataDir/postgres`, or takes over one that a killed process left running.
  * @throws EmbeddedDatabaseFault when the folder cannot be used or PostgreSQL does not start.
  */
-export async function startEmbedded({ dataDir, durable, ownsSignals = false }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbedded({ dataDir, durable, ownsSignals = false, port: wanted }: Options): Promise<EmbeddedDatabase> {
   const databaseDir = join(dataDir, 'postgres');
   if (ownsSignals) leaveSignalsToUs();
   prepareFolder(dataDir);
@@ -38,7 +40,7 @@ export async function startEmbedded({ dataDir, durable, ownsSignals = false }: O
   const password = createHash('sha256').update(`ratepayer ${databaseDir}`).digest('hex');
   const left = await takeOver(databaseDir, password);
   if (left) return left;
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const log: string[] = [];
   const keep = (line: unknown) => log.push(String(line));
   const postgres = new EmbeddedPostgres({

@@ -59,16 +59,20 @@ export async function callOutside(address: string, body: string, headers: Readon
   const pinned: LookupFunction = (_host, options, done) => (options.all ? done(null, [{ address: ip, family: ip.includes(':') ? 6 : 4 }]) : done(null, ip, ip.includes(':') ? 6 : 4));
   const signal = AbortSignal.timeout(policy.limitMs ?? usualLimitMs);
   return new Promise((done, fail) => {
-    const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers, host: url.host }, lookup: pinned, servername: url.hostname, agent: false, signal }, (response) => {
-      const parts: Buffer[] = [];
-      let size = 0;
-      response.on('data', (part: Buffer) => {
-        size += part.length;
-        if (size <= keptBytes) parts.push(part);
-        else response.destroy();
-      });
-      response.on('close', () => done({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }));
-    });
+    const sent = request(
+      url,
+      { method: 'POST', headers: { 'content-type': 'application/json', ...headers, host: url.host }, lookup: pinned, servername: url.hostname, agent: false, signal },
+      (response) => {
+        const parts: Buffer[] = [];
+        let size = 0;
+        response.on('data', (part: Buffer) => {
+          size += part.length;
+          if (size <= keptBytes) parts.push(part);
+          else response.destroy();
+        });
+        response.on('close', () => done({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }));
+      },
+    );
     sent.on('error', fail);
     sent.end(body);
   });

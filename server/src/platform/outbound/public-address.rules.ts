@@ -27,7 +27,10 @@ const isPublic4 = (value: number): boolean => !special4.some(([network, bits]) =
 
 /** The eight groups of an IPv6 address, or undefined when it is none. */
 function groups6(address: string): number[] | undefined {
-  const plain = address.toLowerCase().replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+  const plain = address
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/%.*$/, '');
   const tail4 = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
   const four = tail4 ? number4(tail4[2] ?? '') : undefined;
   if (tail4 && four === undefined) return undefined;

@@ -35,7 +35,7 @@ export async function applyPlan(client: pg.PoolClient, upload: UploadToApply, mi
     `update account a set name = p.name, street = p.street, city = p.city, state = p.state, zip = p.zip, phone_number = p.phone_number, email_address = p.email_address, note = p.note,
        description = p.description, meta = p.meta, is_archived = p.is_archived, archived_by_sync = p.is_archived, archived_date = case when p.is_archived then now() end,
        modified_date = now(), row_version = row_version + 1, last_upload_id = $1
-     from plan p where p.action = 'update' and a.id = p.account_id`,
+     from plan p where p.action = 'update' and p.text_differs and a.id = p.account_id`,
     [id],
   );
   await client.query("select m.account_id from account_money m join plan p on p.account_id = m.account_id where p.action in ('create', 'update') order by m.account_id for no key update of m");

@@ -41,14 +41,10 @@ export async function compare(client: pg.PoolClient, unit: BusinessUnit, asOf: D
        and not exists (select 1 from kept k where k.account_number = a.account_number and k.sub_account_number = a.sub_account_number)`,
     [unit.id],
   );
-  const { rows } = await client.query(`select
-      (select count(*)::int from plan where action = 'create') as created,
-      (select count(*)::int from plan where action = 'update') as updated,
-      (select count(*)::int from plan where action = 'leave') as unchanged,
-      (select count(*)::int from plan where action = 'skip') as skipped,
-      (select count(*)::int from missing) as missing,
-      (select coalesce(sum(new_balance), 0)::bigint from plan where action <> 'skip') as "balanceTotalMinor",
-      (select coalesce(sum(new_balance - coalesce(old_balance, 0)), 0)::bigint from plan where action in ('create', 'update')) as "balanceChangeMinor"`);
+  const { rows } = await client.query(`select count(*) filter (where action = 'create')::int as created, count(*) filter (where action = 'update')::int as updated,
+      count(*) filter (where action = 'leave')::int as unchanged, count(*) filter (where action = 'skip')::int as skipped, (select count(*)::int from missing) as missing,
+      coalesce(sum(new_balance) filter (where action <> 'skip'), 0)::bigint as "balanceTotalMinor",
+      coalesce(sum(new_balance - coalesce(old_balance, 0)) filter (where action in ('create', 'update')), 0)::bigint as "balanceChangeMinor" from plan`);
   const active = await count(client, 'select count(*)::int as n from account where business_unit_id = $1 and not is_deleted and not is_archived', [unit.id]);
   const keptRows = await count(client, 'select count(*)::int as n from kept');
   return { ...rows[0], active, duplicates: staged - keptRows };
@@ -69,6 +65,8 @@ const planStatement = `create temporary table plan on commit drop as
     group by account_id)
   select k.*, a.id as account_id, a.is_archived as was_archived, m.balance as old_balance, m.late_fee as old_late_fee,
     k.balance + coalesce(r.balance, 0) as new_balance, greatest(0, k.late_fee + coalesce(r.late_fee, 0)) as new_late_fee, k.past_due_minor + coalesce(r.balance, 0) as new_past_due,
+    coalesce((a.name, a.street, a.city, a.state, a.zip, a.phone_number, a.email_address, a.note, a.description, a.meta, a.is_archived)
+      is distinct from (k.name, k.street, k.city, k.state, k.zip, k.phone_number, k.email_address, k.note, k.description, k.meta, k.is_archived), true) as text_differs,
     case
       when a.id is null then 'create'
       when a.merged_into_account_id is not null or a.is_rollover or (a.is_archived and not a.archived_by_sync) then 'skip'

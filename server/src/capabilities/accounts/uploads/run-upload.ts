@@ -62,7 +62,7 @@ async function inOneTransaction(deps: UploadDeps, upload: UploadRow, unit: Busin
       [String(unit.id)],
     );
     const file = (await deps.disk.getStream(upload.storage_key)) as Readable;
-    const staged = await stageFile(client, file, upload.config, (rows) => void reportProgress(deps.db, unit.id, upload.id, rows));
+    const staged = await stageFile(client, file, upload.config, progressOf(deps.db, unit.id, upload.id));
     crashPoint('upload.staged');
     const comparison = await compare(client, unit, upload.as_of_date, upload.config.duplicateStrategy);
     if (step === 'Check') await finishCheck(client, upload, staged, comparison);
@@ -105,7 +105,11 @@ async function finishProcess(deps: UploadDeps, client: pg.PoolClient, upload: Up
   await keepProblems(client, upload, staged);
   await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
   const today = dateIn(deps.clock.now(), unit.timezone);
-  const applied = await applyPlan(client, { id: upload.id, businessUnitId: unit.id, asOfDate: upload.as_of_date, today, by: upload.started_by, keepsRecent: unit.recentPaymentsOnSync !== 'Never' }, upload.config.missingStrategy);
+  const applied = await applyPlan(
+    client,
+    { id: upload.id, businessUnitId: unit.id, asOfDate: upload.as_of_date, today, by: upload.started_by, keepsRecent: unit.recentPaymentsOnSync !== 'Never' },
+    upload.config.missingStrategy,
+  );
   crashPoint('upload.applied');
   const { rowCount } = await client.query(
     `update account_upload set status = $2, total_rows = $3, progress_rows = $3, created = $4, updated = $5, unchanged = $6, missing = $7, archived = $8, zeroed = $9, duplicates = $10, rejected = $11,
@@ -154,6 +158,22 @@ async function stopReason(client: pg.PoolClient, upload: UploadRow, found: Compa
   ]);
   const last = rows[0]?.as_of_date;
   return last && upload.as_of_date < last ? `This file is of ${upload.as_of_date.toISOString().slice(0, 10)}; balances are from ${last.toISOString().slice(0, 10)}.` : '';
+}
+
+const progressMs = 1_000;
+
+/** Tells how far it is, at most once a second and never two at a time. */
+function progressOf(db: Database, businessUnitId: number, uploadId: number): (rows: number) => void {
+  let told = 0;
+  let telling = false;
+  return (rows) => {
+    if (telling || Date.now() - told < progressMs) return;
+    telling = true;
+    void reportProgress(db, businessUnitId, uploadId, rows).finally(() => {
+      told = Date.now();
+      telling = false;
+    });
+  };
 }
 
 const reportProgress = (db: Database, businessUnitId: number, uploadId: number, rows: number) =>

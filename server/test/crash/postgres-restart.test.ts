@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeSampleTown } from '@ratepayer/dev/sample-town.ts';
+import { expect, it } from 'vitest';
+import { buildApp, paymentDeps } from '../../src/app.ts';
+import { openQuickPaySession } from '../../src/capabilities/accounts/quick-pay-session.ts';
+import { findBroken } from '../../src/capabilities/payments/audit/audit-money.ts';
+import { inquireUnknown, sweepLostAttempts } from '../../src/capabilities/payments/sweep-attempts.ts';
+import { fixedClock, systemClock } from '../../src/platform/clock/clock.ts';
+import { readSettings } from '../../src/platform/config/settings.ts';
+import { keyringOf } from '../../src/platform/crypto/keyring.ts';
+import { openDatabase, rowsOf, sql } from '../../src/platform/database/database.ts';
+import { startEmbedded } from '../../src/platform/database/embedded.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { openDisk } from '../../src/platform/files/disk.ts';
+import { anonymous } from '../../src/platform/http/caller.ts';
+import { createIntent } from '../../src/capabilities/payments/session/create-intent.ts';
+import { setCharges } from '../../src/capabilities/payments/session/set-charges.ts';
+import { setSource } from '../../src/capabilities/payments/session/set-source.ts';
+import { testSecretsKey } from '../secrets.ts';
+
+it('PostgreSQL stops and starts again under load: clear answers, and nothing is lost', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-restart-'));
+  let embedded = await startEmbedded({ dataDir, durable: true });
+  await migrate(embedded.ownerUrl, embedded.appPassword);
+  const port = Number(new URL(embedded.appUrl).port);
+  const keyring = keyringOf(testSecretsKey);
+  const disk = openDisk('file:', dataDir);
+  const db = openDatabase(embedded.appUrl);
+  await makeSampleTown({ db, disk, clock: systemClock, keyring, gatewayLimitSeconds: 2, withFile: false }, () => undefined);
+  const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:4000', DATA_DIR: dataDir, LIMIT_FACTOR: '1000', SANDBOX_DELAY_MS: '40' });
+  const { app, hub } = await buildApp({ settings, db, disk, clock: systemClock, keyring, boss: { send: async () => null } as never, webDist: undefined });
+  await app.ready();
+  const deps = paymentDeps({ db, clock: systemClock, keyring, settings });
+  const { unit, accountId } = await db.platform(async (tx) => {
+    const [row] = await rowsOf(tx, sql<{ unit: number; accountId: number }>`select business_unit_id as unit, id as "accountId" from account where account_number = '10002'`);
+    return row ?? { unit: 0, accountId: 0 };
+  });
+  const caller = {
+    ...anonymous('127.0.0.1', ''),
+    quickPaySessionId: await db.scoped([unit], (tx) => openQuickPaySession(tx, { businessUnitId: unit, accountIds: [accountId], answered: ['Account Number'] as never })),
+  };
+  const ready: { identifier: string; body: object }[] = [];
+  for (let i = 0; i < 60; i++) {
+    const card = await app.inject({
+      method: 'POST',
+      url: '/sandbox-gateway/tokens',
+      headers: { host: 'localhost:4000', 'content-type': 'text/plain' },
+      payload: JSON.stringify({ number: '4242424242424242', expiry: '12/39', securityCode: '123' }),
+    });
+    const { identifier } = await createIntent(deps, caller, { businessUnitId: unit, channel: 'QuickPay', accountIds: [accountId] });
+    await setCharges(deps, caller, identifier, { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 301 + i }] });
+    const intent = await setSource(deps, caller, identifier, { paymentSourceType: 'Credit Card', token: JSON.parse(card.payload).token, holderName: 'Pat', postalCode: '78701' });
+    ready.push({ identifier, body: { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((t) => t.termsVersionId), duplicateConfirmed: true } });
+  }
+  const process = (i: number) => app.inject({ method: 'POST', url: `/api/payment-intents/${ready[i]?.identifier}/process`, headers: { host: 'localhost:4000' }, payload: ready[i]?.body });
+  const statuses: number[] = [];
+  const paying = ready.map(async (_, i) => {
+    await new Promise((done) => setTimeout(done, i * 25));
+    const answer = await process(i);
+    statuses.push(answer.statusCode);
+    if (answer.statusCode === 503) {
+      expect(answer.headers['retry-after']).toBe('2');
+      expect(JSON.parse(answer.payload)[0].errorMessage).toMatch(/try again in a few seconds; nothing is taken twice/);
+    }
+  });
+  await new Promise((done) => setTimeout(done, 500));
+  await embedded.stop();
+  await new Promise((done) => setTimeout(done, 400));
+  embedded = await startEmbedded({ dataDir, durable: true, port });
+  await Promise.all(paying);
+  expect(statuses.length).toBe(60);
+  expect(statuses.filter((status) => status !== 200 && status !== 503 && status !== 400)).toEqual([]);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(5);
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
+
+  // The worker finds what was left under way, the payers try again.
+  const later = fixedClock(new Date());
+  later.advance(600);
+  for (let i = 0; i < 6; i++) {
+    await sweepLostAttempts({ ...deps, clock: later });
+    later.advance(1200);
+    await inquireUnknown({ ...deps, clock: later });
+  }
+  for (let i = 0; i < 60; i++) expect((await process(i)).statusCode).toBeLessThan(500);
+  expect(await findBroken(db)).toEqual([]);
+  const [books] = await db.platform((tx) =>
+    rowsOf(
+      tx,
+      sql<{ ours: number; theirs: number }>`select (select sum(amount_minor)::bigint from payment where status = 'Succeeded') as ours,
+        (select sum(case kind when 'sale' then amount_minor else -amount_minor end)::bigint from sandbox.ledger where outcome = 'approved') as theirs`,
+    ),
+  );
+  expect(books?.ours).toBe(books?.theirs);
+  hub.close();
+  await app.close();
+  await db.close();
+  await embedded.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}, 120_000);
