@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inquireUnknown, sweepLostAttempts } from '../src/capabilities/payments/sweep-attempts.ts';
+import { fixedClock } from '../src/platform/clock/clock.ts';
 import { brokenInvariants, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -54,3 +56,44 @@ it('charges once when one payer sends the same request 100 times', async () => {
   expect(await world.rows('select balance from account_money where account_id = $1', accountIds)).toEqual([{ balance: 3412 }]);
   expect(await brokenInvariants(world)).toEqual([]);
 });
+
+it('answers 503 with a time to wait when an account is held for too long, and takes the payment afterwards', async () => {
+  const { token, accountIds } = await world.quickPay(['10004']);
+  const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 900 });
+  const holder = await world.owner.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from account_money where account_id = $1 for no key update', [accountIds[0]]);
+  const held = await paying.process({}, { 'idempotency-key': 'held' });
+  expect([held.status, held.headers['retry-after']]).toEqual([503, '5']);
+  expect(held.body).toEqual([{ propertyName: '', errorMessage: expect.stringMatching(/try again in a few seconds; nothing was changed\.$/) }]);
+  await holder.query('rollback');
+  holder.release();
+  expect((await paying.process({}, { 'idempotency-key': 'held' })).body.status).toBe('Complete');
+  expect(await brokenInvariants(world)).toEqual([]);
+});
+
+it('tells the payer that the payment is under way when its account is held after the gateway charged, and completes it later', async () => {
+  const { token, accountIds } = await world.quickPay(['10004']);
+  const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 950 });
+  const slow = await world.secondNode({ SANDBOX_DELAY_MS: '400' });
+  const body = { totalMinor: paying.intent.totalMinor, acknowledgedTermsVersionIds: paying.intent.terms.map((terms) => terms.termsVersionId) };
+  const answer = slow.call('POST', `/api/payment-intents/${paying.intent.identifier}/process`, { body });
+  const holder = await world.owner.connect();
+  for (let i = 0; i < 100 && (await world.rows("select 1 from gateway_attempt where outcome = 'Sent'")).length === 0; i++) await new Promise((done) => setTimeout(done, 10));
+  await holder.query('begin');
+  await holder.query('select 1 from account_money where account_id = $1 for no key update', [accountIds[0]]);
+  expect(await answer).toMatchObject({ status: 200, body: { status: 'Processing' } });
+  await holder.query('rollback');
+  holder.release();
+  const later = fixedClock(new Date());
+  later.advance(300);
+  await sweepLostAttempts({ ...world.deps, clock: later });
+  for (let i = 0; i < 3; i++) {
+    later.advance(60);
+    await inquireUnknown({ ...world.deps, clock: later });
+  }
+  expect((await world.call('GET', `/api/payment-intents/${paying.intent.identifier}/result`)).body.status).toBe('Complete');
+  expect(await brokenInvariants(world)).toEqual([]);
+  await slow.close();
+});
+

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { randomBytes } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { importFile, townFile } from '@ratepayer/dev/sample-town.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
@@ -26,12 +27,14 @@ beforeAll(async () => {
   world = await openWorld();
   for (let i = 0; i < 14; i++) units.push(await makeUnit()); // before any token is used: who may see what is kept for some seconds
   admin = await world.token('admin@riverton.test');
+  cannotBeTaken = await freshUnit();
 });
 afterAll(() => world.close());
 
 const deps = () => ({ db: world.db, disk: openDisk('file:', world.dataDir), clock: systemClock, keyring: world.keyring });
 
 const units: number[] = [];
+let cannotBeTaken = 0;
 const freshUnit = async (): Promise<number> => units.pop() ?? 0;
 
 async function makeUnit(): Promise<number> {
@@ -184,12 +187,27 @@ describe('files that cannot be taken', () => {
     ['random bytes', Buffer.from([0xff, 0xfe, 0x00, 0x01, 0x80, 0x81, 0x90]), /no text file in UTF-8/],
     ['an empty file', Buffer.from(''), /empty/],
     ['another heading', Buffer.from('A,B\r\n1,2\r\n'), /The file has no column "ACCT_NO"/],
+    ['a megabyte of random bytes', randomBytes(1_000_000), /no text file in UTF-8/],
+    ['a file cut in the middle of a row', readFileSync(townFile(first)).subarray(0, 100_040), /^The last row ends in the middle: it has \d+ of 18 columns\. The file may be cut off; export it again\.$/],
+    ['a file cut in a quoted cell', Buffer.from(`${headings.join(',')}\r\n1,01,"Pat Riv`), /ends inside a quoted cell/],
+    ['a file cut in the middle of a character', Buffer.from(`${headings.join(',')}\r\n1,01,Zoë`).subarray(0, -1), /ends in the middle of a character/],
   ])('%s: a clear message and nothing changed', async (_name, content, message) => {
-    const unit = await freshUnit();
+    const unit = cannotBeTaken;
     const { upload: done } = await upload(unit, content, { steps: ['Check'] });
     expect(done.status).toBe('Failed');
     expect(done.message).toMatch(message);
     expect((await sums(unit)).n).toBe(0);
+  });
+
+  it('a file over 250 MB is refused while it arrives, and nothing of it is kept', async () => {
+    const token = await world.token('global@ratepayer.test');
+    const reserved = await world.call('POST', `/api/business-units/${cannotBeTaken}/accounts/get-upload-url?fileName=big.csv`, { token });
+    const megabyte = Buffer.alloc(1024 * 1024, 'a');
+    const sent = await world.app.inject({ method: 'PUT', url: reserved.body.uploadUrl, headers: { host: 'localhost:4000', 'content-type': 'application/octet-stream' }, payload: Readable.from((function* () { for (let i = 0; i < 252; i++) yield megabyte; })()) });
+    expect([sent.statusCode, JSON.parse(sent.payload)]).toEqual([400, [{ propertyName: 'file', errorMessage: 'This file is larger than 250 MB. Split it and upload the parts.' }]]);
+    const [file] = await world.rows('select f.status, f.storage_key from stored_file f join account_upload u on u.file_id = f.id where u.id = $1', [reserved.body.uploadId]);
+    expect(file.status).toBe('Reserved');
+    expect(existsSync(join(world.dataDir, 'files', file.storage_key))).toBe(false);
   });
 
   it('refuses a configuration that lacks a required property, by name', async () => {

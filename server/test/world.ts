@@ -43,7 +43,7 @@ export interface World {
   accountId(accountNumber: string, sub?: string): Promise<number>;
   rows<T = any>(text: string, values?: unknown[]): Promise<T[]>;
   /** Another node of the product on the same database. */
-  secondNode(): Promise<World>;
+  secondNode(settingsOver?: Record<string, string>): Promise<World>;
   close(): Promise<void>;
 }
 
@@ -136,7 +136,7 @@ async function worldOver(name: string, settingsOver: Record<string, string>): Pr
       return row?.id ?? 0;
     },
     rows,
-    secondNode: () => worldOver(name, settingsOver),
+    secondNode: (more = {}) => worldOver(name, { ...settingsOver, ...more }),
     async close() {
       hub.close();
       app.server.closeAllConnections();

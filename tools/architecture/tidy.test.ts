@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allOperations } from '../../contract/src/operations.ts';
@@ -66,4 +66,12 @@ it('names every requirement once in docs/requirements.md', () => {
   const named = [...read('docs/requirements.md').matchAll(/^\| ([A-Z]+-\d{3}) \|/gm)].map(([, id]) => id);
   expect(named.length).toBeGreaterThan(600);
   expect(new Set(named).size).toBe(named.length);
+});
+
+it('names every threat once in docs/security.md, with tests that exist', () => {
+  const page = read('docs/security.md');
+  const rows = [...page.matchAll(/^\| T(\d+) \|/gm)].map(([, number]) => Number(number));
+  expect(rows).toEqual(Array.from({ length: 41 }, (_, i) => i + 1));
+  const named = [...page.matchAll(/`((?:server\/test|e2e|web|identity|tools)\/[\w./-]+)`/g)].map(([, file = '']) => file);
+  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });

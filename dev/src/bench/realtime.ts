@@ -32,6 +32,10 @@ export async function realtime({ rows, seconds }: { rows: number; seconds: numbe
   for (let i = 0; i < clients; i += 50) {
     sockets.push(...(await Promise.all(Array.from({ length: 50 }, (_, k) => connect(`${nodes[(i + k) % 2]?.origin.replace('http', 'ws')}/signalr-hub?access_token=${token}`, heard)))));
   }
+  // As the official client does: who is silent for half a minute is taken for gone.
+  const pings = setInterval(() => {
+    for (const socket of sockets) socket.send(`{"type":6}${end}`);
+  }, 10_000);
   let id = 0;
   const event = async () => {
     const mine = ++id;
@@ -51,6 +55,7 @@ export async function realtime({ rows, seconds }: { rows: number; seconds: numbe
     const limit = await bare(seconds);
     runs.push({ product, limit, ratio: round(product.perSecond / limit.perSecond) });
   }
+  clearInterval(pings);
   for (const socket of sockets) socket.terminate();
   await Promise.all([...nodes, worker].map((node) => node.kill()));
   const middle = runs.toSorted((a, b) => a.ratio - b.ratio)[1];

@@ -1,8 +1,9 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allOperations } from '@ratepayer/contract/operations.ts';
 import type { Operation } from '@ratepayer/contract/kit/operation.ts';
-import { checkedTarget, OutboundRefused } from '../../src/platform/outbound/call-outside.ts';
+import { callOutside, checkedTarget, OutboundRefused } from '../../src/platform/outbound/call-outside.ts';
 import { scrub } from '../../src/platform/http/client-reports.ts';
 import { everyResponse, pageHeaders, pageKind } from '../../src/platform/web/page-kinds.ts';
 import { openWorld, type World } from '../world.ts';
@@ -160,6 +161,25 @@ describe('calls to addresses set by staff (T17)', () => {
     const rebinding = { allow: [], resolve: async () => (asked++ === 0 ? ['8.8.8.8'] : ['127.0.0.1']) };
     expect((await checkedTarget('https://hook.example/', rebinding)).ip).toBe('8.8.8.8');
     expect(asked).toBe(1);
+  });
+});
+
+describe('a call that was allowed (T17)', () => {
+  it('ends after its time, and one that was refused never leaves', async () => {
+    let connections = 0;
+    const silent = createServer(() => {
+      connections += 1;
+    });
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const { port } = silent.address() as AddressInfo;
+    const address = `https://127.0.0.1:${port}/hook`;
+    await expect(callOutside(address, '{}', {}, { allow: [], limitMs: 300 })).rejects.toThrow(OutboundRefused);
+    expect(connections).toBe(0);
+    const began = performance.now();
+    await expect(callOutside(address, '{}', {}, { allow: [`127.0.0.1:${port}`], limitMs: 300 })).rejects.toThrow();
+    expect(connections).toBe(1);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    silent.close();
   });
 });
 

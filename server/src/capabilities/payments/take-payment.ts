@@ -1,4 +1,5 @@
 import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { isBusy, isUnreachable } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { beginPayment } from './begin-payment.ts';
 import { countDecline } from './decline-limits.ts';
@@ -7,13 +8,18 @@ import type { ProcessInput } from './process/check-payment.ts';
 import { readResult } from './read-result.ts';
 import { sendAttempts } from './send-attempt.ts';
 
+/** Past transaction 1 the gateway may have charged: when the outcome cannot be written now, the sweep writes it, and the payer reads where the payment stands. */
+function stillUnderWay(error: unknown): undefined {
+  if (!isBusy(error) && !isUnreachable(error)) throw error;
+}
+
 /**
  * Takes a payment: transaction 1 writes the attempt as Sent, the gateway is asked with no transaction open,
  * transaction 2 records the outcome. Called again, it answers where the payment stands.
  */
 export async function takePayment(deps: PaymentDeps, caller: Caller, identifier: string, input: ProcessInput, idempotencyKey: string | undefined): Promise<PaymentResult> {
   const { errand, keys, ...at } = await beginPayment(deps, caller, identifier, input, idempotencyKey);
-  const first = errand && (await sendAttempts(deps, errand));
+  const first = errand && (await sendAttempts(deps, errand).catch(stillUnderWay));
   if (first?.outcome === 'declined' && keys) await countDecline(deps.limits, keys);
   return readResult(deps, at);
 }

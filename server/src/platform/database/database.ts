@@ -206,6 +206,12 @@ export function isUnreachable(error: unknown): boolean {
   return lost.test(codeOf(error)) || /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test((error as Error | undefined)?.message ?? '');
 }
 
+// Another transaction holds the row for longer than we wait, or the statement took longer than it may.
+const busy = new Set(['55P03', '57014']);
+
+/** Whether the rows were in use for too long: nothing was changed, and the same request may succeed in a moment. */
+export const isBusy = (error: unknown): boolean => busy.has(codeOf(error));
+
 /** All rows of a statement. */
 export async function rowsOf<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Row[]> {
   return (await tx.run(statement)).rows;

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
-import { codeOf, isUnreachable } from '../database/database.ts';
+import { codeOf, isBusy, isUnreachable } from '../database/database.ts';
 import { Refusal } from './refusal.ts';
 
 // PostgreSQL: a character or a number that no column can hold. Shapes refuse them first; this is the last fence.
@@ -20,6 +20,11 @@ export function renderErrors(app: FastifyInstance): void {
       request.log.warn({ traceId: request.id, name: error.name, code: error.code }, 'database not reached');
       void reply.header('retry-after', 2);
       return reply.status(503).send([{ propertyName: '', errorMessage: 'We cannot reach our records at the moment. Please try again in a few seconds; nothing is taken twice.' }]);
+    }
+    if (isBusy(error)) {
+      request.log.warn({ traceId: request.id, code: error.code }, 'rows in use for too long');
+      void reply.header('retry-after', 5);
+      return reply.status(503).send([{ propertyName: '', errorMessage: 'Many accounts are being brought up to date at this moment. Please try again in a few seconds; nothing was changed.' }]);
     }
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) return reply.status(status).send([{ propertyName: '', errorMessage: plain(error) }]);
