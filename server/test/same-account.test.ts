@@ -58,7 +58,7 @@ it('charges once when one payer sends the same request 100 times', async () => {
 });
 
 it('answers 503 with a time to wait when an account is held for too long, and takes the payment afterwards', async () => {
-  const { token, accountIds } = await world.quickPay(['10004']);
+  const { token, accountIds } = await world.quickPay(['10001']);
   const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 900 });
   const holder = await world.owner.connect();
   await holder.query('begin');
@@ -73,7 +73,7 @@ it('answers 503 with a time to wait when an account is held for too long, and ta
 });
 
 it('tells the payer that the payment is under way when its account is held after the gateway charged, and completes it later', async () => {
-  const { token, accountIds } = await world.quickPay(['10004']);
+  const { token, accountIds } = await world.quickPay(['10001']);
   const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 950 });
   const slow = await world.secondNode({ SANDBOX_DELAY_MS: '400' });
   const body = { totalMinor: paying.intent.totalMinor, acknowledgedTermsVersionIds: paying.intent.terms.map((terms) => terms.termsVersionId) };
@@ -96,4 +96,3 @@ it('tells the payer that the payment is under way when its account is held after
   expect(await brokenInvariants(world)).toEqual([]);
   await slow.close();
 });
-

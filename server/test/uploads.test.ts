@@ -188,7 +188,11 @@ describe('files that cannot be taken', () => {
     ['an empty file', Buffer.from(''), /empty/],
     ['another heading', Buffer.from('A,B\r\n1,2\r\n'), /The file has no column "ACCT_NO"/],
     ['a megabyte of random bytes', randomBytes(1_000_000), /no text file in UTF-8/],
-    ['a file cut in the middle of a row', readFileSync(townFile(first)).subarray(0, 100_040), /^The last row ends in the middle: it has \d+ of 18 columns\. The file may be cut off; export it again\.$/],
+    [
+      'a file cut in the middle of a row',
+      readFileSync(townFile(first)).subarray(0, 100_040),
+      /^The last row ends in the middle: it has \d+ of 18 columns\. The file may be cut off; export it again\.$/,
+    ],
     ['a file cut in a quoted cell', Buffer.from(`${headings.join(',')}\r\n1,01,"Pat Riv`), /ends inside a quoted cell/],
     ['a file cut in the middle of a character', Buffer.from(`${headings.join(',')}\r\n1,01,Zoë`).subarray(0, -1), /ends in the middle of a character/],
   ])('%s: a clear message and nothing changed', async (_name, content, message) => {
@@ -203,7 +207,16 @@ describe('files that cannot be taken', () => {
     const token = await world.token('global@ratepayer.test');
     const reserved = await world.call('POST', `/api/business-units/${cannotBeTaken}/accounts/get-upload-url?fileName=big.csv`, { token });
     const megabyte = Buffer.alloc(1024 * 1024, 'a');
-    const sent = await world.app.inject({ method: 'PUT', url: reserved.body.uploadUrl, headers: { host: 'localhost:4000', 'content-type': 'application/octet-stream' }, payload: Readable.from((function* () { for (let i = 0; i < 252; i++) yield megabyte; })()) });
+    const sent = await world.app.inject({
+      method: 'PUT',
+      url: reserved.body.uploadUrl,
+      headers: { host: 'localhost:4000', 'content-type': 'application/octet-stream' },
+      payload: Readable.from(
+        (function* () {
+          for (let i = 0; i < 252; i++) yield megabyte;
+        })(),
+      ),
+    });
     expect([sent.statusCode, JSON.parse(sent.payload)]).toEqual([400, [{ propertyName: 'file', errorMessage: 'This file is larger than 250 MB. Split it and upload the parts.' }]]);
     const [file] = await world.rows('select f.status, f.storage_key from stored_file f join account_upload u on u.file_id = f.id where u.id = $1', [reserved.body.uploadId]);
     expect(file.status).toBe('Reserved');

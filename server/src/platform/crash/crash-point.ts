@@ -21,6 +21,7 @@ export const crashPoints = [
   'relay.taken',
   'relay.handed',
   'upload.staged',
+  'upload.chunk',
   'upload.applied',
   'upload.finished',
   'upload.committed',

@@ -29,14 +29,14 @@ export async function compare(client: pg.PoolClient, unit: BusinessUnit, asOf: D
   const staged = await count(client, 'select count(*)::int as n from stage');
   await client.query(
     strategy === 'Apply Missing Strategy To All Occurrences'
-      ? `create temporary table kept on commit drop as select * from stage s where (select count(*) from stage t where t.account_number = s.account_number and t.sub_account_number = s.sub_account_number) = 1`
-      : `create temporary table kept on commit drop as select distinct on (account_number, sub_account_number) * from stage order by account_number, sub_account_number, ${keptOrder[strategy]}`,
+      ? `create temporary table kept on commit preserve rows as select * from stage s where (select count(*) from stage t where t.account_number = s.account_number and t.sub_account_number = s.sub_account_number) = 1`
+      : `create temporary table kept on commit preserve rows as select distinct on (account_number, sub_account_number) * from stage order by account_number, sub_account_number, ${keptOrder[strategy]}`,
   );
   await client.query('create unique index on kept (account_number, sub_account_number)');
   await client.query('analyze kept');
   await client.query(planStatement, [unit.id, asOf, unit.recentPaymentsOnSync, unit.recentPaymentsDays, unit.billerPostingHours]);
   await client.query(
-    `create temporary table missing on commit drop as select a.id, a.account_number, a.sub_account_number, a.name, m.balance from account a join account_money m on m.account_id = a.id
+    `create temporary table missing on commit preserve rows as select a.id, a.account_number, a.sub_account_number, a.name, m.balance from account a join account_money m on m.account_id = a.id
      where a.business_unit_id = $1 and not a.is_deleted and not a.is_archived
        and not exists (select 1 from kept k where k.account_number = a.account_number and k.sub_account_number = a.sub_account_number)`,
     [unit.id],
@@ -55,7 +55,7 @@ async function count(client: pg.PoolClient, statement: string, values: unknown[]
 }
 
 // Domain rule 1: value = file value + the events that the biller's file cannot contain yet.
-const planStatement = `create temporary table plan on commit drop as
+const planStatement = `create temporary table plan on commit preserve rows as
   with recent as (
     select account_id, coalesce(sum(amount_minor) filter (where bucket = 'Balance'), 0)::bigint as balance, coalesce(sum(amount_minor) filter (where bucket = 'LateFee'), 0)::bigint as late_fee
     from balance_event

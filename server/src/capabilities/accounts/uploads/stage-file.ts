@@ -15,11 +15,11 @@ export interface StageResult {
 const keptProblems = 10_000;
 const maximumRows = 5_000_000;
 
-/** COPYs the good rows of a file into the temporary table `stage` of this transaction; bad rows come back with row and column. */
+/** COPYs the good rows of a file into the temporary table `stage` of this connection; bad rows come back with row and column. */
 export async function stageFile(client: pg.PoolClient, file: Readable, config: UploadConfig, onProgress: (rows: number) => void): Promise<StageResult> {
   await client.query(`create temporary table stage (
     row_number int, account_number text, sub_account_number text, name text, street text, city text, state text, zip text, phone_number text, email_address text,
-    balance bigint, past_due_minor bigint, late_fee bigint, issue_date date, due_date date, note text, description text, is_archived boolean, meta jsonb) on commit drop`);
+    balance bigint, past_due_minor bigint, late_fee bigint, issue_date date, due_date date, note text, description text, is_archived boolean, meta jsonb) on commit preserve rows`);
   const counts = { totalRows: 0, rejected: 0 };
   const problems: (RowProblem & { row: number })[] = [];
   const blocks = readCsv(file, config);
