@@ -1,9 +1,11 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { allOperations } from '@ratepayer/contract/operations.ts';
 import type { Operation } from '@ratepayer/contract/kit/operation.ts';
 import { callOutside, checkedTarget, OutboundRefused } from '../../src/platform/outbound/call-outside.ts';
+import { limitSizes } from '../../src/platform/http/request-limits.ts';
 import { scrub } from '../../src/platform/http/client-reports.ts';
 import { everyResponse, pageHeaders, pageKind } from '../../src/platform/web/page-kinds.ts';
 import { openWorld, type World } from '../world.ts';
@@ -27,6 +29,45 @@ describe('sizes (T33)', () => {
     expect((await post({ x: Array(1001).fill(1) })).body).toEqual([{ propertyName: '', errorMessage: 'This holds more than 1000 items.' }]);
     const large = await world.call('POST', '/api/payment-intents', { body: { x: 'a'.repeat(1_100_000) } });
     expect([large.status, large.body]).toEqual([413, [{ propertyName: '', errorMessage: 'This is too large to be taken.' }]]);
+  });
+});
+
+describe('time to send a body (T33)', () => {
+  it('ends who sends byte by byte, and leaves open lines without a body alone', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const limited = Fastify();
+      limitSizes(limited);
+      limited.post('/slow', async () => 'done');
+      limited.get('/line', (_request, reply) => {
+        reply.hijack();
+        reply.raw.writeHead(200);
+        reply.raw.write('open');
+      });
+      const origin = new URL(await limited.listen({ port: 0, host: '127.0.0.1' }));
+      const open = (text: string) => {
+        const socket = connect(Number(origin.port), '127.0.0.1', () => socket.write(text));
+        const state = { closed: false, heard: '' };
+        socket.on('data', (part) => (state.heard += part.toString()));
+        socket.on('close', () => (state.closed = true));
+        socket.on('error', () => undefined);
+        return { socket, state };
+      };
+      const slow = open('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{');
+      const line = open('GET /line HTTP/1.1\r\nHost: x\r\n\r\n');
+      const settle = async (until: () => boolean) => {
+        for (let i = 0; i < 5000 && !until(); i++) await new Promise((done) => setImmediate(done));
+      };
+      await settle(() => line.state.heard.includes('open'));
+      vi.advanceTimersByTime(31_000);
+      await settle(() => slow.state.closed);
+      expect([slow.state.closed, line.state.closed]).toEqual([true, false]);
+      line.socket.destroy();
+      limited.server.closeAllConnections();
+      await limited.close();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -20,7 +20,9 @@ export function limitSizes(app: FastifyInstance): void {
   });
   // Somebody who sends a body byte by byte holds a connection; half a minute is enough for a megabyte.
   app.addHook('preParsing', async (request, _reply, payload) => {
-    if (isFile(request)) return payload;
+    // Only what sends a body; an open line of the hub is a request without one and may live for hours.
+    const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
+    if (isFile(request) || (!chunked && !Number(length))) return payload;
     const late = setTimeout(() => request.raw.destroy(), receiveMs);
     late.unref();
     payload.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
