@@ -61,7 +61,14 @@ export async function callOutside(address: string, body: string, headers: Readon
   return new Promise((done, fail) => {
     const sent = request(
       url,
-      { method: 'POST', headers: { 'content-type': 'application/json', ...headers, host: url.host }, lookup: pinned, servername: url.hostname, agent: false, signal },
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers, host: url.host },
+        lookup: pinned,
+        ...(isIp(url.hostname) ? {} : { servername: url.hostname }),
+        agent: false,
+        signal,
+      },
       (response) => {
         const parts: Buffer[] = [];
         let size = 0;
