@@ -31,6 +31,8 @@ export interface Login {
 }
 
 export interface SecondFactor {
+  /** Too many wrong codes or passwords: nothing is tried for a while. */
+  readonly locked: boolean;
   readonly secret: string | undefined;
   readonly required: boolean;
 }

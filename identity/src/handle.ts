@@ -206,7 +206,10 @@ function readHalf(options: Surroundings, uid: string, half: string): { userId: n
 /** Asks for the code of the second factor where there is one, sets one up where there must be one, and signs in. */
 async function afterPassword(provider: Provider, options: Surroundings, req: IncomingMessage, res: ServerResponse, step: Step): Promise<void> {
   const { directory } = options;
-  const { secret, required } = await directory.secondFactorOf(step.userId);
+  const { secret, required, locked } = await directory.secondFactorOf(step.userId);
+  const address = options.addressOf(req);
+  if (locked || (await directory.isThrottled('sign-in failures', address, true)))
+    return sendPage(res, 401, messagePage('We could not sign you in', 'There were too many tries. Wait a while, then start again.'));
   const finish = async (amr: string[]) => {
     await directory.recordSignIn(step.userId);
     await provider.interactionFinished(req, res, { login: { accountId: String(step.userId), remember: false, amr } }, { mergeWithLastSubmission: false });
@@ -218,7 +221,7 @@ async function afterPassword(provider: Provider, options: Surroundings, req: Inc
     if (secret === undefined) await directory.keepSecondFactor(step.userId, offered);
     return finish(['pwd', 'otp']);
   }
-  if (step.typed !== undefined) await directory.recordFailure(step.userId);
+  if (step.typed !== undefined) await Promise.all([directory.recordFailure(step.userId), directory.isThrottled('sign-in failures', address)]);
   const error = step.typed === undefined ? '' : 'This code is not right, or was used already. Wait for the next one.';
   sendPage(res, step.typed === undefined ? 200 : 401, codePage({ ...step, half: halfOf(options, step.uid, step.userId, offered), secret: offered, error }));
 }

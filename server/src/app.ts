@@ -28,6 +28,7 @@ import { preCounter } from './platform/limits/pre-count.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { signingKeys } from './platform/crypto/signing-keys.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
+import { everyResponse, strictTransport } from './platform/web/page-kinds.ts';
 import { serveWeb, stylesheetsOf } from './platform/web/serve-web.ts';
 import { logoRoutes } from './platform/web/logos.ts';
 
@@ -99,7 +100,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
       onError: (error) => app.log.error({ err: error instanceof Error ? { name: error.name, stack: error.stack } : {} }, 'identity provider failed'),
     });
     await app.register(middie);
-    app.use('/auth', (req: IncomingMessage, res: ServerResponse) => identity.handle(req, res));
+    app.use('/auth', (req: IncomingMessage, res: ServerResponse) => {
+      for (const [name, value] of Object.entries(everyResponse)) res.setHeader(name, value);
+      if (settings.PUBLIC_URL.startsWith('https://')) res.setHeader('strict-transport-security', strictTransport);
+      identity.handle(req, res);
+    });
   }
 
   organizationRoutes(app, db, settings.PROVIDER_NAME);

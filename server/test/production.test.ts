@@ -106,6 +106,11 @@ describe('in production', () => {
     expect(wrong.statusCode).toBe(401);
     const forged = Buffer.from(JSON.stringify({ userId: 1, secret: key, until: Date.now() + 60_000 })).toString('base64url');
     expect((await go('POST', action, { token: hidden('token'), half: `${forged}.x`, code: codeOf(key, stepAt(new Date())) })).statusCode).toBe(401);
+    // Codes are not to be guessed: after five wrong ones nothing is tried for a while, the right one neither.
+    for (let i = 0; i < 5; i++) await go('POST', action, { token: hidden('token'), half: hidden('half'), code: '000001' });
+    const locked = await go('POST', action, { token: hidden('token'), half: hidden('half'), code: codeOf(key, stepAt(new Date())) });
+    expect([locked.statusCode, /too many tries/.test(locked.payload)]).toEqual([401, true]);
+    await world.rows("update identity.login set failed_count = 0, locked_until = null where email = 'global@ratepayer.test'");
     const code = { token: hidden('token'), half: hidden('half'), code: codeOf(key, stepAt(new Date())) };
     const done = await go('POST', action, code);
     await go('GET', String(done.headers.location));

@@ -53,13 +53,13 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
       return (await guard.limits.count(limit, counted)) > guard.limits.most(limit);
     },
     async secondFactorOf(userId) {
-      const { rows } = await db.pool.query<{ sealed: string; role: Role }>(
-        'select l.totp_enveloped as sealed, u.role from identity.login l join user_account u on u.id = l.user_id where l.user_id = $1',
+      const { rows } = await db.pool.query<{ sealed: string; role: Role; locked: boolean }>(
+        'select l.totp_enveloped as sealed, u.role, coalesce(l.locked_until > now(), false) as locked from identity.login l join user_account u on u.id = l.user_id where l.user_id = $1',
         [userId],
       );
       const [row] = rows;
       const secret = row?.sealed ? guard.keyring.open(row.sealed, `identity.login.totp:${userId}`) : undefined;
-      return { secret, required: staffMfa === 'required' && row !== undefined && row.role !== 'Customer' };
+      return { secret, locked: row?.locked ?? false, required: staffMfa === 'required' && row !== undefined && row.role !== 'Customer' };
     },
     async keepSecondFactor(userId, secret) {
       await db.pool.query(`update identity.login set totp_enveloped = $2, modified_date = now() where user_id = $1 and totp_enveloped = ''`, [

@@ -8,7 +8,7 @@ import { traceRequests } from '../observe/traces.ts';
 import type { LimitName } from '../limits/limits.ts';
 import { guardCardNumbers } from './card-guard.ts';
 import { checkHost, limitRequests, limitSizes } from './request-limits.ts';
-import { everyResponse } from '../web/page-kinds.ts';
+import { everyResponse, strictTransport } from '../web/page-kinds.ts';
 import { anonymous, type Caller } from './caller.ts';
 import { renderErrors } from './errors.ts';
 import './request-context.ts';
@@ -50,7 +50,7 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
   app.addHook('onRequest', async (request, reply) => {
     request.nonce = randomBytes(16).toString('base64');
     reply.headers(everyResponse).header('reporting-endpoints', reporting);
-    if (https) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+    if (https) reply.header('strict-transport-security', strictTransport);
     request.caller = anonymous(request.ip, String(request.headers['user-agent'] ?? ''));
     clientAddresses.set(request.raw, request.ip);
   });

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import { limitsHit } from '../observe/metrics.ts';
 import { tooMany } from '../http/refusal.ts';
 import { type Database, rowsOf, sql } from '../database/database.ts';
 
@@ -86,10 +87,14 @@ export function makeLimits(db: Database, factor: number): Limits {
         values: [JSON.stringify(asked)],
       });
       const seconds = rows[0]?.seconds;
-      if (seconds) throw tooMany(message, seconds);
+      if (!seconds) return;
+      for (const [limit] of keys) limitsHit.inc({ limit });
+      throw tooMany(message, seconds);
     },
     async enforce(limit, key, message) {
-      if ((await count(limit, key)) > most(limit)) throw tooMany(message, limitTable[limit].seconds);
+      if ((await count(limit, key)) <= most(limit)) return;
+      limitsHit.inc({ limit });
+      throw tooMany(message, limitTable[limit].seconds);
     },
   };
 }

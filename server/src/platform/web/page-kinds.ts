@@ -42,6 +42,9 @@ export function pageHeaders(kind: PageKind, { base, idp, nonce }: Origins): Reco
   }
 }
 
+/** On every response over https. */
+export const strictTransport = 'max-age=63072000; includeSubDomains';
+
 /** What every response carries. */
 export const everyResponse: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
