@@ -34,7 +34,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ratepayer-e2e-'));
   const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', PORT: port, DATA_DIR: dataDir, ...settings },
+    env: { ...process.env, NODE_ENV: 'development', PORT: port, DATA_DIR: dataDir, LIMIT_FACTOR: '100', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -241,6 +241,16 @@ describe('files that cannot be taken', () => {
   });
 });
 
+describe('a file over the wire', () => {
+  it('is a stream on its way, not a body to look into', async () => {
+    const unit = await world.unitId('riverton-water');
+    const reserved = await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=a.csv`, { token: admin });
+    const address = await world.app.listen({ port: 0, host: '127.0.0.1' });
+    const sent = await fetch(`${address}${reserved.body.uploadUrl}`, { method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: readFileSync(townFile(nextDay)) });
+    expect(sent.status).toBe(204);
+  });
+});
+
 describe('domain rule 1', () => {
   it('does not ask again for a payment that the biller’s file cannot contain yet', async () => {
     const unit = await freshUnit();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { hasCardNumber } from '@ratepayer/contract/payments/card-number.ts';
 import { badRequest } from './refusal.ts';
+import { isData } from './request-limits.ts';
 
 // Where a long number is what is asked for.
 const numbersBelong = new Set(['accountNumber', 'routingNumber', 'AccountNumber', 'RoutingNumber', 'token', 'sub_account_number']);
@@ -8,7 +9,7 @@ const numbersBelong = new Set(['accountNumber', 'routingNumber', 'AccountNumber'
 /** Card numbers belong into the fields of the gateway and nowhere else: any other text that holds one is refused before anything keeps it (security.md T31). */
 export function guardCardNumbers(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
-    const at = typeof request.body === 'object' && request.body !== null ? findCard(request.body, '') : undefined;
+    const at = isData(request.body) ? findCard(request.body, '') : undefined;
     if (at !== undefined) throw badRequest(at, 'Do not enter card numbers here.');
   });
 }

@@ -29,9 +29,12 @@ export function limitSizes(app: FastifyInstance): void {
     return payload;
   });
   app.addHook('preValidation', async (request) => {
-    if (typeof request.body === 'object' && request.body !== null) checkShape(request.body, 1);
+    if (isData(request.body)) checkShape(request.body, 1);
   });
 }
+
+/** What was parsed, not a file that is still on its way. */
+export const isData = (body: unknown): body is object => typeof body === 'object' && body !== null && !('pipe' in body);
 
 function checkShape(value: object, depth: number): void {
   if (depth > deepest) throw badRequest('', 'This is nested too deeply.');
