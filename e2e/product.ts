@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@ratepayer/dev/free-port.ts';
 
 export interface Product {
   readonly base: string;
@@ -18,15 +18,6 @@ export interface Product {
 }
 
 const root = join(import.meta.dirname, '..');
-
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** Starts the product as a user does, in a data folder of its own, and waits for "ready". */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {

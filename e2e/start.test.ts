@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { launch, openPage } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
-import { freePort, startAndFail, startProduct } from './product.ts';
+import { freePort } from '@ratepayer/dev/free-port.ts';
+import { startAndFail, startProduct } from './product.ts';
 
 let browser: Browser;
 beforeAll(async () => {

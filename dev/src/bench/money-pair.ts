@@ -1,4 +1,4 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Checked } from '@ratepayer/server/capabilities/payments/process/check-payment.ts';
 import { writePayments } from '@ratepayer/server/capabilities/payments/process/write-payments.ts';
 import { decideOutcome } from '@ratepayer/server/capabilities/payments/outcome/decide-outcome.ts';
@@ -8,19 +8,10 @@ import { businessUnitById } from '@ratepayer/server/capabilities/organizations/f
 import { merchantAccountFor } from '@ratepayer/server/capabilities/gateways/merchant-accounts.ts';
 import { readSessionScene } from '@ratepayer/server/capabilities/payments/session/session-row.ts';
 import { accountsByIds } from '@ratepayer/server/capabilities/accounts/account-rows.ts';
-import type { Tx } from '@ratepayer/server/platform/database/database.ts';
+import { compiled, type Tx } from '@ratepayer/server/platform/database/database.ts';
 import { anonymous } from '@ratepayer/server/platform/http/caller.ts';
 import type { Lab } from './lab.ts';
 import type { ReadySession } from './sessions.ts';
-
-const compiler = new Kysely<Record<string, never>>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
 
 export interface Raw {
   readonly text: string;
@@ -56,7 +47,7 @@ export async function secondStatement(lab: Lab, businessUnitId: number, attemptI
 export async function textOf(step: (tx: Tx) => Promise<unknown>): Promise<Raw> {
   let raw: Raw | undefined;
   const keep = <Row>(statement: RawBuilder<Row>) => {
-    const { sql: text, parameters } = statement.compile(compiler);
+    const { sql: text, parameters } = compiled(statement);
     raw = { text, values: parameters };
     return [{ attemptId: 1, basePaymentId: 1, nextId: null }] as Row[];
   };

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Lab, labKey } from './lab.ts';
+import { freePort } from '../free-port.ts';
 
 export interface ProductNode {
   readonly origin: string;
@@ -45,13 +45,4 @@ export async function startNode(lab: Lab, role: 'all' | 'api' | 'worker', settin
       await ended;
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

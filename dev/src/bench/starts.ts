@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';
 import { median, report, round } from './lab.ts';
+import { freePort } from '../free-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const times = 5;
@@ -64,13 +64,4 @@ async function postgresStart(dataDir: string): Promise<number> {
   const seconds = (performance.now() - began) / 1000;
   await embedded.stop();
   return round(seconds, 2);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAccount } from '../../src/capabilities/accounts/create-account.ts';
@@ -8,6 +7,7 @@ import { brokenInvariants } from '../paying.ts';
 import { testSecretsKey } from '../secrets.ts';
 import { openWorld, type World } from '../world.ts';
 import type { FromNode, ToNode } from './node.ts';
+import { freePort } from '@ratepayer/dev/free-port.ts';
 
 /** A process of the product that can be told to die at a named place. */
 export interface Node {
@@ -150,13 +150,4 @@ async function recover(world: World): Promise<void> {
     await pause(50);
   }
   throw new Error('Thirty seconds after the process came back something is still under way.');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

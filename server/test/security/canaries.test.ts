@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@ratepayer/dev/free-port.ts';
 import { startMailCatcher } from '@ratepayer/dev/mail-catcher.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepare } from '../paying.ts';
@@ -27,12 +28,7 @@ it('nothing of a person, a card or a token stands in logs, traces, metrics or jo
     });
   });
   await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
-  const port = await new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const free = (probe.address() as AddressInfo).port;
-      probe.close(() => done(free));
-    });
-  });
+  const port = await freePort();
   const child = fork(join(import.meta.dirname, '../crash/node.ts'), {
     env: {
       PATH: '',
@@ -65,14 +61,6 @@ it('nothing of a person, a card or a token stands in logs, traces, metrics or jo
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
     body: JSON.stringify({ number: '5555555555554444', expiry: '12/39', securityCode: '987' }),
-  });
-  await send('PUT', `${path}/payment-source`, {
-    paymentSourceType: 'ACH',
-    holderName: 'Canary Holder',
-    holderType: 'Personal',
-    accountType: 'Checking Account',
-    routingNumber: '110000000',
-    accountNumber: '000123456789',
   });
   const ready = (await (
     await send('PUT', `${path}/payment-source`, {

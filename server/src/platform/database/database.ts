@@ -59,6 +59,9 @@ const compiler = new Kysely<Record<string, never>>({
   },
 });
 
+/** A statement as text with numbered places and its values. */
+export const compiled = (statement: RawBuilder<unknown>) => statement.compile(compiler);
+
 // Statements of payments are few and prepared by name; lists have many shapes and get a plan for their own values.
 const names = new Map<string, string>();
 const mostNames = 600;
@@ -135,7 +138,7 @@ async function inTransaction<T>({ pool, named, begin }: Way, setting: string, va
     opened.catch(() => undefined);
     let finished = false;
     const send = async <Row>(statement: RawBuilder<Row>) => {
-      const { sql: text, parameters } = statement.compile(compiler);
+      const { sql: text, parameters } = compiled(statement);
       const name = named ? nameOf(text) : undefined;
       together();
       const answer = client.query<Row & pg.QueryResultRow>({ text, values: parameters as unknown[], ...(name ? { name } : {}) });
