@@ -42,7 +42,6 @@ const schema = z.object({
   STAFF_MFA: z.enum(['required', 'optional'], 'must be required or optional').default('optional').describe('Whether staff need a second factor; production asks for required'),
   ACCEPT_RISK: z.string().default('').describe('Risks the operator accepts, comma separated: staff-mfa'),
   OUTBOUND_ALLOW: z.string().default('').describe('Private host:port addresses, comma separated, that calls to addresses set by staff may reach; empty = public addresses only'),
-  TLS_CERT_FILE: z.string().default('').describe('Certificate chain when this process serves https itself; empty = a proxy does'),
   SANDBOX_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0).describe('Milliseconds the sandbox gateway takes to answer a sale'),
   LIMIT_FACTOR: z.coerce.number().int().min(1, 'must be at least 1').max(1_000_000).default(1).describe('Multiplies every rate limit; for tests and benchmarks, 1 in production'),
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(20).max(900, 'must be at most 900').default(900).describe('Life of an access token; shorter values serve tests of silent renewal'),
