@@ -1,22 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
-import { newSecret, stepOf } from './one-time-code.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-import { codePage, messagePage, passwordPage, signInPage } from './pages.ts';
-import { type extraKeys, type IdentityOptions, makeProviders } from './providers.ts';
+import { verifyPassword } from './passwords.ts';
+import { messagePage, signInPage } from './pages.ts';
+import { type extraKeys, makeProviders } from './providers.ts';
+import { readBody, sendPage, type Surroundings } from './respond.ts';
+import { afterPassword, readHalf } from './second-factor.ts';
+import { setPassword } from './set-password.ts';
 
 export interface Identity {
   /** Serves everything below /auth; `req.url` has that prefix cut off. */
   handle(req: IncomingMessage, res: ServerResponse): void;
-}
-
-interface Surroundings extends IdentityOptions {
-  /** Style sheets of the web client, for the interaction pages. */
-  stylesheets(): readonly string[];
-  sign(message: string): string;
-  addressOf(req: IncomingMessage): string;
-  onError(error: unknown): void;
 }
 
 const wrongLogin = 'E-mail or password is not right. Check both and try again.';
@@ -114,12 +108,6 @@ function setHeaders(res: ServerResponse, path: string, nonce: string, options: S
   } as typeof res.writeHead;
 }
 
-function sendPage(res: ServerResponse, status: number, page: string): void {
-  res.statusCode = status;
-  res.setHeader('content-type', 'text/html; charset=utf-8');
-  res.end(page);
-}
-
 async function resolveLookup(provider: Provider, options: Surroundings, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { params } = await provider.interactionDetails(req, res);
   const value = (key: (typeof extraKeys)[number]) => String(params[key] ?? '').slice(0, 1000);
@@ -173,89 +161,4 @@ async function signIn(provider: Provider, options: Surroundings, req: IncomingMe
   await options.directory.isThrottled('sign-in failures', address);
   if (login) await options.directory.recordFailure(login.userId);
   sendPage(res, 401, signInPage({ ...page, email, error: wrongLogin }));
-}
-
-interface Step {
-  readonly action: string;
-  readonly token: string;
-  readonly nonce: string;
-  readonly stylesheets: readonly string[];
-  readonly uid: string;
-  readonly userId: number;
-  /** What was typed as the code; undefined when it was not asked for yet. */
-  readonly typed: string | undefined;
-  /** The new secret shown to this person, when there is none yet. */
-  readonly offered: string;
-}
-
-const halfLifeMs = 10 * 60_000;
-
-/** The password was right: who it was, for this interaction only, sealed by a signature. */
-function halfOf(options: Surroundings, uid: string, userId: number, secret: string): string {
-  const body = Buffer.from(JSON.stringify({ userId, secret, until: Date.now() + halfLifeMs })).toString('base64url');
-  return `${body}.${options.sign(`half ${uid} ${body}`)}`;
-}
-
-function readHalf(options: Surroundings, uid: string, half: string): { userId: number; secret: string } | undefined {
-  const [body = '', signature = ''] = half.split('.');
-  if (half === '' || options.sign(`half ${uid} ${body}`) !== signature) return undefined;
-  const read = JSON.parse(Buffer.from(body, 'base64url').toString()) as { userId: number; secret: string; until: number };
-  return read.until > Date.now() ? read : undefined;
-}
-
-/** Asks for the code of the second factor where there is one, sets one up where there must be one, and signs in. */
-async function afterPassword(provider: Provider, options: Surroundings, req: IncomingMessage, res: ServerResponse, step: Step): Promise<void> {
-  const { directory } = options;
-  const { secret, required, locked } = await directory.secondFactorOf(step.userId);
-  const address = options.addressOf(req);
-  if (locked || (await directory.isThrottled('sign-in failures', address, true)))
-    return sendPage(res, 401, messagePage('We could not sign you in', 'There were too many tries. Wait a while, then start again.'));
-  const finish = async (amr: string[]) => {
-    await directory.recordSignIn(step.userId);
-    await provider.interactionFinished(req, res, { login: { accountId: String(step.userId), remember: false, amr } }, { mergeWithLastSubmission: false });
-  };
-  if (secret === undefined && !required) return finish(['pwd']);
-  const offered = secret === undefined ? step.offered || newSecret() : '';
-  const used = step.typed === undefined ? undefined : stepOf(secret ?? offered, step.typed, new Date());
-  if (used !== undefined && (await directory.useStep(step.userId, used))) {
-    if (secret === undefined) await directory.keepSecondFactor(step.userId, offered);
-    return finish(['pwd', 'otp']);
-  }
-  if (step.typed !== undefined) await Promise.all([directory.recordFailure(step.userId), directory.isThrottled('sign-in failures', address)]);
-  const error = step.typed === undefined ? '' : 'This code is not right, or was used already. Wait for the next one.';
-  sendPage(res, step.typed === undefined ? 200 : 401, codePage({ ...step, half: halfOf(options, step.uid, step.userId, offered), secret: offered, error }));
-}
-
-/** A person with a one-time link sets a password; then signs in with it like anybody. */
-async function setPassword(options: Surroundings, req: IncomingMessage, res: ServerResponse, url: URL, nonce: string): Promise<void> {
-  const form = req.method === 'POST' ? new URLSearchParams(await readBody(req)) : undefined;
-  const token = form?.get('token') ?? url.searchParams.get('token') ?? '';
-  const hash = createHash('sha256').update(token).digest('base64url');
-  const invited = await options.directory.invited(hash);
-  if (!invited) return sendPage(res, 404, messagePage('This link is no longer valid', 'It was used already, or it is older than three days. Ask for a new one.'));
-  const page = { token, email: invited.email, nonce, stylesheets: options.stylesheets() };
-  if (!form) return sendPage(res, 200, passwordPage({ ...page, error: '' }));
-  const password = form.get('password') ?? '';
-  if (password.length < 12 || password.length > 128) return sendPage(res, 400, passwordPage({ ...page, error: 'Use 12 to 128 characters.' }));
-  if (isCommon(password, invited.email)) return sendPage(res, 400, passwordPage({ ...page, error: 'This password is easy to guess. Choose another.' }));
-  if (!(await options.directory.acceptInvitation(hash, await hashPassword(password))))
-    return sendPage(res, 404, messagePage('This link is no longer valid', 'It was used already. Sign in, or ask for a new one.'));
-  sendPage(res, 200, messagePage('Your password is set', `Sign in at ${options.portalUrl}/portal.`));
-}
-
-const common = ['password', 'ratepayer', 'qwerty', 'letmein', 'welcome', 'administrator', '123456'];
-const isCommon = (password: string, email: string) => {
-  const plain = password.toLowerCase();
-  return common.some((word) => plain.replaceAll(word, '').length < 6) || plain.includes(email.split('@')[0]?.toLowerCase() ?? '\u0000') || new Set(plain).size < 5;
-};
-
-async function readBody(req: IncomingMessage): Promise<string> {
-  let size = 0;
-  const parts: Buffer[] = [];
-  for await (const part of req as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > 16_384) throw new Error('The form is too large.');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

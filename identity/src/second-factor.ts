@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import { newSecret, stepOf } from './one-time-code.ts';
+import { codePage, messagePage } from './pages.ts';
+import { sendPage, type Surroundings } from './respond.ts';
+
+interface Step {
+  readonly action: string;
+  readonly token: string;
+  readonly nonce: string;
+  readonly stylesheets: readonly string[];
+  readonly uid: string;
+  readonly userId: number;
+  /** What was typed as the code; undefined when it was not asked for yet. */
+  readonly typed: string | undefined;
+  /** The new secret shown to this person, when there is none yet. */
+  readonly offered: string;
+}
+
+const halfLifeMs = 10 * 60_000;
+
+/** The password was right: who it was, for this interaction only, sealed by a signature. */
+function halfOf(options: Surroundings, uid: string, userId: number, secret: string): string {
+  const body = Buffer.from(JSON.stringify({ userId, secret, until: Date.now() + halfLifeMs })).toString('base64url');
+  return `${body}.${options.sign(`half ${uid} ${body}`)}`;
+}
+
+export function readHalf(options: Surroundings, uid: string, half: string): { userId: number; secret: string } | undefined {
+  const [body = '', signature = ''] = half.split('.');
+  if (half === '' || options.sign(`half ${uid} ${body}`) !== signature) return undefined;
+  const read = JSON.parse(Buffer.from(body, 'base64url').toString()) as { userId: number; secret: string; until: number };
+  return read.until > Date.now() ? read : undefined;
+}
+
+/** Asks for the code of the second factor where there is one, sets one up where there must be one, and signs in. */
+export async function afterPassword(provider: Provider, options: Surroundings, req: IncomingMessage, res: ServerResponse, step: Step): Promise<void> {
+  const { directory } = options;
+  const { secret, required, locked } = await directory.secondFactorOf(step.userId);
+  const address = options.addressOf(req);
+  if (locked || (await directory.isThrottled('sign-in failures', address, true)))
+    return sendPage(res, 401, messagePage('We could not sign you in', 'There were too many tries. Wait a while, then start again.'));
+  const finish = async (amr: string[]) => {
+    await directory.recordSignIn(step.userId);
+    await provider.interactionFinished(req, res, { login: { accountId: String(step.userId), remember: false, amr } }, { mergeWithLastSubmission: false });
+  };
+  if (secret === undefined && !required) return finish(['pwd']);
+  const offered = secret === undefined ? step.offered || newSecret() : '';
+  const used = step.typed === undefined ? undefined : stepOf(secret ?? offered, step.typed, new Date());
+  if (used !== undefined && (await directory.useStep(step.userId, used))) {
+    if (secret === undefined) await directory.keepSecondFactor(step.userId, offered);
+    return finish(['pwd', 'otp']);
+  }
+  if (step.typed !== undefined) await Promise.all([directory.recordFailure(step.userId), directory.isThrottled('sign-in failures', address)]);
+  const error = step.typed === undefined ? '' : 'This code is not right, or was used already. Wait for the next one.';
+  sendPage(res, step.typed === undefined ? 200 : 401, codePage({ ...step, half: halfOf(options, step.uid, step.userId, offered), secret: offered, error }));
+}
