@@ -8,14 +8,10 @@ import { createIdentity } from '@ratepayer/identity/handle.ts';
 import { accountRoutes } from './capabilities/accounts/account.routes.ts';
 import { makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
-import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
 import { authenticator, remoteKeys } from './capabilities/users/authenticate.ts';
 import { portalDirectory } from './capabilities/users/directory.ts';
 import { sandboxCardFields } from './integrations/payment-gateway/sandbox/card-fields.ts';
-import { sandboxGateway } from './integrations/payment-gateway/sandbox/sandbox-gateway.ts';
-import { sandboxVault } from './integrations/payment-gateway/sandbox/sandbox-vault.ts';
-import type { PaymentGateway } from './integrations/payment-gateway/payment-gateway.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
@@ -27,6 +23,7 @@ import { makeLimits } from './platform/limits/limits.ts';
 import { preCounter } from './platform/limits/pre-count.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { signingKeys } from './platform/crypto/signing-keys.ts';
+import { paymentDeps } from './payment-deps.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
 import { everyResponse, strictTransport } from './platform/web/page-kinds.ts';
 import { serveWeb, stylesheetsOf } from './platform/web/serve-web.ts';
@@ -41,28 +38,6 @@ export interface AppDeps {
   readonly boss: Pick<PgBoss, 'send'>;
   /** Folder of the built web client; undefined leaves the pages out (tests of the API). */
   readonly webDist: string | undefined;
-}
-
-/** Gateways by type; the only place that names one. */
-export function gateways(db: Database, sandboxDelayMs: number): (gatewayType: string) => PaymentGateway {
-  const sandbox = sandboxGateway(db, sandboxDelayMs);
-  return (gatewayType) => {
-    if (gatewayType === 'Sandbox') return sandbox;
-    throw new Error(`There is no adapter for gateways of type ${gatewayType}.`);
-  };
-}
-
-export function paymentDeps(deps: Pick<AppDeps, 'db' | 'clock' | 'keyring' | 'settings'>): PaymentDeps {
-  const { db, clock, keyring } = deps;
-  return {
-    db,
-    clock,
-    keyring,
-    gatewayOf: gateways(db, deps.settings.SANDBOX_DELAY_MS),
-    vault: sandboxVault(db, keyring),
-    providerName: deps.settings.PROVIDER_NAME,
-    limits: makeLimits(db, deps.settings.LIMIT_FACTOR),
-  };
 }
 
 /** Wires config → platform → integrations → capabilities into one HTTP application. It does not listen. */

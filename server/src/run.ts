@@ -2,7 +2,6 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { PgBoss } from 'pg-boss';
-import { buildApp, paymentDeps } from './app.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { productionWarnings } from './platform/config/production.rules.ts';
 import { type Settings, SettingsFault } from './platform/config/settings.ts';
@@ -15,6 +14,7 @@ import { openDisk } from './platform/files/disk.ts';
 import { startBoss } from './platform/jobs/boss.ts';
 import { startTraces } from './platform/observe/traces.ts';
 import { listenForMessages } from './platform/realtime/fan-out.ts';
+import { paymentDeps } from './payment-deps.ts';
 import { type Pace, startWorker, usualPace } from './worker-loop.ts';
 
 export interface Installation {
@@ -67,7 +67,8 @@ export async function runRoles(installation: Installation, webDist: string | und
   const isWorker = settings.ROLE !== 'api';
   const log = (what: string, error: unknown) => console.error(JSON.stringify({ level: 'error', what, name: (error as Error)?.name, message: (error as Error)?.message?.slice(0, 300) }));
   const boss = await startBoss(appUrl, isWorker, pace.superviseSeconds, (error) => log('job engine', error));
-  const served = settings.ROLE === 'worker' ? undefined : await buildApp({ settings, db, disk, clock, keyring, boss, webDist });
+  // A worker alone loads nothing of what serves requests: pages, sign-in, documentation.
+  const served = settings.ROLE === 'worker' ? undefined : await (await import('./app.ts')).buildApp({ settings, db, disk, clock, keyring, boss, webDist });
   const listening = served && listenForMessages(appUrl, served.hub);
   const prefix = settings.BASE_PATH === '/' ? '' : settings.BASE_PATH;
   const mail = { db, smtpUrl: mailUrl, portalUrl: `${settings.PUBLIC_URL}${prefix}`, providerName: settings.PROVIDER_NAME, from: settings.MAIL_FROM };

@@ -291,7 +291,7 @@ describe('a file and a payment at the same moment', () => {
     await world.call('POST', `/api/business-units/${unit}/accounts/process-upload`, { token, body: { uploadId, step: 'Process' } });
     const running = runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Process' });
     for (let i = 0; i < 200; i++) {
-      const [waiting] = await world.rows("select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%account_money m join plan%'");
+      const [waiting] = await world.rows("select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%update account_money m set balance%'");
       if (waiting.n > 0) break;
       await new Promise((done) => setTimeout(done, 25));
     }

@@ -21,83 +21,72 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
   await client.query(
     `with made as (
        insert into account (business_unit_id, account_number, sub_account_number, name, street, city, state, zip, phone_number, email_address, note, description, meta, is_archived, archived_by_sync, create_method, last_upload_id)
-       select $1, account_number, sub_account_number, name, street, city, state, zip, phone_number, email_address, note, description, meta, is_archived, is_archived, 'Imported', $2 from plan where action = 'create'
-       returning id, account_number, sub_account_number)
-     update plan p set account_id = made.id, old_balance = 0, old_late_fee = 0 from made where made.account_number = p.account_number and made.sub_account_number = p.sub_account_number`,
+       select $1, k.account_number, k.sub_account_number, k.name, k.street, k.city, k.state, k.zip, k.phone_number, k.email_address, k.note, k.description, k.meta, k.is_archived, k.is_archived, 'Imported', $2
+       from plan p join staged k on k.row_number = p.row_number where p.action = 'create' returning id, account_number, sub_account_number)
+     update plan p set account_id = made.id from made where p.action = 'create' and made.account_number = p.account_number and made.sub_account_number = p.sub_account_number`,
     [upload.businessUnitId, upload.id],
   );
   await client.query(
-    `insert into account_money (account_id, business_unit_id, issue_date, due_date, account_sync_date) select account_id, $1, issue_date, due_date, $2 from plan where action = 'create'`,
+    `insert into account_money (account_id, business_unit_id, balance, late_fee, past_due_minor, issue_date, due_date, account_sync_date, last_event_sequence)
+     select account_id, $1, new_balance, new_late_fee, new_past_due, issue_date, due_date, $2, (new_balance <> 0)::int + (new_late_fee <> 0)::int from plan where action = 'create'`,
     [upload.businessUnitId, upload.asOfDate],
   );
-  await postEvents(client, upload, `p.action = 'create'`);
-  await moveMoney(client, upload, `p.action = 'create'`);
+  await client.query(
+    `with moved as (select account_id, row_number, 0 as sequence, 0::bigint as balance_before, new_balance as balance, 0::bigint as late_fee_before, new_late_fee as late_fee from plan where action = 'create')
+     ${eventsOf('Opening', '$1', '$2', '$3', '$4')}`,
+    [upload.businessUnitId, upload.today, upload.id, upload.by],
+  );
   await client.query('create index on plan (account_id) where action = $$update$$');
-  await client.query('analyze plan');
 }
 
 /** Names and addresses, only where they differ; no payment waits for them. */
 export async function changeTexts(client: pg.PoolClient, uploadId: number): Promise<void> {
   await client.query(
-    `update account a set name = p.name, street = p.street, city = p.city, state = p.state, zip = p.zip, phone_number = p.phone_number, email_address = p.email_address, note = p.note,
-       description = p.description, meta = p.meta, is_archived = p.is_archived, archived_by_sync = p.is_archived, archived_date = case when p.is_archived then now() end,
+    `update account a set name = k.name, street = k.street, city = k.city, state = k.state, zip = k.zip, phone_number = k.phone_number, email_address = k.email_address, note = k.note,
+       description = k.description, meta = k.meta, is_archived = k.is_archived, archived_by_sync = k.is_archived, archived_date = case when k.is_archived then now() end,
        modified_date = now(), row_version = row_version + 1, last_upload_id = $1
-     from plan p where p.action = 'update' and p.text_differs and a.id = p.account_id`,
+     from plan p join staged k on k.row_number = p.row_number where p.action = 'update' and p.text_differs and a.id = p.account_id`,
     [uploadId],
   );
 }
 
-/** Money of the next accounts after `last`, under their locks. Answers the last account of them, or undefined when none is left. */
-export async function changeMoney(client: pg.PoolClient, upload: UploadToApply, last: number, most: number): Promise<number | undefined> {
-  const { rows } = await client.query<{ through: number | null }>(
-    `select max(account_id) as through from (select account_id from plan where action = 'update' and account_id > $1 order by account_id limit $2) x`,
-    [last, most],
-  );
-  const through = rows[0]?.through ?? undefined;
-  if (through === undefined) return undefined;
-  const range = `p.action = 'update' and p.account_id > ${Number(last)} and p.account_id <= ${Number(through)}`;
-  await client.query(`select m.account_id from account_money m join plan p on p.account_id = m.account_id where ${range} order by m.account_id for no key update of m`);
-  await takeInMeanwhile(client, upload.keepsRecent, range);
-  await postEvents(client, upload, range);
-  await moveMoney(client, upload, range);
-  return through;
-}
-
 /**
- * What payers did between the comparison and the locks: the plan is set against the money as it is now. Nothing else can
- * change it until the commit.
+ * Money of the next accounts after `last`, each under its lock by ascending id, with its events. What payers did between the
+ * comparison and the lock is taken in: an update waits for them and sees the money as it is then. Answers the last account,
+ * or undefined when none is left.
  */
-async function takeInMeanwhile(client: pg.PoolClient, keepsRecent: boolean, range: string): Promise<void> {
-  await client.query(
-    `update plan p set old_balance = m.balance, old_late_fee = m.late_fee,
-       new_balance = p.new_balance + case when $1 then m.balance - p.old_balance else 0 end,
-       new_past_due = p.new_past_due + case when $1 then m.balance - p.old_balance else 0 end,
-       new_late_fee = greatest(0, p.new_late_fee + case when $1 then m.late_fee - p.old_late_fee else 0 end)
-     from account_money m where ${range} and m.account_id = p.account_id and (m.balance <> p.old_balance or m.late_fee <> p.old_late_fee)`,
-    [keepsRecent],
-  );
+export async function changeMoney(client: pg.PoolClient, upload: UploadToApply, last: number, most: number): Promise<number | undefined> {
+  // The only join that keeps the order of the locks; a payment of several accounts takes them in the same order.
+  await client.query(`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_memoize', 'off', true)`);
+  const { rows } = await client.query<{ through: number | null }>(moneyStatement, [upload.businessUnitId, upload.today, upload.id, upload.by, upload.asOfDate, upload.keepsRecent, last, most]);
+  return rows[0]?.through ?? undefined;
 }
 
-async function moveMoney(client: pg.PoolClient, upload: UploadToApply, range: string): Promise<void> {
-  await client.query(
-    `update account_money m set balance = p.new_balance, late_fee = p.new_late_fee, past_due_minor = p.new_past_due, issue_date = p.issue_date, due_date = p.due_date, account_sync_date = $1,
-       last_event_sequence = m.last_event_sequence + (p.new_balance <> p.old_balance)::int + (p.new_late_fee <> p.old_late_fee)::int, row_version = m.row_version + 1
-     from plan p where ${range} and m.account_id = p.account_id`,
-    [upload.asOfDate],
-  );
-}
+// One event for each bucket that moved; the second of an account follows the first.
+const eventsOf = (
+  eventType: 'Opening' | 'Sync',
+  unit: string,
+  today: string,
+  upload: string,
+  by: string,
+) => `insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, source_line_id, description, created_by)
+   select ${unit}::int, v.account_id, v.sequence + e.place, ${today}::date, '${eventType}', e.bucket, e.amount, e.after, 'upload', ${upload}::bigint, v.row_number, 'Account file', ${by}
+   from moved v cross join lateral (values ('Balance', 1, v.balance - v.balance_before, v.balance),
+     ('LateFee', 1 + (v.balance <> v.balance_before)::int, v.late_fee - v.late_fee_before, v.late_fee)) e (bucket, place, amount, after)
+   where e.amount <> 0`;
 
-async function postEvents(client: pg.PoolClient, source: UploadToApply, range: string): Promise<void> {
-  await client.query(
-    `insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, source_line_id, description, created_by)
-     select $1::int, p.account_id, m.last_event_sequence + row_number() over (partition by p.account_id order by e.bucket), $2::date, case p.action when 'create' then 'Opening' else 'Sync' end,
-       e.bucket, e.amount, e.after, 'upload', $3::bigint, p.row_number, 'Account file', $4
-     from plan p join account_money m on m.account_id = p.account_id
-     cross join lateral (values ('Balance', p.new_balance - p.old_balance, p.new_balance), ('LateFee', p.new_late_fee - p.old_late_fee, p.new_late_fee)) e (bucket, amount, after)
-     where ${range} and e.amount <> 0`,
-    [source.businessUnitId, source.today, source.id, source.by],
-  );
-}
+const balanceNow = 'd.new_balance + case when $6 then m.balance - d.old_balance else 0 end';
+const lateFeeNow = 'greatest(0, d.new_late_fee + case when $6 then m.late_fee - d.old_late_fee else 0 end)';
+
+const moneyStatement = `with due as materialized (select * from plan where action = 'update' and account_id > $7 order by account_id limit $8),
+  moved as (
+    update account_money m set balance = ${balanceNow}, late_fee = ${lateFeeNow}, past_due_minor = d.new_past_due + case when $6 then m.balance - d.old_balance else 0 end,
+      issue_date = d.issue_date, due_date = d.due_date, account_sync_date = $5, row_version = m.row_version + 1,
+      last_event_sequence = m.last_event_sequence + (${balanceNow} <> m.balance)::int + (${lateFeeNow} <> m.late_fee)::int
+    from due d where m.account_id = d.account_id
+    returning m.account_id, d.row_number, old.last_event_sequence as sequence, old.balance as balance_before, new.balance, old.late_fee as late_fee_before, new.late_fee),
+  told as (${eventsOf('Sync', '$1', '$2', '$3', '$4')})
+  select max(account_id) as through from due`;
 
 /** Accounts that the file does not name, as the strategy says. */
 export async function applyMissing(client: pg.PoolClient, source: UploadToApply, strategy: MissingStrategy): Promise<Applied> {
@@ -106,7 +95,7 @@ export async function applyMissing(client: pg.PoolClient, source: UploadToApply,
     // An account with a payment under way is archived by the next sync.
     const { rowCount } = await client.query(
       `update account a set is_archived = true, archived_by_sync = true, archived_date = now(), modified_date = now(), row_version = row_version + 1, last_upload_id = $1
-       from missing x where a.id = x.id and not exists (select 1 from payment_session s where s.business_unit_id = $2 and s.status in ('Processing', 'RequiresGatewayResolution') and a.id = any(s.account_ids))`,
+       from missing x where a.id = x.id and a.id <> all(array(select unnest(s.account_ids) from payment_session s where s.business_unit_id = $2 and s.status in ('Processing', 'RequiresGatewayResolution')))`,
       [source.id, source.businessUnitId],
     );
     return { archived: rowCount ?? 0, zeroed: 0 };

@@ -1,14 +1,13 @@
 /**
- * Where the last complete record of a CSV text ends: the index after its line break, or 0 when there is none. A quotation
- * mark opens a quoted cell only at the cell's beginning (RFC 4180); `5" pipe` is plain text.
+ * The index after the line break of the record that begins at `from`, or 0 when the text ends before it. A quotation mark
+ * opens a quoted cell only at the cell's beginning (RFC 4180); `5" pipe` is plain text. A return at the very end may be half
+ * of a pair.
  */
-export function endOfRecords(text: string, separator: string): number {
-  if (!text.includes('"')) return Math.max(text.lastIndexOf('\n'), lastBareReturn(text)) + 1;
+export function recordEnd(text: string, from: number, separator: string): number {
   const cut = separator.charCodeAt(0);
-  let end = 0;
   let quoted = false;
   let atStart = true;
-  for (let i = 0; i < text.length; i++) {
+  for (let i = from; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (quoted) {
       if (code !== 34) continue;
@@ -17,11 +16,17 @@ export function endOfRecords(text: string, separator: string): number {
     } else if (code === 34 && atStart) {
       quoted = true;
       atStart = false;
-    } else if (code === 10 || (code === 13 && i + 1 < text.length && text.charCodeAt(i + 1) !== 10)) {
-      end = i + 1;
-      atStart = true;
-    } else atStart = code === cut;
+    } else if (code === 10 || (code === 13 && i + 1 < text.length && text.charCodeAt(i + 1) !== 10)) return i + 1;
+    else atStart = code === cut;
   }
+  return 0;
+}
+
+/** Where the last complete record of a CSV text ends, or 0 when there is none. */
+export function endOfRecords(text: string, separator: string): number {
+  if (!text.includes('"')) return Math.max(text.lastIndexOf('\n'), lastBareReturn(text)) + 1;
+  let end = 0;
+  for (let next = recordEnd(text, 0, separator); next > 0; next = recordEnd(text, next, separator)) end = next;
   return end;
 }
 

@@ -1,6 +1,7 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
-import { filledByProductOnly, type MappableProperty, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { filledByProductOnly, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
+import { type FileColumn, longestMeta } from './file-columns.rules.ts';
 import { isUnreadable, readAmount, readBoolean, readDate, readText, type Unreadable } from './values.rules.ts';
 
 /** One row of a file, typed. Amounts are minor units, dates YYYY-MM-DD. */
@@ -31,34 +32,13 @@ export interface RowProblem {
   readonly problem: string;
 }
 
-type Reader = (text: string, config: UploadConfig) => unknown | Unreadable;
-
-const text =
-  (max: number): Reader =>
-  (value) =>
-    readText(value, max);
-const amount: Reader = (value, config) => readAmount(value, config.amountIsMinor);
-const date: Reader = (value, config) => readDate(value, config.dateFormat);
-
-const readers: Partial<Record<MappableProperty, readonly [keyof StagedRow, Reader]>> = {
-  AccountNumber: ['accountNumber', (value) => (value.trim() === '' ? { problem: 'The account number is missing.' } : readText(value, 40))],
-  SubAccountNumber: ['subAccountNumber', text(40)],
-  Name: ['name', text(120)],
-  AddressStreetAddress: ['street', text(200)],
-  AddressCity: ['city', text(100)],
-  AddressState: ['state', text(40)],
-  AddressZip: ['zip', text(20)],
-  PhoneNumber: ['phoneNumber', text(40)],
-  EmailAddress: ['emailAddress', text(200)],
-  Balance: ['balance', amount],
-  PastDueAmountMinor: ['pastDueMinor', amount],
-  LateFee: ['lateFee', amount],
-  IssueDate: ['issueDate', date],
-  DueDate: ['dueDate', date],
-  Note: ['note', text(2000)],
-  Description: ['description', text(250)],
-  IsArchived: ['isArchived', (value) => readBoolean(value)],
-};
+function readCell(column: FileColumn, text: string, config: UploadConfig): unknown | Unreadable {
+  if (column.kind === 'amount') return readAmount(text, config.amountIsMinor);
+  if (column.kind === 'date') return readDate(text, config.dateFormat);
+  if (column.kind === 'boolean') return readBoolean(text);
+  if (column.kind === 'accountNumber' && text.trim() === '') return { problem: 'The account number is missing.' };
+  return readText(text, column.longest ?? longestMeta);
+}
 
 const freeText: readonly (keyof StagedRow)[] = ['name', 'street', 'note', 'description'];
 
@@ -77,29 +57,19 @@ export function configProblems(config: UploadConfig): { propertyName: string; er
   ];
 }
 
-/** Makes the reader of one file's rows: header names or 1-based numbers tell where each property stands. */
-export function rowMapper(config: UploadConfig, header: readonly string[]) {
-  const indexOf = (source: string) => (config.hasHeaderRow ? header.indexOf(source) : Number(source) - 1);
-  const columns = config.columns.flatMap((column) => {
-    const reader = column.property === null ? undefined : readers[column.property];
-    return reader ? [{ source: column.source, index: indexOf(column.source), target: reader[0], read: reader[1] }] : [];
-  });
-  const metaColumns = config.metaColumns.map((source) => ({ source, index: indexOf(source) }));
-  const missing = [...columns, ...metaColumns].filter((column) => column.index < 0 || (config.hasHeaderRow && column.index >= header.length)).map((column) => column.source);
-
-  function map(cells: readonly string[]): StagedRow | RowProblem[] {
-    const row: Record<string, unknown> = { ...emptyRow(), meta: {} };
-    const problems: RowProblem[] = [];
-    for (const { source, index, target, read } of columns) {
-      const raw = cells[index] ?? '';
-      const value = read(raw, config);
-      if (isUnreadable(value)) problems.push({ column: source, value: maskCardNumbers(raw).slice(0, 200), problem: value.problem });
-      else row[target] = freeText.includes(target) ? maskCardNumbers(value as string) : value;
-    }
-    row['meta'] = Object.fromEntries(metaColumns.map(({ source, index }) => [source, maskCardNumbers((cells[index] ?? '').trim()).slice(0, 500)]));
-    return problems.length > 0 ? problems : (row as unknown as StagedRow);
+/** Reads the cells of one row; a row with an unreadable cell comes back as its problems. */
+export function mapRow(columns: readonly FileColumn[], config: UploadConfig, cells: readonly string[]): StagedRow | RowProblem[] {
+  const row: Record<string, unknown> = { ...emptyRow(), meta: {} };
+  const problems: RowProblem[] = [];
+  for (const column of columns) {
+    const raw = cells[column.index] ?? '';
+    if (column.isMeta) (row['meta'] as Record<string, string>)[column.source] = maskCardNumbers(raw.trim()).slice(0, longestMeta);
+    if (!column.target) continue;
+    const value = readCell(column, raw, config);
+    if (isUnreadable(value)) problems.push({ column: column.source, value: maskCardNumbers(raw).slice(0, 200), problem: value.problem });
+    else row[column.target] = freeText.includes(column.target) ? maskCardNumbers(value as string) : value;
   }
-  return { map, missing };
+  return problems.length > 0 ? problems : (row as unknown as StagedRow);
 }
 
 const emptyRow = (): StagedRow => ({

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
+import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { type Database, maybeRow, sql } from '../../../platform/database/database.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import { readUploadConfig } from './upload-config.ts';
-import { type CsvRow, readCsv, UnreadableFile } from './read-csv.ts';
+import { parseRecords, readBlocks, UnreadableFile } from './read-csv.ts';
 
 /** Column headings (or numbers) and the first five rows of an uploaded file. */
 export async function previewFile(db: Database, disk: Disk, businessUnitId: number, uploadId: number): Promise<{ columns: string[]; rows: string[][] }> {
@@ -20,9 +21,15 @@ export async function previewFile(db: Database, disk: Disk, businessUnitId: numb
   const stream = (await disk.getStream(found.file.storage_key)) as Readable;
   const rows: string[][] = [];
   try {
-    const blocks = readCsv(stream, found.config);
-    const { value: first = [] } = (await blocks.next()) as { value?: CsvRow[] };
-    rows.push(...first.slice(0, 6).map((row) => row.cells.map((cell) => cell.trim().slice(0, 200))));
+    for await (const { text, isLast } of readBlocks(stream, separatorCharacter[found.config.listSeparator])) {
+      rows.push(
+        ...parseRecords(text, found.config, 1, isLast)
+          .filter((cells, i) => i === 0 || cells.length > 1 || cells[0]?.trim() !== '')
+          .slice(0, 6)
+          .map((cells) => cells.map((cell) => cell.trim().slice(0, 200))),
+      );
+      break;
+    }
   } catch (error) {
     if (error instanceof UnreadableFile) throw badRequest('file', error.message);
     throw error;

@@ -8,49 +8,45 @@ import type { UploadConfig } from '@ratepayer/contract/accounts/account.operatio
 /** The file cannot be read at all; the message says what was expected. Nothing was changed. */
 export class UnreadableFile extends Error {}
 
-export interface CsvRow {
-  /** Line of the file as a spreadsheet counts it: the heading is row 1. */
-  readonly rowNumber: number;
-  readonly cells: readonly string[];
-}
-
 const largestRecord = 1024 * 1024;
 const wholeBlock = 64 * 1024;
 
-/**
- * Streams the rows of a CSV file in blocks; empty lines are skipped but counted, the first row is the heading. Blocks end
- * where a record does, so that the parser never sees half of one.
- */
-export async function* readCsv(file: Readable, config: Pick<UploadConfig, 'listSeparator' | 'hasHeaderRow'>): AsyncGenerator<CsvRow[]> {
-  const separator = separatorCharacter[config.listSeparator];
+export interface Block {
+  readonly text: string;
+  readonly isLast: boolean;
+}
+
+/** Streams a text file in blocks that end where a record does, so that no parser sees half of one. */
+export async function* readBlocks(file: Readable, separator: string): AsyncGenerator<Block> {
   const text = file.pipe(strictUtf8());
   file.on('error', (error) => text.destroy(error));
   let waiting = '';
-  let rowNumber = 0;
-  const parse = (block: string, isLast: boolean): CsvRow[] => {
-    const rows: CsvRow[] = [];
-    const { data, errors } = Papa.parse<string[]>(block, { delimiter: separator, quoteChar: '"', skipEmptyLines: false });
-    if (isLast && errors.some((error) => error.code === 'MissingQuotes')) throw new UnreadableFile('This file ends inside a quoted cell. It may be cut off; export it again.');
-    // The line break at the end of a block is no empty line after it.
-    if (/[\r\n]$/.test(block)) data.pop();
-    for (const cells of data) {
-      rowNumber += 1;
-      if (cells.length > 500) throw new UnreadableFile(`Row ${rowNumber} has more than 500 columns. Check the separator: ${config.listSeparator} was expected.`);
-      if (cells.some((cell) => cell.length > 32_768)) throw new UnreadableFile(`Row ${rowNumber} has a cell of more than 32 KB. A quotation mark may be missing.`);
-      if (rowNumber === 1 || cells.length > 1 || cells[0]?.trim() !== '') rows.push({ rowNumber, cells });
-    }
-    return rows;
-  };
   for await (const chunk of text as AsyncIterable<string>) {
     waiting += chunk;
     if (waiting.length < wholeBlock) continue;
     const end = endOfRecords(waiting, separator);
-    if (end === 0 && waiting.length > largestRecord) throw new UnreadableFile(`Row ${rowNumber + 1} has a cell of more than 32 KB. A quotation mark may be missing.`);
+    if (end === 0 && waiting.length > largestRecord) throw new UnreadableFile('This file has a cell of more than 32 KB. A quotation mark may be missing.');
     if (end === 0) continue;
-    yield parse(waiting.slice(0, end), false);
+    yield { text: waiting.slice(0, end), isLast: false };
     waiting = waiting.slice(end);
   }
-  if (waiting !== '') yield parse(waiting, true);
+  if (waiting !== '') yield { text: waiting, isLast: true };
+}
+
+/**
+ * The rows of a text of whole records, empty lines with them. `row` is the number of the first one, for messages.
+ * @throws UnreadableFile when the text ends in a quoted cell, or has more columns or larger cells than any account file.
+ */
+export function parseRecords(text: string, config: Pick<UploadConfig, 'listSeparator'>, row: number, isLast: boolean): string[][] {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separatorCharacter[config.listSeparator], quoteChar: '"', skipEmptyLines: false });
+  if (isLast && errors.some((error) => error.code === 'MissingQuotes')) throw new UnreadableFile('This file ends inside a quoted cell. It may be cut off; export it again.');
+  // The line break at the end of a text is no empty line after it.
+  if (/[\r\n]$/.test(text)) data.pop();
+  const wide = data.findIndex((cells) => cells.length > 500);
+  if (wide >= 0) throw new UnreadableFile(`Row ${row + wide} has more than 500 columns. Check the separator: ${config.listSeparator} was expected.`);
+  const large = data.findIndex((cells) => cells.some((cell) => cell.length > 32_768));
+  if (large >= 0) throw new UnreadableFile(`Row ${row + large} has a cell of more than 32 KB. A quotation mark may be missing.`);
+  return data;
 }
 
 /** Refuses bytes that are no UTF-8 text and drops the byte order mark. */

@@ -54,13 +54,13 @@ export async function runUpload(deps: UploadDeps, job: { uploadId: number; busin
 }
 
 const oneAtATime = 48_110_006;
-const accountsAtOnce = 5_000;
+const accountsAtOnce = 10_000;
 
 async function runStep(deps: UploadDeps, upload: UploadRow, unit: BusinessUnit, step: 'Check' | 'Process'): Promise<void> {
   const client = await deps.db.bulk.connect();
   const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
     await client.query('begin');
-    await client.query(`select set_config('app.bu', $1, true), set_config('idle_in_transaction_session_timeout', '0', true), set_config('work_mem', '64MB', true)`, [String(unit.id)]);
+    await client.query(`select set_config('app.bu', $1, true), set_config('idle_in_transaction_session_timeout', '0', true), set_config('work_mem', '256MB', true)`, [String(unit.id)]);
     const result = await work();
     await client.query('commit');
     return result;

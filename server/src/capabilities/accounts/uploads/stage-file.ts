@@ -3,8 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
-import { type RowProblem, rowMapper, type StagedRow } from './map-row.rules.ts';
-import { type CsvRow, readCsv, UnreadableFile } from './read-csv.ts';
+import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { recordEnd } from './csv-records.rules.ts';
+import { type FileColumn, fileColumns } from './file-columns.rules.ts';
+import { mapRow, type RowProblem } from './map-row.rules.ts';
+import { plainRecord } from './plain-record.rules.ts';
+import { type Block, parseRecords, readBlocks, UnreadableFile } from './read-csv.ts';
+import { makeStage, stageRecord } from './stage-table.ts';
 
 export interface StageResult {
   readonly totalRows: number;
@@ -15,62 +20,95 @@ export interface StageResult {
 const keptProblems = 10_000;
 const maximumRows = 5_000_000;
 
-/** COPYs the good rows of a file into the temporary table `stage` of this connection; bad rows come back with row and column. */
+/**
+ * COPYs the good rows of a file into the temporary table `stage` of this connection, readable as `staged`; bad rows come
+ * back with row and column. Most records of most files are typed by the database as they stand; the others are read cell
+ * by cell.
+ */
 export async function stageFile(client: pg.PoolClient, file: Readable, config: UploadConfig, onProgress: (rows: number) => void): Promise<StageResult> {
-  await client.query(`create temporary table stage (
-    row_number int, account_number text, sub_account_number text, name text, street text, city text, state text, zip text, phone_number text, email_address text,
-    balance bigint, past_due_minor bigint, late_fee bigint, issue_date date, due_date date, note text, description text, is_archived boolean, meta jsonb) on commit preserve rows`);
+  const separator = separatorCharacter[config.listSeparator];
+  const blocks = readBlocks(file, separator);
+  const first = (await blocks.next()).value as Block | undefined;
+  const headingEnd = first ? recordEnd(first.text, 0, separator) || first.text.length : 0;
+  const heading = first && parseRecords(first.text.slice(0, headingEnd), config, 1, first.isLast)[0];
+  if (!heading) throw new UnreadableFile('This file is empty.');
+  const { columns, missing } = fileColumns(config, config.hasHeaderRow ? heading.map((cell) => cell.trim()) : [], heading.length);
+  if (missing.length > 0) throw new UnreadableFile(`The file has no column ${missing.map((name) => `"${name}"`).join(', ')}. Found: ${heading.join(', ').slice(0, 300)}.`);
+  const reader = rowReader(columns, config);
+  const rest = config.hasHeaderRow ? { ...first, text: first.text.slice(headingEnd) } : first;
+
+  async function* records(): AsyncGenerator<string> {
+    for (let next: IteratorResult<Block> = { value: rest, done: false }; !next.done; next = await blocks.next()) {
+      const text = reader.read(next.value);
+      onProgress(reader.counts.totalRows);
+      if (text) yield text;
+    }
+    reader.finish();
+  }
+
+  await pipeline(Readable.from(records()), client.query(copyFrom(await makeStage(client, columns, config))));
+  onProgress(reader.counts.totalRows);
+  await client.query('analyze stage');
+  return { ...reader.counts, problems: reader.problems };
+}
+
+const isLineBreak = (code: number) => code === 10 || code === 13;
+
+/** Turns blocks of a file into records of the COPY, counting rows and keeping the problems of those that cannot be taken. */
+function rowReader(columns: readonly FileColumn[], config: UploadConfig) {
+  const separator = separatorCharacter[config.listSeparator];
+  const plain = plainRecord(columns, config);
   const counts = { totalRows: 0, rejected: 0 };
   const problems: (RowProblem & { row: number })[] = [];
-  const blocks = readCsv(file, config);
-  const first = (await blocks.next()).value as CsvRow[] | undefined;
-  const heading = first?.[0];
-  if (!heading) throw new UnreadableFile('This file is empty.');
-  const mapper = rowMapper(config, config.hasHeaderRow ? heading.cells.map((cell: string) => cell.trim()) : []);
-  if (mapper.missing.length > 0) throw new UnreadableFile(`The file has no column ${mapper.missing.map((name) => `"${name}"`).join(', ')}. Found: ${heading.cells.join(', ').slice(0, 300)}.`);
-  const columns = heading.cells.length;
-  const reject = (row: CsvRow, found: readonly RowProblem[]) => {
-    counts.rejected += 1;
-    if (problems.length < keptProblems) problems.push(...found.map((problem) => ({ row: row.rowNumber, ...problem })));
-  };
+  let row = config.hasHeaderRow ? 1 : 0;
   // A row that is short is rejected; a short one at the very end means that the file was cut off.
-  let short: CsvRow | undefined;
+  let short: readonly string[] | undefined;
 
-  function take(row: CsvRow): string {
+  function count(): void {
     counts.totalRows += 1;
     if (counts.totalRows > maximumRows) throw new UnreadableFile('This file has more than 5 million rows. Split it.');
-    short = row.cells.length < columns ? row : undefined;
-    const mapped = short ? [{ column: '', value: '', problem: `This row has ${row.cells.length} columns; the first row has ${columns}.` }] : mapper.map(row.cells);
-    if (!Array.isArray(mapped)) return copyLine(row.rowNumber, mapped);
-    reject(row, mapped);
+  }
+
+  function byCells(cells: readonly string[]): string {
+    row += 1;
+    if (row > 1 && cells.length === 1 && cells[0]?.trim() === '') return '';
+    count();
+    short = cells.length < columns.length ? cells : undefined;
+    const mapped = short ? [{ column: '', value: '', problem: `This row has ${cells.length} columns; the first row has ${columns.length}.` }] : mapRow(columns, config, cells);
+    if (!Array.isArray(mapped)) return stageRecord(row, columns, mapped, config);
+    counts.rejected += 1;
+    if (problems.length < keptProblems) problems.push(...mapped.map((problem) => ({ row, ...problem })));
     return '';
   }
 
-  async function* lines(): AsyncGenerator<string> {
-    let rows = config.hasHeaderRow ? first?.slice(1) : first;
-    while (rows) {
-      let block = '';
-      for (const row of rows) block += take(row);
-      onProgress(counts.totalRows);
-      if (block) yield block;
-      const next = await blocks.next();
-      rows = next.done ? undefined : next.value;
+  function read({ text, isLast }: Block): string {
+    let out = '';
+    let at = 0;
+    let unread = 0;
+    const readUntil = (end: number) => {
+      if (end > unread) for (const cells of parseRecords(text.slice(unread, end), config, row + 1, isLast && end === text.length)) out += byCells(cells);
+    };
+    while (at < text.length) {
+      plain.lastIndex = at;
+      if (plain.test(text)) {
+        readUntil(at);
+        count();
+        row += 1;
+        short = undefined;
+        unread = plain.lastIndex;
+        let end = unread;
+        while (end > at && isLineBreak(text.charCodeAt(end - 1))) end -= 1;
+        out += `${row}${separator}${text.slice(at, end)}\n`;
+        at = unread;
+      } else at = recordEnd(text, at, separator) || text.length;
     }
-    if (short) throw new UnreadableFile(`The last row ends in the middle: it has ${short.cells.length} of ${columns} columns. The file may be cut off; export it again.`);
+    readUntil(at);
+    return out;
   }
 
-  await pipeline(Readable.from(lines()), client.query(copyFrom('copy stage from stdin')));
-  onProgress(counts.totalRows);
-  await client.query('create index on stage (account_number, sub_account_number)');
-  await client.query('analyze stage');
-  return { ...counts, problems };
-}
+  function finish(): void {
+    if (short) throw new UnreadableFile(`The last row ends in the middle: it has ${short.length} of ${columns.length} columns. The file may be cut off; export it again.`);
+  }
 
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-const cell = (value: unknown): string => (value === null || value === undefined ? '\\N' : String(value).replace(/[\\\t\n\r]/g, (c) => escapes[c] ?? c));
-
-function copyLine(rowNumber: number, row: StagedRow): string {
-  const values = [rowNumber, row.accountNumber, row.subAccountNumber, row.name, row.street, row.city, row.state, row.zip, row.phoneNumber, row.emailAddress];
-  const money = [row.balance, row.pastDueMinor, row.lateFee, row.issueDate, row.dueDate, row.note, row.description, row.isArchived, JSON.stringify(row.meta)];
-  return `${[...values, ...money].map(cell).join('\t')}\n`;
+  return { read, finish, counts, problems };
 }

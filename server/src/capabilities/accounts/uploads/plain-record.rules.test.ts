@@ -1,0 +1,44 @@
+import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { describe, expect, it } from 'vitest';
+import { fileColumns } from './file-columns.rules.ts';
+import { plainRecord } from './plain-record.rules.ts';
+
+const header = ['ACCT_NO', 'CUST_NAME', 'BAL', 'DUE_DT', 'ROUTE'];
+const takes = (text: string, config = guessMapping(header)) => {
+  const plain = plainRecord(fileColumns(config, header, header.length).columns, config);
+  plain.lastIndex = 0;
+  return plain.test(text) ? plain.lastIndex : 0;
+};
+
+describe('a record that the database can type as it stands', () => {
+  it.each(['10,Pat River,12.50,3/9/2026,R1', '10,"River, Pat",-12.5,12/31/2026,', '10,,,,', '"10",Zoë O’Neil,0,02/28/2026,R1'])('%s', (line) => {
+    expect(takes(line)).toBe(line.length);
+    expect(takes(`${line}\r\nnext`)).toBe(line.length + 2);
+  });
+
+  it.each([
+    ['a short record', '10,Pat,1,3/9/2026'],
+    ['a long one', '10,Pat,1,3/9/2026,a,b'],
+    ['no account number', ',Pat,1,,'],
+    ['a blank before the number', ' 10,Pat,1,,'],
+    ['a currency sign', '10,Pat,$1,,'],
+    ['three decimals', '10,Pat,1.234,,'],
+    ['a number with an exponent', '10,Pat,1e5,,'],
+    ['an amount larger than any bill', '10,Pat,999999999,,'],
+    ['a day that does not exist', '10,Pat,1,02/31/2026,'],
+    ['a leap day, which the reader decides', '10,Pat,1,02/29/2028,'],
+    ['a card number', '10,Pat 4242 4242 4242 4242,1,,'],
+    ['a control character', '10,Pa\u0007t,1,,'],
+    ['a blank that is no space', '10,Pat\u00a0River,1,,'],
+    ['a quotation mark in a cell', '10,5" pipe,1,,'],
+    ['a quoted line break', '10,"Pat\nRiver",1,,'],
+    ['a name of 121 characters', `10,${'x'.repeat(121)},1,,`],
+  ])('leaves %s to the reader of cells', (_name, line) => expect(takes(line)).toBe(0));
+
+  it('reads each date format and amounts in cents', () => {
+    expect(takes('10,Pat,1250,2026-12-31,', { ...guessMapping(header), dateFormat: 'YYYY-MM-DD', amountIsMinor: true })).toBeGreaterThan(0);
+    expect(takes('10,Pat,12.50,2026-12-31,', { ...guessMapping(header), dateFormat: 'YYYY-MM-DD', amountIsMinor: true })).toBe(0);
+    expect(takes('10,Pat,1,31/12/2026,', { ...guessMapping(header), dateFormat: 'DD/MM/YYYY' })).toBeGreaterThan(0);
+    expect(takes('10|Pat|1|31/12/2026|', { ...guessMapping(header), dateFormat: 'DD/MM/YYYY', listSeparator: 'pipe' })).toBeGreaterThan(0);
+  });
+});

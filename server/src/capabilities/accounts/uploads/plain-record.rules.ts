@@ -1,0 +1,38 @@
+import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { type FileColumn, longestMeta } from './file-columns.rules.ts';
+
+const whole = '(?:0[13-9]|1[0-2])';
+const iso = `[12]\\d{3}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8])|${whole}-(?:29|30)|(?:0[13578]|1[02])-31)`;
+const day = '(?:0?[1-9]|1\\d|2[0-8])';
+const dates: Record<UploadConfig['dateFormat'], string> = {
+  'YYYY-MM-DD': iso,
+  'MM/DD/YYYY': `(?:(?:0?[1-9]|1[0-2])/${day}|(?:0?[13-9]|1[0-2])/(?:29|30)|(?:0?[13578]|1[02])/31)/[12]\\d{3}`,
+  'DD/MM/YYYY': `(?:${day}/(?:0?[1-9]|1[0-2])|(?:29|30)/(?:0?[13-9]|1[0-2])|31/(?:0?[13578]|1[02]))/[12]\\d{3}`,
+};
+
+// Control characters, quotation marks and every blank but the space are left to the reader of single cells.
+const neverPlain = '"\\x00-\\x1f\\x7f\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
+
+function plainCell(column: FileColumn, config: UploadConfig, characters: string): string {
+  const longest = Math.min(column.longest ?? 32_000, column.isMeta ? longestMeta : 32_000);
+  if (column.kind === 'amount') return config.amountIsMinor ? '(?:-?\\d{1,10})?' : '(?:-?\\d{1,8}(?:\\.\\d{1,2})?)?';
+  if (column.kind === 'date') return `(?:${dates[config.dateFormat]})?`;
+  if (column.kind === 'boolean') return '(?:[01YyNn]|[Yy]es|[Nn]o|[Tt]rue|[Ff]alse)?';
+  const text = `(?! )${characters}{${column.kind === 'accountNumber' ? 1 : 0},${longest}}(?<! )`;
+  return column.longest === 40 ? text : `${characters}{0,${longest}}`;
+}
+
+/**
+ * A sticky expression that takes one record whose every cell the database can type as it stands; what it refuses is read cell
+ * by cell (`map-row.rules.ts`), which decides and explains. So it may refuse too much, and must never accept what the
+ * reader would refuse or change: card-like digits, odd blanks, days that do not exist.
+ */
+export function plainRecord(columns: readonly FileColumn[], config: UploadConfig): RegExp {
+  const separator = separatorCharacter[config.listSeparator];
+  const escaped = separator === '|' ? '\\|' : separator === '\t' ? '\\t' : separator;
+  const bare = `[^${escaped}${neverPlain}]`;
+  const quoted = separator === '\t' ? bare : `[^${neverPlain}]`;
+  const cells = columns.map((column) => `(?:${plainCell(column, config, bare)}|"${plainCell(column, config, quoted)}")`);
+  return new RegExp(`(?![^\\r\\n]*[3-6](?:[ -]?\\d){12})${cells.join(escaped)}(?:\\r\\n|\\n|\\r(?!\\n)|$)`, 'y');
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { FileColumn } from './file-columns.rules.ts';
+import type { StagedRow } from './map-row.rules.ts';
+
+const columnNames: Record<Exclude<keyof StagedRow, 'meta'>, string> = {
+  accountNumber: 'account_number',
+  subAccountNumber: 'sub_account_number',
+  name: 'name',
+  street: 'street',
+  city: 'city',
+  state: 'state',
+  zip: 'zip',
+  phoneNumber: 'phone_number',
+  emailAddress: 'email_address',
+  balance: 'balance',
+  pastDueMinor: 'past_due_minor',
+  lateFee: 'late_fee',
+  issueDate: 'issue_date',
+  dueDate: 'due_date',
+  note: 'note',
+  description: 'description',
+  isArchived: 'is_archived',
+};
+const amounts: readonly string[] = ['balance', 'past_due_minor', 'late_fee'];
+const dates: readonly string[] = ['issue_date', 'due_date'];
+
+/**
+ * Makes the temporary table `stage`, typed and in the file's own order of columns, and the view `staged` over it with our
+ * names and minor units. Answers the COPY statement that fills it.
+ */
+export async function makeStage(client: pg.PoolClient, columns: readonly FileColumn[], config: UploadConfig): Promise<string> {
+  const typeOf = ({ kind }: FileColumn) => (kind === 'amount' ? (config.amountIsMinor ? 'bigint' : 'numeric') : kind === 'date' ? 'date' : kind === 'boolean' ? 'boolean' : 'text');
+  await client.query(`create temporary table stage (row_number int, ${columns.map((column) => `c${column.index} ${typeOf(column)}`).join(', ')}) on commit preserve rows`);
+  const field = (target: keyof StagedRow, name: string) =>
+    ourField(
+      columns.find((each) => each.target === target),
+      name,
+      config.amountIsMinor,
+    );
+  const fields = Object.entries(columnNames).map(([target, name]) => `${field(target as keyof StagedRow, name)} as ${name}`);
+  const meta = columns.filter((column) => column.isMeta).map((column) => [client.escapeLiteral(column.source), `coalesce(btrim(c${column.index}::text), '')`] as const);
+  const metaField = meta.length > 0 ? `jsonb_object(array[${meta.map(([name]) => name).join(', ')}], array[${meta.map(([, value]) => value).join(', ')}])` : `'{}'::jsonb`;
+  await client.query(`create temporary view staged as select row_number, ${fields.join(', ')}, ${metaField} as meta from stage`);
+  const order = { 'YYYY-MM-DD': 'YMD', 'MM/DD/YYYY': 'MDY', 'DD/MM/YYYY': 'DMY' }[config.dateFormat];
+  await client.query(`select set_config('datestyle', $1, true)`, [`ISO, ${order}`]);
+  const typed = columns.filter((column) => typeOf(column) !== 'text').map((column) => `c${column.index}`);
+  return `copy stage from stdin (format csv, delimiter ${client.escapeLiteral(separatorCharacter[config.listSeparator])}, null ''${typed.length > 0 ? `, force_null (${typed.join(', ')})` : ''})`;
+}
+
+function ourField(column: FileColumn | undefined, name: string, isMinor: boolean): string {
+  const cell = column && `c${column.index}`;
+  if (amounts.includes(name)) return cell ? `coalesce(${isMinor ? '' : '100 * '}${cell}, 0)::bigint` : '0::bigint';
+  if (dates.includes(name)) return cell ?? 'null::date';
+  if (name === 'is_archived') return cell ? `coalesce(${cell}, false)` : 'false';
+  if (!column) return `''::text`;
+  // Numbers of accounts come without blanks around them; other texts may have some.
+  return column.longest === 40 ? `coalesce(${cell}, '')` : `coalesce(btrim(${cell}), '')`;
+}
+
+/** A row that was read cell by cell, as a record of the COPY: each cell in the form that the database types. */
+export function stageRecord(rowNumber: number, columns: readonly FileColumn[], row: StagedRow, config: UploadConfig): string {
+  const cells = columns.map((column) => {
+    const value = column.target && column.target !== 'meta' ? row[column.target] : column.isMeta ? row.meta[column.source] : '';
+    if (value === null || value === undefined) return '';
+    return column.kind === 'amount' && !config.amountIsMinor ? decimal(value as number) : `"${String(value).replaceAll('"', '""')}"`;
+  });
+  return `${[rowNumber, ...cells].join(separatorCharacter[config.listSeparator])}\n`;
+}
+
+const decimal = (minor: number) => `${minor < 0 ? '-' : ''}${Math.floor(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, '0')}`;

@@ -1,0 +1,39 @@
+import type { PaymentDeps } from './capabilities/payments/deps.ts';
+import type { PaymentGateway } from './integrations/payment-gateway/payment-gateway.ts';
+import { sandboxGateway } from './integrations/payment-gateway/sandbox/sandbox-gateway.ts';
+import { sandboxVault } from './integrations/payment-gateway/sandbox/sandbox-vault.ts';
+import type { Clock } from './platform/clock/clock.ts';
+import type { Settings } from './platform/config/settings.ts';
+import type { Keyring } from './platform/crypto/keyring.ts';
+import type { Database } from './platform/database/database.ts';
+import { makeLimits } from './platform/limits/limits.ts';
+
+interface Wiring {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+}
+
+/** Gateways by type; the only place that names one. */
+export function gateways(db: Database, sandboxDelayMs: number): (gatewayType: string) => PaymentGateway {
+  const sandbox = sandboxGateway(db, sandboxDelayMs);
+  return (gatewayType) => {
+    if (gatewayType === 'Sandbox') return sandbox;
+    throw new Error(`There is no adapter for gateways of type ${gatewayType}.`);
+  };
+}
+
+/** What taking a payment needs, wired alike for requests and for the worker. */
+export function paymentDeps(deps: Wiring): PaymentDeps {
+  const { db, clock, keyring } = deps;
+  return {
+    db,
+    clock,
+    keyring,
+    gatewayOf: gateways(db, deps.settings.SANDBOX_DELAY_MS),
+    vault: sandboxVault(db, keyring),
+    providerName: deps.settings.PROVIDER_NAME,
+    limits: makeLimits(db, deps.settings.LIMIT_FACTOR),
+  };
+}
