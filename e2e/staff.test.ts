@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
-import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
+import { findBill } from './payer-steps.ts';
+import { payAs, signInTo } from './staff-steps.ts';
 
 const base = inject('base');
 let browser: Browser;
@@ -13,25 +14,8 @@ afterAll(() => browser.close());
 
 const nextDay = join(import.meta.dirname, '../dev/data/town/riverton-water-accounts-next-day.csv');
 
-async function signIn(page: Page, email: string, path: string): Promise<void> {
-  await page.goto(`${base}${path}`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill('ratepayer');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(`${base}/portal/**`);
-}
-
-async function pay(account: string, zip: string, amount: string): Promise<string> {
-  const { page } = await openPage(browser, { width: 390, height: 844 });
-  await findBill(page, base, account, zip);
-  await payByCard(page, cards.good, { amount, email: 'pat@example.test' });
-  await pressReview(page);
-  await agreeAndPay(page);
-  await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-  const reference = (await page.locator('.digits').textContent()) ?? '';
-  await page.context().close();
-  return reference;
-}
+const signIn = (page: Page, email: string, path: string) => signInTo(page, base, email, path);
+const pay = async (account: string, zip: string, amount: string) => payAs(browser, base, { account, zip, amount });
 
 it('imports the next day’s file by upload, mapping, check and confirmation', async () => {
   const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });

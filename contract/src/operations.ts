@@ -5,7 +5,8 @@ import { organizationOperations } from './organizations/organization.operations.
 import { organizationPaths } from './organizations/organization.paths.ts';
 import { paymentOperations } from './payments/payment.operations.ts';
 import { paymentPaths } from './payments/payment.paths.ts';
+import { settlementOperations, settlementPaths } from './settlement/settlement.operations.ts';
 
 /** Every operation with its path: the access table, the OpenAPI document and the walk over roles and foreign ids read this. */
-export const allOperations: Readonly<Record<string, Operation>> = { ...organizationOperations, ...accountOperations, ...paymentOperations };
-export const allPaths: Readonly<Record<string, string>> = { ...organizationPaths, ...accountPaths, ...paymentPaths };
+export const allOperations: Readonly<Record<string, Operation>> = { ...organizationOperations, ...accountOperations, ...paymentOperations, ...settlementOperations };
+export const allPaths: Readonly<Record<string, string>> = { ...organizationPaths, ...accountPaths, ...paymentPaths, ...settlementPaths };

@@ -11,12 +11,11 @@ import { ensureGateway, openMerchantAccount } from '@ratepayer/server/capabiliti
 import { configureChannel } from '@ratepayer/server/capabilities/organizations/channel-config.ts';
 import { createBusinessUnit, createOrganization, goLive, type NewBusinessUnit, setFeature, useForQuickPayLookup } from '@ratepayer/server/capabilities/organizations/create-business-unit.ts';
 import { publishTerms } from '@ratepayer/server/capabilities/terms/publish-terms.ts';
-import { permissions } from '@ratepayer/contract/users/roles.ts';
 import type { ChannelConfig } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { Clock } from '@ratepayer/server/platform/clock/clock.ts';
 import type { Keyring } from '@ratepayer/server/platform/crypto/keyring.ts';
 import { type Database, rowsOf, sql, type Tx } from '@ratepayer/server/platform/database/database.ts';
-import type { Caller } from '@ratepayer/server/platform/http/caller.ts';
+import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
 import { sampleAccounts } from './sample-accounts.ts';
 import { sampleTerms } from './sample-terms.ts';
 import { samplePeople } from './sample-people.ts';
@@ -138,21 +137,6 @@ async function fee(
   const [account] = await rowsOf(tx, sql<{ id: number }>`select id from merchant_account where business_unit_id = ${businessUnitId} and purpose = 'Service Fee'`);
   await scheduleFee(tx, { businessUnitId, paymentSourceType: 'Credit Card', effectiveDate: '2020-01-01', feeMerchantAccountId: account?.id ?? null, ...schedule });
 }
-
-/** Who the product itself is, for what nobody asked for. */
-export const systemCaller = (businessUnitIds: readonly number[]): Caller => ({
-  kind: 'machine',
-  id: 0,
-  name: 'System',
-  role: 'System User',
-  permissions: new Set(permissions),
-  businessUnitIds,
-  customerId: null,
-  quickPaySessionId: null,
-  actingAs: '',
-  clientAddress: '',
-  userAgent: '',
-});
 
 /** Brings a file of the town in by the product's own import: mapping, check, process. */
 export async function importFile(deps: Pick<TownDeps, 'db' | 'disk' | 'clock' | 'keyring'>, businessUnitId: number, name: string): Promise<number> {

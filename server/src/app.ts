@@ -9,6 +9,7 @@ import { accountRoutes } from './capabilities/accounts/account.routes.ts';
 import { makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
 import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
+import { settlementRoutes } from './capabilities/settlement/settlement.routes.ts';
 import { authenticator, remoteKeys } from './capabilities/users/authenticate.ts';
 import { portalDirectory } from './capabilities/users/directory.ts';
 import { sandboxCardFields } from './integrations/payment-gateway/sandbox/card-fields.ts';
@@ -84,7 +85,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
 
   organizationRoutes(app, db, settings.PROVIDER_NAME);
   accountRoutes(app, { ...deps, limits }, guard);
-  paymentRoutes(app, paymentDeps(deps));
+  const payments = paymentDeps(deps);
+  paymentRoutes(app, payments);
+  settlementRoutes(app, payments);
   if (settings.NODE_ENV !== 'production') sandboxCardFields(app, db, clock);
   const hub = await realtimeHub(app, {
     callerOf: (authorization) => callerOf(authorization, '', ''),

@@ -6,6 +6,7 @@ import { auditWhenDue } from './capabilities/payments/audit/audit-money.ts';
 import { expireSessions } from './capabilities/payments/abandon-session.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { inquireUnknown, sweepLostAttempts } from './capabilities/payments/sweep-attempts.ts';
+import { closeDueBatches, refundOrphanedFees, takeBankReturns } from './capabilities/settlement/settle-due.ts';
 import { purgeQuickPaySessions } from './capabilities/users/directory.ts';
 import { queues } from './platform/jobs/boss.ts';
 import { sealAudit } from './platform/audit/seal.ts';
@@ -64,6 +65,16 @@ export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(
       pace.sweepMs,
       async () => (await sweepLostAttempts(payments)) + (await inquireUnknown(payments)) + (await expireSessions(payments)),
       (error) => deps.onError('payment sweep', error),
+    ),
+    repeat(
+      pace.houseMs,
+      async () => {
+        await closeDueBatches(payments);
+        await takeBankReturns(payments);
+        await refundOrphanedFees(payments);
+        return 0;
+      },
+      (error) => deps.onError('settlement', error),
     ),
     repeat(
       pace.houseMs,

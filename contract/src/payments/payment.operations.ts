@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
 import { channelKeys, lineItemTypes, sourceTypeKeys } from './channels.ts';
+import { reversalReasons } from './reversal.ts';
 import { channelConfig, intent, lookup, paymentDetails, paymentRow, receipt, result } from './payment.shapes.ts';
 
 const held = z.object({ identifier: z.string().regex(/^[\w-]{22}$/) });
 const byReference = z.object({ referenceNumber: text(60) });
+const onePayment = z.object({ id: ref('payment') });
+const why = { reason: z.enum(reversalReasons), note: text(500).optional() };
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 
 const charge = z.object({
@@ -128,6 +131,67 @@ export const paymentOperations = operations({
       counts: z.record(z.string(), z.number()),
       asOf: instant,
     }),
+  },
+  voidPayment: {
+    summary: 'Void a payment that is not settled, with its service fee',
+    access: withPermission('Payments:Void'),
+    params: onePayment,
+    body: z.object({ ...why, tellPayer: z.boolean().optional(), rowVersion: z.number().int().optional() }),
+    answer: paymentDetails,
+    strict: true,
+  },
+  refundPayment: {
+    summary: 'Refund a settled payment, whole or in part',
+    access: withPermission('Payments:Refund'),
+    params: onePayment,
+    body: z.object({
+      ...why,
+      amountMinor: minor.positive().max(99_999_999_999),
+      /** What the caller believes is left; another figure is refused. */
+      refundableMinor: minor.min(0),
+      allocations: z
+        .array(z.object({ lineItemId: z.number().int().positive(), amountMinor: minor.positive() }))
+        .min(1)
+        .max(100)
+        .optional(),
+      refundServiceFee: z.boolean().optional(),
+      tellPayer: z.boolean().optional(),
+      rowVersion: z.number().int().optional(),
+    }),
+    answer: paymentDetails,
+    strict: true,
+  },
+  chargebackPayment: {
+    summary: 'Record that the card issuer took the money back',
+    access: withPermission('Payments:Refund'),
+    params: onePayment,
+    body: z.object({
+      amountMinor: minor.positive().max(99_999_999_999),
+      effectiveDate: localDate,
+      reasonCode: text(40).min(1),
+      caseNumber: text(60).optional(),
+      note: text(500).optional(),
+      rowVersion: z.number().int().optional(),
+    }),
+    answer: paymentDetails,
+    strict: true,
+  },
+  reverseAdjustment: {
+    summary: 'Take an adjustment back: a chargeback won, a return dishonoured',
+    access: withPermission('Payments:Refund'),
+    params: onePayment.extend({ adjustmentId: z.coerce.number().int().positive() }),
+    body: z.object({ reason: text(500).min(1) }),
+    answer: paymentDetails,
+    strict: true,
+  },
+  inquirePayment: { summary: 'Ask the gateway again about an outcome that nobody knows', access: onlyRoles('Global Admin'), params: onePayment, body: z.object({}).optional(), answer: paymentDetails },
+  resolvePayment: {
+    summary: 'State the outcome of an attempt that the gateway does not answer for',
+    access: onlyRoles('Global Admin'),
+    params: onePayment,
+    body: z.object({ outcome: z.enum(['Done', 'Not done']), gatewayTransactionId: text(200).optional(), authCode: text(20).optional(), reason: text(500).min(1) }),
+    answer: paymentDetails,
+    strict: true,
   },
   sendReceipt: {
     summary: 'E-mail the receipt again',

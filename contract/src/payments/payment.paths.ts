@@ -15,5 +15,11 @@ export const paymentPaths = {
   getPayment: 'GET /api/payments/{id}',
   getPaymentDetails: 'GET /api/business-units/{businessUnitId}/payments/{referenceNumber}/details',
   listPayments: 'GET /api/business-units/{businessUnitId}/payments',
+  voidPayment: 'POST /api/payments/{id}/void',
+  refundPayment: 'POST /api/payments/{id}/refund',
+  chargebackPayment: 'POST /api/payments/{id}/chargeback',
+  reverseAdjustment: 'POST /api/payments/{id}/adjustments/{adjustmentId}/reverse',
+  inquirePayment: 'POST /api/payments/{id}/inquire',
+  resolvePayment: 'POST /api/payments/{id}/resolve',
   sendReceipt: 'POST /api/payments/{paymentId}/send-receipt',
 } as const;

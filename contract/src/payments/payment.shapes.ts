@@ -241,6 +241,9 @@ export const paymentRow = z
   .meta({ id: 'PaymentRow' });
 export type PaymentRow = z.infer<typeof paymentRow>;
 
+/** Whether an action is possible now; `why` says why not. */
+const possible = z.object({ allowed: z.boolean(), why: z.string() });
+
 const timelineEntry = z.object({ at: instant, title: z.string(), detail: z.string(), tone: z.enum(['neutral', 'ok', 'bad']) });
 
 export const paymentDetails = z
@@ -257,6 +260,15 @@ export const paymentDetails = z
     cardExpiryMonth: z.number().nullable(),
     cardExpiryYear: z.number().nullable(),
     feeReferenceNumber: z.string(),
+    rowVersion: z.number().int(),
+    /** What may still be refunded, of the payment and of its separate service fee. */
+    refundableMinor: minor,
+    feeRefundableMinor: minor,
+    netMinor: minor,
+    settled: z.object({ batchIdentifier: z.string(), closedDate: instant }).nullable(),
+    /** A sale, void or refund without an outcome. */
+    underWay: z.object({ operation: z.enum(['Sale', 'Void', 'Refund']), outcome: z.string(), amountMinor: minor, requestedAt: instant }).nullable(),
+    actions: z.object({ void: possible, refund: possible, chargeback: possible }),
     lineItems: z.array(
       z.object({
         id: z.number(),
@@ -268,6 +280,7 @@ export const paymentDetails = z
         lineItemType: z.enum(lineItemTypes),
         priceMinor: minor,
         refundedMinor: minor,
+        refundableMinor: minor,
       }),
     ),
     paymentFieldItems: z.array(paymentFieldItem),
@@ -282,6 +295,9 @@ export const paymentDetails = z
         gatewayTransactionId: z.string(),
         gatewayMessage: z.string(),
         authCode: z.string(),
+        batchIdentifier: z.string(),
+        reason: z.string(),
+        askedBy: z.string(),
         createdDate: instant,
       }),
     ),
@@ -289,6 +305,7 @@ export const paymentDetails = z
       z.object({ id: z.number(), type: z.string(), amountMinor: minor, reasonCode: z.string(), effectiveDate: localDate, caseNumber: z.string(), reversedDate: localDate.nullable() }),
     ),
     terms: z.array(z.object({ identifier: z.string(), version: z.number(), method: z.string(), acknowledgedAt: instant, clientAddress: z.string(), renderedText: z.string() })),
+    history: z.array(z.object({ at: instant, who: z.string(), role: z.string(), action: z.string(), reason: z.string() })),
     emails: z.array(z.object({ templateKey: z.string(), to: z.string(), status: z.string(), createdDate: instant })),
     relatedPayments: z.array(z.object({ referenceNumber: z.string(), type: z.string(), status: z.string(), amountMinor: minor, createdDate: instant })),
     timeline: z.array(timelineEntry),

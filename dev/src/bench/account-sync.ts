@@ -10,7 +10,7 @@ import { findBroken } from '@ratepayer/server/capabilities/payments/audit/audit-
 import { systemClock } from '@ratepayer/server/platform/clock/clock.ts';
 import { openDisk } from '@ratepayer/server/platform/files/disk.ts';
 import { startBoss } from '@ratepayer/server/platform/jobs/boss.ts';
-import { systemCaller } from '../sample-town.ts';
+import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
 import { makeCity } from './city.ts';
 import { type Lab, openLab, openLoop, report, round } from './lab.ts';
 import { makePayers, paySession } from './payer.ts';

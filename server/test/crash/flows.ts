@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { beginPayment } from '../../src/capabilities/payments/begin-payment.ts';
 import { anonymous } from '../../src/platform/http/caller.ts';
+import { closeBatch } from '../../src/capabilities/settlement/close-batch.ts';
 import { runUpload } from '../../src/capabilities/accounts/uploads/run-upload.ts';
 import { systemClock } from '../../src/platform/clock/clock.ts';
 import { openDisk } from '../../src/platform/files/disk.ts';
@@ -76,6 +77,51 @@ const expiry: Flow = {
   },
 };
 
+/** A payment that is there already, settled when the flow needs that, and what staff ask for it: the same again with the same key. */
+const afterwards = (
+  name: string,
+  options: { settled?: boolean; card?: string; amountMinor?: number },
+  ask: (payment: { id: number; amountMinor: number }) => { path: string; body: object },
+): Flow => ({
+  name,
+  async begin(town) {
+    const { world } = town;
+    const amountMinor = options.amountMinor ?? 4100;
+    const accountId = town.accountIds[Math.floor(Math.random() * town.accountIds.length)] ?? 0;
+    const paid = await prepare(world, { token: town.token, accountId, amountMinor, ...(options.card ? { card: options.card } : {}) });
+    const { body } = await paid.process({ duplicateConfirmed: true });
+    const token = await world.token('admin@riverton.test');
+    if (options.settled) for (const { id } of await merchantAccounts(world)) await closeBatch(world.deps, { businessUnitId: await world.unitId('riverton-water'), merchantAccountId: id }, 'Test');
+    const { path, body: asked } = ask({ id: body.paymentId ?? 0, amountMinor });
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+    const go = async (origin: string) => void (await send(origin, 'POST', path, asked, headers));
+    return { go, again: go };
+  },
+});
+const merchantAccounts = (world: Town['world']) =>
+  world.rows<{ id: number }>("select m.id from merchant_account m join business_unit u on u.id = m.business_unit_id and u.slug = 'riverton-water' order by 1");
+
+const why = { reason: 'Duplicate payment', tellPayer: true };
+const voided = (name: string, card?: string) => afterwards(name, card ? { card } : {}, ({ id }) => ({ path: `/api/payments/${id}/void`, body: why }));
+const refunded = (name: string, part: number, more: object = {}, card?: string) =>
+  afterwards(name, { settled: true, ...(card ? { card } : {}) }, ({ id, amountMinor }) => ({
+    path: `/api/payments/${id}/refund`,
+    body: { ...why, amountMinor: Math.round(amountMinor * part), refundableMinor: amountMinor, ...more },
+  }));
+
+const closing: Flow = {
+  name: 'the close of a day',
+  async begin(town) {
+    const { world } = town;
+    const { process } = await prepare(world, { token: town.token, accountId: town.accountIds[0] ?? 0, amountMinor: 4300 });
+    await process({ duplicateConfirmed: true });
+    const token = await world.token('global@ratepayer.test');
+    const unit = await world.unitId('riverton-water');
+    const go = async (origin: string) => void (await send(origin, 'POST', `/api/business-units/${unit}/settlement-batches/close`, {}, { authorization: `Bearer ${token}` }));
+    return { go, again: go };
+  },
+};
+
 const headings = ['ACCT_NO', 'SUB', 'CUST_NAME', 'SVC_ADDR', 'CITY', 'ST', 'ZIP', 'PHONE', 'EMAIL', 'BAL', 'PAST_DUE', 'LATE_FEE', 'ISSUE_DT', 'DUE_DT', 'NOTE'];
 const config = { ...guessMapping(headings), missingStrategy: 'None' as const, dateFormat: 'YYYY-MM-DD' as const };
 
@@ -133,6 +179,13 @@ export const flows: readonly Flow[] = [
   pay('no answer, charged', 3300, '4000000000006975'),
   pay('no answer, not charged', 3400, '4000000000006983'),
   pay('an error of the gateway', 3500, '4000000000000119'),
+  voided('a void with its fee'),
+  voided('a void without an answer, done', '4000000000007726'),
+  refunded('a refund in part', 0.3),
+  refunded('a refund with its fee', 1, { refundServiceFee: true }),
+  refunded('a refund without an answer, not done', 1, {}, '4000000000007742'),
+  afterwards('a chargeback', {}, ({ id, amountMinor }) => ({ path: `/api/payments/${id}/chargeback`, body: { amountMinor, effectiveDate: '2026-01-05', reasonCode: '10.4', caseNumber: 'K1' } })),
+  closing,
   lost,
   answers,
   expiry,

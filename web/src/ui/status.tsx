@@ -14,6 +14,8 @@ const kinds: Readonly<Record<string, StatusKind>> = {
   Ready: 'warn',
   'Complete With Errors': 'warn',
   'Partial refund': 'warn',
+  'Void in progress': 'warn',
+  'Refund in progress': 'warn',
   Declined: 'bad',
   Error: 'bad',
   Failed: 'bad',
@@ -33,6 +35,9 @@ const meanings: Readonly<Record<string, string>> = {
   Returned: 'The bank or card issuer took the money back',
   RequiresGatewayResolution: 'Nobody knows yet whether the money was taken; we are asking the gateway',
   Voided: 'Taken back before it settled',
+  Refunded: 'Given back whole',
+  'Void in progress': 'The gateway has not said yet whether it is done',
+  'Refund in progress': 'The gateway has not said yet whether it is done',
 };
 
 /** A state: icon and word; amber and red states, and those beside a heading, stand in a box. */

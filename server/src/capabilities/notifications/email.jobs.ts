@@ -5,7 +5,7 @@ import { jobConnection, queues } from '../../platform/jobs/boss.ts';
 import type { Consumer } from '../../platform/outbox/relay.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { paymentReceiptOf } from '../payments/payment-receipt.ts';
-import { notChargedMail, receiptMail } from './receipt-email.rules.ts';
+import { type Mail, type MailSurroundings, notChargedMail, receiptMail, reversalMail } from './receipt-email.rules.ts';
 
 /** Turns e-mail announcements into rows with a job each; the outbox id keeps a repeat from becoming a second mail. */
 export function emailConsumer(boss: Pick<PgBoss, 'insert'>): Consumer {
@@ -15,8 +15,8 @@ export function emailConsumer(boss: Pick<PgBoss, 'insert'>): Consumer {
       for (const row of rows) {
         const made = await maybeRow(
           tx,
-          sql<{ id: number }>`insert into email_message (business_unit_id, outbox_id, template_key, "to", subject, payment_id)
-            values (${row.businessUnitId}, ${row.id}, ${row.topic.slice('email.'.length)}, ${String(row.payload['to'])}, '', ${Number(row.payload['paymentId'])}) on conflict (outbox_id) do nothing returning id`,
+          sql<{ id: number }>`insert into email_message (business_unit_id, outbox_id, template_key, "to", subject, payment_id, amount_minor)
+            values (${row.businessUnitId}, ${row.id}, ${row.topic.slice('email.'.length)}, ${String(row.payload['to'])}, '', ${Number(row.payload['paymentId'])}, ${row.payload['amountMinor'] === undefined ? null : Number(row.payload['amountMinor'])}) on conflict (outbox_id) do nothing returning id`,
         );
         if (made) await boss.insert(queues.email, [{ data: { emailId: made.id, businessUnitId: row.businessUnitId } }], { db: jobConnection(tx) });
       }
@@ -37,19 +37,30 @@ interface EmailRow {
   templateKey: string;
   to: string;
   paymentId: number;
+  amountMinor: number | null;
   status: string;
+}
+
+function mailOf(email: EmailRow, receipt: Parameters<typeof receiptMail>[0], around: MailSurroundings): Mail {
+  const kind = email.templateKey;
+  if (kind === 'Payment Not Charged') return notChargedMail(receipt, around);
+  if (kind === 'Payment Voided' || kind === 'Payment Refunded' || kind === 'Payment Returned') return reversalMail(kind, email.amountMinor ?? receipt.basePayment.amount.value, receipt, around);
+  return receiptMail(receipt, around);
 }
 
 /** Sends one e-mail over SMTP; a failure is thrown so that the job tries again, the fifth is final. */
 export async function sendEmail(deps: MailDeps, job: { emailId: number; businessUnitId: number }): Promise<void> {
   const { db } = deps;
   const prepared = await db.scoped([job.businessUnitId], async (tx) => {
-    const email = await maybeRow(tx, sql<EmailRow>`select id, template_key as "templateKey", "to", payment_id as "paymentId", status from email_message where id = ${job.emailId}`);
+    const email = await maybeRow(
+      tx,
+      sql<EmailRow>`select id, template_key as "templateKey", "to", payment_id as "paymentId", amount_minor as "amountMinor", status from email_message where id = ${job.emailId}`,
+    );
     const unit = await businessUnitById(tx, job.businessUnitId);
     if (!email || !unit || email.status !== 'queued') return undefined;
     const receipt = await paymentReceiptOf(tx, { id: email.paymentId, businessUnitId: job.businessUnitId });
     const around = { ...unit, portalUrl: deps.portalUrl, providerName: deps.providerName };
-    return { email, unit, mail: email.templateKey === 'Payment Not Charged' ? notChargedMail(receipt, around) : receiptMail(receipt, around) };
+    return { email, unit, mail: mailOf(email, receipt, around) };
   });
   if (!prepared) return;
   const { email, unit, mail } = prepared;

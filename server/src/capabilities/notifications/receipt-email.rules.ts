@@ -81,6 +81,37 @@ export function notChargedMail(receipt: Omit<Receipt, 'pdfUrl'>, around: MailSur
   };
 }
 
+const reversals = {
+  'Payment Voided': {
+    title: 'Your payment was cancelled',
+    text: (amount: string, biller: string) => `${biller} cancelled your payment of ${amount}. You will not be charged; a hold on your card goes away by itself. The amount is due again.`,
+  },
+  'Payment Refunded': { title: 'A refund is on its way', text: (amount: string, biller: string) => `${biller} refunded ${amount} to the way you paid with. It usually takes 3 to 10 business days.` },
+  'Payment Returned': {
+    title: 'Your payment was returned',
+    text: (amount: string, biller: string) => `Your bank or card issuer took back ${amount} that you paid to ${biller}. The amount is due again.`,
+  },
+} as const;
+
+/** Tells a payer that money went back, and what it means for the account. */
+export function reversalMail(kind: keyof typeof reversals, amountMinor: number, receipt: Omit<Receipt, 'pdfUrl'>, around: MailSurroundings): Mail {
+  const { basePayment: base } = receipt;
+  const biller = [base.header, base.subHeader].filter(Boolean).join(' ');
+  const { title, text } = reversals[kind];
+  const note = text(formatMoney(amountMinor, base.amount.currencyCode, receipt.culture), biller);
+  const link = `${around.portalUrl}/payment/${base.referenceNumber}/receipt`;
+  const why = `You get this e-mail because this address was given with the payment. ${biller}, ${around.address}. Questions: ${around.phone}, ${around.email}`;
+  const facts: Line[] = [
+    ['Reference #', base.referenceNumber],
+    ['Paid with', `${base.paymentSource.accountType} ending in ${base.paymentSource.accountNumberLast4}`],
+  ];
+  return {
+    subject: title,
+    text: [biller, '', title, '', note, '', ...facts.map(([label, value]) => `${label}: ${value}`), `Receipt: ${link}`, '', why].join('\n'),
+    html: sheet({ biller, title, preview: note, ledger: [], total: '', facts, note, link, linkText: 'Open the receipt', why }),
+  };
+}
+
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const html = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
 

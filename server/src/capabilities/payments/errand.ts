@@ -1,4 +1,5 @@
 import type { GatewayAnswer, PaymentGateway } from '../../integrations/payment-gateway/payment-gateway.ts';
+import type { Effect } from './outcome/read-scene.ts';
 import { sql } from '../../platform/database/database.ts';
 
 /** An attempt written as Sent, with everything its gateway needs: no statement stands between the commit and the call. */
@@ -7,8 +8,8 @@ export interface Errand {
   readonly businessUnitId: number;
   readonly paymentId: number;
   readonly operation: 'Sale' | 'Void' | 'Refund';
-  /** An approval of this attempt would complete the payment. */
-  readonly completes: boolean;
+  /** What an approval would do to accounts. */
+  readonly effect: Effect;
   readonly gatewayType: string;
   readonly limitSeconds: number;
   readonly reference: string;

@@ -17,13 +17,20 @@ export interface PaymentCore {
   readonly gatewayId: number;
   readonly paymentSourceId: number;
   readonly postedDate: Date | null;
+  readonly refundedAmountMinor: number;
+  readonly adjustedAmountMinor: number;
+  readonly rowVersion: number;
 }
 
 const core = sql`id, reference_number as "referenceNumber", type, base_payment_id as "basePaymentId", payment_session_id as "paymentSessionId", business_unit_id as "businessUnitId", status,
-  amount_minor as "amountMinor", currency_code as "currencyCode", contact_email as "contactEmail", merchant_account_id as "merchantAccountId", gateway_id as "gatewayId", payment_source_id as "paymentSourceId", posted_date as "postedDate"`;
+  amount_minor as "amountMinor", currency_code as "currencyCode", contact_email as "contactEmail", merchant_account_id as "merchantAccountId", gateway_id as "gatewayId", payment_source_id as "paymentSourceId", posted_date as "postedDate", refunded_amount_minor as "refundedAmountMinor",
+  adjusted_amount_minor as "adjustedAmountMinor", row_version as "rowVersion"`;
 
 /** Locks a base payment before its fee (lock order 3). */
 export const lockPaymentsWhere = (baseId: unknown) => sql<PaymentCore>`select ${core} from payment where id = ${baseId} or base_payment_id = ${baseId} order by id for no key update`;
+
+/** A payment and its service fee. */
+export const pairWhere = (id: number) => sql<PaymentCore>`select ${core} from payment where id = ${id} or base_payment_id = ${id} order by id`;
 
 export const paymentCore = (tx: Tx, id: number) => maybeRow(tx, sql<PaymentCore>`select ${core} from payment where id = ${id}`);
 
@@ -40,10 +47,24 @@ export interface AttemptRow {
   readonly inquiryCount: number;
   readonly notFoundCount: number;
   readonly requestedAt: Date;
+  readonly ask: ReversalAsk;
+}
+
+/** Who asked for a void or refund, why, and how a refund falls on the lines; empty for a sale and for what follows by itself. */
+export interface ReversalAsk {
+  readonly reason?: string;
+  readonly note?: string;
+  readonly by?: string;
+  readonly role?: string;
+  readonly allocations?: readonly { readonly lineItemId: number; readonly amountMinor: number }[];
+  readonly withFee?: boolean;
+  readonly tellPayer?: boolean;
+  /** The caller's `Idempotency-Key`, so that a repeat answers as the first did. */
+  readonly key?: string;
 }
 
 export const attemptColumns = sql`id, business_unit_id as "businessUnitId", payment_id as "paymentId", operation, amount_minor as "amountMinor", target_transaction_id as "targetTransactionId", gateway_id as "gatewayId",
-  gateway_reference as "gatewayReference", outcome, inquiry_count as "inquiryCount", not_found_count as "notFoundCount", requested_at as "requestedAt"`;
+  gateway_reference as "gatewayReference", outcome, inquiry_count as "inquiryCount", not_found_count as "notFoundCount", requested_at as "requestedAt", ask`;
 
 export const attemptWhere = (id: number) => sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where id = ${id}`;
 export const attemptById = (tx: Tx, id: number) => maybeRow(tx, attemptWhere(id));
@@ -60,3 +81,10 @@ export const pendingOn = (accountIds: readonly number[], exceptSessionId: number
   sql<PendingLine>`select l.account_id as "accountId", l.line_item_type as "lineItemType", l.account_charge_id as "accountChargeId", l.price_minor as "priceMinor"
       from payment_account pa join payment p on p.id = pa.payment_id and p.status = 'Pending' and p.type = 'Base Payment' and p.payment_session_id is distinct from ${exceptSessionId}
       join payment_line_item l on l.payment_id = p.id and l.account_id = pa.account_id where pa.account_id = any(${sql.val([...accountIds])}::bigint[])`;
+
+/** The attempt of a payment or its fee that has no outcome yet, in the caller's scope. */
+export const openAttemptOf = (tx: Tx, paymentId: number) =>
+  maybeRow(
+    tx,
+    sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where payment_id in (select id from payment where id = ${paymentId} or base_payment_id = ${paymentId}) and outcome in ('Sent', 'Unknown') order by id limit 1`,
+  );

@@ -6,6 +6,7 @@ import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { maybeRow, sql } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { quoteFee } from '../fees/quote-fee.ts';
 import { readChannelConfig } from '../organizations/channel-config.ts';
@@ -18,6 +19,8 @@ import { readReceipt } from './documents/read-receipt.ts';
 import { receiptParts } from './documents/receipt-lines.rules.ts';
 import { renderReceiptPdf } from './documents/receipt-pdf.ts';
 import { readResult } from './read-result.ts';
+import { recordChargeback, reverseAdjustment } from './reversal/adjust-payment.ts';
+import { refundPayment, voidPayment } from './reversal/reverse-payment.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { answerIntent } from './session/answer-intent.ts';
 import { createIntent } from './session/create-intent.ts';
@@ -27,6 +30,8 @@ import { setSource } from './session/set-source.ts';
 import { viewIntent } from './session/view-intent.ts';
 import { listPayments } from './staff/list-payments.ts';
 import { readDetails } from './staff/read-details.ts';
+import { stateOutcome } from './staff/state-outcome.ts';
+import { inquireNow } from './sweep-attempts.ts';
 import { takePayment } from './take-payment.ts';
 
 const pdfLifeMs = 60_000;
@@ -38,6 +43,8 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     const at = await locatePayment(db, deps.limits, typed, clientAddress);
     return db.scoped([at.businessUnitId], (tx) => readLookup(tx, at));
   };
+
+  const details = (caller: Caller, id: number) => db.scoped(caller.businessUnitIds, (tx) => readDetails(tx, id));
 
   bind(app, paymentPaths, paymentOperations, {
     getPaymentIntentConfig: ({ params }) =>
@@ -83,7 +90,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     },
     lookUpPayment: ({ caller, params }) => lookUp(params.referenceNumber, caller.clientAddress),
     lookUpPaymentByReference: ({ caller, params }) => lookUp(params.referenceNumber, caller.clientAddress),
-    getPayment: ({ caller, params }) => db.scoped(caller.businessUnitIds, (tx) => readDetails(tx, params.id)),
+    getPayment: ({ caller, params }) => details(caller, params.id),
     getPaymentDetails: ({ params }) =>
       db.scoped([params.businessUnitId], async (tx) => {
         const reference = readReferenceNumber(params.referenceNumber);
@@ -92,6 +99,30 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
         return readDetails(tx, found.id);
       }),
     listPayments: ({ params, query }) => listPayments(db, clock, params.businessUnitId, query),
+    voidPayment: async ({ caller, params, body, idempotencyKey, ifMatch }) => {
+      await voidPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey);
+      return details(caller, params.id);
+    },
+    refundPayment: async ({ caller, params, body, idempotencyKey, ifMatch }) => {
+      await refundPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey);
+      return details(caller, params.id);
+    },
+    chargebackPayment: async ({ caller, params, body, idempotencyKey, ifMatch }) => {
+      await recordChargeback(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey);
+      return details(caller, params.id);
+    },
+    reverseAdjustment: async ({ caller, params, body }) => {
+      await reverseAdjustment(deps, caller, params.id, params.adjustmentId, body);
+      return details(caller, params.id);
+    },
+    inquirePayment: async ({ caller, params }) => {
+      await inquireNow(deps, caller, params.id);
+      return details(caller, params.id);
+    },
+    resolvePayment: async ({ caller, params, body }) => {
+      await stateOutcome(deps, caller, params.id, body);
+      return details(caller, params.id);
+    },
     sendReceipt: ({ caller, params, body }) => sendReceipt(deps, caller, params.paymentId, body),
   });
 

@@ -4,14 +4,14 @@ import { paymentOutcomes } from '../../platform/observe/metrics.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Errand } from './errand.ts';
 import { decideOutcome, outcomeOf } from './outcome/decide-outcome.ts';
-import { readScene } from './outcome/read-scene.ts';
+import { type Effect, readScene } from './outcome/read-scene.ts';
 import { type ResolvedBy, writeOutcome } from './outcome/write-outcome.ts';
 
 export interface AttemptAt {
   readonly attemptId: number;
   readonly businessUnitId: number;
-  /** Whether an approval would complete the payment; true when that is not known. */
-  readonly completes: boolean;
+  /** What an approval would do to accounts; the most of its operation when that is not known. */
+  readonly effect: Effect;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface AttemptAt {
 export async function resolveAttempt(deps: PaymentDeps, at: AttemptAt, answer: GatewayAnswer, by: ResolvedBy): Promise<Errand | undefined> {
   let recorded: { operation: string; outcome: string; by: string } | undefined;
   const next = await deps.db.scoped([at.businessUnitId], async (tx) => {
-    const scene = await readScene(tx, at.attemptId, at.completes && answer.outcome === 'approved');
+    const scene = await readScene(tx, at.attemptId, answer.outcome === 'approved' ? at.effect : 'none');
     const outcome = scene && outcomeOf(scene.attempt.outcome, answer);
     if (!scene || !outcome) return undefined;
     crashPoint('outcome.locked');

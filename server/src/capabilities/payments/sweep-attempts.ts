@@ -1,13 +1,17 @@
 import type { InquiryAnswer } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { change, rowsOf, sql } from '../../platform/database/database.ts';
+import { change, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
+import { openTechnicalTicket } from '../tickets/open-technical-ticket.ts';
 import { merchantAccountById } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from './deps.ts';
-import { type AttemptRow, attemptColumns, paymentCore } from './payment.queries.ts';
+import { type AttemptRow, attemptColumns, openAttemptOf, paymentCore } from './payment.queries.ts';
 import { type AttemptAt, resolveAttempt } from './resolve-attempt.ts';
 import { isFor, markUnknown, sendAttempts } from './send-attempt.ts';
 
 const atOnce = 50;
+const ticketAfterSeconds = 900;
 // After 10 s, 30 s, 2 min, 10 min, then hourly for a day, then daily (domain.md 4.1).
 const firstWaits = [30, 120, 600];
 
@@ -41,6 +45,14 @@ export async function inquireUnknown(deps: PaymentDeps): Promise<number> {
   return due.length;
 }
 
+/** Asks at once about a payment's open attempt; staff wait for the answer. */
+export async function inquireNow(deps: PaymentDeps, caller: Caller, paymentId: number): Promise<void> {
+  const attempt = await deps.db.scoped(caller.businessUnitIds, (tx) => openAttemptOf(tx, paymentId));
+  if (!attempt) throw badRequest('status', 'Every attempt of this payment has its outcome.');
+  if (attempt.outcome === 'Sent') throw badRequest('status', 'The gateway is being asked right now. Wait a moment.');
+  await inquire(deps, attempt);
+}
+
 async function inquire(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
   const merchant = await deps.db.scoped([attempt.businessUnitId], async (tx) => {
     const payment = await paymentCore(tx, attempt.paymentId);
@@ -49,7 +61,7 @@ async function inquire(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
   if (!merchant) return;
   const answer = await answerOf(deps, attempt, merchant.gatewayType, merchant.limitSeconds);
   crashPoint('inquiry.answered');
-  const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId, completes: attempt.operation === 'Sale' };
+  const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId, effect: attempt.operation === 'Sale' ? ('posting' as const) : ('reversal' as const) };
   if (answer && answer.outcome !== 'notFound' && isFor(attempt, answer)) return follow(deps, at, answer);
   const ageSeconds = (deps.clock.now().getTime() - attempt.requestedAt.getTime()) / 1000;
   const proves = answer?.outcome === 'notFound' && ageSeconds >= merchant.notFoundFinalSeconds;
@@ -57,15 +69,26 @@ async function inquire(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
   if (proves && attempt.notFoundCount + 1 >= 2) {
     return follow(deps, at, { outcome: 'error', gatewayTransactionId: '', authCode: '', responseCode: 'not_found', message: 'The gateway never received this request', amountMinor: 0 });
   }
-  await deps.db.scoped([attempt.businessUnitId], (tx) =>
-    change(
+  await deps.db.scoped([attempt.businessUnitId], async (tx) => {
+    if (ageSeconds > ticketAfterSeconds) await callForHelp(tx, attempt);
+    await change(
       tx,
       sql`update gateway_attempt set inquiry_count = inquiry_count + 1, not_found_count = not_found_count + ${proves ? 1 : 0},
           next_inquiry_date = ${new Date(deps.clock.now().getTime() + nextWaitSeconds(attempt.inquiryCount) * 1000)} where id = ${attempt.id} and outcome = 'Unknown'`,
-    ),
-  );
+    );
+  });
   crashPoint('inquiry.postponed');
 }
+
+/** Fifteen minutes without proof: a person must look; the plan goes on asking. */
+const callForHelp = (tx: Tx, attempt: AttemptRow) =>
+  openTechnicalTicket(tx, {
+    businessUnitId: attempt.businessUnitId,
+    paymentId: attempt.paymentId,
+    title: `${attempt.operation} without an outcome`,
+    description: `The gateway has not said what became of our request ${attempt.gatewayReference}. Ask it, then state the outcome on the payment's page.`,
+    dedupeKey: `attempt:${attempt.id}`,
+  });
 
 async function answerOf(deps: PaymentDeps, attempt: AttemptRow, gatewayType: string, limitSeconds: number): Promise<InquiryAnswer | undefined> {
   try {

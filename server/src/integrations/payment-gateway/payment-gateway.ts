@@ -7,6 +7,28 @@ export interface PaymentGateway {
   refund(request: ReverseRequest, signal: AbortSignal): Promise<GatewayAnswer>;
   /** What became of our request of this reference. Rejects when the gateway cannot be reached. */
   inquire(reference: string, signal: AbortSignal): Promise<InquiryAnswer>;
+  /** Closes the merchant's day under our identifier and answers what is in it; the same identifier again answers the same. */
+  closeBatch?(request: { readonly merchantNumber: string; readonly batchIdentifier: string }, signal: AbortSignal): Promise<readonly BatchEntry[]>;
+  /** Bank debits of this merchant that the bank took back. Each comes again until we stop asking; its trace tells it apart. */
+  bankReturns?(merchantNumber: string, signal: AbortSignal): Promise<readonly BankReturn[]>;
+}
+
+/** Money in a closed batch; a voided sale is not in it. */
+export interface BatchEntry {
+  /** Ours, as it was sent. */
+  readonly reference: string;
+  readonly kind: 'sale' | 'refund';
+  readonly amountMinor: number;
+  readonly gatewayTransactionId: string;
+  readonly authCode: string;
+}
+
+export interface BankReturn {
+  readonly saleReference: string;
+  readonly trace: string;
+  /** Nacha return reason code, R01 to R85. */
+  readonly code: string;
+  readonly amountMinor: number;
 }
 
 export interface GatewayAbilities {

@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
+import { type Permission, permissions, type Role } from '@ratepayer/contract/users/roles.ts';
 
 /** Who calls, as far as a token proved it and the user row still grants it. */
 export interface Caller {
@@ -30,4 +30,14 @@ export const anonymous = (clientAddress: string, userAgent: string): Caller => (
   actingAs: '',
   clientAddress,
   userAgent,
+});
+
+/** The product itself at work in these business units: the worker, imports, returns. */
+export const systemCaller = (businessUnitIds: readonly number[]): Caller => ({
+  ...anonymous('', ''),
+  kind: 'machine',
+  name: 'System',
+  role: 'System User',
+  permissions: new Set(permissions),
+  businessUnitIds,
 });

@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useOutletContext, useParams } from 'react-router';
-import { formatDate, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { dateIn, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { Adjustments } from '../../features/payments/details/adjustments.tsx';
+import { History, PaidLines, Timeline, Transactions } from '../../features/payments/details/sections.tsx';
 import { labelOfPayment } from '../../features/payments/payment-table.tsx';
+import { NotPossible, PaymentActions } from '../../features/payments/reversal/payment-actions.tsx';
 import { useLive } from '../../features/realtime/live.ts';
 import { basePath } from '../../platform/config.ts';
 import { allMessages, call } from '../../platform/request.ts';
@@ -19,10 +22,12 @@ const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The whole truth about one payment. */
 export function PaymentDetailsPage() {
-  const { unit } = useOutletContext<ShellContext>();
+  const { unit, user } = useOutletContext<ShellContext>();
   const { referenceNumber = '' } = useParams();
+  const client = useQueryClient();
+  const key = ['payment', unit.id, referenceNumber];
   const answer = useQuery({
-    queryKey: ['payment', unit.id, referenceNumber],
+    queryKey: key,
     queryFn: () => call<Ops['getPaymentDetails']>(paymentPaths.getPaymentDetails, { params: { businessUnitId: unit.id, referenceNumber } }),
   });
   useLive(unit.id, ['Payment.Processed', 'Payment.Voided', 'Payment.Refunded'], (message) => message.referenceNumber === referenceNumber && void answer.refetch());
@@ -39,10 +44,11 @@ export function PaymentDetailsPage() {
       </>
     );
   }
-  return <Details payment={payment} unit={unit} />;
+  const onDone = (after: PaymentDetails) => client.setQueryData(key, { data: after, hasErrors: false, errors: [], status: 200 });
+  return <Details payment={payment} unit={unit} user={user} onDone={onDone} />;
 }
 
-function Details({ payment, unit }: { payment: PaymentDetails; unit: ShellContext['unit'] }) {
+function Details({ payment, unit, user, onDone }: { payment: PaymentDetails; unit: ShellContext['unit']; user: ShellContext['user']; onDone: (after: PaymentDetails) => void }) {
   const show = (minor: number) => formatMoney(minor, payment.currencyCode as 'USD' | 'CAD', unit.culture);
   const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
   const method = `${payment.accountType} •••• ${payment.accountNumberLast4}`;
@@ -74,15 +80,21 @@ function Details({ payment, unit }: { payment: PaymentDetails; unit: ShellContex
           <p className="row wrap">
             <span className="num big-amount">{show(payment.amountMinor)}</span>
             <Status value={labelOfPayment(payment)} boxed />
+            {payment.status === 'Succeeded' && payment.refundedAmountMinor > 0 ? <Status value="Partial refund" boxed /> : null}
+            {payment.underWay && payment.underWay.operation !== 'Sale' ? <Status value={`${payment.underWay.operation} in progress`} boxed /> : null}
           </p>
           <p className="ink">
             {show(payment.amountMinor)} {verb} by {payment.accountType} ending {payment.accountNumberLast4} through {payment.channel ?? 'an external payment'}.
+            {payment.settled ? ` It settled on ${when(payment.settled.closedDate).slice(0, 10)} in batch ${payment.settled.batchIdentifier}.` : ''}
             {payment.errorMessage ? ` ${payment.errorMessage}.` : ''}
           </p>
         </div>
-        <a className="btn sec tool" href={`${basePath}/payment/${payment.referenceNumber}/receipt`} target="_blank" rel="noreferrer">
-          <Icon name="receipt" size={18} /> View receipt
-        </a>
+        <div className="row wrap">
+          <a className="btn sec tool" href={`${basePath}/payment/${payment.referenceNumber}/receipt`} target="_blank" rel="noreferrer">
+            <Icon name="receipt" size={18} /> View receipt
+          </a>
+          <PaymentActions payment={payment} show={show} today={dateIn(new Date(), unit.timezone)} user={user} onDone={onDone} />
+        </div>
       </div>
       <dl className="facts gap-lg">
         {fact('Method', method, payment.cardExpiryMonth ? `Expires ${String(payment.cardExpiryMonth).padStart(2, '0')}/${String(payment.cardExpiryYear).slice(-2)}` : payment.holderName)}
@@ -90,52 +102,11 @@ function Details({ payment, unit }: { payment: PaymentDetails; unit: ShellContex
         {fact('Channel and origin', payment.channel ?? '—', payment.origin)}
         {fact('Taken by', payment.createdByUserName, payment.createdByUserRole === 'QuickPay' ? 'Not signed in' : payment.createdByUserRole)}
         {fact('Service fee', show(payment.serviceFeeAmountMinor), payment.serviceFeeAmountMinor === 0 ? 'None' : payment.includeServiceFeeInPayment ? 'Included (incl)' : 'Charged separately')}
-        {fact(
-          'Net',
-          show(payment.status === 'Succeeded' || payment.status === 'Refunded' ? payment.amountMinor - payment.refundedAmountMinor : 0),
-          payment.refundedAmountMinor > 0 ? `${show(payment.refundedAmountMinor)} refunded` : 'Nothing refunded',
-        )}
+        {fact('Net', show(payment.netMinor), netNote(payment, show))}
       </dl>
       <div className="detail-cols">
         <div>
-          <section className="panel">
-            <h2>What was paid</h2>
-            <div className="table-wrap" tabIndex={0} role="region" aria-label="What was paid">
-              <table className="tbl">
-                <thead>
-                  <tr>
-                    <th scope="col">Description</th>
-                    <th scope="col">Account</th>
-                    <th scope="col" className="r">
-                      Price
-                    </th>
-                    <th scope="col" className="r">
-                      Refunded
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {payment.lineItems.map((line) => (
-                    <tr key={line.id}>
-                      <td>{line.lineItemType === 'ServiceFee' ? `${line.description} (incl)` : line.description}</td>
-                      <td>
-                        {line.accountNumber ? `${line.accountNumber}${line.subAccountNumber ? ` – ${line.subAccountNumber}` : ''}` : '—'} <span className="muted">{line.accountName}</span>
-                      </td>
-                      <td className="r">{show(line.priceMinor)}</td>
-                      <td className="r muted">{show(line.refundedMinor)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-                <tfoot>
-                  <tr>
-                    <td colSpan={2}>Total</td>
-                    <td className="r">{show(payment.amountMinor)}</td>
-                    <td className="r">{show(payment.refundedAmountMinor)}</td>
-                  </tr>
-                </tfoot>
-              </table>
-            </div>
-          </section>
+          <PaidLines payment={payment} show={show} />
           {payment.paymentFieldItems.length > 0 ? (
             <section className="panel">
               <h2>Payment fields</h2>
@@ -149,77 +120,13 @@ function Details({ payment, unit }: { payment: PaymentDetails; unit: ShellContex
               </dl>
             </section>
           ) : null}
-          <section className="panel">
-            <h2>Timeline</h2>
-            <ol className="tl">
-              {payment.timeline.map((entry) => (
-                <li key={entry.at + entry.title}>
-                  <time dateTime={entry.at}>
-                    {when(entry.at).slice(0, 5)} {when(entry.at).slice(11)}
-                  </time>
-                  <span className={`dot ${entry.tone === 'neutral' ? '' : entry.tone}`}>
-                    <Icon name={entry.tone === 'bad' ? 'close' : entry.tone === 'ok' ? 'check' : 'arrowRight'} size={13} stroke={2.4} />
-                  </span>
-                  <div>
-                    <b>{entry.title}</b>
-                    {entry.detail ? <p>{entry.detail}</p> : null}
-                  </div>
-                </li>
-              ))}
-            </ol>
-          </section>
-          {payment.transactions.length > 0 ? (
-            <section className="panel">
-              <h2>Transactions</h2>
-              <div className="table-wrap" tabIndex={0} role="region" aria-label="Transactions">
-                <table className="tbl">
-                  <thead>
-                    <tr>
-                      <th scope="col">Type</th>
-                      <th scope="col">Status</th>
-                      <th scope="col" className="r">
-                        Amount
-                      </th>
-                      <th scope="col">Gateway</th>
-                      <th scope="col">Merchant number</th>
-                      <th scope="col">Date</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {payment.transactions.map((transaction) => (
-                      <tr key={transaction.id}>
-                        <td>{transaction.type}</td>
-                        <td>
-                          <Status value={transaction.status} />
-                        </td>
-                        <td className="r">{show(transaction.amountMinor)}</td>
-                        <td>
-                          {transaction.gatewayName} <span className="muted">{transaction.gatewayTransactionId}</span>
-                        </td>
-                        <td>{transaction.merchantNumber}</td>
-                        <td>{when(transaction.createdDate)}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-            </section>
-          ) : null}
-          {payment.adjustments.length > 0 ? (
-            <section className="panel">
-              <h2>Adjustments</h2>
-              <ul>
-                {payment.adjustments.map((adjustment) => (
-                  <li key={adjustment.id} className="num small">
-                    {adjustment.type} {show(adjustment.amountMinor)}, {adjustment.reasonCode}, {formatDate(adjustment.effectiveDate)}
-                    {adjustment.reversedDate ? `, reversed ${formatDate(adjustment.reversedDate)}` : ''}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ) : null}
+          <Timeline entries={payment.timeline} when={when} />
+          <Transactions transactions={payment.transactions} show={show} when={when} />
+          <Adjustments payment={payment} show={show} user={user} onDone={onDone} />
+          <History entries={payment.history} when={when} />
         </div>
         <aside>
+          <NotPossible payment={payment} user={user} />
           <section className="panel">
             <h2>Related payments</h2>
             {payment.relatedPayments.length === 0 ? <p className="muted small">None</p> : null}
@@ -264,4 +171,11 @@ function Details({ payment, unit }: { payment: PaymentDetails; unit: ShellContex
       </div>
     </>
   );
+}
+
+function netNote(payment: PaymentDetails, show: (minor: number) => string): string {
+  if (payment.status === 'Voided') return 'Voided';
+  const returned = payment.amountMinor - payment.refundedAmountMinor - payment.netMinor;
+  const parts = [payment.refundedAmountMinor > 0 ? `${show(payment.refundedAmountMinor)} refunded` : '', returned > 0 && payment.postedDate ? `${show(returned)} returned` : ''].filter(Boolean);
+  return parts.join(', ') || 'Nothing refunded';
 }

@@ -58,7 +58,7 @@ export const invariants: readonly Invariant[] = [
     rule: '5 a fee stands and falls with its base',
     entity: 'payment',
     broken: `select f.id, f.business_unit_id as unit, 'fee ' || f.status || ', base ' || b.status as detail from payment f join payment b on b.id = f.base_payment_id
-      where f.currency_code <> b.currency_code or f.business_unit_id <> b.business_unit_id or (f.status = 'Succeeded' and b.status in ('Declined', 'Error', 'Abandoned', 'Voided', 'Pending')) or (b.status = 'Succeeded' and f.status <> 'Succeeded' and b.posted_date is not null and f.posted_date is null)`,
+      where f.currency_code <> b.currency_code or f.business_unit_id <> b.business_unit_id or (f.status = 'Succeeded' and (b.status in ('Declined', 'Error', 'Abandoned', 'Pending') or (b.status = 'Voided' and b.posted_date is null))) or (b.status = 'Succeeded' and f.status <> 'Succeeded' and b.posted_date is not null and f.posted_date is null)`,
   },
   {
     rule: '6 an attempt with an outcome has exactly one transaction of that outcome',
@@ -113,6 +113,54 @@ export const invariants: readonly Invariant[] = [
     broken: `select p.id, p.business_unit_id as unit, 'line ' || l.id || ': ' || l.price_minor || ', events ' || coalesce(e.amount, 0) as detail from payment p join payment_line_item l on l.payment_id = p.id and l.account_id is not null
       left join (select source_id, source_line_id, -sum(amount_minor) as amount from balance_event where source_type = 'payment' and event_type = 'Payment' group by 1, 2) e on e.source_id = p.id and e.source_line_id = l.id
       where coalesce(e.amount, 0) <> case when p.posted_date is null then 0 else l.price_minor end`,
+  },
+  {
+    rule: '2 no line gives back more than its price, and its figures are those of its payment',
+    entity: 'payment',
+    broken: `select p.id, p.business_unit_id as unit, 'lines refunded ' || sum(l.refunded_minor) || ' of ' || p.refunded_amount_minor || ', adjusted ' || sum(l.adjusted_minor) || ' of ' || p.adjusted_amount_minor as detail
+      from payment p join payment_line_item l on l.payment_id = p.id where p.posted_date is not null
+      group by p.id having sum(l.refunded_minor) <> p.refunded_amount_minor or sum(l.adjusted_minor) <> p.adjusted_amount_minor or bool_or(l.reversed_minor > l.price_minor)`,
+  },
+  {
+    rule: '2 an adjusted payment has its adjustments',
+    entity: 'payment',
+    broken: `select p.id, p.business_unit_id as unit, 'adjusted ' || p.adjusted_amount_minor || ', adjustments ' || coalesce(sum(a.amount_minor), 0) as detail from payment p left join adjustment a on a.payment_id = p.id and a.reversed_date is null
+      group by p.id having coalesce(sum(a.amount_minor), 0) <> p.adjusted_amount_minor or (count(a.id) > 0) <> p.has_adjustment`,
+  },
+  {
+    rule: '5 a fee whose base is voided waits to go back, or is back',
+    entity: 'payment',
+    broken: `select f.id, f.business_unit_id as unit, 'fee Succeeded, base Voided, nothing tried' as detail from payment f join payment b on b.id = f.base_payment_id
+      where f.status = 'Succeeded' and f.posted_date is not null and b.status = 'Voided' and not exists (select 1 from gateway_attempt a where a.payment_id = f.id and a.operation in ('Void', 'Refund')) and f.adjusted_amount_minor = 0 and f.refunded_amount_minor = 0`,
+  },
+  {
+    rule: '8 each line with an account has the reversing events of what went back',
+    entity: 'payment',
+    broken: `select l.payment_id as id, l.business_unit_id as unit, 'line ' || l.id || ': went back ' || l.reversed_minor || ', events ' || coalesce(e.amount, 0) as detail from payment_line_item l
+      left join (select source_line_id, sum(amount_minor) as amount from balance_event where source_type in ('attempt', 'adjustment', 'adjustment reversed') and source_line_id <> 0 group by 1) e on e.source_line_id = l.id
+      where l.account_id is not null and coalesce(e.amount, 0) <> l.reversed_minor`,
+  },
+  {
+    rule: '8 a voided payment that was posted gave everything back',
+    entity: 'payment',
+    broken: `select p.id, p.business_unit_id as unit, 'line ' || l.id || ': ' || l.reversed_minor || ' of ' || l.price_minor as detail from payment p join payment_line_item l on l.payment_id = p.id
+      where p.status = 'Voided' and p.posted_date is not null and l.reversed_minor <> l.price_minor`,
+  },
+  {
+    rule: '9 every void, refund and adjustment asked for by a person has its audit entry',
+    entity: 'payment',
+    broken: `select a.payment_id as id, a.business_unit_id as unit, a.operation || ' without an audit entry' as detail from gateway_attempt a where a.operation <> 'Sale' and coalesce(a.ask ->> 'by', 'System') <> 'System' and coalesce(a.ask ->> 'reason', '') <> 'With its payment'
+        and not exists (select 1 from audit_entry e where e.entity_type = 'Payment' and e.entity_id = a.payment_id and e.action = a.operation || ' asked')
+      union all select a.payment_id, a.business_unit_id, a.type || ' without an audit entry' from adjustment a where not exists (select 1 from audit_entry e where e.entity_type = 'Payment' and e.entity_id = a.payment_id and e.action = a.type || ' recorded')`,
+  },
+  {
+    rule: '10 a closed batch nets the sum of its transactions and adjustments',
+    entity: 'settlement_batch',
+    broken: `select b.id, b.business_unit_id as unit, 'net ' || b.net_amount_minor || ', members ' || (t.net - a.net) as detail from settlement_batch b
+      cross join lateral (select coalesce(sum(case type when 'Sale' then amount_minor else -amount_minor end), 0) as net, bool_or(merchant_account_id <> b.merchant_account_id or status <> 'Approved' or type = 'Void') as strange from transaction where settlement_batch_id = b.id) t
+      cross join lateral (select coalesce(sum(case when settlement_batch_id = b.id then amount_minor else 0 end - case when reversal_settlement_batch_id = b.id then amount_minor else 0 end), 0) as net
+        from adjustment where settlement_batch_id = b.id or reversal_settlement_batch_id = b.id) a
+      where (b.status <> 'Open' and (b.net_amount_minor <> t.net - a.net or t.strange)) or (b.status = 'Open' and t.net <> 0)`,
   },
   {
     rule: '9 every processed account file has its audit entry',

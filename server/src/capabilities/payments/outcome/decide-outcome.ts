@@ -6,9 +6,17 @@ import type { GatewayAnswer } from '../../../integrations/payment-gateway/paymen
 import type { Announcement } from '../../../platform/outbox/announce.ts';
 import { type PlannedPostings, planPostings } from '../../accounts/post-balance-events.ts';
 import { postingsOf } from '../../accounts/posting.rules.ts';
-import type { PaymentCore } from '../payment.queries.ts';
-import { authorized, movedBy, type PaymentMove, type SessionChange } from '../payment.transition.ts';
+import type { PaymentCore, ReversalAsk } from '../payment.queries.ts';
+import { movedBy, type PaymentMove, type SessionChange, unmoved } from '../payment.transition.ts';
+import { decideReversal } from './decide-reversal.ts';
 import type { Scene } from './read-scene.ts';
+
+export interface LineMove {
+  readonly id: number;
+  readonly refundedBy: number;
+  /** Posted back to the account (domain rule 14), minor units. */
+  readonly reversedBy: number;
+}
 
 /** What an outcome does, decided before anything is written. */
 export interface OutcomePlan {
@@ -16,8 +24,10 @@ export interface OutcomePlan {
   readonly session?: { readonly event: SessionEvent; readonly how?: SessionChange } | undefined;
   readonly postings: readonly PlannedPostings[];
   readonly announcements: readonly Announcement[];
+  /** What a reversal does to the payment's lines. */
+  readonly lines?: readonly LineMove[];
   /** The attempt that follows, written as Sent in the same commit. */
-  readonly next?: { readonly payment: PaymentCore; readonly operation: 'Sale' | 'Void' | 'Refund' } | undefined;
+  readonly next?: { readonly payment: PaymentCore; readonly operation: 'Sale' | 'Void' | 'Refund'; readonly amountMinor?: number; readonly ask?: ReversalAsk } | undefined;
 }
 
 const maximumAttempts = 5;
@@ -30,9 +40,18 @@ export const outcomeOf = (from: AttemptOutcome, answer: GatewayAnswer): AttemptO
 
 /** What follows from an answer (domain.md 10, base and fee step by step). Reads and writes nothing. */
 export function decideOutcome(scene: Scene, answer: GatewayAnswer, now: Date): OutcomePlan {
+  const reversed = reversedPayment(scene);
+  if (reversed) return decideReversal(scene, reversed, answer, now);
   if (scene.attempt.operation === 'Void') return afterVoid(scene, answer, now);
   if (scene.attempt.operation === 'Refund') return afterRefund(scene, answer);
   return scene.fee && scene.attempt.paymentId === scene.fee.id ? afterFeeSale(scene, scene.fee, answer, now) : afterBaseSale(scene, answer, now);
+}
+
+/** The posted payment that a void or refund is for; one of the pair that is not posted yet belongs to the sale's own steps. */
+function reversedPayment({ attempt, base, fee }: Scene): PaymentCore | undefined {
+  if (attempt.operation === 'Sale') return undefined;
+  const payment = fee && attempt.paymentId === fee.id ? fee : base;
+  return payment.postedDate ? payment : undefined;
 }
 
 const nothing = { payments: [], postings: [], announcements: [] } as const;
@@ -46,7 +65,7 @@ function afterBaseSale(scene: Scene, answer: GatewayAnswer, now: Date): OutcomeP
   }
   if (!fee) return complete(scene, now, [movedBy(base, 'saleApproved', { posted: true, authCode: answer.authCode })]);
   const again = session.status === 'RequiresGatewayResolution' ? ({ event: 'feeNeverSent' } as const) : undefined;
-  return { ...nothing, payments: [authorized(base, answer.authCode)], session: again, next: { payment: fee, operation: 'Sale' } };
+  return { ...nothing, payments: [unmoved(base, { authCode: answer.authCode })], session: again, next: { payment: fee, operation: 'Sale' } };
 }
 
 function afterFeeSale(scene: Scene, fee: PaymentCore, answer: GatewayAnswer, now: Date): OutcomePlan {
@@ -71,7 +90,7 @@ function afterRefund(scene: Scene, answer: GatewayAnswer): OutcomePlan {
   const ended = { event: 'refunded', how: { abandonReason: 'Returned', payerMessage: `Your payment was returned. ${notCharged}` } } as const;
   return {
     ...nothing,
-    payments: [movedBy(base, 'refundedWithPair', { refunded: true, errorMessage: 'The service fee was not approved' })],
+    payments: [movedBy(base, 'refundedWithPair', { refundedBy: base.amountMinor, errorMessage: 'The service fee was not approved' })],
     session: session.status === 'RequiresGatewayResolution' ? ended : undefined,
     announcements: tellNotCharged(base),
   };

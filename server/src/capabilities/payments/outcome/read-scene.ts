@@ -5,10 +5,15 @@ import type { PaidLine } from '../../accounts/posting.rules.ts';
 import { type OpenChargeRow, openChargesIn } from '../../accounts/account-rows.ts';
 import { type MerchantAccount, merchantAccountWhere } from '../../gateways/merchant-accounts.ts';
 import { saleReferenceOf } from '../errand.ts';
+import { registerOf } from '../reversal/register.ts';
+import type { ChargeNow, LineEvent } from '../reversal/reversing-postings.rules.ts';
 import { type AttemptRow, attemptWhere, lockPaymentsWhere, type PaymentCore } from '../payment.queries.ts';
 import { lockSessionWhere, type SessionRow } from '../session/session-row.ts';
 
-export type SceneLine = PaidLine & { readonly accountId: number };
+export type SceneLine = PaidLine & { readonly accountId: number | null; readonly refundedMinor: number; readonly adjustedMinor: number; readonly reversedMinor: number };
+
+/** What an outcome may do to accounts: post a payment, give one back, or neither. */
+export type Effect = 'none' | 'posting' | 'reversal';
 
 /** Everything an outcome can touch, read under its locks. */
 export interface Scene {
@@ -18,55 +23,65 @@ export interface Scene {
   readonly attempt: Omit<AttemptRow, 'requestedAt'>;
   /** Attempts of the same operation on the same payment, this one included. */
   readonly tries: number;
-  /** The approved sale of the base, and our reference of it. */
-  readonly sale: { readonly id: number; readonly reference: string } | undefined;
+  /** The approved sales of base and fee, and our references of them. */
+  readonly sales: readonly { readonly id: number; readonly paymentId: number; readonly reference: string }[];
   readonly token: string;
   readonly merchants: { readonly base: MerchantAccount; readonly fee: MerchantAccount | undefined };
   readonly timezone: string;
-  /** Only when this outcome completes the payment: the base's lines, on the accounts that stand for them now. */
+  /** Only when accounts move: the lines (of the base for a posting, of the reversed payment for a reversal), on the accounts that stand for them now. */
   readonly lines: readonly SceneLine[];
   readonly money: readonly MoneyState[];
   readonly charges: readonly OpenChargeRow[];
+  /** Only for a reversal: what the register holds of these lines, and the charges they reached. */
+  readonly events: readonly LineEvent[];
+  readonly chargesNow: readonly ChargeNow[];
 }
 
 /** The accounts that stand now for those of a base payment: the end of each merge and rollover chain (domain rule 15). */
-const standingFor = (baseId: RawBuilder<unknown>) => sql`select distinct on (chain.root) chain.root, chain.id from (
+export const standingFor = (baseId: RawBuilder<unknown>) => sql`select distinct on (chain.root) chain.root, chain.id from (
     with recursive c as (
       select a.id as root, a.id, coalesce(a.merged_into_account_id, a.rollover_account_id) as next, 1 as depth from account a
         where a.id in (select account_id from payment_account where payment_id = ${baseId})
       union all select c.root, a.id, coalesce(a.merged_into_account_id, a.rollover_account_id), c.depth + 1 from c join account a on a.id = c.next where c.depth < 20)
     select * from c) chain order by chain.root, chain.depth desc`;
 
+/** Lines of a payment, each with the account that stands for it now. */
+export const linesOf = (paymentId: unknown, baseId: RawBuilder<unknown>) => sql<SceneLine>`select l.id, s.id as "accountId", l.line_item_type as "lineItemType", l.price_minor as "priceMinor",
+    l.account_charge_id as "accountChargeId", l.refunded_minor as "refundedMinor", l.adjusted_minor as "adjustedMinor", l.reversed_minor as "reversedMinor"
+  from payment_line_item l left join (${standingFor(baseId)}) s on s.root = l.account_id where l.payment_id = ${paymentId} order by l.id`;
+
 /** Locks session → base → fee → accounts, in that order, and reads everything after the locks: one wait. */
-export async function readScene(tx: Tx, attemptId: number, completes: boolean): Promise<Scene | undefined> {
+export async function readScene(tx: Tx, attemptId: number, effect: Effect): Promise<Scene | undefined> {
   const paymentId = sql`(select payment_id from gateway_attempt where id = ${attemptId})`;
   const baseId = sql`(select coalesce(base_payment_id, id) from payment where id = ${paymentId})`;
   const accounts = sql`select id from (${standingFor(baseId)}) s`;
   const [session, payments, , facts] = await Promise.all([
     maybeRow(tx, lockSessionWhere(sql`(select payment_session_id from payment where id = ${paymentId})`)),
     rowsOf(tx, lockPaymentsWhere(baseId)),
-    completes ? rowsOf(tx, sql`select account_id from account_money where account_id in (${accounts}) order by account_id for no key update`) : undefined,
+    effect !== 'none' ? rowsOf(tx, sql`select account_id from account_money where account_id in (${accounts}) order by account_id for no key update`) : undefined,
     together(tx, {
       attempt: attemptWhere(attemptId),
       tries: sql<{ n: number }>`select count(*)::int as n from gateway_attempt a join gateway_attempt b on b.payment_id = a.payment_id and b.operation = a.operation where a.id = ${attemptId}`,
-      sale: sql<{
+      sales: sql<{
         id: number;
+        paymentId: number;
         reference: string;
-      }>`select t.id, (select x.reference from (${saleReferenceOf(sql`t.id`)}) x) as reference from transaction t where t.payment_id = ${baseId} and t.type = 'Sale' and t.status = 'Approved'`,
+      }>`select t.id, t.payment_id as "paymentId", (select x.reference from (${saleReferenceOf(sql`t.id`)}) x) as reference from transaction t
+        where t.payment_id in (select id from payment where id = ${baseId} or base_payment_id = ${baseId}) and t.type = 'Sale' and t.status = 'Approved'`,
       rest: sql<{
         token: string;
         timezone: string;
       }>`select s.token, u.timezone from payment p join payment_source s on s.id = p.payment_source_id join business_unit u on u.id = p.business_unit_id where p.id = ${baseId}`,
       merchant: merchantAccountWhere(sql`(select merchant_account_id from payment where id = ${baseId})`),
       feeMerchant: merchantAccountWhere(sql`(select merchant_account_id from payment where base_payment_id = ${baseId})`),
-      ...(completes
-        ? {
-            lines: sql<SceneLine>`select l.id, s.id as "accountId", l.line_item_type as "lineItemType", l.price_minor as "priceMinor", l.account_charge_id as "accountChargeId"
-              from payment_line_item l join (${standingFor(baseId)}) s on s.root = l.account_id where l.payment_id = ${baseId} order by l.id`,
+      ...(effect === 'none'
+        ? {}
+        : {
+            lines: linesOf(effect === 'reversal' ? paymentId : baseId, baseId),
             money: moneyOf(accounts),
             charges: openChargesIn(accounts),
-          }
-        : {}),
+          }),
+      ...(effect === 'reversal' ? registerOf(paymentId) : {}),
     }),
   ]);
   const base = payments.find((candidate) => candidate.type === 'Base Payment');
@@ -74,18 +89,20 @@ export async function readScene(tx: Tx, attemptId: number, completes: boolean): 
   const [rest] = facts.rest;
   const [merchant] = facts.merchant;
   if (!session || !base || !attempt || !rest || !merchant) return undefined;
-  const { lines = [], money = [], charges = [] } = facts as { lines?: SceneLine[]; money?: Scene['money']; charges?: OpenChargeRow[] };
+  const { lines = [], money = [], charges = [], events = [], chargesNow = [] } = facts as Partial<Pick<Scene, 'lines' | 'money' | 'charges' | 'events' | 'chargesNow'>>;
   return {
     session,
     base,
     fee: payments.find((candidate) => candidate.type === 'Service Fee'),
     attempt,
     tries: facts.tries[0]?.n ?? 0,
-    sale: facts.sale[0],
+    sales: facts.sales,
     merchants: { base: merchant, fee: facts.feeMerchant[0] },
     ...rest,
     lines,
     money,
     charges,
+    events,
+    chargesNow,
   };
 }

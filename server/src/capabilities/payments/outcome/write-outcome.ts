@@ -4,7 +4,7 @@ import { sql, type Tx } from '../../../platform/database/database.ts';
 import { announced } from '../../../platform/outbox/announce.ts';
 import { posted } from '../../accounts/post-balance-events.ts';
 import type { Errand } from '../errand.ts';
-import { paymentsMoved, sessionMoved } from '../payment.transition.ts';
+import { linesMoved, paymentsMoved, sessionMoved } from '../payment.transition.ts';
 import type { OutcomePlan } from './decide-outcome.ts';
 import type { Scene } from './read-scene.ts';
 
@@ -19,24 +19,27 @@ export async function writeOutcome(tx: Tx, scene: Scene, answer: GatewayAnswer, 
   const guard = sql`guard`;
   const { next } = plan;
   const reference = `rp_${randomIdentifier()}`;
-  const target = next && next.operation !== 'Sale' ? scene.sale : undefined;
+  const target = next && next.operation !== 'Sale' ? scene.sales.find((sale) => sale.paymentId === next.payment.id) : undefined;
+  const nextAmount = next?.amountMinor ?? next?.payment.amountMinor ?? 0;
+  const lines = plan.lines ?? [];
   if (next && next.operation !== 'Sale' && !target) throw new Error(`Payment ${next.payment.id} has no approved sale to ${next.operation.toLowerCase()}.`);
   const parts = [
     sql`guard as (update gateway_attempt set outcome = ${outcome}, resolved_at = now(), resolved_by = ${by}, next_inquiry_date = null
       where id = ${attempt.id} and outcome in ('Sent', 'Unknown') returning payment_id)`,
     sql`recorded as (insert into transaction (business_unit_id, payment_id, type, status, account_id, amount_minor, currency_code, gateway_id, merchant_account_id, merchant_number, gateway_attempt_id,
-        gateway_transaction_id, gateway_response_code, gateway_message, auth_code, source_type, brand, last4)
+        gateway_transaction_id, gateway_response_code, gateway_message, auth_code, source_type, brand, last4, ask)
       select p.business_unit_id, p.id, ${attempt.operation}, ${outcome}, case when p.account_count = 1 then p.account_id end, ${attempt.amountMinor}, p.currency_code, p.gateway_id, p.merchant_account_id, m.merchant_number, ${attempt.id},
-        ${answer.gatewayTransactionId}, ${answer.responseCode}, ${answer.message}, ${answer.authCode}, p.source_type, p.brand, p.last4
+        ${answer.gatewayTransactionId}, ${answer.responseCode}, ${answer.message}, ${answer.authCode}, p.source_type, p.brand, p.last4, ${JSON.stringify(attempt.ask)}::jsonb
       from guard join payment p on p.id = guard.payment_id join merchant_account m on m.id = p.merchant_account_id returning id)`,
     ...(plan.payments.length > 0 ? [paymentsMoved(plan.payments, guard)] : []),
+    ...(lines.length > 0 ? [linesMoved(lines, guard)] : []),
     ...(plan.session ? [sql`moved_session as (${sessionMoved(session, plan.session.event, plan.session.how)} and exists (select 1 from guard) returning id)`] : []),
     ...(plan.postings.length > 0 ? [posted(plan.postings, guard)] : []),
     ...(plan.announcements.length > 0 ? [announced(plan.announcements, guard)] : []),
     ...(next
       ? [
-          sql`next as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, target_transaction_id, gateway_id, gateway_reference, idempotency_key, requested_at)
-      select ${next.payment.businessUnitId}, ${next.payment.id}, ${next.operation}, ${next.payment.amountMinor}, ${target?.id ?? null}::bigint, ${next.payment.gatewayId}, ${reference}, ${reference}, ${now}::timestamptz from guard returning id)`,
+          sql`next as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, target_transaction_id, gateway_id, gateway_reference, idempotency_key, requested_at, ask)
+      select ${next.payment.businessUnitId}, ${next.payment.id}, ${next.operation}, ${nextAmount}, ${target?.id ?? null}::bigint, ${next.payment.gatewayId}, ${reference}, ${reference}, ${now}::timestamptz, ${JSON.stringify(next.ask ?? {})}::jsonb from guard returning id)`,
         ]
       : []),
   ];
@@ -49,22 +52,23 @@ export async function writeOutcome(tx: Tx, scene: Scene, answer: GatewayAnswer, 
     sql<{ nextId: number | null }>`with ${sql.join(parts)}
       select ${next ? sql`(select id from next)` : sql`null::bigint`} as "nextId", must(not exists (select 1 from guard) or (${sql.join(wanted, sql` and `)}), 'outcome written whole')`,
   );
-  if (!next || done?.nextId == null) return undefined;
-  const merchant = next.payment.type === 'Service Fee' ? scene.merchants.fee : scene.merchants.base;
-  if (!merchant) throw new Error(`Payment ${next.payment.id} has no merchant account.`);
+  return next && done?.nextId != null ? errandOf(scene, next, { attemptId: done.nextId, reference, amountMinor: nextAmount, saleReference: target?.reference ?? '' }) : undefined;
+}
+
+function errandOf(scene: Scene, next: NonNullable<OutcomePlan['next']>, made: Pick<Errand, 'attemptId' | 'reference' | 'amountMinor' | 'saleReference'>): Errand {
+  const { payment, operation } = next;
+  const merchant = payment.type === 'Service Fee' ? scene.merchants.fee : scene.merchants.base;
+  if (!merchant) throw new Error(`Payment ${payment.id} has no merchant account.`);
   return {
-    attemptId: done.nextId,
-    businessUnitId: next.payment.businessUnitId,
-    paymentId: next.payment.id,
-    operation: next.operation,
-    completes: next.operation === 'Sale',
+    ...made,
+    businessUnitId: payment.businessUnitId,
+    paymentId: payment.id,
+    operation,
+    effect: operation === 'Sale' ? 'posting' : payment.postedDate ? 'reversal' : 'none',
     gatewayType: merchant.gatewayType,
     limitSeconds: merchant.limitSeconds,
-    reference,
     merchantNumber: merchant.merchantNumber,
-    amountMinor: next.payment.amountMinor,
-    currencyCode: next.payment.currencyCode,
-    sale: next.operation === 'Sale' ? { purpose: next.payment.type, token: scene.token, descriptor: next.payment.referenceNumber } : undefined,
-    saleReference: target?.reference ?? '',
+    currencyCode: payment.currencyCode,
+    sale: operation === 'Sale' ? { purpose: payment.type, token: scene.token, descriptor: payment.referenceNumber } : undefined,
   };
 }

@@ -65,7 +65,7 @@ export async function writePayments(tx: Tx, checked: Checked, caller: Caller, ke
     businessUnitId: unit.id,
     paymentId: written.basePaymentId,
     operation: 'Sale',
-    completes: feeMerchant === undefined,
+    effect: feeMerchant === undefined ? 'posting' : 'none',
     gatewayType: merchant.gatewayType,
     limitSeconds: merchant.limitSeconds,
     amountMinor,

@@ -1,6 +1,9 @@
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { maybeRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
+import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
+import { refundableOf, type Why, whyNoChargeback, whyNoRefund, whyNoVoid } from '../reversal/reversal-guards.rules.ts';
+import { readReversal } from '../reversal/reversal-state.ts';
 import { asWire, paymentColumns, paymentJoins, type Row } from './list-payments.ts';
 import { timelineOf } from './timeline.rules.ts';
 
@@ -31,7 +34,8 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
     sql<
       Dated<PaymentDetails['transactions'][number], 'createdDate'>
     >`select t.id, t.type, t.status, t.amount_minor as "amountMinor", g.name as "gatewayName", t.merchant_number as "merchantNumber", t.gateway_transaction_id as "gatewayTransactionId",
-        t.gateway_message as "gatewayMessage", t.auth_code as "authCode", t.created_date as "createdDate" from transaction t join gateway g on g.id = t.gateway_id where t.payment_id = ${row.id} order by t.id`,
+        t.gateway_message as "gatewayMessage", t.auth_code as "authCode", coalesce(b.batch_identifier, '') as "batchIdentifier", coalesce(t.ask ->> 'reason', '') as reason, coalesce(t.ask ->> 'by', '') as "askedBy",
+        t.created_date as "createdDate" from transaction t join gateway g on g.id = t.gateway_id left join settlement_batch b on b.id = t.settlement_batch_id where t.payment_id = ${row.id} order by t.id`,
   );
   const emails = await rowsOf(
     tx,
@@ -47,16 +51,19 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
       where (base_payment_id = ${row.id} or (payment_session_id = ${extra.sessionId} and type = 'Base Payment')) and id <> ${row.id} order by id`,
   );
   const { source, postedDate, sessionId, sessionCreatedDate, ...plain } = extra;
+  const adjustments = await readAdjustments(tx, row.id);
   return {
     ...asWire(row),
     ...plain,
+    ...(await readPossible(tx, row.id)),
+    history: await readHistory(tx, row.id),
     postedDate: postedDate?.toISOString() ?? null,
     holderName: source?.holderName ?? '',
     cardExpiryMonth: source?.cardExpiryMonth ?? null,
     cardExpiryYear: source?.cardExpiryYear ?? null,
     lineItems: await readLines(tx, row.id),
     transactions: transactions.map((t) => ({ ...t, createdDate: t.createdDate.toISOString() })),
-    adjustments: await readAdjustments(tx, row.id),
+    adjustments: adjustments.map(({ createdDate: _created, ...adjustment }) => adjustment),
     terms: sessionId === null ? [] : await readTerms(tx, sessionId),
     emails: emails.map((mail) => ({ ...mail, createdDate: mail.createdDate.toISOString() })),
     relatedPayments: related.map((payment) => ({ ...payment, createdDate: payment.createdDate.toISOString() })),
@@ -68,6 +75,7 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
       last4: row.accountNumberLast4,
       currencyCode: row.currencyCode,
       transactions,
+      adjustments,
       emails,
     }),
     redirectReferenceNumber: asked.isFee ? row.referenceNumber : '',
@@ -84,21 +92,48 @@ const readExtra = (tx: Tx, id: number) =>
       left join payment f on f.base_payment_id = p.id where p.id = ${id}`,
   );
 
+/** What staff may do now, and why not otherwise; the same rules decide when they do it. */
+async function readPossible(tx: Tx, id: number): Promise<Pick<PaymentDetails, 'rowVersion' | 'refundableMinor' | 'feeRefundableMinor' | 'netMinor' | 'settled' | 'underWay' | 'actions'>> {
+  const state = await readReversal(tx, id);
+  const { timezone } = await oneRow(tx, sql<{ timezone: TimeZone }>`select u.timezone from payment p join business_unit u on u.id = p.business_unit_id where p.id = ${id}`);
+  const asked = (why: Why) => ({ allowed: why === undefined, why: why?.errorMessage ?? '' });
+  const { payment, fee, settled, underWay } = state;
+  return {
+    rowVersion: payment.rowVersion,
+    refundableMinor: refundableOf(state),
+    feeRefundableMinor: fee?.status === 'Succeeded' ? fee.amountMinor - fee.refundedAmountMinor - fee.adjustedAmountMinor : 0,
+    netMinor: payment.postedDate && payment.status !== 'Voided' ? payment.amountMinor - payment.refundedAmountMinor - payment.adjustedAmountMinor : 0,
+    settled: settled ? { batchIdentifier: settled.batchIdentifier, closedDate: settled.closedDate.toISOString() } : null,
+    underWay: underWay ? { operation: underWay.operation, outcome: underWay.outcome, amountMinor: underWay.amountMinor, requestedAt: new Date(underWay.requestedAt).toISOString() } : null,
+    actions: { void: asked(whyNoVoid(state, timezone)), refund: asked(whyNoRefund(state)), chargeback: asked(whyNoChargeback(state)) },
+  };
+}
+
+async function readHistory(tx: Tx, id: number): Promise<PaymentDetails['history']> {
+  const rows = await rowsOf(
+    tx,
+    sql<
+      Dated<PaymentDetails['history'][number], 'at'>
+    >`select date as at, user_name as who, user_role as role, action, reason from audit_entry where entity_type = 'Payment' and entity_id = ${id} order by id desc`,
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
 const readLines = (tx: Tx, id: number) =>
   rowsOf(
     tx,
     sql<
       PaymentDetails['lineItems'][number]
     >`select l.id, l.account_id as "accountId", coalesce(a.account_number, '') as "accountNumber", coalesce(a.sub_account_number, '') as "subAccountNumber", coalesce(a.name, '') as "accountName",
-        l.description, l.line_item_type as "lineItemType", l.price_minor as "priceMinor", l.refunded_minor as "refundedMinor" from payment_line_item l left join account a on a.id = l.account_id where l.payment_id = ${id} order by l.id`,
+        l.description, l.line_item_type as "lineItemType", l.price_minor as "priceMinor", l.refunded_minor as "refundedMinor", greatest(0, l.price_minor - l.refunded_minor - l.adjusted_minor) as "refundableMinor" from payment_line_item l left join account a on a.id = l.account_id where l.payment_id = ${id} order by l.id`,
   );
 
 const readAdjustments = (tx: Tx, id: number) =>
   rowsOf(
     tx,
     sql<
-      PaymentDetails['adjustments'][number]
-    >`select id, type, amount_minor as "amountMinor", reason_code as "reasonCode", effective_date as "effectiveDate", case_number as "caseNumber", reversed_date as "reversedDate"
+      PaymentDetails['adjustments'][number] & { createdDate: Date }
+    >`select id, created_date as "createdDate", type, amount_minor as "amountMinor", reason_code as "reasonCode", effective_date as "effectiveDate", case_number as "caseNumber", reversed_date as "reversedDate"
       from adjustment where payment_id = ${id} order by id`,
   );
 

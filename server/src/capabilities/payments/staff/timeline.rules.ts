@@ -10,6 +10,7 @@ interface Facts {
   readonly last4: string;
   readonly currencyCode: CurrencyCode;
   readonly transactions: readonly { type: string; status: string; amountMinor: number; gatewayName: string; gatewayMessage: string; authCode: string; createdDate: Date }[];
+  readonly adjustments: readonly { type: string; amountMinor: number; reasonCode: string; createdDate: Date; reversedDate: string | null }[];
   readonly emails: readonly { templateKey: string; to: string; status: string; createdDate: Date }[];
 }
 
@@ -27,6 +28,12 @@ export function timelineOf(facts: Facts): Entry[] {
       tone: t.status === 'Approved' ? ('ok' as const) : ('bad' as const),
     })),
     ...(facts.postedDate ? [{ at: facts.postedDate, title: 'Posted to the account', detail: '', tone: 'ok' as const }] : []),
+    ...facts.adjustments.map((a) => ({
+      at: a.createdDate,
+      title: `${a.type}, ${formatMoney(a.amountMinor, facts.currencyCode)}`,
+      detail: [a.reasonCode, a.reversedDate && `reversed ${a.reversedDate}`].filter(Boolean).join(' · '),
+      tone: 'bad' as const,
+    })),
     ...facts.emails.map((mail) => ({ at: mail.createdDate, title: `${mail.templateKey} ${mail.status === 'processed' ? 'sent' : mail.status}`, detail: mail.to, tone: 'neutral' as const })),
   ];
   return entries

@@ -1,6 +1,19 @@
 import type { CardBrand } from '@ratepayer/contract/payments/channels.ts';
 
-export type Behaviour = 'approve' | 'decline' | 'insufficientFunds' | 'lostCard' | 'expiredCard' | 'wrongCode' | 'error' | 'noAnswerCharged' | 'noAnswerNotCharged' | 'declineWhenStored';
+export type Behaviour =
+  | 'approve'
+  | 'decline'
+  | 'insufficientFunds'
+  | 'lostCard'
+  | 'expiredCard'
+  | 'wrongCode'
+  | 'error'
+  | 'noAnswerCharged'
+  | 'noAnswerNotCharged'
+  | 'declineWhenStored'
+  | 'refundDeclined'
+  | 'reverseNoAnswerDone'
+  | 'reverseNoAnswerNotDone';
 
 /** The only card numbers the sandbox takes; no real card can be typed in by mistake. */
 export const testCards: Readonly<Record<string, { readonly brand: CardBrand; readonly behaviour: Behaviour }>> = {
@@ -17,6 +30,9 @@ export const testCards: Readonly<Record<string, { readonly brand: CardBrand; rea
   '4000000000006975': { brand: 'Visa', behaviour: 'noAnswerCharged' },
   '4000000000006983': { brand: 'Visa', behaviour: 'noAnswerNotCharged' },
   '4000000000000341': { brand: 'Visa', behaviour: 'declineWhenStored' },
+  '4000000000005126': { brand: 'Visa', behaviour: 'refundDeclined' },
+  '4000000000007726': { brand: 'Visa', behaviour: 'reverseNoAnswerDone' },
+  '4000000000007742': { brand: 'Visa', behaviour: 'reverseNoAnswerNotDone' },
 };
 
 /** Accepted at once; what the bank does days later is written into the sandbox's own ledger. */
@@ -28,7 +44,10 @@ export const testBankAccounts: Readonly<Record<string, string>> = {
   '000444444440': 'C01',
 };
 
-export const responseOf: Readonly<Record<Exclude<Behaviour, 'approve' | 'noAnswerCharged' | 'noAnswerNotCharged'>, { readonly code: string; readonly message: string }>> = {
+/** Their sales are approved; what differs is how a void or refund of them ends. */
+export type ReverseBehaviour = 'refundDeclined' | 'reverseNoAnswerDone' | 'reverseNoAnswerNotDone';
+
+export const responseOf: Readonly<Record<Exclude<Behaviour, 'approve' | 'noAnswerCharged' | 'noAnswerNotCharged' | ReverseBehaviour>, { readonly code: string; readonly message: string }>> = {
   decline: { code: 'generic_decline', message: 'The issuer declined the card' },
   insufficientFunds: { code: 'insufficient_funds', message: 'Insufficient funds; may be tried again later' },
   lostCard: { code: 'lost_card', message: 'Reported lost; must not be tried again' },

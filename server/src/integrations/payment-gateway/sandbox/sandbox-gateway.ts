@@ -1,6 +1,6 @@
 import { randomDigits } from '../../../platform/crypto/random.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { GatewayAnswer, InquiryAnswer, PaymentGateway, ReverseRequest, SaleRequest } from '../payment-gateway.ts';
+import type { BankReturn, BatchEntry, GatewayAnswer, InquiryAnswer, PaymentGateway, ReverseRequest, SaleRequest } from '../payment-gateway.ts';
 import { type Behaviour, responseOf } from './magic-values.ts';
 
 interface LedgerRow {
@@ -59,24 +59,50 @@ export function sandboxGateway(db: Database, delayMs = 0): PaymentGateway {
     return answerOf(row, verdict.message);
   }
 
-  async function reverse(kind: 'void' | 'refund', request: ReverseRequest): Promise<GatewayAnswer> {
-    const { rows } = await db.pool.query<{ found: boolean }>(`select exists (select 1 from sandbox.ledger where our_reference = $1 and kind = 'sale' and outcome = 'approved') as found`, [
-      request.saleReference,
-    ]);
-    const found = rows[0]?.found === true;
-    const row = await write({
-      reference: request.reference,
-      kind,
-      target: request.saleReference,
-      merchantNumber: request.merchantNumber,
-      token: null,
-      amountMinor: request.amountMinor,
-      currencyCode: request.currencyCode,
-      outcome: found ? 'approved' : 'declined',
-      code: found ? 'done' : 'nothing_to_reverse',
-      later: '',
-    });
-    return answerOf(row, found ? 'Done' : 'There is no such sale');
+  async function reverse(kind: 'void' | 'refund', request: ReverseRequest, signal: AbortSignal): Promise<GatewayAnswer> {
+    // The sale's row is the lock: a void and the closing of its day cannot both win, nor two refunds of the same money.
+    const { rows } = await db.pool.query<LedgerRow & { behaviour: string | null; refused: string }>(
+      `with sale as (select l.*, t.behaviour from sandbox.ledger l left join sandbox.token t on t.token = l.token where l.our_reference = $2 and l.kind = 'sale' and l.outcome = 'approved' for update of l),
+        back as (select coalesce(sum(amount_minor) filter (where kind = 'refund'), 0) as refunded, count(*) filter (where kind = 'void') as voids from sandbox.ledger where target_reference = $2 and outcome = 'approved' and our_reference <> $1),
+        verdict as (select (select behaviour from sale) as behaviour, case
+          when not exists (select 1 from sale) then 'nothing_to_reverse' when back.voids > 0 then 'already_voided'
+          when $3 = 'void' and (select batch from sale) is not null then 'already_settled' when $3 = 'void' and back.refunded > 0 then 'already_refunded'
+          when $3 = 'refund' and back.refunded + $5::bigint > (select amount_minor from sale) then 'more_than_sold'
+          when $3 = 'refund' and (select behaviour from sale) = 'refundDeclined' then 'refund_declined'
+          when (select behaviour from sale) = 'reverseNoAnswerNotDone' then 'not_done' else '' end as refused from back),
+        made as (insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, amount_minor, currency_code, outcome, response_code)
+          select $1, $3, $2, $4, $5, $6, case refused when '' then 'approved' when 'not_done' then 'error' else 'declined' end, case refused when '' then 'done' else refused end from verdict
+          on conflict (our_reference) do nothing returning *),
+        voided as (update sandbox.ledger set batch = 'voided' where $3 = 'void' and our_reference = $2 and exists (select 1 from made where outcome = 'approved'))
+       select r.*, v.behaviour from (select * from made union all select * from sandbox.ledger where our_reference = $1) r cross join verdict v limit 1`,
+      [request.reference, request.saleReference, kind, request.merchantNumber, request.amountMinor, request.currencyCode],
+    );
+    const [row] = rows;
+    if (!row) throw new Error('The sandbox wrote nothing.');
+    if (row.behaviour?.startsWith('reverseNoAnswer') && row.outcome !== 'declined') return neverAnswers(signal);
+    return answerOf(row, reverseMessages[row.response_code] ?? 'Done');
+  }
+
+  /** The day under its identifier: closed once, answered any number of times. */
+  async function closeBatch(request: { merchantNumber: string; batchIdentifier: string }): Promise<BatchEntry[]> {
+    const batch = `${request.merchantNumber} ${request.batchIdentifier}`;
+    await db.pool.query(
+      `with locked as (select our_reference from sandbox.ledger l where merchant_number = $1 and batch is null and outcome = 'approved' and kind <> 'void'
+          and not exists (select 1 from sandbox.ledger b where b.batch = $2) for update)
+       update sandbox.ledger l set batch = $2 from locked where l.our_reference = locked.our_reference`,
+      [request.merchantNumber, batch],
+    );
+    const { rows } = await db.pool.query<LedgerRow & { our_reference: string; kind: 'sale' | 'refund' }>('select * from sandbox.ledger where batch = $1 order by id', [batch]);
+    return rows.map((row) => ({ reference: row.our_reference, kind: row.kind, amountMinor: row.amount_minor, gatewayTransactionId: `sbx_${row.id}`, authCode: row.auth_code }));
+  }
+
+  /** The bank side returns a debit when its day has closed; each names itself by a trace. */
+  async function bankReturns(merchantNumber: string): Promise<BankReturn[]> {
+    const { rows } = await db.pool.query<LedgerRow & { our_reference: string; later: string }>(
+      `select * from sandbox.ledger where merchant_number = $1 and kind = 'sale' and batch is not null and batch <> 'voided' and later ~ '^R[0-9]{2}$' and created_date > now() - interval '60 days' order by id`,
+      [merchantNumber],
+    );
+    return rows.map((row) => ({ saleReference: row.our_reference, trace: `sbx_return_${row.id}`, code: row.later, amountMinor: row.amount_minor }));
   }
 
   async function inquire(reference: string): Promise<InquiryAnswer> {
@@ -84,8 +110,27 @@ export function sandboxGateway(db: Database, delayMs = 0): PaymentGateway {
     return rows[0] ? answerOf(rows[0], 'Answer to an inquiry') : { outcome: 'notFound' };
   }
 
-  return { supports: { void: true, partialRefund: true, inquiry: true }, sale, void: (request) => reverse('void', request), refund: (request) => reverse('refund', request), inquire };
+  return {
+    supports: { void: true, partialRefund: true, inquiry: true },
+    sale,
+    void: (request, signal) => reverse('void', request, signal),
+    refund: (request, signal) => reverse('refund', request, signal),
+    inquire,
+    closeBatch,
+    bankReturns,
+  };
 }
+
+const reverseMessages: Readonly<Record<string, string>> = {
+  nothing_to_reverse: 'There is no such sale',
+  already_voided: 'The sale was voided before',
+  already_settled: 'The sale is settled; refund it',
+  already_refunded: 'The sale was refunded in part; refund the rest',
+  more_than_sold: 'More than was sold',
+  refund_declined: 'The issuer declined the refund',
+  not_done: 'Not done',
+};
+const approvesSales: readonly string[] = ['approve', 'refundDeclined', 'reverseNoAnswerDone', 'reverseNoAnswerNotDone'];
 
 interface Verdict {
   outcome: 'approved' | 'declined' | 'error';
@@ -99,8 +144,8 @@ function verdictOn(behaviour: Behaviour, request: SaleRequest): Verdict {
   if (behaviour === 'noAnswerCharged') return { ...approved, silent: true };
   if (behaviour === 'noAnswerNotCharged') return { outcome: 'error', code: 'not_charged', message: 'Not charged', silent: true };
   if (request.purpose === 'Service Fee' && request.amountMinor % 100 === 77) return { outcome: 'declined', code: 'fee_declined', message: 'The service fee was declined', silent: false };
-  if (behaviour === 'approve' || (behaviour === 'declineWhenStored' && !request.stored)) return approved;
-  const response = responseOf[behaviour];
+  if (approvesSales.includes(behaviour) || (behaviour === 'declineWhenStored' && !request.stored)) return approved;
+  const response = responseOf[behaviour as keyof typeof responseOf];
   return { outcome: behaviour === 'error' ? 'error' : 'declined', ...response, silent: false };
 }
 

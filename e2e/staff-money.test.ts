@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import { payAs, signInTo } from './staff-steps.ts';
+
+const base = inject('base');
+const desktop = { width: 1440, height: 900 };
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+async function openDetails(page: Page, reference: string): Promise<void> {
+  await page.goto(`${base}/portal/payments/details/${reference}`);
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+}
+
+/** Closes the open day as a Global Admin does by the operation; its screen comes with funding. */
+async function closeDay(): Promise<void> {
+  const { page } = await openPage(browser, desktop);
+  const token = new Promise<string>((done) => page.on('request', (request) => request.headers()['authorization'] && done(request.headers()['authorization'] ?? '')));
+  const unit = new Promise<string>((done) => page.on('request', (request) => /business-units\/(\d+)\/payments/.test(request.url()) && done(/business-units\/(\d+)\//.exec(request.url())?.[1] ?? '')));
+  await signInTo(page, base, 'global@ratepayer.test', '/portal/payments');
+  const origin = new URL(base).origin;
+  const answer = await fetch(`${origin}/api/business-units/${await unit}/settlement-batches/close`, {
+    method: 'POST',
+    headers: { authorization: await token, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(answer.status).toBe(200);
+  await page.context().close();
+}
+
+it('voids a payment with its fee, and the open page of a colleague follows by itself', async () => {
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'admin@riverton.test', '/portal/payments');
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  let reference = '';
+  for (let i = 0; i < 2; i++) {
+    reference = await payAs(browser, base, { account: '10003', zip: '78703', amount: `5.1${i}` });
+    await openDetails(page, reference);
+    // The worker may just have closed the day; the next payment is of the next one.
+    if (await page.getByRole('button', { name: 'Void' }).isVisible()) break;
+  }
+  expect(await axeFindings(page)).toEqual([]);
+  const { page: colleague } = await openPage(browser, desktop);
+  await signInTo(colleague, base, 'clerk@riverton.test', `/portal/payments/details/${reference}`);
+  await colleague.getByRole('heading', { name: 'Timeline' }).waitFor();
+  expect(await colleague.getByRole('button', { name: 'Void' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Void' }).click();
+  await page.getByRole('dialog', { name: 'Void this payment?' }).waitFor();
+  await page.getByLabel('Reason').selectOption('Other');
+  await page.getByRole('button', { name: 'Void payment' }).click();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-void');
+  await page.getByLabel('Note').fill('The clerk typed the wrong bill');
+  await page.getByRole('button', { name: 'Void payment' }).click();
+  await page.getByText('Void Approved').first().waitFor();
+  await page.getByText('Void asked').waitFor();
+  await page.getByText('Not allowed while Voided.').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-voided');
+  await colleague.getByText('Void Approved').first().waitFor();
+  await colleague.context().close();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('refunds a part, then the rest with its fee, and records a chargeback that it takes back', async () => {
+  const reference = await payAs(browser, base, { account: '10003', zip: '78703', amount: '9.21' });
+  const disputed = await payAs(browser, base, { account: '10003', zip: '78703', amount: '9.22' });
+  await closeDay();
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'admin@riverton.test', '/portal/payments');
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  await openDetails(page, reference);
+  await page.getByText(/It settled on .* in batch/).waitFor();
+  await page.getByText(/Refund the payment instead/).waitFor();
+  await page.getByRole('button', { name: 'Refund' }).click();
+  await page.getByLabel('Amount').fill('4.00');
+  await page.getByLabel('Reason').selectOption('Requested by payer');
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-refund');
+  await page.getByRole('button', { name: 'Refund $4.00' }).click();
+  await page.getByText('Partial refund').waitFor();
+  await page.getByText('Refund Approved, $4.00').waitFor();
+  await page.getByRole('button', { name: 'Refund' }).click();
+  await page.getByLabel('Amount').fill('6.00');
+  await page.getByText('Up to $5.21').first().waitFor();
+  await page.getByLabel('Amount').fill('5.21');
+  await page.getByLabel('Reason').selectOption('Duplicate payment');
+  expect(await page.getByLabel(/Refund the service fee/).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Refund $5.21' }).click();
+  await page.locator('.page-head').getByText('Refunded', { exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-refunded');
+
+  await openDetails(page, disputed);
+  await page.getByRole('button', { name: 'Record chargeback' }).click();
+  await page.getByLabel('Reason code').fill('10.4');
+  await page.getByLabel('Case number').fill('C-77');
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-chargeback');
+  await page.getByRole('dialog').getByRole('button', { name: 'Record chargeback' }).click();
+  await page.locator('.page-head').getByText('Returned', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Reverse' }).click();
+  await page.getByLabel('Reason').fill('Won');
+  await page.getByRole('button', { name: 'Reverse adjustment' }).click();
+  await page.locator('.page-head').getByText('Succeeded', { exact: true }).waitFor();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

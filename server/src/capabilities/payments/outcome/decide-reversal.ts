@@ -1,0 +1,69 @@
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { spreadOver } from '@ratepayer/contract/payments/reversal.ts';
+import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import type { Announcement } from '../../../platform/outbox/announce.ts';
+import { planPostings } from '../../accounts/post-balance-events.ts';
+import type { PaymentCore } from '../payment.queries.ts';
+import { movedBy, unmoved } from '../payment.transition.ts';
+import { givingBack } from '../reversal/reversing-postings.rules.ts';
+import type { LineMove, OutcomePlan } from './decide-outcome.ts';
+import type { Scene } from './read-scene.ts';
+
+/**
+ * What the answer to a void or refund of a posted payment does (domain.md 4.2). Declined or failed: nothing but its
+ * transaction on the timeline. A void gives back what still stands of every line; a refund what its lines can still give.
+ */
+export function decideReversal(scene: Scene, payment: PaymentCore, answer: GatewayAnswer, now: Date): OutcomePlan {
+  if (answer.outcome !== 'approved') return { payments: [], postings: [], announcements: [] };
+  const { attempt } = scene;
+  const isVoid = attempt.operation === 'Void';
+  const lines = isVoid
+    ? scene.lines.map((line): LineMove => ({ id: line.id, refundedBy: 0, reversedBy: line.priceMinor - line.reversedMinor }))
+    : (attempt.ask.allocations ?? spreadOver(attempt.amountMinor, scene.lines.map(leftOf))).map(({ lineItemId, amountMinor }): LineMove => {
+        const line = scene.lines.find((each) => each.id === lineItemId);
+        return { id: lineItemId, refundedBy: amountMinor, reversedBy: Math.min(amountMinor, line ? line.priceMinor - line.reversedMinor : 0) };
+      });
+  const refunded = payment.refundedAmountMinor + attempt.amountMinor;
+  const move = isVoid
+    ? movedBy(payment, 'voidApproved')
+    : refunded === payment.amountMinor
+      ? movedBy(payment, 'refundedInFull', { refundedBy: attempt.amountMinor })
+      : unmoved(payment, { refundedBy: attempt.amountMinor });
+  return { payments: [move], lines, postings: postingsBack(scene, payment, lines, now), announcements: told(scene, payment, isVoid ? 'Voided' : 'Refunded'), next: feeNext(scene, payment) };
+}
+
+/** What a line can still give back to its payer. */
+const leftOf = (line: Scene['lines'][number]) => ({ id: line.id, leftMinor: line.priceMinor - line.refundedMinor - line.adjustedMinor });
+
+function postingsBack(scene: Scene, payment: PaymentCore, lines: readonly LineMove[], now: Date): OutcomePlan['postings'] {
+  const { attempt, events, chargesNow, money, timezone } = scene;
+  const eventType = attempt.operation === 'Void' ? 'Void' : 'Refund';
+  return money.flatMap((state) => {
+    const own = scene.lines.filter((line) => line.accountId === state.accountId);
+    const postings = own.flatMap((line) => givingBack(eventType, line.id, events, lines.find((move) => move.id === line.id)?.reversedBy ?? 0, chargesNow));
+    if (postings.length === 0) return [];
+    const batch = { businessUnitId: payment.businessUnitId, accountId: state.accountId, sourceType: 'attempt', sourceId: attempt.id, effectiveDate: dateIn(now, timezone), postings };
+    return [planPostings({ ...batch, description: `${eventType} of payment ${payment.referenceNumber}`, createdBy: attempt.ask.by ?? 'System' }, state.openCharges)];
+  });
+}
+
+function told({ money, attempt, base }: Scene, payment: PaymentCore, what: 'Voided' | 'Refunded'): Announcement[] {
+  const message = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({ businessUnitId: payment.businessUnitId, orderingKey, topic, payload });
+  const isBase = payment.id === base.id;
+  return [
+    message(`Payment.${what}`, `payment:${base.id}`, { id: payment.id, referenceNumber: payment.referenceNumber }),
+    ...(isBase ? money.map(({ accountId }) => message('Account.Updated', `account:${accountId}`, { id: accountId })) : []),
+    ...(isBase && attempt.ask.tellPayer && base.contactEmail
+      ? [message(`email.Payment ${what}`, `payment:${base.id}`, { paymentId: base.id, to: base.contactEmail, amountMinor: attempt.amountMinor })]
+      : []),
+  ];
+}
+
+/** The fee goes with its base: voided with a void, refunded with a refund when that was asked for. */
+function feeNext({ attempt, base, fee }: Scene, payment: PaymentCore): OutcomePlan['next'] {
+  if (!fee || payment.id !== base.id || fee.status !== 'Succeeded' || fee.adjustedAmountMinor > 0) return undefined;
+  const ask = { reason: 'With its payment', by: attempt.ask.by ?? 'System', role: attempt.ask.role ?? 'System User' };
+  if (attempt.operation === 'Void') return fee.refundedAmountMinor === 0 ? { payment: fee, operation: 'Void', ask } : undefined;
+  const left = fee.amountMinor - fee.refundedAmountMinor;
+  return attempt.ask.withFee ? { payment: fee, operation: 'Refund', amountMinor: left, ask } : undefined;
+}

@@ -1,0 +1,158 @@
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
+import type { ReversalReason } from '@ratepayer/contract/payments/reversal.ts';
+import { spreadOver } from '@ratepayer/contract/payments/reversal.ts';
+import { recordAudit } from '../../../platform/audit/record.ts';
+import { crashPoint } from '../../../platform/crash/crash-point.ts';
+import { randomIdentifier } from '../../../platform/crypto/random.ts';
+import { maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { keyKept, keyUse, type KeyUse, wasUsed } from '../../../platform/http/idempotency.ts';
+import { badRequest, conflict, notFound, Refusal } from '../../../platform/http/refusal.ts';
+import { merchantAccountById } from '../../gateways/merchant-accounts.ts';
+import { businessUnitById } from '../../organizations/find-business-unit.ts';
+import type { PaymentDeps } from '../deps.ts';
+import type { Errand } from '../errand.ts';
+import type { ReversalAsk } from '../payment.queries.ts';
+import { sendAttempts } from '../send-attempt.ts';
+import { refundableOf, type Why, whyNoRefund, whyNotAllocations, whyNotAmount, whyNoVoid } from './reversal-guards.rules.ts';
+import { lockReversal, type ReversalState } from './reversal-state.ts';
+
+export interface VoidInput {
+  readonly reason: ReversalReason;
+  readonly note?: string | undefined;
+  readonly tellPayer?: boolean | undefined;
+  readonly rowVersion?: number | undefined;
+}
+
+export interface RefundInput extends VoidInput {
+  readonly amountMinor: number;
+  /** What the page said is left; refused when something went back since. */
+  readonly refundableMinor: number;
+  readonly allocations?: readonly { readonly lineItemId: number; readonly amountMinor: number }[] | undefined;
+  readonly refundServiceFee?: boolean | undefined;
+}
+
+/**
+ * Voids a payment that is not settled yet, with its service fee. Idempotent by its key.
+ * @throws 400 with the guard that refuses, 404 outside the caller's scope, 409 when the payment changed since it was shown.
+ */
+export const voidPayment = (deps: PaymentDeps, caller: Caller, paymentId: number, input: VoidInput, key: string | undefined) =>
+  reverse(deps, caller, paymentId, 'Void', input, key, (state, timezone) => ({
+    amountMinor: state.payment.amountMinor,
+    refuse: whyNoVoid(state, timezone),
+    ask: {},
+  }));
+
+/** Refunds a settled payment, whole or in part, by amount or by line. As `voidPayment` otherwise. */
+export const refundPayment = (deps: PaymentDeps, caller: Caller, paymentId: number, input: RefundInput, key: string | undefined) =>
+  reverse(deps, caller, paymentId, 'Refund', input, key, (state) => {
+    const left = refundableOf(state);
+    const refuse = whyNoRefund(state) ?? whyNotAmount(state, input.amountMinor, left, 'Refund') ?? (input.allocations && whyNotAllocations(state, input.amountMinor, input.allocations));
+    if (!refuse && input.refundableMinor !== left) throw conflict('Something went back on this payment since you opened it. Look at what is left and ask again.');
+    if (!refuse && input.refundServiceFee && !(caller.role === 'Global Admin' || caller.role === 'Organization Admin')) {
+      throw badRequest('refundServiceFee', 'Only an administrator may refund the service fee.');
+    }
+    const lines = state.lines.map((line) => ({ id: line.id, leftMinor: line.priceMinor - line.refundedMinor - line.adjustedMinor }));
+    return { amountMinor: input.amountMinor, refuse, ask: { withFee: input.refundServiceFee ?? false, allocations: refuse ? [] : (input.allocations ?? spreadOver(input.amountMinor, lines)) } };
+  });
+
+interface Plan {
+  readonly amountMinor: number;
+  readonly refuse: Why;
+  readonly ask: ReversalAsk;
+}
+
+async function reverse(
+  deps: PaymentDeps,
+  caller: Caller,
+  paymentId: number,
+  operation: 'Void' | 'Refund',
+  input: VoidInput,
+  idempotencyKey: string | undefined,
+  plan: (state: ReversalState, timezone: TimeZone) => Plan,
+): Promise<void> {
+  if (input.reason === 'Other' && !input.note?.trim()) throw badRequest('note', 'Say why in a few words.');
+  const errand = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
+    const state = await lockReversal(tx, paymentId);
+    const unit = state && (await businessUnitById(tx, state.payment.businessUnitId));
+    if (!state || !unit) throw notFound('We could not find that payment.');
+    const key = idempotencyKey ? keyUse({ businessUnitId: unit.id, caller: `${caller.kind}:${caller.id}`, operation, target: `payment:${paymentId}`, key: idempotencyKey, body: input }) : undefined;
+    if (key && (await wasUsed(tx, key))) return answerAgain(tx, paymentId, operation, key.key);
+    const { refuse, amountMinor, ask } = plan(state, unit.timezone);
+    if (refuse) throw new Refusal(400, [refuse]);
+    if (input.rowVersion !== undefined && input.rowVersion !== state.payment.rowVersion) throw conflict('This payment changed since you opened it. Reload it and decide again.');
+    const about: ReversalAsk = {
+      ...ask,
+      reason: input.reason,
+      note: input.note ?? '',
+      by: caller.name || 'System',
+      role: caller.role || 'System User',
+      tellPayer: input.tellPayer ?? true,
+      ...(key ? { key: key.key } : {}),
+    };
+    await recordAudit(tx, caller, {
+      businessUnitId: unit.id,
+      entityType: 'Payment',
+      entityId: paymentId,
+      action: `${operation} asked`,
+      before: { status: state.payment.status, refundedAmountMinor: state.payment.refundedAmountMinor },
+      after: { amountMinor, ...(ask.allocations ? { allocations: ask.allocations, withFee: ask.withFee } : {}) },
+      reason: [input.reason, input.note].filter(Boolean).join(': '),
+    });
+    const written = await writeReversal(deps, tx, state, operation, amountMinor, about, key);
+    crashPoint('reversal.written');
+    return written;
+  });
+  crashPoint('reversal.committed');
+  if (!errand) return;
+  const first = await sendAttempts(deps, errand);
+  if (first && first.outcome !== 'approved') throw refusedBy(operation, first.outcome === 'declined', first.message);
+}
+
+const refusedBy = (operation: 'Void' | 'Refund', declined: boolean, message: string) =>
+  badRequest(
+    '',
+    declined ? `The gateway declined the ${operation.toLowerCase()}: ${message}. Nothing changed.` : `The gateway could not do the ${operation.toLowerCase()}. Nothing changed. Try again.`,
+  );
+
+/** A repeat of a request answers as the first did: in silence when it was taken or is under way, with the same refusal when it was refused. */
+async function answerAgain(tx: Tx, paymentId: number, operation: 'Void' | 'Refund', key: string): Promise<undefined> {
+  const refused = await maybeRow(
+    tx,
+    sql<{ outcome: string; message: string }>`select t.status as outcome, t.gateway_message as message from gateway_attempt a join transaction t on t.gateway_attempt_id = a.id
+      where a.payment_id = ${paymentId} and a.operation = ${operation} and a.ask ->> 'key' = ${key} and t.status <> 'Approved' limit 1`,
+  );
+  if (refused) throw refusedBy(operation, refused.outcome === 'Declined', refused.message);
+  return undefined;
+}
+
+/** The attempt as Sent, with everything its gateway needs; nothing stands between the commit and the call. */
+export async function writeReversal(deps: PaymentDeps, tx: Tx, state: ReversalState, operation: 'Void' | 'Refund', amountMinor: number, ask: ReversalAsk, key?: KeyUse): Promise<Errand> {
+  const { payment, sale } = state;
+  if (!sale) throw new Error(`Payment ${payment.id} has no approved sale.`);
+  const merchant = await merchantAccountById(tx, payment.merchantAccountId);
+  const reference = `rp_${randomIdentifier()}`;
+  const { id } = await oneRow(
+    tx,
+    sql<{
+      id: number;
+    }>`with guard as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, target_transaction_id, gateway_id, gateway_reference, idempotency_key, requested_at, ask)
+        values (${payment.businessUnitId}, ${payment.id}, ${operation}, ${amountMinor}, ${sale.id}, ${payment.gatewayId}, ${reference}, ${reference}, ${deps.clock.now()}, ${JSON.stringify(ask)}::jsonb) returning id)
+      ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`,
+  );
+  return {
+    attemptId: id,
+    businessUnitId: payment.businessUnitId,
+    paymentId: payment.id,
+    operation,
+    effect: 'reversal',
+    gatewayType: merchant.gatewayType,
+    limitSeconds: merchant.limitSeconds,
+    reference,
+    merchantNumber: merchant.merchantNumber,
+    amountMinor,
+    currencyCode: payment.currencyCode,
+    sale: undefined,
+    saleReference: sale.reference,
+  };
+}

@@ -1,0 +1,50 @@
+import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import { recordAudit } from '../../../platform/audit/record.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { badRequest } from '../../../platform/http/refusal.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { openAttemptOf } from '../payment.queries.ts';
+import { resolveAttempt } from '../resolve-attempt.ts';
+import { sendAttempts } from '../send-attempt.ts';
+
+export interface StatedOutcome {
+  readonly outcome: 'Done' | 'Not done';
+  readonly gatewayTransactionId?: string | undefined;
+  readonly authCode?: string | undefined;
+  readonly reason: string;
+}
+
+/**
+ * A person states what became of an attempt that nobody answers for; from then on as the same answer of the gateway
+ * (domain.md 4.1). Whoever proves it first wins.
+ * @throws 400 when nothing is open, or "Done" comes without the gateway's own number.
+ */
+export async function stateOutcome(deps: PaymentDeps, caller: Caller, paymentId: number, stated: StatedOutcome): Promise<void> {
+  const done = stated.outcome === 'Done';
+  if (done && !stated.gatewayTransactionId) throw badRequest('gatewayTransactionId', "Enter the gateway's transaction number. It is the proof.");
+  const attempt = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
+    const open = await openAttemptOf(tx, paymentId);
+    if (!open) throw badRequest('status', 'Every attempt of this payment has its outcome.');
+    if (open.outcome !== 'Unknown') throw badRequest('status', 'The gateway is being asked right now. Wait a moment.');
+    await recordAudit(tx, caller, {
+      businessUnitId: open.businessUnitId,
+      entityType: 'Payment',
+      entityId: open.paymentId,
+      action: `${open.operation} stated: ${stated.outcome}`,
+      after: stated,
+      reason: stated.reason,
+    });
+    return open;
+  });
+  const answer: GatewayAnswer = {
+    outcome: done ? 'approved' : 'error',
+    gatewayTransactionId: stated.gatewayTransactionId ?? '',
+    authCode: stated.authCode ?? '',
+    responseCode: 'stated',
+    message: `Stated by ${caller.name}`,
+    amountMinor: done ? attempt.amountMinor : 0,
+  };
+  const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId, effect: attempt.operation === 'Sale' ? ('posting' as const) : ('reversal' as const) };
+  const next = await resolveAttempt(deps, at, answer, 'Staff');
+  if (next) await sendAttempts(deps, next);
+}

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runHistories } from './histories.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+it('five hundred random histories of payments keep every rule of money after every step', async () => {
+  const { actions } = await runHistories(world, { histories: 500, steps: 5, seed: 20_261_121 % 9973 });
+  console.log(JSON.stringify(actions));
+  for (const taken of ['payment Complete', 'void taken', 'refund taken', 'refund refused', 'chargeback taken', 'adjustment reversed taken', 'sent again']) {
+    expect(actions[taken] ?? 0, taken).toBeGreaterThan(5);
+  }
+}, 180_000);

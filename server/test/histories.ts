@@ -1,0 +1,192 @@
+import { expect } from 'vitest';
+import { createAccount } from '../src/capabilities/accounts/create-account.ts';
+import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
+import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
+import { refundOrphanedFees, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
+import { inquireUnknown } from '../src/capabilities/payments/sweep-attempts.ts';
+import { brokenInvariants, cardToken } from './paying.ts';
+import type { World } from './world.ts';
+
+/** A generator with a seed, so that a history that broke something can be run again. */
+export function chance(seed: number): (below: number) => number {
+  // Neighbouring seeds must not begin alike.
+  let state = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b) >>> 0;
+  state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const cards = [
+  '4242424242424242',
+  '4242424242424242',
+  '4242424242424242',
+  '378282246310005',
+  '6011111111111117',
+  '4242424242424242',
+  '5555555555554444',
+  '4000000000000002',
+  '4000000000006975',
+  '4000000000006983',
+  '4000000000000119',
+  '4000000000005126',
+  '4000000000007726',
+  '4000000000007742',
+] as const;
+const reasons = ['Duplicate payment', 'Wrong amount', 'Requested by payer', 'Fraud'];
+
+interface History {
+  readonly pick: (below: number) => number;
+  readonly accountId: number;
+  readonly token: string;
+  readonly charges: readonly number[];
+  /** The last request of staff, to be sent again with its key. */
+  last: { path: string; body: object; key: string } | undefined;
+  sent: number;
+}
+
+/**
+ * Random histories of payments side by side, one account each, in steps; after every step all invariants of domain.md 6
+ * and the gateway's books are checked over everything.
+ */
+export async function runHistories(world: World, { histories, steps, seed }: { histories: number; steps: number; seed: number }): Promise<{ actions: Record<string, number> }> {
+  const unit = await world.unitId('riverton-water');
+  const admin = await world.token('admin@riverton.test');
+  const actions: Record<string, number> = {};
+  const did = (what: string) => (actions[what] = (actions[what] ?? 0) + 1);
+  await world.rows('update gateway set limit_seconds = 0.15, not_found_final_seconds = 0');
+  await world.rows("update merchant_account set batch_close_time = '23:59:59'");
+  const all: History[] = [];
+  for (let i = 0; i < histories; i++) all.push(await makeHistory(world, unit, seed, i));
+  const staff = async (history: History, path: string, body: object, name: string) => {
+    history.last = { path, body, key: `${history.accountId}-${history.sent++}` };
+    const { status } = await world.call('POST', path, { token: admin, body, headers: { 'idempotency-key': history.last.key } });
+    if (status >= 500) throw new Error(`${name} answered ${status}`);
+    did(`${name} ${status === 200 ? 'taken' : 'refused'}`);
+  };
+
+  async function reverse(history: History): Promise<void> {
+    const { pick, accountId } = history;
+    const payments = await world.rows<{ id: number }>('select p.id from payment p join payment b on b.id = coalesce(p.base_payment_id, p.id) where b.account_id = $1 order by p.id', [accountId]);
+    const payment = payments[pick(payments.length)];
+    if (!payment) return;
+    const why = { reason: reasons[pick(reasons.length)], tellPayer: false };
+    const [state] = await world.rows<{ amount: number; left: number }>(
+      'select amount_minor as amount, amount_minor - refunded_amount_minor - adjusted_amount_minor as left from payment where id = $1',
+      [payment.id],
+    );
+    const amountMinor = pick(3) === 0 ? (state?.left ?? 1) : 1 + pick(Math.max(1, state?.amount ?? 1));
+    switch (pick(5)) {
+      case 0:
+        return staff(history, `/api/payments/${payment.id}/void`, why, 'void');
+      case 1:
+      case 2:
+        return staff(
+          history,
+          `/api/payments/${payment.id}/refund`,
+          { ...why, amountMinor: Math.max(1, amountMinor), refundableMinor: Math.max(0, state?.left ?? 0), refundServiceFee: pick(3) === 0 },
+          'refund',
+        );
+      case 3:
+        return staff(history, `/api/payments/${payment.id}/chargeback`, { amountMinor: Math.max(1, amountMinor), effectiveDate: '2026-01-05', reasonCode: '10.4' }, 'chargeback');
+      default: {
+        const adjustments = await world.rows<{ id: number; payment_id: number }>(
+          'select a.id, a.payment_id from adjustment a join payment p on p.id = a.payment_id join payment b on b.id = coalesce(p.base_payment_id, p.id) where b.account_id = $1 order by a.id',
+          [accountId],
+        );
+        const adjustment = adjustments[pick(adjustments.length)];
+        return adjustment ? staff(history, `/api/payments/${adjustment.payment_id}/adjustments/${adjustment.id}/reverse`, { reason: 'Won' }, 'adjustment reversed') : undefined;
+      }
+    }
+  }
+
+  async function step(history: History): Promise<void> {
+    const { pick, last } = history;
+    const choice = pick(10);
+    if (choice === 0 && last) {
+      // The same request again, two at once: never a second effect.
+      const again = () => world.call('POST', last.path, { token: admin, body: last.body, headers: { 'idempotency-key': last.key } });
+      const answers = await Promise.all([again(), again()]);
+      for (const answer of answers) if (answer.status >= 500) throw new Error(`again answered ${answer.status}`);
+      did('sent again');
+    } else if (choice < 5) did(`payment ${await pay(world, unit, history)}`);
+    else await reverse(history);
+  }
+
+  for (let round = 0; round < steps; round++) {
+    await Promise.all(
+      Array.from({ length: 16 }, async (_, lane) => {
+        for (let i = lane; i < all.length; i += 16) await step(all[i] as History);
+      }),
+    );
+    if (round % 3 === 1) {
+      for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [unit]))
+        await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
+      await takeBankReturns(world.deps);
+      await refundOrphanedFees(world.deps);
+    }
+    if (round % 2 === 1) {
+      await world.rows("update gateway_attempt set next_inquiry_date = now() - interval '1 s' where outcome = 'Unknown'");
+      while ((await inquireUnknown(world.deps)) > 0);
+    }
+    expect(await brokenInvariants(world), `seed ${seed}, after step ${round + 1}`).toEqual([]);
+  }
+  return { actions };
+}
+
+async function makeHistory(world: World, unit: number, seed: number, i: number): Promise<History> {
+  const accountNumber = `H${seed}-${i}`;
+  const account = { businessUnitId: unit, accountNumber, subAccountNumber: '', name: 'History', street: '', city: '', state: '', zip: '', issueDate: '2026-01-01', dueDate: '2026-02-01' };
+  const { accountId, charges } = await world.db.scoped([unit], async (tx) => {
+    const id = await createAccount(tx, { ...account, balanceMinor: 90_000_000, lateFeeMinor: 4_000, createMethod: 'Manual', createdBy: 'Test' });
+    const opening = { eventType: 'Opening' as const, bucket: 'OpenCharge' as const, amountMinor: 60_000, sourceLineId: 1, chargeAllocations: [] };
+    await postBalanceEvents(tx, {
+      businessUnitId: unit,
+      accountId: id,
+      sourceType: 'charge',
+      sourceId: id,
+      effectiveDate: '2026-01-01',
+      description: 'Opening',
+      createdBy: 'Test',
+      postings: [opening],
+    });
+    return { accountId: id, charges: [] as number[] };
+  });
+  for (const [name, amount, included] of [
+    ['Trees', 60_000, false],
+    ['Meter', 50_000, true],
+  ] as const) {
+    const [charge] = await world.rows<{ id: number }>(
+      "insert into account_charge (business_unit_id, account_id, external_id, description, amount_minor, remaining_minor, due_date, included_in_balance) values ($1, $2, $3, $3, $4, $4, '2026-02-01', $5) returning id",
+      [unit, accountId, name, amount, included],
+    );
+    charges.push(charge?.id ?? 0);
+  }
+  const { token } = await world.quickPay([accountNumber]);
+  return { pick: chance(seed * 7919 + i), accountId, token, charges, last: undefined, sent: 0 };
+}
+
+/** A payment of one to three lines, by card or from a bank account; answers how its session ended. */
+async function pay(world: World, unit: number, { pick, accountId, token, charges }: History): Promise<string> {
+  const created = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [accountId] } });
+  const path = `/api/payment-intents/${created.body.identifier}`;
+  const line = (lineItemType: string, amountMinor: number, accountChargeId?: number) => ({ accountId, lineItemType, amountMinor, ...(accountChargeId ? { accountChargeId } : {}) });
+  const lineItems = [
+    line('AccountBalance', pick(4) === 0 ? 6_000 : 500 + pick(9_000)), // 2.95 % of $60.00 ends in 77: the fee is declined
+    ...(pick(3) === 0 ? [line('LateFee', 1 + pick(900))] : []),
+    ...(pick(3) === 0 ? [line('OpenCharge', 1 + pick(3_000), charges[pick(2)])] : []),
+  ];
+  const charged = await world.call('PUT', `${path}/charges`, { body: { lineItems } });
+  if (charged.status !== 200) return 'refused';
+  const source =
+    pick(5) === 0
+      ? { paymentSourceType: 'ACH', holderName: 'Pat', holderType: 'Personal', accountType: 'Checking Account', routingNumber: '021000021', accountNumber: pick(2) ? '000222222227' : '000123456789' }
+      : { paymentSourceType: 'Credit Card', token: await cardToken(world, cards[pick(cards.length)]), holderName: 'Pat', postalCode: '78701' };
+  const { body: intent } = await world.call('PUT', `${path}/payment-source`, { body: source });
+  const done = await world.call('POST', `${path}/process`, {
+    body: { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms: { termsVersionId: number }) => terms.termsVersionId), duplicateConfirmed: true },
+  });
+  if (done.status >= 500) throw new Error(`process answered ${done.status}`);
+  return done.body.status ?? 'refused';
+}

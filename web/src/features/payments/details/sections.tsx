@@ -1,0 +1,136 @@
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { Status } from '../../../ui/status.tsx';
+
+type Show = (minor: number) => string;
+type When = (instant: string) => string;
+
+export function PaidLines({ payment, show }: { payment: PaymentDetails; show: Show }) {
+  return (
+    <section className="panel">
+      <h2>What was paid</h2>
+      <div className="table-wrap" tabIndex={0} role="region" aria-label="What was paid">
+        <table className="tbl">
+          <thead>
+            <tr>
+              <th scope="col">Description</th>
+              <th scope="col">Account</th>
+              <th scope="col" className="r">
+                Price
+              </th>
+              <th scope="col" className="r">
+                Refunded
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {payment.lineItems.map((line) => (
+              <tr key={line.id}>
+                <td>{line.lineItemType === 'ServiceFee' ? `${line.description} (incl)` : line.description}</td>
+                <td>
+                  {line.accountNumber ? `${line.accountNumber}${line.subAccountNumber ? ` – ${line.subAccountNumber}` : ''}` : '—'} <span className="muted">{line.accountName}</span>
+                </td>
+                <td className="r">{show(line.priceMinor)}</td>
+                <td className="r muted">{show(line.refundedMinor)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={2}>Total</td>
+              <td className="r">{show(payment.amountMinor)}</td>
+              <td className="r">{show(payment.refundedAmountMinor)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+export function Timeline({ entries, when }: { entries: PaymentDetails['timeline']; when: When }) {
+  return (
+    <section className="panel">
+      <h2>Timeline</h2>
+      <ol className="tl">
+        {entries.map((entry) => (
+          <li key={entry.at + entry.title}>
+            <time dateTime={entry.at}>
+              {when(entry.at).slice(0, 5)} {when(entry.at).slice(11)}
+            </time>
+            <span className={`dot ${entry.tone === 'neutral' ? '' : entry.tone}`}>
+              <Icon name={entry.tone === 'bad' ? 'close' : entry.tone === 'ok' ? 'check' : 'arrowRight'} size={13} stroke={2.4} />
+            </span>
+            <div>
+              <b>{entry.title}</b>
+              {entry.detail ? <p>{entry.detail}</p> : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function Transactions({ transactions, show, when }: { transactions: PaymentDetails['transactions']; show: Show; when: When }) {
+  if (transactions.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>Transactions</h2>
+      <div className="table-wrap" tabIndex={0} role="region" aria-label="Transactions">
+        <table className="tbl">
+          <thead>
+            <tr>
+              <th scope="col">Type</th>
+              <th scope="col">Status</th>
+              <th scope="col" className="r">
+                Amount
+              </th>
+              <th scope="col">Gateway</th>
+              <th scope="col">Merchant number</th>
+              <th scope="col">Batch</th>
+              <th scope="col">Date</th>
+            </tr>
+          </thead>
+          <tbody>
+            {transactions.map((transaction) => (
+              <tr key={transaction.id}>
+                <td>
+                  {transaction.type} {transaction.reason ? <span className="tag">{transaction.reason}</span> : null}
+                </td>
+                <td>
+                  <Status value={transaction.status} />
+                </td>
+                <td className="r">{show(transaction.amountMinor)}</td>
+                <td>
+                  {transaction.gatewayName} <span className="muted">{transaction.gatewayTransactionId}</span>
+                </td>
+                <td>{transaction.merchantNumber}</td>
+                <td>{transaction.batchIdentifier || '—'}</td>
+                <td>{when(transaction.createdDate)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** Who changed what, from the audit. */
+export function History({ entries, when }: { entries: PaymentDetails['history']; when: When }) {
+  if (entries.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>History</h2>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.at + entry.action} className="small gap-sm">
+            <b>{entry.action}</b> by {entry.who} ({entry.role}), {when(entry.at)}
+            {entry.reason ? <div className="muted">{entry.reason}</div> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { ChargebackDialog } from './adjustment-dialogs.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { ResolveDialog } from './resolve-dialog.tsx';
+import { type ReversalDialog, VoidDialog } from './void-dialog.tsx';
+
+interface Props {
+  readonly payment: PaymentDetails;
+  readonly show: (minor: number) => string;
+  readonly today: string;
+  readonly user: { readonly permissions: readonly Permission[]; readonly role: Role | '' };
+  readonly onDone: (payment: PaymentDetails) => void;
+}
+
+/** What may be done with a payment now; what may not is listed with its reason by `NotPossible`. */
+export function PaymentActions({ payment, show, today, user, onDone }: Props) {
+  const [open, setOpen] = useState<'void' | 'refund' | 'chargeback' | 'resolve'>();
+  const may = (permission: Permission) => user.permissions.includes(permission);
+  const dialog: ReversalDialog = {
+    payment,
+    show,
+    onClose: () => setOpen(undefined),
+    onDone: (after) => {
+      setOpen(undefined);
+      onDone(after);
+    },
+  };
+  const { actions } = payment;
+  return (
+    <>
+      {may('Payments:Void') && actions.void.allowed ? (
+        <button type="button" className="btn sec tool" onClick={() => setOpen('void')}>
+          <Icon name="close" size={18} /> Void
+        </button>
+      ) : null}
+      {may('Payments:Refund') && actions.refund.allowed ? (
+        <button type="button" className="btn sec tool" onClick={() => setOpen('refund')}>
+          <Icon name="arrowUp" size={18} /> Refund
+        </button>
+      ) : null}
+      {may('Payments:Refund') && actions.chargeback.allowed ? (
+        <button type="button" className="btn sec tool" onClick={() => setOpen('chargeback')}>
+          Record chargeback
+        </button>
+      ) : null}
+      {user.role === 'Global Admin' && payment.underWay?.outcome === 'Unknown' ? (
+        <button type="button" className="btn sec tool" onClick={() => setOpen('resolve')}>
+          Resolve
+        </button>
+      ) : null}
+      {open === 'void' ? <VoidDialog {...dialog} /> : null}
+      {open === 'refund' ? <RefundDialog {...dialog} mayRefundFee={user.role === 'Global Admin' || user.role === 'Organization Admin'} /> : null}
+      {open === 'chargeback' ? <ChargebackDialog {...dialog} today={today} /> : null}
+      {open === 'resolve' ? <ResolveDialog {...dialog} /> : null}
+    </>
+  );
+}
+
+/** Why an action that this person could take is not possible now. */
+export function NotPossible({ payment, user }: Pick<Props, 'payment' | 'user'>) {
+  const reasons = [
+    user.permissions.includes('Payments:Void') && !payment.actions.void.allowed ? (['Void', payment.actions.void.why] as const) : undefined,
+    user.permissions.includes('Payments:Refund') && !payment.actions.refund.allowed ? (['Refund', payment.actions.refund.why] as const) : undefined,
+  ].filter((reason) => reason !== undefined);
+  if (reasons.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>Not possible now</h2>
+      {reasons.map(([name, why]) => (
+        <p key={name} className="small gap-sm">
+          <b>{name}:</b> {why}
+        </p>
+      ))}
+    </section>
+  );
+}

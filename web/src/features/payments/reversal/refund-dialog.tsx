@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
+import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
+import { feeGoesBack, type ReversalReason } from '@ratepayer/contract/payments/reversal.ts';
+import { call } from '../../../platform/request.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Dialog } from '../../../ui/parts.tsx';
+import { DialogFoot, ReasonFields, Tick } from './dialog-parts.tsx';
+import { useAction } from './use-action.ts';
+import type { ReversalDialog } from './void-dialog.tsx';
+
+const typed = (minor: number) => (minor / 100).toFixed(2);
+
+/** Refund by amount or by line; the last step says in words what will happen. */
+export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee }: ReversalDialog & { mayRefundFee: boolean }) {
+  const [amount, setAmount] = useState(typed(payment.refundableMinor));
+  const [byLine, setByLine] = useState(false);
+  const [perLine, setPerLine] = useState<Readonly<Record<number, string>>>({});
+  const [reason, setReason] = useState<ReversalReason | ''>('');
+  const [feeTick, setFeeTick] = useState<boolean>();
+  const [note, setNote] = useState('');
+  const [tellPayer, setTellPayer] = useState(payment.contactEmail !== '');
+  const action = useAction(onDone, (after) => (after.underWay ? 'The refund is in progress' : `Refunded ${show(after.refundedAmountMinor - payment.refundedAmountMinor)}`));
+  const lines = payment.lineItems.map((line) => ({ ...line, now: parseMoneyInput(perLine[line.id] ?? '') }));
+  const amountMinor = byLine ? lines.reduce((sum, line) => sum + line.now, 0) : parseMoneyInput(amount);
+  const hasFee = payment.feeRefundableMinor > 0 && mayRefundFee;
+  const refundServiceFee = hasFee && (feeTick ?? feeGoesBack(reason));
+  const wrong = action.errorOf('amountMinor') || (amountMinor > payment.refundableMinor ? `Up to ${show(payment.refundableMinor)}` : '');
+  const account = payment.accountNumber ? `The balance of ${payment.accountNumber}` : 'The account balance';
+  return (
+    <Dialog title={`Refund ${show(amountMinor)}?`} onClose={onClose}>
+      <form
+        id="refund"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason === '' || amountMinor === 0 || amountMinor > payment.refundableMinor) return;
+          const allocations = lines.filter((line) => line.now > 0).map((line) => ({ lineItemId: line.id, amountMinor: line.now }));
+          const common = { reason, note, tellPayer, refundServiceFee, amountMinor, refundableMinor: payment.refundableMinor, rowVersion: payment.rowVersion };
+          void action.send((headers) =>
+            call<(typeof paymentOperations)['refundPayment']>(paymentPaths.refundPayment, { params: { id: payment.id }, body: byLine ? { ...common, allocations } : common, headers }),
+          );
+        }}
+      >
+        {byLine ? (
+          <table className="tbl">
+            <caption className="vh">Refund by line</caption>
+            <thead>
+              <tr>
+                <th scope="col">Line</th>
+                <th scope="col" className="r">
+                  Paid
+                </th>
+                <th scope="col" className="r">
+                  Left
+                </th>
+                <th scope="col">Refund now</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line.id}>
+                  <td>{line.description}</td>
+                  <td className="r">{show(line.priceMinor)}</td>
+                  <td className="r">{show(line.refundableMinor)}</td>
+                  <td>
+                    <div className={`input${line.now > line.refundableMinor ? ' bad' : ''}`}>
+                      <input
+                        inputMode="decimal"
+                        aria-label={`Refund now, ${line.description}`}
+                        value={perLine[line.id] ?? ''}
+                        onChange={(event) => setPerLine({ ...perLine, [line.id]: event.target.value })}
+                      />
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <Field label="Amount" required short inputMode="decimal" hint={`Up to ${show(payment.refundableMinor)}`} error={wrong} value={amount} onChange={setAmount} />
+        )}
+        {payment.lineItems.length > 1 ? (
+          <button type="button" className="link-btn small" onClick={() => setByLine(!byLine)}>
+            {byLine ? 'Refund one amount' : 'Refund by line'}
+          </button>
+        ) : null}
+        {byLine && wrong ? <p className="err">{wrong}</p> : null}
+        <div className="gap-md">
+          <ReasonFields reason={reason} note={note} onReason={setReason} onNote={setNote} action={action} />
+        </div>
+        {hasFee ? (
+          <Tick checked={refundServiceFee} onChange={setFeeTick}>
+            Refund the service fee of {show(payment.feeRefundableMinor)} too
+          </Tick>
+        ) : null}
+        {payment.contactEmail ? (
+          <Tick checked={tellPayer} onChange={setTellPayer}>
+            E-mail the payer ({payment.contactEmail})
+          </Tick>
+        ) : null}
+        <p className="small gap-md" aria-live="polite">
+          {show(amountMinor + (refundServiceFee ? payment.feeRefundableMinor : 0))} goes back to {payment.accountType} •••• {payment.accountNumberLast4}. {account} goes up by {show(amountMinor)}. It
+          usually takes 3–10 business days.
+        </p>
+      </form>
+      <DialogFoot action={action} confirm={`Refund ${show(amountMinor)}`} back="Back" onBack={onClose} form="refund" />
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
+import { call } from '../../../platform/request.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Button, Dialog } from '../../../ui/parts.tsx';
+import { DialogFoot } from './dialog-parts.tsx';
+import { useAction } from './use-action.ts';
+import type { ReversalDialog } from './void-dialog.tsx';
+
+type Ops = typeof paymentOperations;
+
+/** The desk for an outcome that nobody knows: ask the gateway again, or state it with evidence. */
+export function ResolveDialog({ payment, show, onClose, onDone }: ReversalDialog) {
+  const [outcome, setOutcome] = useState<'Done' | 'Not done'>('Done');
+  const [gatewayTransactionId, setTransaction] = useState('');
+  const [authCode, setAuthCode] = useState('');
+  const [reason, setReason] = useState('');
+  const action = useAction(onDone, (after) => (after.underWay ? 'The gateway does not know yet' : 'The outcome is recorded'));
+  const operation = payment.underWay?.operation ?? 'Sale';
+  const words = operation === 'Sale' ? { done: 'Charged', not: 'Not charged' } : { done: 'Done', not: 'Not done' };
+  const id = { params: { id: payment.id } };
+  return (
+    <Dialog title={`What became of this ${operation.toLowerCase()}?`} onClose={onClose}>
+      <p className="small">{show(payment.underWay?.amountMinor ?? payment.amountMinor)}, asked for and not answered. First ask the gateway; state the outcome only with proof from its own pages.</p>
+      <p className="gap-sm">
+        <Button className="sec tool" busy={action.busy} onClick={() => void action.send(() => call<Ops['inquirePayment']>(paymentPaths.inquirePayment, { ...id, body: {} }))}>
+          Ask the gateway again
+        </Button>
+      </p>
+      <form
+        id="resolve"
+        className="gap-md"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void action.send((headers) => call<Ops['resolvePayment']>(paymentPaths.resolvePayment, { ...id, body: { outcome, gatewayTransactionId, authCode, reason }, headers }));
+        }}
+      >
+        <fieldset className="choices">
+          <legend className="vh">Outcome</legend>
+          {(['Done', 'Not done'] as const).map((each) => (
+            <label key={each} className={`choice${outcome === each ? ' on' : ''}`}>
+              <input type="radio" className="radio" name="outcome" checked={outcome === each} onChange={() => setOutcome(each)} />
+              {each === 'Done' ? words.done : words.not}
+            </label>
+          ))}
+        </fieldset>
+        {outcome === 'Done' ? (
+          <div className="gap-md">
+            <Field label="Gateway's transaction number" required value={gatewayTransactionId} error={action.errorOf('gatewayTransactionId')} onChange={setTransaction} />
+            <Field label="Auth code" optional short value={authCode} onChange={setAuthCode} />
+          </div>
+        ) : null}
+        <div className="gap-md">
+          <Field label="How do you know?" required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />
+        </div>
+      </form>
+      <DialogFoot action={action} confirm={`Mark as ${(outcome === 'Done' ? words.done : words.not).toLowerCase()}`} back="Cancel" danger onBack={onClose} form="resolve" />
+    </Dialog>
+  );
+}

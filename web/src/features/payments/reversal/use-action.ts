@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Outcome } from '../../../platform/request.ts';
+import { toast } from '../../../platform/toasts.ts';
+
+export interface Action {
+  readonly busy: boolean;
+  readonly errors: readonly ErrorItem[];
+  /** The sentence for a property, or '' (general ones have no property). */
+  errorOf(property: string): string;
+  /** Sends once: a second press while it works does nothing, a press after a lost answer sends the same key again. */
+  send(request: (headers: Record<string, string>) => Promise<Outcome<PaymentDetails>>): Promise<void>;
+}
+
+/** An action on a payment from a dialog: errors stay inside, success closes it with the new state. */
+export function useAction(done: (payment: PaymentDetails) => void, success: (payment: PaymentDetails) => string): Action {
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
+  const key = useRef(crypto.randomUUID());
+  return {
+    busy,
+    errors,
+    errorOf: (property) => errors.find((error) => error.propertyName === property)?.errorMessage ?? '',
+    async send(request) {
+      if (busy) return;
+      setBusy(true);
+      const answer = await request({ 'idempotency-key': key.current });
+      setBusy(false);
+      if (answer.data) {
+        toast(success(answer.data));
+        done(answer.data);
+        return;
+      }
+      // An answer says that nothing is under way under this key; without one it may be.
+      if (answer.status !== 0 && answer.status < 500) key.current = crypto.randomUUID();
+      setErrors(answer.errors.length > 0 ? answer.errors : [{ propertyName: '', errorMessage: 'Nothing changed. Reload the page and try again.' }]);
+    },
+  };
+}
