@@ -1,5 +1,6 @@
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
 import { listenForMessages, realtimeConsumer } from '../src/platform/realtime/fan-out.ts';
 import { prepare } from './paying.ts';
@@ -46,6 +47,33 @@ describe.each([
     expect(heard).toEqual([{ topic: 'Payment.Processed', businessUnitId: await world.unitId('riverton-water'), id: done.body.paymentId, referenceNumber: done.body.referenceNumber }]);
     expect(overheard).toEqual([]);
     await Promise.all([staff.stop(), stranger.stop()]);
+  });
+
+  it('hears of a void and of a refund', async () => {
+    const staff = connect(await world.token('clerk@riverton.test'), transport);
+    const heard: { topic: string; id: number }[] = [];
+    for (const topic of ['Payment.Voided', 'Payment.Refunded']) staff.on(topic, (message) => void heard.push(message));
+    await staff.start();
+    const unit = await world.unitId('riverton-water');
+    const admin = await world.token('admin@riverton.test');
+    const { token, accountIds } = await world.quickPay(['10001']);
+    const ids: number[] = [];
+    for (const amountMinor of [1200 + transport, 1300 + transport]) {
+      const done = await (await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor })).process();
+      ids.push(done.body.paymentId ?? 0);
+    }
+    const [voided = 0, refunded = 0] = ids;
+    const why = { reason: 'Duplicate payment' };
+    expect((await world.call('POST', `/api/payments/${voided}/void`, { token: admin, body: why })).status).toBe(200);
+    for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [unit])) await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
+    const left = 1300 + transport;
+    expect((await world.call('POST', `/api/payments/${refunded}/refund`, { token: admin, body: { ...why, amountMinor: left, refundableMinor: left } })).status).toBe(200);
+    const base = () => heard.filter((message) => ids.includes(message.id)).map((message) => [message.topic, message.id]);
+    await expect.poll(async () => (await relayBatch(world.db, [realtimeConsumer]), base()), { timeout: 10_000 }).toEqual([
+      ['Payment.Voided', voided],
+      ['Payment.Refunded', refunded],
+    ]);
+    await staff.stop();
   });
 
   it('is refused without a token', async () => {

@@ -52,7 +52,7 @@ function Details({ payment, unit, user, onDone }: { payment: PaymentDetails; uni
   const show = (minor: number) => formatMoney(minor, payment.currencyCode as 'USD' | 'CAD', unit.culture);
   const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
   const method = `${payment.accountType} •••• ${payment.accountNumberLast4}`;
-  const verb = payment.status === 'Succeeded' ? 'was paid' : payment.status === 'Pending' ? 'was sent and is not decided yet' : `is ${payment.status}`;
+  const verb = payment.status === 'Pending' ? 'was sent and is not decided yet' : payment.postedDate ? 'was paid' : 'was not paid';
   const fact = (label: string, value: string, small = '') => (
     <div>
       <dt>{label}</dt>
@@ -74,7 +74,7 @@ function Details({ payment, unit, user, onDone }: { payment: PaymentDetails; uni
       ) : null}
       <div className="page-head gap-sm">
         <div>
-          <h1 className="row">
+          <h1 className="row wrap">
             Payment <Reference number={payment.referenceNumber} /> <CopyButton text={payment.referenceNumber} label="Copy reference number" />
           </h1>
           <p className="row wrap">

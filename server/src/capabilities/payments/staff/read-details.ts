@@ -52,10 +52,11 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
   );
   const { source, postedDate, sessionId, sessionCreatedDate, ...plain } = extra;
   const adjustments = await readAdjustments(tx, row.id);
+  const possible = await readPossible(tx, row.id);
   return {
     ...asWire(row),
     ...plain,
-    ...(await readPossible(tx, row.id)),
+    ...possible,
     history: await readHistory(tx, row.id),
     postedDate: postedDate?.toISOString() ?? null,
     holderName: source?.holderName ?? '',
@@ -71,6 +72,7 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
       createdDate: row.createdDate,
       sessionCreatedDate,
       postedDate,
+      settled: possible.settled,
       accountType: row.accountType,
       last4: row.accountNumberLast4,
       currencyCode: row.currencyCode,

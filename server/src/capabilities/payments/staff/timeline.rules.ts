@@ -6,6 +6,7 @@ interface Facts {
   readonly createdDate: Date;
   readonly sessionCreatedDate: Date | null;
   readonly postedDate: Date | null;
+  readonly settled: { readonly batchIdentifier: string; readonly closedDate: string } | null;
   readonly accountType: string;
   readonly last4: string;
   readonly currencyCode: CurrencyCode;
@@ -34,6 +35,7 @@ export function timelineOf(facts: Facts): Entry[] {
       detail: [a.reasonCode, a.reversedDate && `reversed ${a.reversedDate}`].filter(Boolean).join(' · '),
       tone: 'bad' as const,
     })),
+    ...(facts.settled ? [{ at: new Date(facts.settled.closedDate), title: `Settled in batch ${facts.settled.batchIdentifier}`, detail: '', tone: 'ok' as const }] : []),
     ...facts.emails.map((mail) => ({ at: mail.createdDate, title: `${mail.templateKey} ${mail.status === 'processed' ? 'sent' : mail.status}`, detail: mail.to, tone: 'neutral' as const })),
   ];
   return entries

@@ -61,6 +61,7 @@ export function PaymentActions({ payment, show, today, user, onDone }: Props) {
 
 /** Why an action that this person could take is not possible now. */
 export function NotPossible({ payment, user }: Pick<Props, 'payment' | 'user'>) {
+  if (payment.status !== 'Succeeded') return null;
   const reasons = [
     user.permissions.includes('Payments:Void') && !payment.actions.void.allowed ? (['Void', payment.actions.void.why] as const) : undefined,
     user.permissions.includes('Payments:Refund') && !payment.actions.refund.allowed ? (['Refund', payment.actions.refund.why] as const) : undefined,

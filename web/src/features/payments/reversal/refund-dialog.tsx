@@ -99,7 +99,7 @@ export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee }: R
             E-mail the payer ({payment.contactEmail})
           </Tick>
         ) : null}
-        <p className="small gap-md" aria-live="polite">
+        <p className="small gap-lg" aria-live="polite">
           {show(amountMinor + (refundServiceFee ? payment.feeRefundableMinor : 0))} goes back to {payment.accountType} •••• {payment.accountNumberLast4}. {account} goes up by {show(amountMinor)}. It
           usually takes 3–10 business days.
         </p>
