@@ -1,5 +1,9 @@
+import { credentialsAt } from './capabilities/gateways/credentials.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import type { PaymentGateway } from './integrations/payment-gateway/payment-gateway.ts';
+import { adyenGateway } from './integrations/payment-gateway/adyen/adyen-gateway.ts';
+import { authorizeNetGateway } from './integrations/payment-gateway/authorize-net/authorize-net-gateway.ts';
+import { stripeGateway } from './integrations/payment-gateway/stripe/stripe-gateway.ts';
 import { sandboxGateway } from './integrations/payment-gateway/sandbox/sandbox-gateway.ts';
 import { sandboxVault } from './integrations/payment-gateway/sandbox/sandbox-vault.ts';
 import type { Clock } from './platform/clock/clock.ts';
@@ -16,11 +20,18 @@ interface Wiring {
 }
 
 /** Gateways by type; the only place that names one. */
-export function gateways(db: Database, sandboxDelayMs: number): (gatewayType: string) => PaymentGateway {
-  const sandbox = sandboxGateway(db, sandboxDelayMs);
+function gateways(db: Database, keyring: Keyring, sandboxDelayMs: number): (gatewayType: string) => PaymentGateway {
+  const access = (gatewayType: string) => ({ credentialsOf: credentialsAt(db, keyring, gatewayType) });
+  const adapters: Readonly<Record<string, PaymentGateway>> = {
+    Sandbox: sandboxGateway(db, keyring, sandboxDelayMs),
+    Stripe: stripeGateway(access('Stripe')),
+    Adyen: adyenGateway(access('Adyen')),
+    'Authorize.Net': authorizeNetGateway(access('Authorize.Net')),
+  };
   return (gatewayType) => {
-    if (gatewayType === 'Sandbox') return sandbox;
-    throw new Error(`There is no adapter for gateways of type ${gatewayType}.`);
+    const adapter = adapters[gatewayType];
+    if (!adapter) throw new Error(`There is no adapter for gateways of type ${gatewayType}.`);
+    return adapter;
   };
 }
 
@@ -31,7 +42,7 @@ export function paymentDeps(deps: Wiring): PaymentDeps {
     db,
     clock,
     keyring,
-    gatewayOf: gateways(db, deps.settings.SANDBOX_DELAY_MS),
+    gatewayOf: gateways(db, keyring, deps.settings.SANDBOX_DELAY_MS),
     vault: sandboxVault(db, keyring),
     providerName: deps.settings.PROVIDER_NAME,
     limits: makeLimits(db, deps.settings.LIMIT_FACTOR),

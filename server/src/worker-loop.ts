@@ -5,6 +5,7 @@ import { emailConsumer, type MailDeps, sendEmail } from './capabilities/notifica
 import { auditWhenDue } from './capabilities/payments/audit/audit-money.ts';
 import { expireSessions } from './capabilities/payments/abandon-session.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
+import { interpretMessages } from './capabilities/payments/interpret-messages.ts';
 import { inquireUnknown, sweepLostAttempts } from './capabilities/payments/sweep-attempts.ts';
 import { closeDueBatches, refundOrphanedFees, takeBankReturns } from './capabilities/settlement/settle-due.ts';
 import { purgeQuickPaySessions } from './capabilities/users/directory.ts';
@@ -63,7 +64,7 @@ export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(
     ),
     repeat(
       pace.sweepMs,
-      async () => (await sweepLostAttempts(payments)) + (await inquireUnknown(payments)) + (await expireSessions(payments)),
+      async () => (await sweepLostAttempts(payments)) + (await inquireUnknown(payments)) + (await expireSessions(payments)) + (await interpretMessages(payments)),
       (error) => deps.onError('payment sweep', error),
     ),
     repeat(

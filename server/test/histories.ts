@@ -3,6 +3,8 @@ import { createAccount } from '../src/capabilities/accounts/create-account.ts';
 import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { refundOrphanedFees, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
+import { interpretMessages } from '../src/capabilities/payments/interpret-messages.ts';
+import { sandboxMessage } from '../src/integrations/payment-gateway/sandbox/sandbox-gateway.ts';
 import { inquireUnknown } from '../src/capabilities/payments/sweep-attempts.ts';
 import { brokenInvariants, cardToken } from './paying.ts';
 import type { World } from './world.ts';
@@ -101,6 +103,27 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
     }
   }
 
+  /** What the gateway may tell of this account's attempts: the truth of its own books, in any order and again and again; and disputes. */
+  async function tell(history: History): Promise<void> {
+    const attempts = await world.rows<{ reference: string; outcome: string; operation: string; amount: number; transaction: string; merchant: number; payment: number }>(
+      `select a.gateway_reference as reference, g.outcome, a.operation, a.amount_minor as amount, 'sbx_' || g.id as transaction, p.merchant_account_id as merchant, p.id as payment from gateway_attempt a join payment p on p.id = a.payment_id
+        join payment b on b.id = coalesce(p.base_payment_id, p.id) join sandbox.ledger g on g.our_reference = a.gateway_reference where b.account_id = $1 order by a.id`,
+      [history.accountId],
+    );
+    const attempt = attempts[history.pick(attempts.length)];
+    if (!attempt) return;
+    const { reference, amount: amountMinor, transaction: gatewayTransactionId } = attempt;
+    const outcome = { kind: attempt.outcome === 'approved' ? ('approved' as const) : ('declined' as const), reference, gatewayTransactionId, amountMinor };
+    const disputed = { gatewayTransactionId, amountMinor, code: '10.4', disputeId: `dp_${attempt.payment}` };
+    const disputes = attempt.operation === 'Sale' && attempt.outcome === 'approved' && history.pick(4) === 0;
+    const events = disputes ? [{ kind: history.pick(2) ? ('dispute' as const) : ('disputeWon' as const), ...disputed }] : [outcome];
+    const { body, headers } = sandboxMessage(world.keyring, events);
+    const send = () => world.call('POST', `/api/gateway-messages/${attempt.merchant}`, { body: body as never, headers: { 'content-type': 'text/plain', ...headers } });
+    const answers = await Promise.all([send(), send()]);
+    for (const answer of answers) if (answer.status !== 200) throw new Error(`a message answered ${answer.status}`);
+    did(disputes ? `told of a ${events[0]?.kind}` : 'told of an outcome');
+  }
+
   async function step(history: History): Promise<void> {
     const { pick, last } = history;
     const choice = pick(10);
@@ -110,7 +133,8 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
       const answers = await Promise.all([again(), again()]);
       for (const answer of answers) if (answer.status >= 500) throw new Error(`again answered ${answer.status}`);
       did('sent again');
-    } else if (choice < 5) did(`payment ${await pay(world, unit, history)}`);
+    } else if (choice === 9) await tell(history);
+    else if (choice < 5) did(`payment ${await pay(world, unit, history)}`);
     else await reverse(history);
   }
 
@@ -127,6 +151,8 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
       await refundOrphanedFees(world.deps);
     }
     if (round % 2 === 1) {
+      await world.rows("update gateway_message set next_attempt_date = now() - interval '1 s' where status = 'Received'");
+      await Promise.all([interpretMessages(world.deps), interpretMessages(world.deps)]);
       await world.rows("update gateway_attempt set next_inquiry_date = now() - interval '1 s' where outcome = 'Unknown'");
       while ((await inquireUnknown(world.deps)) > 0);
     }

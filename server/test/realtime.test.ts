@@ -65,14 +65,17 @@ describe.each([
     const [voided = 0, refunded = 0] = ids;
     const why = { reason: 'Duplicate payment' };
     expect((await world.call('POST', `/api/payments/${voided}/void`, { token: admin, body: why })).status).toBe(200);
-    for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [unit])) await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
+    for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [unit]))
+      await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
     const left = 1300 + transport;
     expect((await world.call('POST', `/api/payments/${refunded}/refund`, { token: admin, body: { ...why, amountMinor: left, refundableMinor: left } })).status).toBe(200);
     const base = () => heard.filter((message) => ids.includes(message.id)).map((message) => [message.topic, message.id]);
-    await expect.poll(async () => (await relayBatch(world.db, [realtimeConsumer]), base()), { timeout: 10_000 }).toEqual([
-      ['Payment.Voided', voided],
-      ['Payment.Refunded', refunded],
-    ]);
+    await expect
+      .poll(async () => (await relayBatch(world.db, [realtimeConsumer]), base()), { timeout: 10_000 })
+      .toEqual([
+        ['Payment.Voided', voided],
+        ['Payment.Refunded', refunded],
+      ]);
     await staff.stop();
   });
 

@@ -9,10 +9,11 @@ let world: World;
 let gateway: PaymentGateway;
 beforeAll(async () => {
   world = await openWorld();
-  gateway = sandboxGateway(world.db);
+  gateway = sandboxGateway(world.db, world.keyring);
 });
 afterAll(() => world.close());
 
+const about = (reference: string) => ({ reference, operation: 'Sale' as const, merchantNumber: 'm', saleTransactionId: '', requestedAt: new Date() });
 const soon = () => AbortSignal.timeout(300);
 const saleOf = async (card: string, more: Partial<SaleRequest> = {}): Promise<SaleRequest> => ({
   reference: randomUUID(),
@@ -53,17 +54,17 @@ describe('the sandbox gateway', () => {
   it('never answers two cards; an inquiry tells what happened', async () => {
     const charged = await saleOf('4000000000006975');
     await expect(gateway.sale(charged, soon())).rejects.toThrow();
-    expect((await gateway.inquire(charged.reference, soon())).outcome).toBe('approved');
+    expect((await gateway.inquire(about(charged.reference), soon())).outcome).toBe('approved');
     const not = await saleOf('4000000000006983');
     await expect(gateway.sale(not, soon())).rejects.toThrow();
-    expect((await gateway.inquire(not.reference, soon())).outcome).toBe('error');
-    expect((await gateway.inquire('never sent', soon())).outcome).toBe('notFound');
+    expect((await gateway.inquire(about(not.reference), soon())).outcome).toBe('error');
+    expect((await gateway.inquire(about('never sent'), soon())).outcome).toBe('notFound');
   });
 
   it('voids and refunds what it approved, nothing else', async () => {
     const sale = await saleOf('4242424242424242');
     await gateway.sale(sale, soon());
-    const reverse = { reference: randomUUID(), saleReference: sale.reference, merchantNumber: 'm', amountMinor: 1000, currencyCode: 'USD' };
+    const reverse = { reference: randomUUID(), saleReference: sale.reference, saleTransactionId: '', last4: '4242', merchantNumber: 'm', amountMinor: 1000, currencyCode: 'USD' };
     expect((await gateway.void(reverse, soon())).outcome).toBe('approved');
     expect((await gateway.refund({ ...reverse, reference: randomUUID(), saleReference: 'unknown' }, soon())).outcome).toBe('declined');
   });

@@ -5,6 +5,7 @@ import { anonymous } from '../../src/platform/http/caller.ts';
 import { closeBatch } from '../../src/capabilities/settlement/close-batch.ts';
 import { runUpload } from '../../src/capabilities/accounts/uploads/run-upload.ts';
 import { systemClock } from '../../src/platform/clock/clock.ts';
+import { sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-gateway.ts';
 import { openDisk } from '../../src/platform/files/disk.ts';
 import { prepare } from '../paying.ts';
 import type { Town } from './town.ts';
@@ -122,6 +123,27 @@ const closing: Flow = {
   },
 };
 
+/** The gateway tells the outcome that its answer did not, twice. */
+const told: Flow = {
+  name: 'a message of the gateway',
+  async begin(town) {
+    const { world } = town;
+    const { intent, process } = await prepare(world, { token: town.token, accountId: town.accountIds[0] ?? 0, amountMinor: 3700, card: '4000000000006975' });
+    await process({ duplicateConfirmed: true });
+    const [attempt] = await world.rows<{ reference: string; merchant: number; amount: number }>(
+      `select a.gateway_reference as reference, p.merchant_account_id as merchant, a.amount_minor as amount from gateway_attempt a join payment p on p.id = a.payment_id join payment_session s on s.id = p.payment_session_id
+        where s.identifier = $1 order by a.id limit 1`,
+      [intent.identifier],
+    );
+    const message = sandboxMessage(world.keyring, [{ kind: 'approved', reference: attempt?.reference ?? '', gatewayTransactionId: 'sbx_told', amountMinor: attempt?.amount ?? 0 }]);
+    const go = async (origin: string) => {
+      const headers = { 'content-type': 'text/plain', ...message.headers };
+      await fetch(`${origin}/api/gateway-messages/${attempt?.merchant}`, { method: 'POST', headers, body: message.body, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+    };
+    return { go, again: go };
+  },
+};
+
 const headings = ['ACCT_NO', 'SUB', 'CUST_NAME', 'SVC_ADDR', 'CITY', 'ST', 'ZIP', 'PHONE', 'EMAIL', 'BAL', 'PAST_DUE', 'LATE_FEE', 'ISSUE_DT', 'DUE_DT', 'NOTE'];
 const config = { ...guessMapping(headings), missingStrategy: 'None' as const, dateFormat: 'YYYY-MM-DD' as const };
 
@@ -186,6 +208,7 @@ export const flows: readonly Flow[] = [
   refunded('a refund without an answer, not done', 1, {}, '4000000000007742'),
   afterwards('a chargeback', {}, ({ id, amountMinor }) => ({ path: `/api/payments/${id}/chargeback`, body: { amountMinor, effectiveDate: '2026-01-05', reasonCode: '10.4', caseNumber: 'K1' } })),
   closing,
+  told,
   lost,
   answers,
   expiry,

@@ -138,6 +138,7 @@ async function age(world: World): Promise<void> {
   await world.rows(
     `update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'), next_inquiry_date = least(next_inquiry_date, now()) where outcome in ('Sent', 'Unknown')`,
   );
+  await world.rows("update gateway_message set next_attempt_date = least(next_attempt_date, now()) where status = 'Received'");
   await world.rows(
     `update pgboss.job set heartbeat_on = now() - interval '10 minutes', started_on = now() - interval '10 minutes' where name = 'account-upload' and state = 'active' and coalesce(heartbeat_on, started_on) < now() - interval '2 seconds'`,
   );
@@ -147,7 +148,7 @@ async function recover(world: World): Promise<void> {
   for (let i = 0; i < 600; i++) {
     await age(world);
     const [left] =
-      await world.rows(`select (select count(*) from gateway_attempt where outcome in ('Sent', 'Unknown')) + (select count(*) from outbox) + (select count(*) from account_upload where status in ('Checking', 'Processing'))
+      await world.rows(`select (select count(*) from gateway_attempt where outcome in ('Sent', 'Unknown')) + (select count(*) from outbox) + (select count(*) from gateway_message where status = 'Received') + (select count(*) from account_upload where status in ('Checking', 'Processing'))
       + (select count(*) from payment_session where expires_date < now() and status in ('RequiresPaymentFields', 'RequiresPaymentSource', 'RequiresCharges', 'RequiresConfirmation')) as n`);
     if (Number(left.n) === 0) return;
     await pause(50);

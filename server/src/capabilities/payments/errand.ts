@@ -18,16 +18,22 @@ export interface Errand {
   readonly currencyCode: string;
   readonly sale: { readonly purpose: 'Base Payment' | 'Service Fee'; readonly token: string; readonly descriptor: string } | undefined;
   readonly saleReference: string;
+  /** The gateway's own number of the sale a void or refund is for. */
+  readonly saleTransactionId: string;
+  readonly last4: string;
 }
 
 /** Asks the gateway what an errand says. */
 export function run(errand: Errand, gateway: PaymentGateway, signal: AbortSignal): Promise<GatewayAnswer> {
-  const { reference, merchantNumber, amountMinor, currencyCode, sale, saleReference } = errand;
+  const { reference, merchantNumber, amountMinor, currencyCode, sale, saleReference, saleTransactionId, last4 } = errand;
   const common = { reference, merchantNumber, amountMinor, currencyCode };
   if (sale) return gateway.sale({ ...common, ...sale, stored: false }, signal);
-  return errand.operation === 'Void' ? gateway.void({ ...common, saleReference }, signal) : gateway.refund({ ...common, saleReference }, signal);
+  const reverse = { ...common, saleReference, saleTransactionId, last4 };
+  return errand.operation === 'Void' ? gateway.void(reverse, signal) : gateway.refund(reverse, signal);
 }
 
 /** Our reference of the sale that a void or refund is for. */
 export const saleReferenceOf = (transactionId: unknown) =>
-  sql<{ reference: string }>`select sold.gateway_reference as reference from transaction sale join gateway_attempt sold on sold.id = sale.gateway_attempt_id where sale.id = ${transactionId}`;
+  sql<{
+    reference: string;
+  }>`select coalesce(sold.ask ->> 'originalReference', sold.gateway_reference) as reference from transaction sale join gateway_attempt sold on sold.id = sale.gateway_attempt_id where sale.id = ${transactionId}`;

@@ -1,10 +1,10 @@
 import type { InquiryAnswer } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { change, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { change, maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { openTechnicalTicket } from '../tickets/open-technical-ticket.ts';
-import { merchantAccountById } from '../gateways/merchant-accounts.ts';
+import { type MerchantAccount, merchantAccountById } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type AttemptRow, attemptColumns, openAttemptOf, paymentCore } from './payment.queries.ts';
 import { type AttemptAt, resolveAttempt } from './resolve-attempt.ts';
@@ -54,12 +54,17 @@ export async function inquireNow(deps: PaymentDeps, caller: Caller, paymentId: n
 }
 
 async function inquire(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
-  const merchant = await deps.db.scoped([attempt.businessUnitId], async (tx) => {
+  const found = await deps.db.scoped([attempt.businessUnitId], async (tx) => {
     const payment = await paymentCore(tx, attempt.paymentId);
-    return payment && merchantAccountById(tx, payment.merchantAccountId);
+    const target =
+      attempt.targetTransactionId === null
+        ? undefined
+        : await maybeRow(tx, sql<{ gatewayTransactionId: string }>`select gateway_transaction_id as "gatewayTransactionId" from transaction where id = ${attempt.targetTransactionId}`);
+    return payment && { merchant: await merchantAccountById(tx, payment.merchantAccountId), saleTransactionId: target?.gatewayTransactionId ?? '' };
   });
-  if (!merchant) return;
-  const answer = await answerOf(deps, attempt, merchant.gatewayType, merchant.limitSeconds);
+  if (!found) return;
+  const { merchant } = found;
+  const answer = await answerOf(deps, attempt, merchant, found.saleTransactionId);
   crashPoint('inquiry.answered');
   const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId, effect: attempt.operation === 'Sale' ? ('posting' as const) : ('reversal' as const) };
   if (answer && answer.outcome !== 'notFound' && isFor(attempt, answer)) return follow(deps, at, answer);
@@ -90,9 +95,11 @@ const callForHelp = (tx: Tx, attempt: AttemptRow) =>
     dedupeKey: `attempt:${attempt.id}`,
   });
 
-async function answerOf(deps: PaymentDeps, attempt: AttemptRow, gatewayType: string, limitSeconds: number): Promise<InquiryAnswer | undefined> {
+async function answerOf(deps: PaymentDeps, attempt: AttemptRow, merchant: MerchantAccount, saleTransactionId: string): Promise<InquiryAnswer | undefined> {
   try {
-    return await deps.gatewayOf(gatewayType).inquire(attempt.gatewayReference, AbortSignal.timeout(limitSeconds * 1000));
+    const { operation, requestedAt, gatewayReference: reference } = attempt;
+    const request = { reference, operation, requestedAt, saleTransactionId, merchantNumber: merchant.merchantNumber };
+    return await deps.gatewayOf(merchant.gatewayType).inquire(request, AbortSignal.timeout(merchant.limitSeconds * 1000));
   } catch {
     return undefined; // the gateway cannot be reached; the plan asks again
   }

@@ -1,7 +1,7 @@
 import { rowsOf, sql } from '../../platform/database/database.ts';
 import { systemCaller } from '../../platform/http/caller.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { recordBankReturn } from '../payments/reversal/adjust-payment.ts';
+import { recordTakenBack } from '../payments/reversal/adjust-payment.ts';
 import { lockReversal } from '../payments/reversal/reversal-state.ts';
 import { refundableOf, whyNoRefund } from '../payments/reversal/reversal-guards.rules.ts';
 import { writeReversal } from '../payments/reversal/reverse-payment.ts';
@@ -50,7 +50,7 @@ export async function takeBankReturns(deps: PaymentDeps): Promise<number> {
           join gateway_attempt a on a.gateway_reference = r."saleReference" where not exists (select 1 from adjustment x where x.payment_id = a.payment_id and x.source_reference = r.trace)`,
       ),
     );
-    for (const each of fresh) if (await recordBankReturn(deps, systemCaller([at.businessUnitId]), each.paymentId, each)) taken += 1;
+    for (const each of fresh) if (await recordTakenBack(deps, systemCaller([at.businessUnitId]), each.paymentId, { ...each, type: 'ACH Return' })) taken += 1;
   }
   return taken;
 }

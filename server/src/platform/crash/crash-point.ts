@@ -23,6 +23,7 @@ export const crashPoints = [
   'adjustment.committed',
   'batch.reported',
   'batch.closed',
+  'message.followed',
   'expiry.written',
   'relay.taken',
   'relay.handed',

@@ -1,10 +1,11 @@
-import type { Database } from '../database/database.ts';
+import { change, type Database, rowsOf, sql } from '../database/database.ts';
 import type { Keyring } from './keyring.ts';
 
 /** Every column that holds sealed values, and what each is bound to. A new one is a line here. */
 const sealedColumns = [
   { table: 'identity.signing_key', key: 'kid', column: 'jwk_enveloped', place: (key: string) => `identity.signing_key:${key}` },
   { table: 'identity.login', key: 'user_id', column: 'totp_enveloped', place: (key: string) => `identity.login.totp:${key}` },
+  { table: 'merchant_account', key: 'id', column: 'credentials_enveloped', place: (key: string) => `merchant_account.credentials:${key}` },
   { table: 'sandbox.token', key: 'token', column: 'number_enveloped', place: (key: string) => `sandbox.token.number:${key}` },
 ] as const;
 
@@ -18,15 +19,18 @@ export async function rotateSecrets(db: Database, keyring: Keyring): Promise<num
   let rewritten = 0;
   for (const { table, key, column, place } of sealedColumns) {
     for (;;) {
-      const { rows } = await db.pool.query<{ key: string; sealed: string }>(
-        `select ${key}::text as key, ${column} as sealed from ${table} where ${column} <> '' and ${column} not like $1 order by ${key} limit ${batch}`,
-        [`v1.${keyring.firstKeyId}.%`],
+      const names = { key: sql.raw(key), column: sql.raw(column), table: sql.raw(table) };
+      const rows = await db.platform((tx) =>
+        rowsOf(
+          tx,
+          sql<{ key: string; sealed: string }>`select ${names.key}::text as key, ${names.column} as sealed from ${names.table}
+            where ${names.column} <> '' and ${names.column} not like ${`v1.${keyring.firstKeyId}.%`} order by ${names.key} limit ${batch}`,
+        ),
       );
       if (rows.length === 0) break;
       for (const row of rows) {
         const again = keyring.seal(keyring.open(row.sealed, place(row.key)), place(row.key));
-        const { rowCount } = await db.pool.query(`update ${table} set ${column} = $1 where ${key}::text = $2 and ${column} = $3`, [again, row.key, row.sealed]);
-        rewritten += rowCount ?? 0;
+        rewritten += await db.platform((tx) => change(tx, sql`update ${names.table} set ${names.column} = ${again} where ${names.key}::text = ${row.key} and ${names.column} = ${row.sealed}`));
       }
     }
   }

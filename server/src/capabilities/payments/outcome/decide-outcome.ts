@@ -77,6 +77,8 @@ function afterFeeSale(scene: Scene, fee: PaymentCore, answer: GatewayAnswer, now
 
 function afterVoid(scene: Scene, answer: GatewayAnswer, now: Date): OutcomePlan {
   const { session, base, tries } = scene;
+  const late = !isUnderWay(session.status);
+  if (answer.outcome === 'approved' && late) return { ...nothing, payments: [movedBy(base, 'voidedWithPair')] };
   if (answer.outcome === 'approved') return { ...moveOn(scene, 'declined', now), payments: [movedBy(base, 'voidedWithPair', { errorMessage: 'The service fee was not approved' })] };
   const waits = session.status === 'Processing' ? ({ event: 'noAnswer' } as const) : undefined;
   // Refused as already settled: what cannot be voided is refunded. Certainly not done: voided again.
@@ -90,11 +92,14 @@ function afterRefund(scene: Scene, answer: GatewayAnswer): OutcomePlan {
   const ended = { event: 'refunded', how: { abandonReason: 'Returned', payerMessage: `Your payment was returned. ${notCharged}` } } as const;
   return {
     ...nothing,
-    payments: [movedBy(base, 'refundedWithPair', { refundedBy: base.amountMinor, errorMessage: 'The service fee was not approved' })],
+    payments: [movedBy(base, 'refundedWithPair', { refundedBy: base.amountMinor, ...(isUnderWay(session.status) ? { errorMessage: 'The service fee was not approved' } : {}) })],
     session: session.status === 'RequiresGatewayResolution' ? ended : undefined,
-    announcements: tellNotCharged(base),
+    announcements: isUnderWay(session.status) ? tellNotCharged(base) : [],
   };
 }
+
+/** A void or refund of a charge that came to light later finds its session ended, or open for another try: it moves nothing there. */
+const isUnderWay = (status: string): boolean => status === 'Processing' || status === 'RequiresGatewayResolution';
 
 /** The money is in: base and fee Succeeded together, one set of balance events per account, session Complete, and what others must hear. */
 function complete(scene: Scene, now: Date, payments: readonly PaymentMove[]): OutcomePlan {

@@ -24,7 +24,7 @@ export interface Scene {
   /** Attempts of the same operation on the same payment, this one included. */
   readonly tries: number;
   /** The approved sales of base and fee, and our references of them. */
-  readonly sales: readonly { readonly id: number; readonly paymentId: number; readonly reference: string }[];
+  readonly sales: readonly { readonly id: number; readonly paymentId: number; readonly reference: string; readonly gatewayTransactionId: string; readonly last4: string }[];
   readonly token: string;
   readonly merchants: { readonly base: MerchantAccount; readonly fee: MerchantAccount | undefined };
   readonly timezone: string;
@@ -66,7 +66,9 @@ export async function readScene(tx: Tx, attemptId: number, effect: Effect): Prom
         id: number;
         paymentId: number;
         reference: string;
-      }>`select t.id, t.payment_id as "paymentId", (select x.reference from (${saleReferenceOf(sql`t.id`)}) x) as reference from transaction t
+        gatewayTransactionId: string;
+        last4: string;
+      }>`select t.id, t.payment_id as "paymentId", t.gateway_transaction_id as "gatewayTransactionId", t.last4, (select x.reference from (${saleReferenceOf(sql`t.id`)}) x) as reference from transaction t
         where t.payment_id in (select id from payment where id = ${baseId} or base_payment_id = ${baseId}) and t.type = 'Sale' and t.status = 'Approved'`,
       rest: sql<{
         token: string;

@@ -52,10 +52,19 @@ export async function writeOutcome(tx: Tx, scene: Scene, answer: GatewayAnswer, 
     sql<{ nextId: number | null }>`with ${sql.join(parts)}
       select ${next ? sql`(select id from next)` : sql`null::bigint`} as "nextId", must(not exists (select 1 from guard) or (${sql.join(wanted, sql` and `)}), 'outcome written whole')`,
   );
-  return next && done?.nextId != null ? errandOf(scene, next, { attemptId: done.nextId, reference, amountMinor: nextAmount, saleReference: target?.reference ?? '' }) : undefined;
+  return next && done?.nextId != null
+    ? errandOf(scene, next, {
+        attemptId: done.nextId,
+        reference,
+        amountMinor: nextAmount,
+        saleReference: target?.reference ?? '',
+        saleTransactionId: target?.gatewayTransactionId ?? '',
+        last4: target?.last4 ?? '',
+      })
+    : undefined;
 }
 
-function errandOf(scene: Scene, next: NonNullable<OutcomePlan['next']>, made: Pick<Errand, 'attemptId' | 'reference' | 'amountMinor' | 'saleReference'>): Errand {
+function errandOf(scene: Scene, next: NonNullable<OutcomePlan['next']>, made: Pick<Errand, 'attemptId' | 'reference' | 'amountMinor' | 'saleReference' | 'saleTransactionId' | 'last4'>): Errand {
   const { payment, operation } = next;
   const merchant = payment.type === 'Service Fee' ? scene.merchants.fee : scene.merchants.base;
   if (!merchant) throw new Error(`Payment ${payment.id} has no merchant account.`);

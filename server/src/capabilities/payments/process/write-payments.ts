@@ -74,6 +74,8 @@ export async function writePayments(tx: Tx, checked: Checked, caller: Caller, ke
     currencyCode: unit.currencyCode,
     sale: { purpose: 'Base Payment', token: source.token, descriptor: referenceNumber },
     saleReference: '',
+    saleTransactionId: '',
+    last4: source.accountNumberLast4,
   };
 }
 

@@ -56,21 +56,26 @@ export async function recordChargeback(deps: PaymentDeps, caller: Caller, paymen
 }
 
 /**
- * Records a bank's return of a debit, once per trace.
+ * Records that a bank returned a debit or a card issuer took a charge back, once per trace or dispute.
  * @returns false when it is recorded already, or when the payment takes none: then a ticket calls a person.
  */
-export async function recordBankReturn(deps: PaymentDeps, caller: Caller, paymentId: number, input: { code: string; trace: string; amountMinor: number }): Promise<boolean> {
+export async function recordTakenBack(
+  deps: PaymentDeps,
+  caller: Caller,
+  paymentId: number,
+  input: { type: 'Chargeback' | 'ACH Return'; code: string; trace: string; amountMinor: number },
+): Promise<boolean> {
   const done = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const { state, unit } = await locked(tx, paymentId);
     if (state.adjustments.some((adjustment) => adjustment.sourceReference === input.trace)) return false;
     const refuse = whyNoChargeback(state) ?? whyNotAmount(state, input.amountMinor, adjustableOf(state), 'Record');
     if (refuse) {
-      const title = `Bank return ${input.code} cannot be recorded on payment ${state.payment.referenceNumber}`;
-      await openTechnicalTicket(tx, { businessUnitId: unit.id, title, description: `${refuse.errorMessage} Trace ${input.trace}.`, paymentId, dedupeKey: `bank-return:${input.trace}` });
+      const title = `${input.type} ${input.code} cannot be recorded on payment ${state.payment.referenceNumber}`;
+      await openTechnicalTicket(tx, { businessUnitId: unit.id, title, description: `${refuse.errorMessage} Trace ${input.trace}.`, paymentId, dedupeKey: `taken-back:${input.trace}` });
       return false;
     }
     const effectiveDate = dateIn(deps.clock.now(), unit.timezone);
-    await adjust(deps, tx, caller, state, unit, { type: 'ACH Return', amountMinor: input.amountMinor, effectiveDate, reasonCode: input.code, reasonText: '', sourceReference: input.trace });
+    await adjust(deps, tx, caller, state, unit, { type: input.type, amountMinor: input.amountMinor, effectiveDate, reasonCode: input.code, reasonText: '', sourceReference: input.trace });
     crashPoint('adjustment.written');
     return true;
   });

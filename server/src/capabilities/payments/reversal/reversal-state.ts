@@ -24,7 +24,7 @@ export interface ReversalState {
   readonly lines: readonly ReversalLine[];
   /** A void or refund (or sale) of the payment or its fee that has no outcome yet. */
   readonly underWay: Pick<AttemptRow, 'id' | 'operation' | 'outcome' | 'amountMinor' | 'requestedAt'> | undefined;
-  readonly sale: { readonly id: number; readonly reference: string } | undefined;
+  readonly sale: { readonly id: number; readonly reference: string; readonly gatewayTransactionId: string; readonly last4: string } | undefined;
   readonly settled: Settled | undefined;
   /** The gateway refused a void because the sale was settled; our batch has not closed yet. */
   readonly voidRefused: boolean;
@@ -49,9 +49,11 @@ export const reversalFacts = (id: number | RawBuilder<unknown>) => {
     sale: sql<{
       id: number;
       reference: string;
+      gatewayTransactionId: string;
+      last4: string;
       batchIdentifier: string | null;
       closedDate: Date | null;
-    }>`select t.id, a.gateway_reference as reference, b.batch_identifier as "batchIdentifier", b.closed_date as "closedDate"
+    }>`select t.id, coalesce(a.ask ->> 'originalReference', a.gateway_reference) as reference, t.gateway_transaction_id as "gatewayTransactionId", t.last4, b.batch_identifier as "batchIdentifier", b.closed_date as "closedDate"
       from transaction t join gateway_attempt a on a.id = t.gateway_attempt_id left join settlement_batch b on b.id = t.settlement_batch_id
       where t.payment_id = ${id} and t.type = 'Sale' and t.status = 'Approved'`,
     refused: sql<{ n: number }>`select count(*)::int as n from transaction where payment_id = ${id} and type = 'Void' and status = 'Declined' and gateway_response_code = 'already_settled'`,
@@ -70,7 +72,7 @@ export function reversalStateOf(payment: PaymentCore, fee: PaymentCore | undefin
     fee,
     lines: facts.lines,
     underWay: facts.underWay[0],
-    sale: sale && { id: sale.id, reference: sale.reference },
+    sale: sale && { id: sale.id, reference: sale.reference, gatewayTransactionId: sale.gatewayTransactionId, last4: sale.last4 },
     settled: sale?.batchIdentifier && sale.closedDate ? { batchIdentifier: sale.batchIdentifier, closedDate: new Date(sale.closedDate) } : undefined,
     voidRefused: (facts.refused[0]?.n ?? 0) > 0,
     adjustments: facts.adjustments,

@@ -154,5 +154,7 @@ export async function writeReversal(deps: PaymentDeps, tx: Tx, state: ReversalSt
     currencyCode: payment.currencyCode,
     sale: undefined,
     saleReference: sale.reference,
+    saleTransactionId: sale.gatewayTransactionId,
+    last4: sale.last4,
   };
 }

@@ -1,7 +1,17 @@
 import { randomDigits } from '../../../platform/crypto/random.ts';
+import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { BankReturn, BatchEntry, GatewayAnswer, InquiryAnswer, PaymentGateway, ReverseRequest, SaleRequest } from '../payment-gateway.ts';
+import type { BankReturn, BatchEntry, GatewayAnswer, GatewayNotice, InquiryAnswer, InquiryRequest, PaymentGateway, ReverseRequest, SaleRequest } from '../payment-gateway.ts';
+import { notice } from '../vendor-words.rules.ts';
 import { type Behaviour, responseOf } from './magic-values.ts';
+
+const messagePurpose = 'sandbox-message';
+
+/** A message of the sandbox, signed as its receiver expects. */
+export function sandboxMessage(keyring: Keyring, events: readonly Partial<GatewayNotice>[]): { body: string; headers: Record<string, string> } {
+  const body = JSON.stringify({ events });
+  return { body, headers: { 'x-sandbox-signature': keyring.sign(messagePurpose, body) } };
+}
 
 interface LedgerRow {
   outcome: 'approved' | 'declined' | 'error';
@@ -13,7 +23,7 @@ interface LedgerRow {
 }
 
 /** A real adapter with books of its own, so that "what the gateway thinks" can be set against "what we think". */
-export function sandboxGateway(db: Database, delayMs = 0): PaymentGateway {
+export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): PaymentGateway {
   async function write(row: {
     reference: string;
     kind: 'sale' | 'void' | 'refund';
@@ -105,7 +115,7 @@ export function sandboxGateway(db: Database, delayMs = 0): PaymentGateway {
     return rows.map((row) => ({ saleReference: row.our_reference, trace: `sbx_return_${row.id}`, code: row.later, amountMinor: row.amount_minor }));
   }
 
-  async function inquire(reference: string): Promise<InquiryAnswer> {
+  async function inquire({ reference }: Pick<InquiryRequest, 'reference'>): Promise<InquiryAnswer> {
     const { rows } = await db.pool.query<LedgerRow>('select * from sandbox.ledger where our_reference = $1', [reference]);
     return rows[0] ? answerOf(rows[0], 'Answer to an inquiry') : { outcome: 'notFound' };
   }
@@ -118,6 +128,10 @@ export function sandboxGateway(db: Database, delayMs = 0): PaymentGateway {
     inquire,
     closeBatch,
     bankReturns,
+    async readNotification(message) {
+      if (!keyring.verify(messagePurpose, message.body, message.headers['x-sandbox-signature'] ?? '')) return undefined;
+      return (JSON.parse(message.body) as { events: Partial<GatewayNotice>[] }).events.map(({ kind = 'other', ...event }) => notice(kind, event));
+    },
   };
 }
 

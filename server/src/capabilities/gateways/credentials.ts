@@ -1,0 +1,28 @@
+import { change, type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/crypto/keyring.ts';
+
+const placeOf = (merchantAccountId: number) => `merchant_account.credentials:${merchantAccountId}`;
+
+/** Keeps the secrets of a merchant account sealed; nobody reads them back. */
+export async function storeCredentials(tx: Tx, keyring: Keyring, merchantAccountId: number, credentials: Readonly<Record<string, string>>): Promise<void> {
+  const sealed = keyring.seal(JSON.stringify(credentials), placeOf(merchantAccountId));
+  await change(tx, sql`update merchant_account set credentials_enveloped = ${sealed} where id = ${merchantAccountId}`);
+}
+
+/**
+ * Reads the secrets of a merchant number at one kind of gateway, for its adapter alone.
+ * @throws when none are stored.
+ */
+export const credentialsAt =
+  (db: Database, keyring: Keyring, gatewayType: string) =>
+  async (merchantNumber: string): Promise<Readonly<Record<string, string>>> => {
+    const row = await db.platform((tx) =>
+      maybeRow(
+        tx,
+        sql<{ id: number; sealed: string }>`select m.id, m.credentials_enveloped as sealed from merchant_account m join gateway g on g.id = m.gateway_id
+          where g.gateway_type = ${gatewayType} and m.merchant_number = ${merchantNumber} and m.credentials_enveloped <> '' order by m.id limit 1`,
+      ),
+    );
+    if (!row) throw new Error(`Merchant number ${merchantNumber} has no credentials for ${gatewayType}.`);
+    return JSON.parse(keyring.open(row.sealed, placeOf(row.id))) as Record<string, string>;
+  };

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { change, maybeRow, sql } from '../../platform/database/database.ts';
+import { badRequest, notFound } from '../../platform/http/refusal.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+
+const largest = 256 * 1024;
+// What an adapter needs again when it reads the message; nothing else of the request is kept.
+const keptHeaders = ['stripe-signature', 'x-anet-signature', 'x-sandbox-signature'];
+
+/**
+ * Where gateways tell us what happened: checked under the merchant account's own signature, kept as it came, answered at
+ * once. The same again is answered the same and kept once.
+ */
+export function gatewayMessageRoutes(app: FastifyInstance, deps: PaymentDeps): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largest }, (_request, body, done) => done(null, body));
+    scope.post<{ Params: { merchantAccountId: string }; Body: string | undefined }>('/api/gateway-messages/:merchantAccountId', { schema: { hide: true } }, async (request, reply) => {
+      const id = Number(request.params.merchantAccountId);
+      const account = await deps.db.platform((tx) =>
+        Number.isSafeInteger(id) && id > 0 && id < 2 ** 31
+          ? maybeRow(
+              tx,
+              sql<{
+                businessUnitId: number;
+                merchantNumber: string;
+                gatewayType: string;
+              }>`select m.business_unit_id as "businessUnitId", m.merchant_number as "merchantNumber", g.gateway_type as "gatewayType"
+                from merchant_account m join gateway g on g.id = m.gateway_id where m.id = ${id}`,
+            )
+          : Promise.resolve(undefined),
+      );
+      if (!account) throw notFound();
+      const body = typeof request.body === 'string' ? request.body : '';
+      const headers = Object.fromEntries(keptHeaders.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name].slice(0, 1000)]] : [])));
+      const read = await deps
+        .gatewayOf(account.gatewayType)
+        .readNotification?.({ headers, body }, account.merchantNumber)
+        .catch(() => undefined);
+      if (!read || body.includes('\u0000')) throw badRequest('', 'This message is not signed by the gateway of this merchant account.');
+      await deps.db.scoped([account.businessUnitId], (tx) =>
+        change(
+          tx,
+          sql`insert into gateway_message (business_unit_id, merchant_account_id, headers, body, body_hash) values (${account.businessUnitId}, ${id}, ${JSON.stringify(headers)}::jsonb, ${body},
+              ${createHash('sha256').update(body).digest('base64url')}) on conflict (merchant_account_id, body_hash) do nothing`,
+        ),
+      );
+      return reply.type('text/plain').send('[accepted]');
+    });
+  });
+}
