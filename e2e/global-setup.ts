@@ -6,6 +6,7 @@ declare module 'vitest' {
     base: string;
     origin: string;
     mail: string;
+    dataDir: string;
   }
 }
 
@@ -15,5 +16,6 @@ export default async function setup(project: TestProject) {
   project.provide('base', product.base);
   project.provide('origin', product.origin);
   project.provide('mail', product.mail);
+  project.provide('dataDir', product.dataDir);
   return () => product.stop();
 }

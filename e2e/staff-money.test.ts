@@ -1,4 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
+import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
 import { payAs, signInTo } from './staff-steps.ts';
@@ -111,6 +113,61 @@ it('refunds a part, then the rest with its fee, and records a chargeback that it
   await page.setViewportSize({ width: 320, height: 700 });
   await picture(page, 'staff-details-phone');
   expect(await scrollsSideways(page)).toBe(false);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+/** The product's own database, to set limits that no screen sets yet and to let time pass. */
+async function withDatabase(work: (query: (text: string) => Promise<unknown>) => Promise<void>): Promise<void> {
+  const { ownerUrl } = await startEmbedded({ dataDir: inject('dataDir'), durable: false, ownsSignals: false });
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await work((text) => client.query(text));
+  await client.end();
+}
+
+it('asks for a fresh sign-in before a large refund, keeps what was entered, and waits for a second person above the limits', async () => {
+  const reference = await payAs(browser, base, { account: '10002', zip: '78702', amount: '8.31' });
+  await closeDay();
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'admin@riverton.test', '/portal/payments');
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  await withDatabase(async (query) => {
+    await query("update organization set large_refund_minor = 100, user_daily_refund_minor = 100 where name = 'City of Riverton'");
+    await query("update identity.oidc_payload set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::bigint - 3600)) where model = 'Session' and payload ? 'loginTs'");
+  });
+  // The tab loses its token; the provider still knows the person, from an hour ago.
+  await page.evaluate(() => sessionStorage.clear());
+  await openDetails(page, reference);
+  await page.getByRole('button', { name: 'Refund' }).click();
+  await page.getByLabel('Amount').fill('5.00');
+  await page.getByLabel('Reason').selectOption('Other');
+  await page.getByLabel('Note').fill('Paid at the counter too');
+  await page.getByRole('button', { name: 'Refund $5.00' }).click();
+  await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-step-up');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail').fill('admin@riverton.test');
+  await page.getByLabel('Password').fill('ratepayer');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('dialog', { name: 'Refund $5.00?' }).waitFor();
+  expect(await page.getByLabel('Note').inputValue()).toBe('Paid at the counter too');
+  await page.getByRole('button', { name: 'Refund $5.00' }).click();
+  await page.getByText(/Waits for a second person: Refund of \$5\.00, asked by Dana Okafor/).waitFor();
+  await page.getByText('You asked for this. Another person must decide.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-second-person');
+  const { page: second } = await openPage(browser, desktop);
+  await signInTo(second, base, 'global@ratepayer.test', '/portal/payments');
+  await second.getByRole('heading', { name: 'Payments' }).waitFor();
+  await openDetails(second, reference);
+  await second.getByRole('button', { name: 'Approve' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await second.getByText('Refund Approved, $5.00').waitFor();
+  await page.getByText('Partial refund').waitFor();
+  await withDatabase(async (query) => void (await query("update organization set large_refund_minor = 100000, user_daily_refund_minor = 500000 where name = 'City of Riverton'")));
+  await second.context().close();
   expect(complaints).toEqual([]);
   await page.context().close();
 });

@@ -112,7 +112,12 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
       },
     },
     extraTokenClaims: async (ctx, token) => {
-      if (token.kind === 'AccessToken') return (await directory.claimsOf(token.accountId, mockRoleOf(ctx))) ?? {};
+      if (token.kind === 'AccessToken') {
+        // When the person last proved who they are: some actions need that to be fresh (security.md T21).
+        const code = ctx.oidc.entities.AuthorizationCode as { authTime?: number } | undefined;
+        const authTime = code?.authTime ?? ctx.oidc.session?.authTime();
+        return { ...(await directory.claimsOf(token.accountId, mockRoleOf(ctx))), ...(authTime ? { auth_time: authTime } : {}) };
+      }
       return (await directory.machineClient(token.clientId ?? ''))?.claims ?? {};
     },
     findAccount: async (ctx, subject) => {

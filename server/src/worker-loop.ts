@@ -7,6 +7,7 @@ import { expireSessions } from './capabilities/payments/abandon-session.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { interpretMessages } from './capabilities/payments/interpret-messages.ts';
 import { inquireUnknown, sweepLostAttempts } from './capabilities/payments/sweep-attempts.ts';
+import { expireApprovals } from './capabilities/payments/reversal/second-person.ts';
 import { closeDueBatches, refundOrphanedFees, takeBankReturns } from './capabilities/settlement/settle-due.ts';
 import { purgeQuickPaySessions } from './capabilities/users/directory.ts';
 import { queues } from './platform/jobs/boss.ts';
@@ -73,6 +74,7 @@ export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(
         await closeDueBatches(payments);
         await takeBankReturns(payments);
         await refundOrphanedFees(payments);
+        await expireApprovals(payments);
         return 0;
       },
       (error) => deps.onError('settlement', error),

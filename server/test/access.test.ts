@@ -41,6 +41,11 @@ beforeAll(async () => {
     [unit],
   );
   foreign.payment = payment.id;
+  const [approval] = await world.rows(
+    "insert into approval_request (business_unit_id, kind, payment_id, target_row_version, amount_minor, ask, reason, requested_by, requested_by_name, requested_by_role, expires_date) select $1, 'Refund', $2, 1, 100, '{}', 'r', min(id), 'n', 'r', now() + interval '1 day' from user_account returning id",
+    [unit, payment.id],
+  );
+  foreign.approval = approval.id;
 });
 afterAll(() => world.close());
 

@@ -79,7 +79,7 @@ async function worldOver(name: string, settingsOver: Record<string, string>): Pr
   const [jwk] = await signingKeys(db.pool, keyring);
   const key = await importJWK(jwk ?? {}, 'RS256');
   const mint = (subject: string, claims: Record<string, unknown>) =>
-    new SignJWT({ client_id: 'portal', scope: 'api', ...claims })
+    new SignJWT({ client_id: 'portal', scope: 'api', auth_time: Math.floor(Date.now() / 1000), ...claims })
       .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: jwk?.kid ?? '' })
       .setSubject(subject)
       .setIssuer('http://localhost:4000/auth')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Entities that a request may refer to; the access walk tries foreign ids wherever such a reference stands. */
-export type Entity = 'businessUnit' | 'account' | 'payment' | 'upload' | 'organization' | 'terms';
+export type Entity = 'businessUnit' | 'account' | 'payment' | 'upload' | 'organization' | 'terms' | 'approval';
 
 /** A positive integer id in a path or query that refers to `entity`. */
 export const ref = (entity: Entity) => z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ ref: entity });

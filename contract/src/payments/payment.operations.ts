@@ -3,7 +3,7 @@ import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.
 import { bodyRef, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
 import { channelKeys, lineItemTypes, sourceTypeKeys } from './channels.ts';
 import { reversalReasons } from './reversal.ts';
-import { channelConfig, intent, lookup, paymentDetails, paymentRow, receipt, result } from './payment.shapes.ts';
+import { approval, channelConfig, intent, lookup, paymentDetails, paymentRow, receipt, result } from './payment.shapes.ts';
 
 const held = z.object({ identifier: z.string().regex(/^[\w-]{22}$/) });
 const byReference = z.object({ referenceNumber: text(60) });
@@ -181,6 +181,21 @@ export const paymentOperations = operations({
     access: withPermission('Payments:Refund'),
     params: onePayment.extend({ adjustmentId: z.coerce.number().int().positive() }),
     body: z.object({ reason: text(500).min(1) }),
+    answer: paymentDetails,
+    strict: true,
+  },
+  listApprovals: {
+    summary: 'Voids and refunds that wait for a second person, and how they ended',
+    access: withPermission('Payments:Default'),
+    params: inUnit,
+    query: z.object(paging),
+    answer: page(approval),
+  },
+  decideApproval: {
+    summary: 'Approve or refuse what somebody else asked for, or withdraw what one asked for oneself',
+    access: withPermission('Payments:Default'),
+    params: z.object({ id: ref('approval') }),
+    body: z.object({ decision: z.enum(['Approve', 'Refuse', 'Withdraw']), reason: text(500).optional() }),
     answer: paymentDetails,
     strict: true,
   },

@@ -19,6 +19,8 @@ export const paymentPaths = {
   refundPayment: 'POST /api/payments/{id}/refund',
   chargebackPayment: 'POST /api/payments/{id}/chargeback',
   reverseAdjustment: 'POST /api/payments/{id}/adjustments/{adjustmentId}/reverse',
+  listApprovals: 'GET /api/business-units/{businessUnitId}/approvals',
+  decideApproval: 'POST /api/approvals/{id}/decide',
   inquirePayment: 'POST /api/payments/{id}/inquire',
   resolvePayment: 'POST /api/payments/{id}/resolve',
   sendReceipt: 'POST /api/payments/{paymentId}/send-receipt',

@@ -241,6 +241,26 @@ export const paymentRow = z
   .meta({ id: 'PaymentRow' });
 export type PaymentRow = z.infer<typeof paymentRow>;
 
+export const approvalStatuses = ['Requested', 'Approved', 'Done', 'Refused', 'Withdrawn', 'Expired', 'Failed'] as const;
+export const approval = z
+  .object({
+    id: z.number(),
+    kind: z.enum(['Refund', 'Void']),
+    referenceNumber: z.string(),
+    amountMinor: minor,
+    reason: z.string(),
+    status: z.enum(approvalStatuses),
+    requestedById: z.number(),
+    requestedByName: z.string(),
+    requestedDate: instant,
+    expiresDate: instant,
+    decidedByName: z.string(),
+    decisionReason: z.string(),
+    failReason: z.string(),
+  })
+  .meta({ id: 'ApprovalRequest' });
+export type Approval = z.infer<typeof approval>;
+
 /** Whether an action is possible now; `why` says why not. */
 const possible = z.object({ allowed: z.boolean(), why: z.string() });
 
@@ -268,6 +288,8 @@ export const paymentDetails = z
     settled: z.object({ batchIdentifier: z.string(), closedDate: instant }).nullable(),
     /** A sale, void or refund without an outcome. */
     underWay: z.object({ operation: z.enum(['Sale', 'Void', 'Refund']), outcome: z.string(), amountMinor: minor, requestedAt: instant }).nullable(),
+    /** A void or refund that waits for a second person. */
+    approval: approval.nullable(),
     actions: z.object({ void: possible, refund: possible, chargeback: possible }),
     lineItems: z.array(
       z.object({

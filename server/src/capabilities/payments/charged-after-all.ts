@@ -8,7 +8,7 @@ import { type AttemptRow, lockPaymentsWhere } from './payment.queries.ts';
 import { movedBy, paymentsMoved } from './payment.transition.ts';
 import { sendAttempts } from './send-attempt.ts';
 import { lockReversal } from './reversal/reversal-state.ts';
-import { writeReversal } from './reversal/reverse-payment.ts';
+import { writeReversal } from './reversal/write-reversal.ts';
 
 /**
  * A sale that we took for not charged was charged after all (domain.md 4.2). The payer was told otherwise and may have paid

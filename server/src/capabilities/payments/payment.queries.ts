@@ -55,6 +55,9 @@ export interface ReversalAsk {
   readonly reason?: string;
   readonly note?: string;
   readonly by?: string;
+  readonly userId?: number;
+  /** Who agreed, where a second person had to. */
+  readonly approvedBy?: string;
   readonly role?: string;
   readonly allocations?: readonly { readonly lineItemId: number; readonly amountMinor: number }[];
   readonly withFee?: boolean;

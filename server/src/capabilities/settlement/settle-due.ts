@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { recordTakenBack } from '../payments/reversal/adjust-payment.ts';
 import { lockReversal } from '../payments/reversal/reversal-state.ts';
 import { refundableOf, whyNoRefund } from '../payments/reversal/reversal-guards.rules.ts';
-import { writeReversal } from '../payments/reversal/reverse-payment.ts';
+import { writeReversal } from '../payments/reversal/write-reversal.ts';
 import { sendAttempts } from '../payments/send-attempt.ts';
 import { closeBatch, unbatched } from './close-batch.ts';
 

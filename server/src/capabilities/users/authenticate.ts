@@ -88,6 +88,7 @@ function personCaller(user: UserRow & { units: number[] }, claims: JWTPayload, n
     permissions: new Set(claimedRole === 'Customer' || claimedRole === 'Base User' ? [] : held),
     businessUnitIds: claimedRole === 'Base User' ? [] : user.units,
     customerId: user.customerId,
+    signedInAt: typeof claims['auth_time'] === 'number' ? new Date(claims['auth_time'] * 1000) : null,
     actingAs: mocked ? `${user.name} as ${claimedRole}` : '',
   };
 }

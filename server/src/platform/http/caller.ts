@@ -12,6 +12,8 @@ export interface Caller {
   readonly customerId: number | null;
   /** Look-up session behind a QuickPay token. */
   readonly quickPaySessionId: number | null;
+  /** When a person last proved who they are at the provider; null for machines and payers. */
+  readonly signedInAt: Date | null;
   /** The real user's name while a role is mocked. */
   readonly actingAs: string;
   readonly clientAddress: string;
@@ -27,6 +29,7 @@ export const anonymous = (clientAddress: string, userAgent: string): Caller => (
   businessUnitIds: [],
   customerId: null,
   quickPaySessionId: null,
+  signedInAt: null,
   actingAs: '',
   clientAddress,
   userAgent,

@@ -24,5 +24,7 @@ export const notAllowed = () => new Refusal(403, [{ propertyName: '', errorMessa
 export const notFound = (errorMessage = 'We could not find that.') => new Refusal(404, [{ propertyName: '', errorMessage }]);
 /** 409: somebody else was first. */
 export const conflict = (errorMessage: string) => new Refusal(409, [{ propertyName: '', errorMessage }]);
+/** 428: the person must prove anew who they are; what they entered is kept by their page. */
+export const notFresh = () => new Refusal(428, [{ propertyName: 'step-up', errorMessage: 'This step needs a sign-in of the last 15 minutes.' }]);
 /** 429: a limit is reached. */
 export const tooMany = (errorMessage: string, seconds: number) => new Refusal(429, [{ propertyName: '', errorMessage }], seconds);

@@ -8,6 +8,7 @@ import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes
 import { Adjustments } from '../../features/payments/details/adjustments.tsx';
 import { History, PaidLines, Timeline, Transactions } from '../../features/payments/details/sections.tsx';
 import { labelOfPayment } from '../../features/payments/payment-table.tsx';
+import { ApprovalBar } from '../../features/payments/reversal/approval-bar.tsx';
 import { NotPossible, PaymentActions } from '../../features/payments/reversal/payment-actions.tsx';
 import { useLive } from '../../features/realtime/live.ts';
 import { basePath } from '../../platform/config.ts';
@@ -72,6 +73,7 @@ function Details({ payment, unit, user, onDone }: { payment: PaymentDetails; uni
           <Banner kind="info" title="Showing the payment this service fee belongs to" />
         </div>
       ) : null}
+      {payment.approval ? <ApprovalBar approval={payment.approval} show={show} when={when} user={user} onDone={onDone} /> : null}
       <div className="page-head gap-sm">
         <div>
           <h1 className="row wrap">

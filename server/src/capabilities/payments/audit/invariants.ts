@@ -154,6 +154,11 @@ export const invariants: readonly Invariant[] = [
       union all select a.payment_id, a.business_unit_id, a.type || ' without an audit entry' from adjustment a where not exists (select 1 from audit_entry e where e.entity_type = 'Payment' and e.entity_id = a.payment_id and e.action = a.type || ' recorded')`,
   },
   {
+    rule: '19 no request is decided by the person who asked',
+    entity: 'approval_request',
+    broken: `select id, business_unit_id as unit, status as detail from approval_request where status in ('Done', 'Refused', 'Failed') and (decided_by is null or decided_by = requested_by)`,
+  },
+  {
     rule: '10 a closed batch nets the sum of its transactions and adjustments',
     entity: 'settlement_batch',
     broken: `select b.id, b.business_unit_id as unit, 'net ' || b.net_amount_minor || ', members ' || (t.net - a.net) as detail from settlement_batch b

@@ -3,19 +3,18 @@ import type { ReversalReason } from '@ratepayer/contract/payments/reversal.ts';
 import { spreadOver } from '@ratepayer/contract/payments/reversal.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
-import { randomIdentifier } from '../../../platform/crypto/random.ts';
-import { maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { keyKept, keyUse, type KeyUse, wasUsed } from '../../../platform/http/idempotency.ts';
+import { keyUse, wasUsed } from '../../../platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Refusal } from '../../../platform/http/refusal.ts';
-import { merchantAccountById } from '../../gateways/merchant-accounts.ts';
 import { businessUnitById } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
-import type { Errand } from '../errand.ts';
 import type { ReversalAsk } from '../payment.queries.ts';
 import { sendAttempts } from '../send-attempt.ts';
 import { refundableOf, type Why, whyNoRefund, whyNotAllocations, whyNotAmount, whyNoVoid } from './reversal-guards.rules.ts';
 import { lockReversal, type ReversalState } from './reversal-state.ts';
+import { waitsForSecondPerson } from './second-person.ts';
+import { writeReversal } from './write-reversal.ts';
 
 export interface VoidInput {
   readonly reason: ReversalReason;
@@ -90,6 +89,8 @@ async function reverse(
       tellPayer: input.tellPayer ?? true,
       ...(key ? { key: key.key } : {}),
     };
+    const call = { operation, amountMinor, ask: about, reason: [input.reason, input.note].filter(Boolean).join(': ') };
+    if (await waitsForSecondPerson(deps, tx, caller, state, unit, call, key)) return undefined;
     await recordAudit(tx, caller, {
       businessUnitId: unit.id,
       entityType: 'Payment',
@@ -97,7 +98,7 @@ async function reverse(
       action: `${operation} asked`,
       before: { status: state.payment.status, refundedAmountMinor: state.payment.refundedAmountMinor },
       after: { amountMinor, ...(ask.allocations ? { allocations: ask.allocations, withFee: ask.withFee } : {}) },
-      reason: [input.reason, input.note].filter(Boolean).join(': '),
+      reason: call.reason,
     });
     const written = await writeReversal(deps, tx, state, operation, amountMinor, about, key);
     crashPoint('reversal.written');
@@ -124,37 +125,4 @@ async function answerAgain(tx: Tx, paymentId: number, operation: 'Void' | 'Refun
   );
   if (refused) throw refusedBy(operation, refused.outcome === 'Declined', refused.message);
   return undefined;
-}
-
-/** The attempt as Sent, with everything its gateway needs; nothing stands between the commit and the call. */
-export async function writeReversal(deps: PaymentDeps, tx: Tx, state: ReversalState, operation: 'Void' | 'Refund', amountMinor: number, ask: ReversalAsk, key?: KeyUse): Promise<Errand> {
-  const { payment, sale } = state;
-  if (!sale) throw new Error(`Payment ${payment.id} has no approved sale.`);
-  const merchant = await merchantAccountById(tx, payment.merchantAccountId);
-  const reference = `rp_${randomIdentifier()}`;
-  const { id } = await oneRow(
-    tx,
-    sql<{
-      id: number;
-    }>`with guard as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, target_transaction_id, gateway_id, gateway_reference, idempotency_key, requested_at, ask)
-        values (${payment.businessUnitId}, ${payment.id}, ${operation}, ${amountMinor}, ${sale.id}, ${payment.gatewayId}, ${reference}, ${reference}, ${deps.clock.now()}, ${JSON.stringify(ask)}::jsonb) returning id)
-      ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`,
-  );
-  return {
-    attemptId: id,
-    businessUnitId: payment.businessUnitId,
-    paymentId: payment.id,
-    operation,
-    effect: 'reversal',
-    gatewayType: merchant.gatewayType,
-    limitSeconds: merchant.limitSeconds,
-    reference,
-    merchantNumber: merchant.merchantNumber,
-    amountMinor,
-    currencyCode: payment.currencyCode,
-    sale: undefined,
-    saleReference: sale.reference,
-    saleTransactionId: sale.gatewayTransactionId,
-    last4: sale.last4,
-  };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type ReversalReason, reversalReasons } from '@ratepayer/contract/payments/reversal.ts';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { Banner, Button } from '../../../ui/parts.tsx';
@@ -56,7 +56,27 @@ export function Tick({ checked, onChange, children }: { checked: boolean; onChan
 }
 
 /** What refused the action as a whole, then the two buttons; the way back is focused first where the action destroys. */
-export function DialogFoot({ action, confirm, back, danger, onBack, form }: { action: Action; confirm: string; back: string; danger?: boolean; onBack: () => void; form: string }) {
+export function DialogFoot({
+  action,
+  confirm,
+  back,
+  danger,
+  onBack,
+  form,
+  focusConfirm,
+}: {
+  action: Action;
+  confirm: string;
+  back: string;
+  danger?: boolean;
+  onBack: () => void;
+  form: string;
+  focusConfirm?: boolean;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focusConfirm) box.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
+  }, [focusConfirm]);
   const general = action.errors.filter((error) => error.propertyName === '' || error.propertyName === 'status' || error.propertyName === 'allocations' || error.propertyName === 'refundServiceFee');
   return (
     <>
@@ -65,7 +85,7 @@ export function DialogFoot({ action, confirm, back, danger, onBack, form }: { ac
           <Banner kind="bad" title={general.map((error) => error.errorMessage).join('\n')} alert />
         </div>
       ) : null}
-      <div className="buttons">
+      <div className="buttons" ref={box}>
         <Button className="sec" onClick={onBack}>
           {back}
         </Button>

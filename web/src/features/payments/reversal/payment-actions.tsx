@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
+import { toast } from '../../../platform/toasts.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ChargebackDialog } from './adjustment-dialogs.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
+import { keepDraft, takeDraft } from './step-up.tsx';
+import { type RefundDraft, RefundDialog } from './refund-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { type ReversalDialog, VoidDialog } from './void-dialog.tsx';
 
@@ -11,13 +13,19 @@ interface Props {
   readonly payment: PaymentDetails;
   readonly show: (minor: number) => string;
   readonly today: string;
-  readonly user: { readonly permissions: readonly Permission[]; readonly role: Role | '' };
+  readonly user: { readonly id: number; readonly name: string; readonly permissions: readonly Permission[]; readonly role: Role | '' };
   readonly onDone: (payment: PaymentDetails) => void;
 }
 
 /** What may be done with a payment now; what may not is listed with its reason by `NotPossible`. */
 export function PaymentActions({ payment, show, today, user, onDone }: Props) {
-  const [open, setOpen] = useState<'void' | 'refund' | 'chargeback' | 'resolve'>();
+  // Back from proving who they are: the dialog is open again as it was, and nothing was sent by itself.
+  const [draft] = useState(() => {
+    const kept = takeDraft<RefundDraft>(`refund.${payment.id}`, user.id);
+    if (kept.ofAnother) toast(`You are now signed in as ${user.name}.`);
+    return kept.values;
+  });
+  const [open, setOpen] = useState<'void' | 'refund' | 'chargeback' | 'resolve' | undefined>(draft ? 'refund' : undefined);
   const may = (permission: Permission) => user.permissions.includes(permission);
   const dialog: ReversalDialog = {
     payment,
@@ -52,7 +60,14 @@ export function PaymentActions({ payment, show, today, user, onDone }: Props) {
         </button>
       ) : null}
       {open === 'void' ? <VoidDialog {...dialog} /> : null}
-      {open === 'refund' ? <RefundDialog {...dialog} mayRefundFee={user.role === 'Global Admin' || user.role === 'Organization Admin'} /> : null}
+      {open === 'refund' ? (
+        <RefundDialog
+          {...dialog}
+          mayRefundFee={user.role === 'Global Admin' || user.role === 'Organization Admin'}
+          draft={draft}
+          onLeave={(kept) => keepDraft(`refund.${payment.id}`, user.id, kept)}
+        />
+      ) : null}
       {open === 'chargeback' ? <ChargebackDialog {...dialog} today={today} /> : null}
       {open === 'resolve' ? <ResolveDialog {...dialog} /> : null}
     </>

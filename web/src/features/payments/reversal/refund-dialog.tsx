@@ -7,27 +7,49 @@ import { call } from '../../../platform/request.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Dialog } from '../../../ui/parts.tsx';
 import { DialogFoot, ReasonFields, Tick } from './dialog-parts.tsx';
+import { StepUpDialog } from './step-up.tsx';
 import { useAction } from './use-action.ts';
 import type { ReversalDialog } from './void-dialog.tsx';
 
 const typed = (minor: number) => (minor / 100).toFixed(2);
 
+export interface RefundDraft {
+  readonly amount: string;
+  readonly byLine: boolean;
+  readonly perLine: Readonly<Record<number, string>>;
+  readonly reason: ReversalReason | '';
+  readonly feeTick: boolean | null;
+  readonly note: string;
+  readonly tellPayer: boolean;
+}
+
 /** Refund by amount or by line; the last step says in words what will happen. */
-export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee }: ReversalDialog & { mayRefundFee: boolean }) {
-  const [amount, setAmount] = useState(typed(payment.refundableMinor));
-  const [byLine, setByLine] = useState(false);
-  const [perLine, setPerLine] = useState<Readonly<Record<number, string>>>({});
-  const [reason, setReason] = useState<ReversalReason | ''>('');
-  const [feeTick, setFeeTick] = useState<boolean>();
-  const [note, setNote] = useState('');
-  const [tellPayer, setTellPayer] = useState(payment.contactEmail !== '');
-  const action = useAction(onDone, (after) => (after.underWay ? 'The refund is in progress' : `Refunded ${show(after.refundedAmountMinor - payment.refundedAmountMinor)}`));
+export function RefundDialog({
+  payment,
+  show,
+  onClose,
+  onDone,
+  mayRefundFee,
+  draft,
+  onLeave,
+}: ReversalDialog & { mayRefundFee: boolean; draft: RefundDraft | undefined; onLeave: (draft: RefundDraft) => void }) {
+  const [amount, setAmount] = useState(draft?.amount ?? typed(payment.refundableMinor));
+  const [byLine, setByLine] = useState(draft?.byLine ?? false);
+  const [perLine, setPerLine] = useState<Readonly<Record<number, string>>>(draft?.perLine ?? {});
+  const [reason, setReason] = useState<ReversalReason | ''>(draft?.reason ?? '');
+  const [feeTick, setFeeTick] = useState<boolean | null>(draft?.feeTick ?? null);
+  const [note, setNote] = useState(draft?.note ?? '');
+  const [tellPayer, setTellPayer] = useState(draft?.tellPayer ?? payment.contactEmail !== '');
+  const action = useAction(onDone, (after) =>
+    after.approval ? 'A second person was asked to approve the refund' : after.underWay ? 'The refund is in progress' : `Refunded ${show(after.refundedAmountMinor - payment.refundedAmountMinor)}`,
+  );
   const lines = payment.lineItems.map((line) => ({ ...line, now: parseMoneyInput(perLine[line.id] ?? '') }));
   const amountMinor = byLine ? lines.reduce((sum, line) => sum + line.now, 0) : parseMoneyInput(amount);
   const hasFee = payment.feeRefundableMinor > 0 && mayRefundFee;
   const refundServiceFee = hasFee && (feeTick ?? feeGoesBack(reason));
   const wrong = action.errorOf('amountMinor') || (amountMinor > payment.refundableMinor ? `Up to ${show(payment.refundableMinor)}` : '');
   const account = payment.accountNumber ? `The balance of ${payment.accountNumber}` : 'The account balance';
+  if (action.needsSignIn) return <StepUpDialog onCancel={action.dismissSignIn} onLeave={() => onLeave({ amount, byLine, perLine, reason, feeTick, note, tellPayer })} />;
   return (
     <Dialog title={`Refund ${show(amountMinor)}?`} onClose={onClose}>
       <form
@@ -104,7 +126,7 @@ export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee }: R
           usually takes 3–10 business days.
         </p>
       </form>
-      <DialogFoot action={action} confirm={`Refund ${show(amountMinor)}`} back="Back" onBack={onClose} form="refund" />
+      <DialogFoot action={action} confirm={`Refund ${show(amountMinor)}`} back="Back" onBack={onClose} form="refund" focusConfirm={draft !== undefined} />
     </Dialog>
   );
 }

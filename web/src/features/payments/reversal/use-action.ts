@@ -7,6 +7,9 @@ import { toast } from '../../../platform/toasts.ts';
 export interface Action {
   readonly busy: boolean;
   readonly errors: readonly ErrorItem[];
+  /** The server asks for a sign-in of the last fifteen minutes (428). */
+  readonly needsSignIn: boolean;
+  dismissSignIn(): void;
   /** The sentence for a property, or '' (general ones have no property). */
   errorOf(property: string): string;
   /** Sends once: a second press while it works does nothing, a press after a lost answer sends the same key again. */
@@ -17,10 +20,13 @@ export interface Action {
 export function useAction(done: (payment: PaymentDetails) => void, success: (payment: PaymentDetails) => string): Action {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
+  const [needsSignIn, setNeedsSignIn] = useState(false);
   const key = useRef(crypto.randomUUID());
   return {
     busy,
     errors,
+    needsSignIn,
+    dismissSignIn: () => setNeedsSignIn(false),
     errorOf: (property) => errors.find((error) => error.propertyName === property)?.errorMessage ?? '',
     async send(request) {
       if (busy) return;
@@ -30,6 +36,10 @@ export function useAction(done: (payment: PaymentDetails) => void, success: (pay
       if (answer.data) {
         toast(success(answer.data));
         done(answer.data);
+        return;
+      }
+      if (answer.status === 428) {
+        setNeedsSignIn(true);
         return;
       }
       // An answer says that nothing is under way under this key; without one it may be.

@@ -1,0 +1,43 @@
+import { signIn } from '../../../platform/session/session.ts';
+import { Button, Dialog } from '../../../ui/parts.tsx';
+
+const keyOf = (what: string) => `ratepayer.draft.${what}`;
+
+interface Kept {
+  readonly userId: number;
+  readonly values: unknown;
+}
+
+/** What was entered, kept in this tab alone while the person proves who they are. Secrets and card numbers are never handed in. */
+export const keepDraft = (what: string, userId: number, values: unknown): void => sessionStorage.setItem(keyOf(what), JSON.stringify({ userId, values } satisfies Kept));
+
+/** Takes a draft, once; one of somebody else is dropped. */
+export function takeDraft<T>(what: string, userId: number): { values?: T; ofAnother: boolean } {
+  const text = sessionStorage.getItem(keyOf(what));
+  sessionStorage.removeItem(keyOf(what));
+  const kept = text ? (JSON.parse(text) as Kept) : undefined;
+  if (!kept) return { ofAnother: false };
+  return kept.userId === userId ? { values: kept.values as T, ofAnother: false } : { ofAnother: true };
+}
+
+/** Leaves for the identity provider and comes back to this address. */
+export function StepUpDialog({ onCancel, onLeave }: { onCancel: () => void; onLeave: () => void }) {
+  return (
+    <Dialog title="Confirm it is you" onClose={onCancel}>
+      <p className="small">This step needs a sign-in of the last 15 minutes. What you entered is kept.</p>
+      <div className="buttons">
+        <Button className="sec" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          onClick={() => {
+            onLeave();
+            void signIn({ prompt: 'login' });
+          }}
+        >
+          Sign in
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
