@@ -11,6 +11,7 @@ import type { Settings } from './platform/config/settings.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
 import type { Database } from './platform/database/database.ts';
 import { makeLimits } from './platform/limits/limits.ts';
+import { makeProofOfWork } from './platform/limits/proof-of-work.ts';
 
 interface Wiring {
   readonly settings: Settings;
@@ -46,5 +47,6 @@ export function paymentDeps(deps: Wiring): PaymentDeps {
     vault: sandboxVault(db, keyring),
     providerName: deps.settings.PROVIDER_NAME,
     limits: makeLimits(db, deps.settings.LIMIT_FACTOR),
+    proof: makeProofOfWork(db, keyring),
   };
 }

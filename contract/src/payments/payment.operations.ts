@@ -24,12 +24,15 @@ const bankAccount = z.strictObject({
   holderType: z.enum(['Personal', 'Business']),
   accountType: z.enum(['Checking Account', 'Savings Account']),
   routingNumber: text(9),
+  challengeSolution: text(200).optional(),
   accountNumber: z.string().regex(/^\d{4,17}$/, 'Check the account number: 4 to 17 digits'),
 });
 const card = z.strictObject({
   paymentSourceType: z.literal('Credit Card'),
   /** The gateway's own token; a card number never reaches this operation. */
   token: text(200).min(10),
+  /** The browser's answer to the challenge of a 429 (card testing). */
+  challengeSolution: text(200).optional(),
   holderName: text(120).min(1),
   postalCode: text(12).optional(),
 });

@@ -38,7 +38,7 @@ export async function readyToWrite(lab: Lab, session: ReadySession): Promise<Che
 export const firstStatement = (checked: Checked) => (tx: Tx) => writePayments(tx, checked, caller, undefined, new Date());
 
 export async function secondStatement(lab: Lab, businessUnitId: number, attemptId: number): Promise<(tx: Tx) => Promise<unknown>> {
-  const scene = await lab.db.scoped([businessUnitId], (tx) => readScene(tx, attemptId, 'posting'));
+  const scene = await lab.db.scoped([businessUnitId], (tx) => readScene(tx, attemptId, 'posting', new Date()));
   if (!scene) throw new Error('The attempt is gone.');
   return (tx) => writeOutcome(tx, scene, answer, 'Approved', 'Gateway', decideOutcome(scene, answer, new Date()), new Date());
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { makeReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { preCounter } from '../../src/platform/limits/pre-count.ts';
@@ -19,6 +20,14 @@ afterAll(async () => {
 });
 
 const unknown = makeReferenceNumber('1234567890123456'); // its check digit is right, so that it may be a guess
+/** As the browser's worker does. */
+function solve(challenge: string): string {
+  const bits = Number(challenge.split(':')[0]);
+  for (let nonce = 0; ; nonce++) {
+    const hash = createHash('sha256').update(`${challenge}.${nonce}`).digest();
+    if (hash.readUInt32BE(0) >>> (32 - bits) === 0) return `${challenge}.${nonce}`;
+  }
+}
 const clear = () => one.rows('delete from rate_counter');
 
 describe('a limit over two nodes', () => {
@@ -96,6 +105,60 @@ describe('card testing (T25, L6)', () => {
     expect(reached.n).toBe(3);
   });
   const clearAddress = () => one.rows("delete from rate_counter where key like 'L6 declines of an address%' or key like 'L6 sources%'");
+
+  it('opens the breaker of a business unit: few cards of an attack from many addresses reach the gateway, and staff go on', async () => {
+    await clear();
+    await one.rows('delete from attack_mode');
+    const unit = await one.unitId('riverton-water');
+    const before = await one.rows<{ n: number }>("select count(*)::int as n from sandbox.ledger where kind = 'sale'");
+    const cards = 600;
+    await one.rows(
+      "insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year) select 'sbx_card_stolen' || n, 'card', 'decline', 'Visa', '0002', 'stolen' || n, 12, 2039 from generate_series(1, $1::int) n",
+      [cards],
+    );
+    const numbers = (await one.rows<{ n: string }>('select account_number as n from account where business_unit_id = $1 and not is_archived order by id limit 60', [unit])).map((row) => row.n);
+    const refused = { challenge: 0, other: 0 };
+    const lanes = Array.from({ length: 8 }, async (_, lane) => {
+      for (let i = lane; i < cards; i += 8) {
+        const world = i % 2 ? one : two;
+        const { token, accountIds } = await one.quickPay([numbers[i % numbers.length] ?? '']);
+        const accountId = accountIds[0] ?? 0;
+        const remoteAddress = `198.51.${Math.floor(i / 3) % 200}.${i % 7}`;
+        const call = (method: string, url: string, body: object) =>
+          world.app
+            .inject({ method: method as 'POST', url, payload: body, remoteAddress, headers: { authorization: `Bearer ${token}` } })
+            .then((answer) => ({ status: answer.statusCode, body: JSON.parse(answer.payload) }));
+        const { body: intent } = await call('POST', '/api/payment-intents', { businessUnitId: unit, channel: 'QuickPay', accountIds: [accountId] });
+        const path = `/api/payment-intents/${intent.identifier}`;
+        await call('PUT', `${path}/charges`, { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 600 + i }] });
+        const set = await call('PUT', `${path}/payment-source`, { paymentSourceType: 'Credit Card', token: `sbx_card_stolen${i + 1}`, holderName: 'Thief', postalCode: '78701' });
+        if (set.status === 429) refused[set.body[0].propertyName === 'challenge' ? 'challenge' : 'other'] += 1;
+        if (set.status !== 200) continue;
+        await call('POST', `${path}/process`, { totalMinor: set.body.totalMinor, acknowledgedTermsVersionIds: set.body.terms.map((terms: any) => terms.termsVersionId), duplicateConfirmed: true });
+      }
+    });
+    await Promise.all(lanes);
+    const [after] = await one.rows<{ n: number }>("select count(*)::int as n from sandbox.ledger where kind = 'sale'");
+    expect((after?.n ?? 0) - (before[0]?.n ?? 0)).toBeLessThanOrEqual(60); // thirty, and what was under way
+    expect(refused.challenge).toBeGreaterThan(400);
+    expect(await one.rows("select category, status from ticket where dedupe_key = 'attack-mode'")).toEqual([{ category: 'Technical', status: 'New' }]);
+
+    // A payer with a browser still pays: it solves the challenge. A member of staff is not asked.
+    await one.rows('delete from rate_counter');
+    const { token, accountIds } = await one.quickPay(['10002']);
+    const created = await two.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds } });
+    const path = `/api/payment-intents/${created.body.identifier}`;
+    await two.call('PUT', `${path}/charges`, { token, body: { lineItems: [{ accountId: accountIds[0], lineItemType: 'AccountBalance', amountMinor: 1111 }] } });
+    const source = { paymentSourceType: 'Credit Card', token: await cardToken(one), holderName: 'Pat', postalCode: '78701' };
+    const asked = await two.call('PUT', `${path}/payment-source`, { token, body: source });
+    expect([asked.status, asked.body[0].propertyName]).toEqual([429, 'challenge']);
+    expect((await two.call('PUT', `${path}/payment-source`, { token, body: { ...source, challengeSolution: `${asked.body[0].errorMessage}.0` } })).status).toBe(429);
+    const solution = solve(asked.body[0].errorMessage);
+    expect((await one.call('PUT', `${path}/payment-source`, { token, body: { ...source, challengeSolution: solution } })).status).toBe(200);
+    expect((await one.call('PUT', `${path}/payment-source`, { token, body: { ...source, challengeSolution: solution } })).status).toBe(429);
+    expect((await one.call('PUT', `${path}/payment-source`, { token: await one.token('admin@riverton.test'), body: source })).status).toBe(200);
+    await one.rows('delete from attack_mode');
+  });
 
   it('is no limit for staff: their sources are not counted', async () => {
     await clear();

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
+import type { ProofOfWork } from '../../platform/limits/proof-of-work.ts';
 
 /** What the payment verbs work with. */
 export interface PaymentDeps {
@@ -15,4 +16,5 @@ export interface PaymentDeps {
   readonly vault: SourceVault;
   readonly providerName: string;
   readonly limits: Limits;
+  readonly proof: ProofOfWork;
 }

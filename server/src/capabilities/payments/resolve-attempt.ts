@@ -22,11 +22,11 @@ export interface AttemptAt {
 export async function resolveAttempt(deps: PaymentDeps, at: AttemptAt, answer: GatewayAnswer, by: ResolvedBy): Promise<Errand | undefined> {
   let recorded: { operation: string; outcome: string; by: string } | undefined;
   const next = await deps.db.scoped([at.businessUnitId], async (tx) => {
-    const scene = await readScene(tx, at.attemptId, answer.outcome === 'approved' ? at.effect : 'none');
+    const now = deps.clock.now();
+    const scene = await readScene(tx, at.attemptId, answer.outcome === 'approved' ? at.effect : 'none', now);
     const outcome = scene && outcomeOf(scene.attempt.outcome, answer);
     if (!scene || !outcome) return undefined;
     crashPoint('outcome.locked');
-    const now = deps.clock.now();
     recorded = { operation: scene.attempt.operation, outcome, by };
     return writeOutcome(tx, scene, answer, outcome, by, decideOutcome(scene, answer, now), now);
   });

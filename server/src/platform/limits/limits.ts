@@ -24,6 +24,7 @@ export const limitTable = {
   'L6 declines of a card': { hits: 3, seconds: 3600 },
   'L6 declines on an account': { hits: 10, seconds: 86_400 },
   'L6 declines of an address': { hits: 10, seconds: 3600 },
+  'L6 guest declines in a business unit': { hits: 30, seconds: 600 },
   'L9 receipts of a payment': { hits: 5, seconds: 86_400 },
   'L9 receipts of an address': { hits: 10, seconds: 3600 },
   'L10 uploads of a user': { hits: 20, seconds: 3600 },

@@ -1,6 +1,7 @@
 import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { InputOf } from '@ratepayer/contract/kit/operation.ts';
+import { solveChallenge } from '../../platform/proof-of-work.ts';
 import { call } from '../../platform/request.ts';
 
 type Ops = typeof paymentOperations;
@@ -9,7 +10,13 @@ type Ops = typeof paymentOperations;
 export const readIntent = (identifier: string) => call<Ops['getPaymentIntent']>(paymentPaths.getPaymentIntent, { params: { identifier } });
 export const putCharges = (identifier: string, body: InputOf<Ops['putCharges']>['body']) => call<Ops['putCharges']>(paymentPaths.putCharges, { params: { identifier }, body });
 export const putFields = (identifier: string, body: InputOf<Ops['putPaymentFields']>['body']) => call<Ops['putPaymentFields']>(paymentPaths.putPaymentFields, { params: { identifier }, body });
-export const putSource = (identifier: string, body: InputOf<Ops['putPaymentSource']>['body']) => call<Ops['putPaymentSource']>(paymentPaths.putPaymentSource, { params: { identifier }, body });
+/** Sets the way of paying; a challenge (429 while somebody tests cards) is solved by the browser itself and the request sent again, once. */
+export async function putSource(identifier: string, body: InputOf<Ops['putPaymentSource']>['body']) {
+  const send = (more: { challengeSolution?: string }) => call<Ops['putPaymentSource']>(paymentPaths.putPaymentSource, { params: { identifier }, body: { ...body, ...more } });
+  const first = await send({});
+  const challenge = first.errors.find((error) => error.propertyName === 'challenge')?.errorMessage;
+  return first.status === 429 && challenge ? send({ challengeSolution: await solveChallenge(challenge) }) : first;
+}
 export const readFee = (identifier: string, paymentSourceType: 'CreditCard' | 'ACH', amountMinor: number) =>
   call<Ops['getFeeAmount']>(paymentPaths.getFeeAmount, { params: { identifier }, query: { paymentSourceType, amountMinor } });
 export const processIntent = (identifier: string, key: string, body: InputOf<Ops['processPaymentIntent']>['body']) =>

@@ -6,6 +6,7 @@ import type { GatewayAnswer } from '../../../integrations/payment-gateway/paymen
 import type { Announcement } from '../../../platform/outbox/announce.ts';
 import { type PlannedPostings, planPostings } from '../../accounts/post-balance-events.ts';
 import { postingsOf } from '../../accounts/posting.rules.ts';
+import { triesUnderAttack } from '../attack-mode.ts';
 import type { PaymentCore, ReversalAsk } from '../payment.queries.ts';
 import { movedBy, type PaymentMove, type SessionChange, unmoved } from '../payment.transition.ts';
 import { decideReversal } from './decide-reversal.ts';
@@ -137,8 +138,11 @@ function complete(scene: Scene, now: Date, payments: readonly PaymentMove[]): Ou
 }
 
 /** Back to the choice of a way to pay, or out after too many tries. The payer reads no reason that would tell a thief more. */
-function moveOn({ session, base }: Scene, outcome: 'declined' | 'error', now: Date): Omit<OutcomePlan, 'payments'> {
-  const tooMany = session.attemptCount + 1 >= maximumAttempts || session.channel === 'Autopay' || session.channel === 'Backoffice Autopay';
+function moveOn({ session, base, attacked }: Scene, outcome: 'declined' | 'error', now: Date): Omit<OutcomePlan, 'payments'> {
+  const tooMany =
+    session.attemptCount + 1 >= (attacked && session.createdByUserRole === 'QuickPay' ? triesUnderAttack : maximumAttempts) ||
+    session.channel === 'Autopay' ||
+    session.channel === 'Backoffice Autopay';
   const expired = session.status === 'RequiresGatewayResolution' && session.expiresDate <= now;
   const how: SessionChange = {
     dropSource: true,

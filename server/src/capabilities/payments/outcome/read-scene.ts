@@ -4,6 +4,7 @@ import { type MoneyState, moneyOf } from '../../accounts/post-balance-events.ts'
 import type { PaidLine } from '../../accounts/posting.rules.ts';
 import { type OpenChargeRow, openChargesIn } from '../../accounts/account-rows.ts';
 import { type MerchantAccount, merchantAccountWhere } from '../../gateways/merchant-accounts.ts';
+import { underAttack } from '../attack-mode.ts';
 import { saleReferenceOf } from '../errand.ts';
 import { registerOf } from '../reversal/register.ts';
 import type { ChargeNow, LineEvent } from '../reversal/reversing-postings.rules.ts';
@@ -28,6 +29,8 @@ export interface Scene {
   readonly token: string;
   readonly merchants: { readonly base: MerchantAccount; readonly fee: MerchantAccount | undefined };
   readonly timezone: string;
+  /** Guests have fewer tries while somebody tests cards here. */
+  readonly attacked: boolean;
   /** Only when accounts move: the lines (of the base for a posting, of the reversed payment for a reversal), on the accounts that stand for them now. */
   readonly lines: readonly SceneLine[];
   readonly money: readonly MoneyState[];
@@ -51,7 +54,7 @@ export const linesOf = (paymentId: unknown, baseId: RawBuilder<unknown>) => sql<
   from payment_line_item l left join (${standingFor(baseId)}) s on s.root = l.account_id where l.payment_id = ${paymentId} order by l.id`;
 
 /** Locks session → base → fee → accounts, in that order, and reads everything after the locks: one wait. */
-export async function readScene(tx: Tx, attemptId: number, effect: Effect): Promise<Scene | undefined> {
+export async function readScene(tx: Tx, attemptId: number, effect: Effect, now: Date): Promise<Scene | undefined> {
   const paymentId = sql`(select payment_id from gateway_attempt where id = ${attemptId})`;
   const baseId = sql`(select coalesce(base_payment_id, id) from payment where id = ${paymentId})`;
   const accounts = sql`select id from (${standingFor(baseId)}) s`;
@@ -73,7 +76,8 @@ export async function readScene(tx: Tx, attemptId: number, effect: Effect): Prom
       rest: sql<{
         token: string;
         timezone: string;
-      }>`select s.token, u.timezone from payment p join payment_source s on s.id = p.payment_source_id join business_unit u on u.id = p.business_unit_id where p.id = ${baseId}`,
+        attacked: boolean;
+      }>`select s.token, u.timezone, ${underAttack(sql`u.id`, now)} as attacked from payment p join payment_source s on s.id = p.payment_source_id join business_unit u on u.id = p.business_unit_id where p.id = ${baseId}`,
       merchant: merchantAccountWhere(sql`(select merchant_account_id from payment where id = ${baseId})`),
       feeMerchant: merchantAccountWhere(sql`(select merchant_account_id from payment where base_payment_id = ${baseId})`),
       ...(effect === 'none'

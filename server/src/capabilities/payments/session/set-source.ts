@@ -9,6 +9,7 @@ import { addressKey } from '../../../platform/limits/limits.ts';
 import { accountsByIds } from '../../accounts/account-rows.ts';
 import { merchantAccountFor } from '../../gateways/merchant-accounts.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+import { requireProof } from '../attack-mode.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { answerIntent } from './answer-intent.ts';
 import { openSession, type SessionRow } from './session-row.ts';
@@ -25,9 +26,10 @@ export type SourceInput =
     };
 
 /** Sets a card token or a bank account typed in by hand as the way this session pays. */
-export async function setSource(deps: PaymentDeps, caller: Caller, identifier: string, input: SourceInput) {
+export async function setSource(deps: PaymentDeps, caller: Caller, identifier: string, { challengeSolution: solution, ...input }: SourceInput & { readonly challengeSolution?: string | undefined }) {
   const begun = await openSession(deps.db, caller, identifier, async (_tx, { session, unit }) => ({ ...session, phone: unit.phone }));
   if (!isOpen(begun.status)) throw badRequest('status', `Not allowed while ${begun.status}.`);
+  await requireProof(deps, caller, begun.businessUnitId, solution);
   await refuseTooManySources(deps, caller, begun);
   // The vault is asked before the session is locked: no transaction waits for another connection or host.
   const source = input.paymentSourceType === 'ACH' ? await bankSource(deps, begun.configSnapshot, input) : await cardSource(deps, begun.configSnapshot, input);

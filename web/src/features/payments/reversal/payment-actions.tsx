@@ -39,12 +39,12 @@ export function PaymentActions({ payment, show, today, user, onDone }: Props) {
   const { actions } = payment;
   return (
     <>
-      {may('Payments:Void') && actions.void.allowed ? (
+      {may('Payments:Void') && actions.void.allowed && !payment.approval ? (
         <button type="button" className="btn sec tool" onClick={() => setOpen('void')}>
           <Icon name="close" size={18} /> Void
         </button>
       ) : null}
-      {may('Payments:Refund') && actions.refund.allowed ? (
+      {may('Payments:Refund') && actions.refund.allowed && !payment.approval ? (
         <button type="button" className="btn sec tool" onClick={() => setOpen('refund')}>
           <Icon name="arrowUp" size={18} /> Refund
         </button>
