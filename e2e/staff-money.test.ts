@@ -171,3 +171,29 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
   expect(complaints).toEqual([]);
   await page.context().close();
 });
+
+it('shows the fees that were charged and plans the next one', async () => {
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'global@ratepayer.test', '/portal/service-fees');
+  await page.getByRole('heading', { name: 'Service fees' }).waitFor();
+  await page.getByText('Every fee agrees with its payment').waitFor();
+  await page.getByRole('table', { name: 'Service fees' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-service-fees');
+  await page.getByRole('tab', { name: 'Schedules' }).click();
+  await page.getByText('2.95 %, at least $1.50').first().waitFor();
+  await page.getByRole('button', { name: 'Plan a fee' }).click();
+  await page.getByLabel('Percent').fill('3.10');
+  await page.getByText('On $100.00 the fee is $3.10.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-plan-fee');
+  await page.getByRole('button', { name: 'Plan fee', exact: true }).click();
+  await page.getByText('3.10 %, at least $1.50').waitFor();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Withdraw fee' }).click();
+  await page.getByText('3.10 %, at least $1.50').first().waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -1,12 +1,15 @@
 import type { Operation } from './kit/operation.ts';
 import { accountOperations } from './accounts/account.operations.ts';
 import { accountPaths } from './accounts/account.paths.ts';
+import { feeOperations } from './fees/fee.operations.ts';
+import { feePaths } from './fees/fee.paths.ts';
 import { organizationOperations } from './organizations/organization.operations.ts';
 import { organizationPaths } from './organizations/organization.paths.ts';
 import { paymentOperations } from './payments/payment.operations.ts';
 import { paymentPaths } from './payments/payment.paths.ts';
-import { settlementOperations, settlementPaths } from './settlement/settlement.operations.ts';
+import { settlementOperations } from './settlement/settlement.operations.ts';
+import { settlementPaths } from './settlement/settlement.paths.ts';
 
 /** Every operation with its path: the access table, the OpenAPI document and the walk over roles and foreign ids read this. */
-export const allOperations: Readonly<Record<string, Operation>> = { ...organizationOperations, ...accountOperations, ...paymentOperations, ...settlementOperations };
-export const allPaths: Readonly<Record<string, string>> = { ...organizationPaths, ...accountPaths, ...paymentPaths, ...settlementPaths };
+export const allOperations: Readonly<Record<string, Operation>> = { ...organizationOperations, ...accountOperations, ...paymentOperations, ...settlementOperations, ...feeOperations };
+export const allPaths: Readonly<Record<string, string>> = { ...organizationPaths, ...accountPaths, ...paymentPaths, ...settlementPaths, ...feePaths };

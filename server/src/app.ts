@@ -7,6 +7,7 @@ import type { PgBoss } from 'pg-boss';
 import { createIdentity } from '@ratepayer/identity/handle.ts';
 import { accountRoutes } from './capabilities/accounts/account.routes.ts';
 import { makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
+import { feeRoutes } from './capabilities/fees/fee.routes.ts';
 import { gatewayMessageRoutes } from './capabilities/gateways/receive-message.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
 import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
@@ -90,6 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   paymentRoutes(app, payments);
   settlementRoutes(app, payments);
   gatewayMessageRoutes(app, payments);
+  feeRoutes(app, deps);
   if (settings.NODE_ENV !== 'production') sandboxCardFields(app, db, clock);
   const hub = await realtimeHub(app, {
     callerOf: (authorization) => callerOf(authorization, '', ''),

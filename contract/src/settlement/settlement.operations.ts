@@ -44,8 +44,3 @@ export const settlementOperations = operations({
     strict: true,
   },
 });
-
-export const settlementPaths = {
-  listSettlementBatches: 'GET /api/business-units/{businessUnitId}/settlement-batches',
-  closeSettlementBatches: 'POST /api/business-units/{businessUnitId}/settlement-batches/close',
-} as const;

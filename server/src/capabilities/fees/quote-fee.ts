@@ -1,7 +1,7 @@
 import { type FeeSchedule, quoteServiceFee } from '@ratepayer/contract/fees/service-fee.ts';
 import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import type { FeeQuote } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 
 export interface ScheduleRow extends FeeSchedule {
   readonly version: number;
@@ -25,7 +25,7 @@ export interface FeeAsk {
 export const scheduleFor = (ask: Omit<FeeAsk, 'baseMinor'>) =>
   sql<ScheduleRow>`select version, method, flat_minor as "flatMinor", percent_bps as "percentBps", minimum_minor as "minimumMinor", maximum_minor as "maximumMinor", tiers,
         include_service_fee_in_payment as "includeServiceFeeInPayment", fee_merchant_account_id as "feeMerchantAccountId"
-      from service_fee_schedule where business_unit_id = ${ask.businessUnitId} and channel in (${ask.channel}, '') and payment_source_type = ${ask.paymentSourceType} and effective_date <= ${ask.today}
+      from service_fee_schedule where business_unit_id = ${ask.businessUnitId} and channel in (${ask.channel}, '') and payment_source_type = ${ask.paymentSourceType} and effective_date <= ${ask.today} and withdrawn_date is null
       order by channel desc, effective_date desc limit 1`;
 
 /** The fee in force today; no schedule means no fee. */
@@ -52,15 +52,19 @@ export interface NewSchedule extends Partial<FeeSchedule> {
   readonly method: FeeSchedule['method'];
   readonly includeServiceFeeInPayment: boolean;
   readonly feeMerchantAccountId?: number | null;
+  readonly createdBy?: string;
 }
 
 /** Adds a schedule that takes effect on its date; earlier ones stay as they were. */
-export async function scheduleFee(tx: Tx, fee: NewSchedule): Promise<void> {
-  await change(
+export async function scheduleFee(tx: Tx, fee: NewSchedule): Promise<number> {
+  const { id } = await oneRow(
     tx,
-    sql`insert into service_fee_schedule (business_unit_id, version, effective_date, channel, payment_source_type, method, flat_minor, percent_bps, minimum_minor, maximum_minor, tiers, include_service_fee_in_payment, fee_merchant_account_id)
+    sql<{
+      id: number;
+    }>`insert into service_fee_schedule (business_unit_id, version, effective_date, channel, payment_source_type, method, flat_minor, percent_bps, minimum_minor, maximum_minor, tiers, include_service_fee_in_payment, fee_merchant_account_id, created_by)
       select ${fee.businessUnitId}, coalesce(max(version), 0) + 1, ${fee.effectiveDate}, ${fee.channel ?? ''}, ${fee.paymentSourceType}, ${fee.method}, ${fee.flatMinor ?? 0}, ${fee.percentBps ?? 0},
-        ${fee.minimumMinor ?? 0}, ${fee.maximumMinor ?? null}, ${JSON.stringify(fee.tiers ?? [])}, ${fee.includeServiceFeeInPayment}, ${fee.feeMerchantAccountId ?? null}
-      from service_fee_schedule where business_unit_id = ${fee.businessUnitId}`,
+        ${fee.minimumMinor ?? 0}, ${fee.maximumMinor ?? null}, ${JSON.stringify(fee.tiers ?? [])}, ${fee.includeServiceFeeInPayment}, ${fee.feeMerchantAccountId ?? null}::int, ${fee.createdBy ?? 'System'}
+      from service_fee_schedule where business_unit_id = ${fee.businessUnitId} returning id`,
   );
+  return id;
 }

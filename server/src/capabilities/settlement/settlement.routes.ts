@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type SettlementBatch, settlementOperations, settlementPaths } from '@ratepayer/contract/settlement/settlement.operations.ts';
+import { type SettlementBatch, settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
+import { settlementPaths } from '@ratepayer/contract/settlement/settlement.paths.ts';
 import { rowsOf, sql } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { PaymentDeps } from '../payments/deps.ts';

@@ -9,6 +9,7 @@ import { toast } from '../../platform/toasts.ts';
 import { Toasts } from '../../ui/parts.tsx';
 import { PaymentDetailsPage } from './payment-details-page.tsx';
 import { PaymentsPage } from './payments-page.tsx';
+import { ServiceFeesPage } from './service-fees-page.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { Shell } from './shell.tsx';
 import { SignoutPage } from './signout-page.tsx';
@@ -41,6 +42,7 @@ export function showPortal(): void {
           { path: 'payments', element: <PaymentsPage /> },
           { path: 'payments/list', element: <PaymentsPage /> },
           { path: 'payments/details/:referenceNumber', element: <PaymentDetailsPage /> },
+          { path: 'service-fees', element: <ServiceFeesPage /> },
           { path: 'accounts/uploads', element: <UploadsPage /> },
           { path: 'accounts/uploads/:uploadId', element: <UploadPage /> },
           { path: 'signout', element: <SignoutPage /> },

@@ -100,6 +100,12 @@ export function Shell({ user }: { user: SessionUser }) {
               <Icon name="receipt" size={18} />
               Payments
             </NavLink>
+            {may('Transactions:Default') ? (
+              <NavLink to={`/portal/service-fees${keep}`} className={pathname.startsWith('/portal/service-fees') ? 'on' : ''}>
+                <Icon name="card" size={18} />
+                Service fees
+              </NavLink>
+            ) : null}
           </>
         ) : null}
         {may('Accounts:Read') ? (

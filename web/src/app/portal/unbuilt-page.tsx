@@ -5,7 +5,6 @@ import { usePageTitle } from '../../ui/parts.tsx';
 export const unbuilt: readonly string[] = [
   'dashboard',
   'engagement',
-  'service-fees',
   'terms-of-service',
   'funding',
   'my-account',

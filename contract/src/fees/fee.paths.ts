@@ -1,0 +1,6 @@
+export const feePaths = {
+  listServiceFees: 'GET /api/business-units/{businessUnitId}/service-fees',
+  listFeeSchedules: 'GET /api/business-units/{businessUnitId}/service-fee-schedules',
+  planFeeSchedule: 'POST /api/business-units/{businessUnitId}/service-fee-schedules',
+  withdrawFeeSchedule: 'POST /api/business-units/{businessUnitId}/service-fee-schedules/{scheduleId}/withdraw',
+} as const;

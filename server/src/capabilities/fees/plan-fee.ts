@@ -1,0 +1,79 @@
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import type { FeePlan } from '@ratepayer/contract/fees/fee.operations.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
+import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
+import { scheduleFee } from './quote-fee.ts';
+
+export interface FeeDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Plans a fee that takes effect at the beginning of a later day in the business unit's zone; what is in force stays until then.
+ * @throws 400 by property.
+ */
+export async function planFee({ db, clock }: FeeDeps, caller: Caller, businessUnitId: number, plan: FeePlan): Promise<{ id: number }> {
+  return db.scoped([businessUnitId], async (tx) => {
+    const unit = await businessUnitById(tx, businessUnitId);
+    if (!unit) throw notFound('We could not find that business unit.');
+    const problems = [...planProblems(plan, dateIn(clock.now(), unit.timezone)), ...(await accountProblems(tx, unit, plan))];
+    if (problems.length > 0) throw new Refusal(400, problems);
+    const same = await maybeRow(
+      tx,
+      sql`select 1 from service_fee_schedule where business_unit_id = ${unit.id} and channel = ${plan.channel} and payment_source_type = ${plan.paymentSourceType} and effective_date = ${plan.effectiveDate} and withdrawn_date is null`,
+    );
+    if (same) throw badRequest('effectiveDate', 'A fee for this channel and source already starts that day.');
+    const id = await scheduleFee(tx, { businessUnitId: unit.id, ...plan, createdBy: caller.name });
+    await recordAudit(tx, caller, { businessUnitId: unit.id, entityType: 'ServiceFeeSchedule', entityId: id, action: 'Planned', after: plan });
+    return { id };
+  });
+}
+
+/** What a plan says wrong, by property; pure. */
+export function planProblems(plan: FeePlan, today: string): { propertyName: string; errorMessage: string }[] {
+  const problems: { propertyName: string; errorMessage: string }[] = [];
+  const add = (propertyName: string, errorMessage: string) => problems.push({ propertyName, errorMessage });
+  if (plan.effectiveDate <= today) add('effectiveDate', 'Choose a day after today. The fee of today stays as payers see it.');
+  if (plan.method === 'Flat' && plan.flatMinor === 0) add('flatMinor', 'Enter the amount, or choose Waived.');
+  if (plan.method.startsWith('Percent') && plan.percentBps === 0) add('percentBps', 'Enter the percentage, or choose Waived.');
+  if (plan.maximumMinor !== null && plan.maximumMinor < plan.minimumMinor) add('maximumMinor', 'The maximum must not be below the minimum.');
+  if (plan.method === 'Tiered') {
+    const limits = plan.tiers.map((tier) => tier.upToMinor);
+    const rising = limits.every((limit, i) => i === limits.length - 1 || (limit !== null && limit < (limits[i + 1] ?? Number.POSITIVE_INFINITY)));
+    if (limits.length === 0 || limits.at(-1) !== null || !rising) add('tiers', 'Tiers rise, and the last one has no upper amount.');
+  }
+  return problems;
+}
+
+async function accountProblems(tx: Tx, unit: BusinessUnit, plan: FeePlan): Promise<{ propertyName: string; errorMessage: string }[]> {
+  if (plan.includeServiceFeeInPayment || plan.method === 'Waived') return [];
+  const account = await maybeRow(
+    tx,
+    sql`select 1 from merchant_account where id = ${plan.feeMerchantAccountId} and business_unit_id = ${unit.id} and purpose = 'Service Fee' and status = 'Active' and currency_code = ${unit.currencyCode}`,
+  );
+  return account ? [] : [{ propertyName: 'feeMerchantAccountId', errorMessage: 'A separate fee needs an active merchant account for service fees in this currency.' }];
+}
+
+/** Withdraws a planned fee. @throws 400 once it is in force. */
+export async function withdrawFee({ db, clock }: FeeDeps, caller: Caller, businessUnitId: number, id: number): Promise<{ id: number }> {
+  return db.scoped([businessUnitId], async (tx) => {
+    const unit = await businessUnitById(tx, businessUnitId);
+    const row = await maybeRow(
+      tx,
+      sql<{
+        effectiveDate: string;
+        withdrawn: boolean;
+      }>`select effective_date as "effectiveDate", withdrawn_date is not null as withdrawn from service_fee_schedule where id = ${id} and business_unit_id = ${businessUnitId} for update`,
+    );
+    if (!unit || !row || row.withdrawn) throw notFound('We could not find that fee.');
+    if (row.effectiveDate <= dateIn(clock.now(), unit.timezone)) throw badRequest('status', 'This fee is in force already. Plan another one instead.');
+    await maybeRow(tx, sql`update service_fee_schedule set withdrawn_date = now(), withdrawn_by = ${caller.name} where id = ${id} returning id`);
+    await recordAudit(tx, caller, { businessUnitId, entityType: 'ServiceFeeSchedule', entityId: id, action: 'Withdrawn' });
+    return { id };
+  });
+}

@@ -1,0 +1,132 @@
+import { useId, useState } from 'react';
+import type { FeePlan, feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
+import { feePaths } from '@ratepayer/contract/fees/fee.paths.ts';
+import { feeMethods, quoteServiceFee } from '@ratepayer/contract/fees/service-fee.ts';
+import { addDays, formatDate } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
+import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
+import { channels, paymentSourceTypes } from '@ratepayer/contract/payments/channels.ts';
+import type { ShellContext } from '../../app/portal/shell.tsx';
+import { call } from '../../platform/request.ts';
+import { ErrorSummary, Field } from '../../ui/field.tsx';
+import { Button } from '../../ui/parts.tsx';
+
+interface Props {
+  readonly unit: ShellContext['unit'];
+  readonly accounts: readonly { id: number; name: string; merchantNumber: string }[];
+  readonly today: string;
+  readonly onBack: () => void;
+  readonly onDone: (plan: FeePlan) => void;
+}
+
+/** A fee planned from a later day, with a calculator beside it that computes as the product will. */
+export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
+  const [channel, setChannel] = useState<FeePlan['channel']>('');
+  const [paymentSourceType, setSource] = useState<FeePlan['paymentSourceType']>('Credit Card');
+  const [method, setMethod] = useState<Exclude<FeePlan['method'], 'Tiered'>>('Percent With Minimum');
+  const [flat, setFlat] = useState('1.50');
+  const [percent, setPercent] = useState('2.95');
+  const [minimum, setMinimum] = useState('1.50');
+  const [maximum, setMaximum] = useState('');
+  const [included, setIncluded] = useState(false);
+  const [account, setAccount] = useState(String(accounts[0]?.id ?? ''));
+  const [effectiveDate, setDate] = useState(addDays(today, 1));
+  const [tried, setTried] = useState('100.00');
+  const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
+  const [busy, setBusy] = useState(false);
+  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const errorOf = (name: string) => errors.find((error) => error.propertyName === name)?.errorMessage ?? '';
+  const plan: FeePlan = {
+    channel,
+    paymentSourceType,
+    method,
+    flatMinor: method === 'Flat' ? parseMoneyInput(flat) : 0,
+    percentBps: method.startsWith('Percent') ? Math.round(Number(percent) * 100) || 0 : 0,
+    minimumMinor: method === 'Percent With Minimum' ? parseMoneyInput(minimum) : 0,
+    maximumMinor: maximum.trim() === '' ? null : parseMoneyInput(maximum),
+    tiers: [],
+    includeServiceFeeInPayment: included,
+    feeMerchantAccountId: included || method === 'Waived' ? null : Number(account) || null,
+    effectiveDate,
+  };
+  async function send(): Promise<void> {
+    setBusy(true);
+    const answer = await call<(typeof feeOperations)['planFeeSchedule']>(feePaths.planFeeSchedule, { params: { businessUnitId: unit.id }, body: plan });
+    setBusy(false);
+    if (answer.data) onDone(plan);
+    else setErrors(answer.errors.length > 0 ? answer.errors : [{ propertyName: '', errorMessage: 'The fee could not be planned. Try again.' }]);
+  }
+  return (
+    <form
+      className="boxed"
+      aria-label="Plan a fee"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <ErrorSummary problems={errors.map((error) => ({ id: error.propertyName || 'problems', message: error.errorMessage }))} />
+      <div className="two-cols gap-md">
+        <Choice label="Channel" value={channel} options={[['', 'All'], ...channels.map((each) => [each, each] as const)]} onChange={(value) => setChannel(value as typeof channel)} />
+        <Choice label="Source" value={paymentSourceType} options={paymentSourceTypes.map((each) => [each, each] as const)} onChange={(value) => setSource(value as typeof paymentSourceType)} />
+        <Choice label="Method" value={method} options={feeMethods.filter((each) => each !== 'Tiered').map((each) => [each, each] as const)} onChange={(value) => setMethod(value as typeof method)} />
+        {method === 'Flat' ? <Field id="flatMinor" label="Flat amount" required inputMode="decimal" value={flat} error={errorOf('flatMinor')} onChange={setFlat} /> : null}
+        {method.startsWith('Percent') ? (
+          <Field id="percentBps" label="Percent" required inputMode="decimal" hint="0.00 to 10.00" value={percent} error={errorOf('percentBps')} onChange={setPercent} />
+        ) : null}
+        {method === 'Percent With Minimum' ? <Field id="minimumMinor" label="Minimum" required inputMode="decimal" value={minimum} error={errorOf('minimumMinor')} onChange={setMinimum} /> : null}
+        {method === 'Waived' ? null : <Field id="maximumMinor" label="Maximum" optional inputMode="decimal" value={maximum} error={errorOf('maximumMinor')} onChange={setMaximum} />}
+        <Field id="effectiveDate" label="Effective date" required type="date" min={addDays(today, 1)} value={effectiveDate} error={errorOf('effectiveDate')} onChange={setDate} />
+      </div>
+      <label className="row small gap-md">
+        <input type="checkbox" className="check" checked={included} onChange={(event) => setIncluded(event.target.checked)} />
+        Included in the payment
+      </label>
+      <p className="desc">On: one charge, the fee is a line item. Off: two separate charges on the payer's statement.</p>
+      {included || method === 'Waived' ? null : (
+        <Choice
+          id="feeMerchantAccountId"
+          label="Fee merchant account"
+          value={account}
+          options={accounts.map((each) => [String(each.id), `${each.name} (${each.merchantNumber})`] as const)}
+          onChange={setAccount}
+        />
+      )}
+      <section aria-label="Calculator" className="gap-lg">
+        <Field label="Try an amount" short inputMode="decimal" value={tried} onChange={setTried} />
+        <p className="small gap-sm" role="status">
+          On {show(parseMoneyInput(tried))} the fee is <b>{show(quoteServiceFee(plan, parseMoneyInput(tried)))}</b>.
+        </p>
+      </section>
+      <p className="small gap-md">Payers see it from 12:00 AM on {formatDate(effectiveDate)}. The present fee stays until then.</p>
+      <div className="row gap-md">
+        <Button className="sec" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" busy={busy} busyText="Saving…">
+          Plan fee
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Choice({ label, value, options, onChange, id }: { label: string; value: string; options: readonly (readonly [string, string])[]; onChange: (value: string) => void; id?: string }) {
+  const made = useId();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id ?? made}>
+        {label}
+      </label>
+      <div className="input">
+        <select id={id ?? made} value={value} onChange={(event) => onChange(event.target.value)}>
+          {options.map(([key, name]) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
