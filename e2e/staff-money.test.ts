@@ -197,3 +197,34 @@ it('shows the fees that were charged and plans the next one', async () => {
   expect(complaints).toEqual([]);
   await page.context().close();
 });
+
+it('records a payment received elsewhere, finds it in the list, and takes it back', async () => {
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'admin@riverton.test', '/portal/external-payments');
+  await page.getByText('No external payments. Record one to keep balances complete.').waitFor();
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  await page.getByRole('textbox', { name: 'Account' }).fill('10003');
+  await page.getByRole('list', { name: 'Accounts found' }).getByRole('button').first().click();
+  await page.getByLabel('Amount').fill('12.34');
+  await page.getByLabel('External reference').fill('CHK-1001');
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-record-external');
+  await page.getByRole('button', { name: 'Record $12.34' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'CHK-1001' });
+  await row.getByText('Succeeded').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-external-payments');
+  await page.getByRole('button', { name: 'Reverse CHK-1001' }).click();
+  await page.getByLabel('Reason').fill('The check bounced');
+  await page.getByRole('button', { name: 'Reverse payment' }).click();
+  await row.getByText('Voided').waitFor();
+  await row.getByRole('link').click();
+  await page.getByText('External payment reversed').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto(`${base}/portal/external-payments`);
+  await row.getByText('Voided').waitFor();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

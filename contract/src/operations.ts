@@ -5,11 +5,20 @@ import { feeOperations } from './fees/fee.operations.ts';
 import { feePaths } from './fees/fee.paths.ts';
 import { organizationOperations } from './organizations/organization.operations.ts';
 import { organizationPaths } from './organizations/organization.paths.ts';
+import { externalOperations } from './payments/external.operations.ts';
+import { externalPaths } from './payments/external.paths.ts';
 import { paymentOperations } from './payments/payment.operations.ts';
 import { paymentPaths } from './payments/payment.paths.ts';
 import { settlementOperations } from './settlement/settlement.operations.ts';
 import { settlementPaths } from './settlement/settlement.paths.ts';
 
 /** Every operation with its path: the access table, the OpenAPI document and the walk over roles and foreign ids read this. */
-export const allOperations: Readonly<Record<string, Operation>> = { ...organizationOperations, ...accountOperations, ...paymentOperations, ...settlementOperations, ...feeOperations };
-export const allPaths: Readonly<Record<string, string>> = { ...organizationPaths, ...accountPaths, ...paymentPaths, ...settlementPaths, ...feePaths };
+export const allOperations: Readonly<Record<string, Operation>> = {
+  ...organizationOperations,
+  ...accountOperations,
+  ...paymentOperations,
+  ...settlementOperations,
+  ...feeOperations,
+  ...externalOperations,
+};
+export const allPaths: Readonly<Record<string, string>> = { ...organizationPaths, ...accountPaths, ...paymentPaths, ...settlementPaths, ...feePaths, ...externalPaths };

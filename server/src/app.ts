@@ -10,6 +10,7 @@ import { makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
 import { feeRoutes } from './capabilities/fees/fee.routes.ts';
 import { gatewayMessageRoutes } from './capabilities/gateways/receive-message.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
+import { externalRoutes } from './capabilities/payments/external/external.routes.ts';
 import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
 import { settlementRoutes } from './capabilities/settlement/settlement.routes.ts';
 import { authenticator, remoteKeys } from './capabilities/users/authenticate.ts';
@@ -89,6 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   accountRoutes(app, { ...deps, limits }, guard);
   const payments = paymentDeps(deps);
   paymentRoutes(app, payments);
+  externalRoutes(app, payments);
   settlementRoutes(app, payments);
   gatewayMessageRoutes(app, payments);
   feeRoutes(app, deps);

@@ -59,6 +59,7 @@ function address(operation: Operation, path: string, ids: Partial<Record<Entity,
   const refs = new Map(referenced(operation.params));
   const plain: Record<string, string> = { slug: 'riverton-water', channelType: 'QuickPay', channel: 'QuickPay', identifier: 'A'.repeat(22), referenceNumber: '900000000000000004' };
   const url = routeOf(path).url.replace(/\{(\w+)\}/g, (_, key: string) => String(refs.has(key) ? (ids[refs.get(key) as Entity] ?? 999_999) : (plain[key] ?? 1)));
+  if (operation.query instanceof z.ZodObject && 'query' in operation.query.shape) return `${url}?query=10001`;
   return operation.query instanceof z.ZodObject && 'fileName' in operation.query.shape
     ? `${url}?fileName=a.csv`
     : operation.query instanceof z.ZodObject && 'paymentSourceType' in operation.query.shape

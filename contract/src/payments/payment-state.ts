@@ -10,7 +10,7 @@ export const paymentStates = {
     voidedWithPair: 'Voided',
     refundedWithPair: 'Refunded',
   },
-  Succeeded: { voidApproved: 'Voided', refundedInFull: 'Refunded', neverTaken: 'Voided' },
+  Succeeded: { voidApproved: 'Voided', refundedInFull: 'Refunded', neverTaken: 'Voided', externallyReversed: 'Voided' },
   Declined: { chargedAfterAll: 'Pending' },
   Error: { chargedAfterAll: 'Pending' },
   Abandoned: { chargedAfterAll: 'Pending' },

@@ -22,6 +22,8 @@ export interface PostingBatch {
   readonly effectiveDate: string;
   readonly description: string;
   readonly createdBy: string;
+  /** The biller knows of it already (domain rule 1). */
+  readonly exportedAt?: Date;
   readonly postings: readonly Posting[];
 }
 
@@ -53,6 +55,7 @@ export function planPostings(batch: PostingBatch, openCharges: number): PlannedP
     charge_allocations: posting.chargeAllocations,
     description: batch.description,
     created_by: batch.createdBy,
+    exported_date: batch.exportedAt ?? null,
   }));
   const charges = new Map<number, number>();
   for (const posting of batch.postings) {
@@ -81,12 +84,12 @@ export function posted(plans: readonly PlannedPostings[], guard: RawBuilder<unkn
         : sql`moved_charges as (update account_charge c set remaining_minor = c.remaining_minor + x.amount, status = case when c.status = 'Voided' then 'Voided' when c.remaining_minor + x.amount = 0 then 'Paid' else 'Open' end
       from jsonb_to_recordset(${JSON.stringify(charges)}::jsonb) as x (id bigint, amount bigint) where c.id = x.id and exists (select 1 from ${guard})),`
     }
-    told_register as (insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, source_line_id, charge_allocations, description, created_by)
+    told_register as (insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, source_line_id, charge_allocations, description, created_by, exported_date)
       select x.business_unit_id, x.account_id, m.sequence + x.n, x.effective_date, x.event_type, x.bucket, x.amount_minor,
         case x.bucket when 'Balance' then m.balance when 'LateFee' then m.late_fee else x.open_before end + sum(x.amount_minor) over (partition by x.account_id, x.bucket order by x.n),
-        x.source_type, x.source_id, x.source_line_id, x.charge_allocations, x.description, x.created_by
+        x.source_type, x.source_id, x.source_line_id, x.charge_allocations, x.description, x.created_by, x.exported_date
       from jsonb_to_recordset(${JSON.stringify(plans.flatMap((plan) => plan.events))}::jsonb)
-        as x (business_unit_id int, account_id bigint, n int, effective_date date, event_type text, bucket text, amount_minor bigint, open_before bigint, source_type text, source_id bigint, source_line_id bigint, charge_allocations jsonb, description text, created_by text)
+        as x (business_unit_id int, account_id bigint, n int, effective_date date, event_type text, bucket text, amount_minor bigint, open_before bigint, source_type text, source_id bigint, source_line_id bigint, charge_allocations jsonb, description text, created_by text, exported_date timestamptz)
       join moved_money m on m.account_id = x.account_id)`;
 }
 

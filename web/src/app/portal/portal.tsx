@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../../platform/error-boundary.tsx';
 import { signIn, restoreUser } from '../../platform/session/session.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Toasts } from '../../ui/parts.tsx';
+import { ExternalPaymentsPage } from './external-payments-page.tsx';
 import { PaymentDetailsPage } from './payment-details-page.tsx';
 import { PaymentsPage } from './payments-page.tsx';
 import { ServiceFeesPage } from './service-fees-page.tsx';
@@ -42,6 +43,7 @@ export function showPortal(): void {
           { path: 'payments', element: <PaymentsPage /> },
           { path: 'payments/list', element: <PaymentsPage /> },
           { path: 'payments/details/:referenceNumber', element: <PaymentDetailsPage /> },
+          { path: 'external-payments', element: <ExternalPaymentsPage /> },
           { path: 'service-fees', element: <ServiceFeesPage /> },
           { path: 'accounts/uploads', element: <UploadsPage /> },
           { path: 'accounts/uploads/:uploadId', element: <UploadPage /> },

@@ -106,6 +106,10 @@ export function Shell({ user }: { user: SessionUser }) {
                 Service fees
               </NavLink>
             ) : null}
+            <NavLink to={`/portal/external-payments${keep}`} className={pathname.startsWith('/portal/external-payments') ? 'on' : ''}>
+              <Icon name="bank" size={18} />
+              External payments
+            </NavLink>
           </>
         ) : null}
         {may('Accounts:Read') ? (

@@ -35,7 +35,6 @@ export const unbuilt: readonly string[] = [
   'files',
   'business-unit-settings',
   'embedded-settings',
-  'external-payments',
 ];
 
 export function UnbuiltPage() {

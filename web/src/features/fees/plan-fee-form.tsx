@@ -84,13 +84,15 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
       </label>
       <p className="desc">On: one charge, the fee is a line item. Off: two separate charges on the payer's statement.</p>
       {included || method === 'Waived' ? null : (
-        <Choice
-          id="feeMerchantAccountId"
-          label="Fee merchant account"
-          value={account}
-          options={accounts.map((each) => [String(each.id), `${each.name} (${each.merchantNumber})`] as const)}
-          onChange={setAccount}
-        />
+        <div className="gap-md">
+          <Choice
+            id="feeMerchantAccountId"
+            label="Fee merchant account"
+            value={account}
+            options={accounts.map((each) => [String(each.id), `${each.name} (${each.merchantNumber})`] as const)}
+            onChange={setAccount}
+          />
+        </div>
       )}
       <section aria-label="Calculator" className="gap-lg">
         <Field label="Try an amount" short inputMode="decimal" value={tried} onChange={setTried} />

@@ -137,7 +137,7 @@ export const invariants: readonly Invariant[] = [
     rule: '8 each line with an account has the reversing events of what went back',
     entity: 'payment',
     broken: `select l.payment_id as id, l.business_unit_id as unit, 'line ' || l.id || ': went back ' || l.reversed_minor || ', events ' || coalesce(e.amount, 0) as detail from payment_line_item l
-      left join (select source_line_id, sum(amount_minor) as amount from balance_event where source_type in ('attempt', 'adjustment', 'adjustment reversed') and source_line_id <> 0 group by 1) e on e.source_line_id = l.id
+      left join (select source_line_id, sum(amount_minor) as amount from balance_event where source_type in ('attempt', 'adjustment', 'adjustment reversed', 'external reversal') and source_line_id <> 0 group by 1) e on e.source_line_id = l.id
       where l.account_id is not null and coalesce(e.amount, 0) <> l.reversed_minor`,
   },
   {
@@ -157,6 +157,13 @@ export const invariants: readonly Invariant[] = [
     rule: '19 no request is decided by the person who asked',
     entity: 'approval_request',
     broken: `select id, business_unit_id as unit, status as detail from approval_request where status in ('Done', 'Refused', 'Failed') and (decided_by is null or decided_by = requested_by)`,
+  },
+  {
+    rule: '9 every external payment and its reversal has its audit entry',
+    entity: 'payment',
+    broken: `select p.id, p.business_unit_id as unit, p.status as detail from payment p where p.origin = 'External' and p.external_reference <> ''
+      and (not exists (select 1 from audit_entry e where e.entity_type = 'Payment' and e.entity_id = p.id and e.action = 'External payment recorded')
+        or (p.status = 'Voided' and not exists (select 1 from audit_entry e where e.entity_type = 'Payment' and e.entity_id = p.id and e.action = 'External payment reversed')))`,
   },
   {
     rule: '10 a closed batch nets the sum of its transactions and adjustments',

@@ -72,7 +72,7 @@ export async function readScene(tx: Tx, attemptId: number, effect: Effect, now: 
         gatewayTransactionId: string;
         last4: string;
       }>`select t.id, t.payment_id as "paymentId", t.gateway_transaction_id as "gatewayTransactionId", t.last4, (select x.reference from (${saleReferenceOf(sql`t.id`)}) x) as reference from transaction t
-        where t.payment_id in (select id from payment where id = ${baseId} or base_payment_id = ${baseId}) and t.type = 'Sale' and t.status = 'Approved'`,
+        where t.payment_id = any(array[${baseId}, (select id from payment where base_payment_id = ${baseId})]) and t.type = 'Sale' and t.status = 'Approved'`,
       rest: sql<{
         token: string;
         timezone: string;

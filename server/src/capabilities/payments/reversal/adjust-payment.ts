@@ -2,23 +2,22 @@ import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { spreadOver } from '@ratepayer/contract/payments/reversal.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
-import { change, oneRow, rowsOf, sql, together, type Tx } from '../../../platform/database/database.ts';
+import { change, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { keyKept, keyUse, type KeyUse, wasUsed } from '../../../platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Refusal } from '../../../platform/http/refusal.ts';
 import { announced, type Announcement } from '../../../platform/outbox/announce.ts';
-import { lockAccounts } from '../../accounts/account-rows.ts';
-import { moneyOf, planPostings, posted } from '../../accounts/post-balance-events.ts';
+import { planPostings, posted } from '../../accounts/post-balance-events.ts';
 import type { Posting } from '../../accounts/post-balance-events.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
 import { openTechnicalTicket } from '../../tickets/open-technical-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { linesOf, type SceneLine, standingFor } from '../outcome/read-scene.ts';
+import type { SceneLine } from '../outcome/read-scene.ts';
 import { linesMoved } from '../payment.transition.ts';
-import { registerOf } from './register.ts';
+import { type AccountSide, accountSide } from './account-side.ts';
 import { adjustableOf, whyNoChargeback, whyNotAmount } from './reversal-guards.rules.ts';
 import { lockReversal, type ReversalState } from './reversal-state.ts';
-import { type ChargeNow, givingBack, type LineEvent, takingAgain } from './reversing-postings.rules.ts';
+import { givingBack, takingAgain } from './reversing-postings.rules.ts';
 
 export interface ChargebackInput {
   readonly amountMinor: number;
@@ -95,7 +94,7 @@ export async function reverseAdjustment(deps: PaymentDeps, caller: Caller, payme
     if (adjustment.reversedDate !== null) throw badRequest('status', 'This adjustment was reversed already.');
     if (state.underWay) throw badRequest('status', `A ${state.underWay.operation.toLowerCase()} of this payment is in progress. Wait for its outcome.`);
     const { allocations } = await oneRow(tx, sql<{ allocations: Allocation[] }>`select allocations from adjustment where id = ${adjustmentId}`);
-    const side = await accountSide(tx, state);
+    const side = await accountSide(tx, state.payment);
     const own = side.events.filter((event) => event.sourceType === 'adjustment' && event.sourceId === adjustmentId);
     const today = dateIn(deps.clock.now(), unit.timezone);
     await recordAudit(tx, caller, { businessUnitId: unit.id, entityType: 'Payment', entityId: paymentId, action: 'Adjustment reversed', before: adjustment, reason: input.reason });
@@ -163,7 +162,7 @@ async function adjust(deps: PaymentDeps, tx: Tx, caller: Caller, state: Reversal
     after: { ...adjustment, id },
     reason: adjustment.note ?? '',
   });
-  const side = await accountSide(tx, state);
+  const side = await accountSide(tx, state.payment);
   await write(tx, caller, state, side, {
     guard: sql`select ${id}::bigint as id`,
     sourceType: 'adjustment',
@@ -184,25 +183,6 @@ async function adjust(deps: PaymentDeps, tx: Tx, caller: Caller, state: Reversal
         ]
       : [],
   });
-}
-
-interface AccountSide {
-  readonly lines: readonly SceneLine[];
-  readonly money: readonly { accountId: number; lateFee: number; openCharges: number }[];
-  readonly events: readonly LineEvent[];
-  readonly chargesNow: readonly ChargeNow[];
-}
-
-/** The accounts that stand for the payment's now, locked, with their money and what the register holds of its lines. */
-async function accountSide(tx: Tx, { payment }: ReversalState): Promise<AccountSide> {
-  const baseId = sql`${payment.basePaymentId ?? payment.id}::bigint`;
-  const accounts = await rowsOf(tx, sql<{ id: number }>`select id from (${standingFor(baseId)}) s order by id`);
-  const ids = accounts.map((account) => account.id);
-  const [, facts] = await Promise.all([
-    lockAccounts(tx, ids),
-    together(tx, { lines: linesOf(payment.id, baseId), money: moneyOf(sql`select unnest(${sql.val(ids)}::bigint[])`), ...registerOf(payment.id) }),
-  ]);
-  return facts as AccountSide;
 }
 
 interface AdjustmentEffect {

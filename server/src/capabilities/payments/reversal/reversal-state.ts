@@ -21,6 +21,8 @@ export interface Settled {
 export interface ReversalState {
   readonly payment: PaymentCore & { readonly includesFee: boolean };
   readonly fee: PaymentCore | undefined;
+  /** Recorded by the biller; no gateway knows of it. */
+  readonly isExternal: boolean;
   readonly lines: readonly ReversalLine[];
   /** A void or refund (or sale) of the payment or its fee that has no outcome yet. */
   readonly underWay: Pick<AttemptRow, 'id' | 'operation' | 'outcome' | 'amountMinor' | 'requestedAt'> | undefined;
@@ -42,7 +44,7 @@ export interface ReversalState {
 export const reversalFacts = (id: number | RawBuilder<unknown>) => {
   const pair = sql`(select x.id from payment x where x.id = ${id} or x.base_payment_id = ${id} or x.id = (select y.base_payment_id from payment y where y.id = ${id}))`;
   return {
-    includes: sql<{ includesFee: boolean }>`select include_service_fee_in_payment as "includesFee" from payment where id = ${id}`,
+    includes: sql<{ includesFee: boolean; isExternal: boolean }>`select include_service_fee_in_payment as "includesFee", origin = 'External' as "isExternal" from payment where id = ${id}`,
     lines: sql<ReversalLine>`select id, account_id as "accountId", price_minor as "priceMinor", refunded_minor as "refundedMinor", adjusted_minor as "adjustedMinor", reversed_minor as "reversedMinor"
       from payment_line_item where payment_id = ${id} order by id`,
     underWay: sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where payment_id in ${pair} and outcome in ('Sent', 'Unknown') order by id limit 1`,
@@ -70,6 +72,7 @@ export function reversalStateOf(payment: PaymentCore, fee: PaymentCore | undefin
   return {
     payment: { ...payment, includesFee: facts.includes[0]?.includesFee ?? false },
     fee,
+    isExternal: facts.includes[0]?.isExternal ?? false,
     lines: facts.lines,
     underWay: facts.underWay[0],
     sale: sale && { id: sale.id, reference: sale.reference, gatewayTransactionId: sale.gatewayTransactionId, last4: sale.last4 },

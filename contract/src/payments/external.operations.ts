@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { operations, withPermission } from '../kit/operation.ts';
+import { bodyRef, currencyCode, instant, localDate, minor, page, paging, ref, text } from '../kit/shapes.ts';
+import { externalMethods } from './external.ts';
+import { paymentDetails } from './payment.shapes.ts';
+
+const inUnit = z.object({ businessUnitId: ref('businessUnit') });
+
+const externalPayment = z
+  .object({
+    id: z.number(),
+    referenceNumber: z.string(),
+    receivedDate: localDate,
+    accountNumber: z.string(),
+    subAccountNumber: z.string(),
+    payerName: z.string(),
+    amountMinor: minor,
+    currencyCode,
+    externalMethod: z.enum(externalMethods),
+    externalReference: z.string(),
+    postsToBalance: z.boolean(),
+    recordedBy: z.string(),
+    createdDate: instant,
+    status: z.string(),
+    hasAdjustment: z.boolean(),
+  })
+  .meta({ id: 'ExternalPayment' });
+export type ExternalPayment = z.infer<typeof externalPayment>;
+
+export const externalOperations = operations({
+  listExternalPayments: {
+    summary: 'Payments received elsewhere, the latest first',
+    access: withPermission('Payments:Default'),
+    params: inUnit,
+    query: z.object(paging),
+    answer: page(externalPayment).extend({ totals: z.object({ amountMinor: minor }) }),
+  },
+  findAccounts: {
+    summary: 'Accounts by number or name, for recording a payment',
+    access: withPermission('Payments:Default'),
+    params: inUnit,
+    query: z.object({ query: text(120).min(2) }),
+    answer: z.object({ items: z.array(z.object({ id: z.number(), accountNumber: z.string(), subAccountNumber: z.string(), name: z.string(), totalOutstandingBalance: minor })) }),
+  },
+  recordExternalPayment: {
+    summary: 'Record a payment that was received elsewhere',
+    access: withPermission('Payments:Default'),
+    params: inUnit,
+    body: z.object({
+      accountId: bodyRef('account'),
+      amountMinor: minor.positive().max(99_999_999_999),
+      receivedDate: localDate,
+      externalMethod: z.enum(externalMethods),
+      externalReference: text(60).min(1),
+      postsToBalance: z.boolean(),
+      note: text(500).optional(),
+    }),
+    answer: paymentDetails,
+    strict: true,
+  },
+  reverseExternalPayment: {
+    summary: 'Take a recorded payment back',
+    access: withPermission('Payments:Void'),
+    params: z.object({ id: ref('payment') }),
+    body: z.object({ reason: text(500).min(1), rowVersion: z.number().int().optional() }),
+    answer: paymentDetails,
+    strict: true,
+  },
+});

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
+import { externalPaths } from '@ratepayer/contract/payments/external.paths.ts';
+import { bind } from '../../../platform/http/bind.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { readDetails } from '../staff/read-details.ts';
+import { externalPaymentsOf, findAccounts } from './external.queries.ts';
+import { recordExternalPayment } from './record-payment.ts';
+import { reverseExternalPayment } from './reverse-payment.ts';
+
+export function externalRoutes(app: FastifyInstance, deps: PaymentDeps): void {
+  const { db } = deps;
+  bind(app, externalPaths, externalOperations, {
+    listExternalPayments: ({ params, query }) =>
+      db.reading([params.businessUnitId], (tx) => externalPaymentsOf(tx, params.businessUnitId, query['Search.SearchText'] ?? '', query.PageSize, (query.Page - 1) * query.PageSize)),
+    findAccounts: ({ params, query }) => db.reading([params.businessUnitId], async (tx) => ({ items: await findAccounts(tx, params.businessUnitId, query.query) })),
+    recordExternalPayment: async ({ caller, params, body, idempotencyKey }) => {
+      const id = await recordExternalPayment(deps, caller, params.businessUnitId, body, idempotencyKey);
+      return db.scoped([params.businessUnitId], (tx) => readDetails(tx, id));
+    },
+    reverseExternalPayment: async ({ caller, params, body, ifMatch }) => {
+      await reverseExternalPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch });
+      return db.scoped(caller.businessUnitIds, (tx) => readDetails(tx, params.id));
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brokenInvariants } from './paying.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let unit: number;
+let account: number;
+let admin: string;
+let clerk: string;
+beforeAll(async () => {
+  world = await openWorld();
+  unit = await world.unitId('riverton-water');
+  account = await world.accountId('10001');
+  admin = await world.token('admin@riverton.test');
+  clerk = await world.token('clerk@riverton.test');
+});
+afterAll(() => world.close());
+
+const body = (more: object = {}) => ({
+  accountId: account,
+  amountMinor: 4500,
+  receivedDate: '2026-10-01',
+  externalMethod: 'Lockbox',
+  externalReference: 'LB-1',
+  postsToBalance: true,
+  note: '',
+  ...more,
+});
+const record = (more: object = {}, headers: Record<string, string> = {}) => world.call('POST', `/api/business-units/${unit}/external-payments`, { token: clerk, body: body(more), headers });
+const balance = async () => (await world.rows<{ balance: number }>('select balance from account_money where account_id = $1', [account]))[0]?.balance ?? 0;
+const sound = async () => expect(await brokenInvariants(world)).toEqual([]);
+
+describe('a payment received elsewhere', () => {
+  it('lowers the balance, counts as known to the biller, and stands in the list; the same reference again is refused', async () => {
+    const before = await balance();
+    const done = await record({}, { 'idempotency-key': 'ext-1' });
+    expect(done.body).toMatchObject({ status: 'Succeeded', origin: 'External', channel: null, amountMinor: 4500, netMinor: 4500 });
+    expect(await balance()).toBe(before - 4500);
+    expect((await record({}, { 'idempotency-key': 'ext-1' })).body.id).toBe(done.body.id);
+    expect((await record()).body).toEqual([{ propertyName: 'externalReference', errorMessage: 'Already recorded on 10/01/2026.' }]);
+    expect((await record({ amountMinor: 1 })).body).toEqual([{ propertyName: 'externalReference', errorMessage: 'This reference belongs to another payment. Check it.' }]);
+    expect(await balance()).toBe(before - 4500);
+    expect(await world.rows('select exported_date is not null as known from balance_event where source_type = $1 and source_id = $2', ['payment', done.body.id])).toEqual([{ known: true }]);
+    const list = await world.call('GET', `/api/business-units/${unit}/external-payments?Search.SearchText=LB-1`, { token: clerk });
+    expect(list.body).toMatchObject({ totalCount: 1, totals: { amountMinor: 4500 }, items: [{ externalMethod: 'Lockbox', externalReference: 'LB-1', status: 'Succeeded' }] });
+    expect((await world.call('GET', `/api/payments/${done.body.referenceNumber}/receipt`, {})).status).toBe(200);
+    await sound();
+  });
+
+  it('is recorded once under twenty clicks', async () => {
+    const before = await balance();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => record({ externalReference: 'LB-20', amountMinor: 100 })));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.every((answer) => answer.status === 200 || answer.status === 400)).toBe(true);
+    expect(await balance()).toBe(before - 100);
+    await sound();
+  });
+
+  it('changes no balance when the next file of the biller has it already', async () => {
+    const before = await balance();
+    const done = await record({ externalReference: 'LB-2', postsToBalance: false });
+    expect(done.body).toMatchObject({ status: 'Succeeded', postedDate: null });
+    expect(await balance()).toBe(before);
+    await sound();
+  });
+
+  it('is reversed by whoever may void, with a reason, once', async () => {
+    const before = await balance();
+    const { body: made } = await record({ externalReference: 'CHK-9', externalMethod: 'Check' });
+    const path = `/api/payments/${made.id}/reverse-external`;
+    expect((await world.call('POST', path, { token: clerk, body: { reason: 'Bounced' } })).status).toBe(403);
+    const done = await world.call('POST', path, { token: admin, body: { reason: 'Bounced' } });
+    expect(done.body).toMatchObject({ status: 'Voided' });
+    expect(await balance()).toBe(before);
+    expect((await world.call('POST', path, { token: admin, body: { reason: 'again' } })).body).toEqual([{ propertyName: 'status', errorMessage: 'Not allowed while Voided.' }]);
+    await sound();
+  });
+
+  it('is refused in the future and on accounts of others, and a gateway is never asked for it', async () => {
+    expect((await record({ receivedDate: '2999-01-01', externalReference: 'F' })).body[0].propertyName).toBe('receivedDate');
+    const foreign = await world.accountId('55001', '');
+    expect((await record({ accountId: foreign, externalReference: 'G' })).status).toBe(404);
+    const { body: made } = await record({ externalReference: 'LB-5' });
+    const voided = await world.call('POST', `/api/payments/${made.id}/void`, { token: admin, body: { reason: 'Fraud' } });
+    expect(voided.body[0].errorMessage).toBe('This payment was taken elsewhere. Reverse it as an external payment.');
+    const found = await world.call('GET', `/api/business-units/${unit}/accounts/search?query=10001`, { token: clerk });
+    expect(found.body.items[0]).toMatchObject({ id: account, accountNumber: '10001' });
+    await sound();
+  });
+});

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
+import { type ExternalMethod, externalMethods } from '@ratepayer/contract/payments/external.ts';
+import type { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
+import { externalPaths } from '@ratepayer/contract/payments/external.paths.ts';
+import type { ShellContext } from '../../../app/portal/shell.tsx';
+import { call } from '../../../platform/request.ts';
+import { ErrorSummary, Field } from '../../../ui/field.tsx';
+import { Button } from '../../../ui/parts.tsx';
+import { useAction } from '../reversal/use-action.ts';
+
+type Ops = typeof externalOperations;
+type Found = { id: number; accountNumber: string; subAccountNumber: string; name: string; totalOutstandingBalance: number };
+
+/** Records a payment that reached the biller elsewhere: the account is found first, then what came. */
+export function RecordExternalForm({ unit, onBack, onDone }: { unit: ShellContext['unit']; onBack: () => void; onDone: () => void }) {
+  const today = dateIn(new Date(), unit.timezone);
+  const [search, setSearch] = useState('');
+  const [account, setAccount] = useState<Found>();
+  const [amount, setAmount] = useState('');
+  const [receivedDate, setDate] = useState(today);
+  const [externalMethod, setMethod] = useState<ExternalMethod>('Check');
+  const [externalReference, setReference] = useState('');
+  const [postsToBalance, setPosts] = useState(true);
+  const [note, setNote] = useState('');
+  const method = useId();
+  const action = useAction(onDone, () => 'Payment recorded');
+  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const found = useQuery({
+    queryKey: ['find-accounts', unit.id, search],
+    enabled: account === undefined && search.trim().length >= 2,
+    queryFn: () => call<Ops['findAccounts']>(externalPaths.findAccounts, { params: { businessUnitId: unit.id }, query: { query: search.trim() } }),
+  });
+  const hits = found.data?.data?.items ?? [];
+  return (
+    <form
+      className="boxed"
+      aria-label="Record payment"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!account) return;
+        const body = { accountId: account.id, amountMinor: parseMoneyInput(amount), receivedDate, externalMethod, externalReference, postsToBalance, note };
+        void action.send((headers) => call<Ops['recordExternalPayment']>(externalPaths.recordExternalPayment, { params: { businessUnitId: unit.id }, body, headers }));
+      }}
+    >
+      <ErrorSummary problems={action.errors.map((error) => ({ id: error.propertyName || 'problems', message: error.errorMessage }))} />
+      {account ? (
+        <p className="row wrap">
+          <b>{account.name}</b> <span className="muted">{[account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ')}</span>{' '}
+          <span className="num">{show(account.totalOutstandingBalance)} due</span>
+          <button type="button" className="link-btn" onClick={() => setAccount(undefined)}>
+            Change
+          </button>
+        </p>
+      ) : (
+        <>
+          <Field label="Account" required hint="Number or name, at least two characters" value={search} onChange={setSearch} />
+          <ul className="gap-sm" aria-label="Accounts found">
+            {hits.map((hit) => (
+              <li key={hit.id}>
+                <button type="button" className="link-btn" onClick={() => setAccount(hit)}>
+                  {hit.name}, {[hit.accountNumber, hit.subAccountNumber].filter(Boolean).join(' – ')}, {show(hit.totalOutstandingBalance)} due
+                </button>
+              </li>
+            ))}
+          </ul>
+          <p className="small muted" role="status">
+            {found.data && hits.length === 0 ? 'No account matches.' : ''}
+          </p>
+        </>
+      )}
+      {account ? (
+        <>
+          <div className="two-cols gap-md">
+            <Field id="amountMinor" label="Amount" required inputMode="decimal" value={amount} error={action.errorOf('amountMinor')} onChange={setAmount} />
+            <Field id="receivedDate" label="Received date" required type="date" max={today} value={receivedDate} error={action.errorOf('receivedDate')} onChange={setDate} />
+            <div className="field">
+              <label className="label" htmlFor={method}>
+                Method
+              </label>
+              <div className="input">
+                <select id={method} value={externalMethod} onChange={(event) => setMethod(event.target.value as ExternalMethod)}>
+                  {externalMethods.map((each) => (
+                    <option key={each}>{each}</option>
+                  ))}
+                </select>
+              </div>
+            </div>
+            <Field id="externalReference" label="External reference" required maxLength={60} value={externalReference} error={action.errorOf('externalReference')} onChange={setReference} />
+          </div>
+          <label className="row small gap-md">
+            <input type="checkbox" className="check" checked={postsToBalance} onChange={(event) => setPosts(event.target.checked)} />
+            Posts to the balance
+          </label>
+          <p className="desc">Off when your billing system's next file already contains it.</p>
+          <div className="gap-md">
+            <Field label="Note" optional value={note} maxLength={500} onChange={setNote} />
+          </div>
+        </>
+      ) : null}
+      <div className="row gap-md">
+        <Button className="sec" onClick={onBack}>
+          Back
+        </Button>
+        {account ? (
+          <Button type="submit" busy={action.busy} busyText="Saving…">
+            Record {show(parseMoneyInput(amount))}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
