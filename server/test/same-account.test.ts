@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inquireUnknown, sweepLostAttempts } from '../src/capabilities/payments/sweep-attempts.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
-import { brokenInvariants, prepare } from './paying.ts';
+import { brokenInvariants, type Prepared, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -9,6 +9,13 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
+
+/** What could not be written because the account was held too long is found as by the worker, minutes later. */
+async function proveLost(): Promise<void> {
+  const later = { ...world.deps, clock: fixedClock(new Date(Date.now() + 3_600_000)) };
+  await sweepLostAttempts(later);
+  await inquireUnknown(later);
+}
 
 it('takes 100 payers on one account at once without taking more than the over-payment rule allows', async () => {
   const { token, accountIds } = await world.quickPay(['10002']);
@@ -18,9 +25,18 @@ it('takes 100 payers on one account at once without taking more than the over-pa
   await world.rows(`update channel set config = config || '{"overpayment": false}' where channel = 'QuickPay' and business_unit_id = (select business_unit_id from account where id = $1)`, [
     accountId,
   ]);
-  const prepared = [];
+  const prepared: Prepared[] = [];
   for (let i = 0; i < 100; i++) prepared.push(await prepare(world, { token, accountId, amountMinor: 301 + i }));
-  const answers = await Promise.all(prepared.map((paying, i) => paying.process({}, { 'idempotency-key': `payer-${i}` })));
+  // A payer who is told to wait a few seconds presses again; on a slow machine some are.
+  const press = async (paying: (typeof prepared)[number], i: number) => {
+    for (let again = 0; ; again++) {
+      const answer = await paying.process({}, { 'idempotency-key': `payer-${i}` });
+      if (again >= 10 || !(answer.status === 503 || answer.body.status === 'Processing')) return answer;
+      if (answer.body.status === 'Processing') await proveLost();
+      await new Promise((done) => setTimeout(done, 300));
+    }
+  };
+  const answers = await Promise.all(prepared.map(press));
   const complete = answers.filter((answer) => answer.status === 200 && answer.body.status === 'Complete');
   const refused = answers.filter((answer) => answer.status === 400);
   expect(complete.length + refused.length).toBe(100);
