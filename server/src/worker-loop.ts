@@ -10,6 +10,7 @@ import { inquireUnknown, sweepLostAttempts } from './capabilities/payments/sweep
 import { expireApprovals } from './capabilities/payments/reversal/second-person.ts';
 import { closeDueBatches, refundOrphanedFees, takeBankReturns } from './capabilities/settlement/settle-due.ts';
 import { purgeQuickPaySessions } from './capabilities/users/directory.ts';
+import { ticketConsumer } from './capabilities/tickets/ticket-consumer.ts';
 import { queues } from './platform/jobs/boss.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { purgeCounters } from './platform/limits/limits.ts';
@@ -41,7 +42,7 @@ export const usualPace: Pace = { relayMs, sweepMs, houseMs, superviseSeconds: 30
 /** Starts everything a worker does and answers how to stop it. Any number of workers may run: each step is safe to share. */
 export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(): Promise<void> }> {
   const { payments, mail, boss, disk } = deps;
-  const consumers = [realtimeConsumer, emailConsumer(boss)];
+  const consumers = [realtimeConsumer, emailConsumer(boss), ticketConsumer];
   await boss.work(queues.email, { batchSize: 10, perJobResults: true as const, notifyPollingIntervalSeconds: 2 }, async (jobs: Job<Parameters<typeof sendEmail>[1]>[]) => {
     const results: JobResult[] = [];
     for (const job of jobs) {

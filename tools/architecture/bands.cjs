@@ -4,7 +4,7 @@ module.exports = {
     ['organizations', 'users', 'terms', 'fees', 'files'],
     ['accounts', 'readings', 'bills'],
     ['gateways', 'devices', 'payments'],
-    ['ach', 'funding'],
+    ['ach', 'funding', 'settlement'],
     ['checkout', 'embedded', 'autopay', 'paperless', 'ivr', 'forms', 'onboarding'],
     ['notifications', 'messages', 'webhooks', 'reports', 'imports', 'tickets', 'jobs', 'realtime'],
   ],

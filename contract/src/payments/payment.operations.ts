@@ -3,7 +3,7 @@ import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.
 import { bodyRef, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
 import { channelKeys, lineItemTypes, sourceTypeKeys } from './channels.ts';
 import { reversalReasons } from './reversal.ts';
-import { approval, channelConfig, intent, lookup, paymentDetails, paymentRow, receipt, result } from './payment.shapes.ts';
+import { approval, channelConfig, intent, lookup, netRevenue, paymentDetails, paymentRow, receipt, result } from './payment.shapes.ts';
 
 const held = z.object({ identifier: z.string().regex(/^[\w-]{22}$/) });
 const byReference = z.object({ referenceNumber: text(60) });
@@ -210,6 +210,13 @@ export const paymentOperations = operations({
     body: z.object({ outcome: z.enum(['Done', 'Not done']), gatewayTransactionId: text(200).optional(), authCode: text(20).optional(), reason: text(500).min(1) }),
     answer: paymentDetails,
     strict: true,
+  },
+  getNetRevenueMetrics: {
+    summary: 'What came in and what went back, day by day',
+    access: withPermission('Reports:Default'),
+    params: inUnit,
+    query: z.object({ StartDate: localDate.optional(), EndDate: localDate.optional(), _: text(40).optional() }),
+    answer: netRevenue,
   },
   sendReceipt: {
     summary: 'E-mail the receipt again',

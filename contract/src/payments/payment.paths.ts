@@ -23,5 +23,6 @@ export const paymentPaths = {
   decideApproval: 'POST /api/approvals/{id}/decide',
   inquirePayment: 'POST /api/payments/{id}/inquire',
   resolvePayment: 'POST /api/payments/{id}/resolve',
+  getNetRevenueMetrics: 'GET /api/business-units/{businessUnitId}/net-revenue-metrics',
   sendReceipt: 'POST /api/payments/{paymentId}/send-receipt',
 } as const;

@@ -241,6 +241,12 @@ export const paymentRow = z
   .meta({ id: 'PaymentRow' });
 export type PaymentRow = z.infer<typeof paymentRow>;
 
+const revenue = { paymentsMinor: minor, refundsMinor: minor, voidsMinor: minor, adjustmentsMinor: minor, netMinor: minor };
+export const netRevenue = z
+  .object({ startDate: localDate, endDate: localDate, currencyCode, days: z.array(z.object({ date: localDate, ...revenue })), totals: z.object(revenue) })
+  .meta({ id: 'NetRevenue' });
+export type NetRevenue = z.infer<typeof netRevenue>;
+
 export const approvalStatuses = ['Requested', 'Approved', 'Done', 'Refused', 'Withdrawn', 'Expired', 'Failed'] as const;
 export const approval = z
   .object({

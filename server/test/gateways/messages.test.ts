@@ -4,6 +4,8 @@ import { interpretMessages } from '../../src/capabilities/payments/interpret-mes
 import { sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-gateway.ts';
 import type { GatewayNotice } from '../../src/integrations/payment-gateway/payment-gateway.ts';
 import { findBroken } from '../../src/capabilities/payments/audit/audit-money.ts';
+import { ticketConsumer } from '../../src/capabilities/tickets/ticket-consumer.ts';
+import { relayBatch } from '../../src/platform/outbox/relay.ts';
 import { brokenInvariants, prepare } from '../paying.ts';
 import { openWorld, type World } from '../world.ts';
 import { vendors } from './vendors.ts';
@@ -97,6 +99,7 @@ describe('a message of the gateway', () => {
     await interpret();
     expect(await world.rows('select status, posted_date from payment where id = $1', [payment])).toEqual([{ status: 'Voided', posted_date: null }]);
     expect(await world.rows('select kind, outcome from sandbox.ledger where target_reference = $1', [reference])).toEqual([{ kind: 'void', outcome: 'approved' }]);
+    await relayBatch(world.db, [ticketConsumer]);
     expect(await world.rows('select category, status from ticket where payment_id = $1', [payment])).toEqual([{ category: 'Technical', status: 'New' }]);
     expect(await findBroken(world.db)).toEqual([]);
   });

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { preCounter } from '../../src/platform/limits/pre-count.ts';
 import { addressKey, limitTable, makeLimits } from '../../src/platform/limits/limits.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
+import { ticketConsumer } from '../../src/capabilities/tickets/ticket-consumer.ts';
+import { relayBatch } from '../../src/platform/outbox/relay.ts';
 import { cardToken, prepare } from '../paying.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -141,6 +143,7 @@ describe('card testing (T25, L6)', () => {
     const [after] = await one.rows<{ n: number }>("select count(*)::int as n from sandbox.ledger where kind = 'sale'");
     expect((after?.n ?? 0) - (before[0]?.n ?? 0)).toBeLessThanOrEqual(60); // thirty, and what was under way
     expect(refused.challenge).toBeGreaterThan(400);
+    await relayBatch(one.db, [ticketConsumer]);
     expect(await one.rows("select category, status from ticket where dedupe_key = 'attack-mode'")).toEqual([{ category: 'Technical', status: 'New' }]);
 
     // A payer with a browser still pays: it solves the challenge. A member of staff is not asked.

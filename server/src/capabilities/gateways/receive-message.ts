@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { GatewayMessage, GatewayNotice } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { change, maybeRow, sql } from '../../platform/database/database.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -7,6 +8,15 @@ import type { PaymentDeps } from '../payments/deps.ts';
 const largest = 256 * 1024;
 // What an adapter needs again when it reads the message; nothing else of the request is kept.
 const keptHeaders = ['stripe-signature', 'x-anet-signature', 'x-sandbox-signature'];
+
+/** What a message says, or undefined when it is not of this merchant account, or its gateway sends none. */
+async function readMessage(deps: PaymentDeps, account: { gatewayType: string; merchantNumber: string }, message: GatewayMessage): Promise<readonly GatewayNotice[] | undefined> {
+  try {
+    return await deps.gatewayOf(account.gatewayType).readNotification?.(message, account.merchantNumber);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Where gateways tell us what happened: checked under the merchant account's own signature, kept as it came, answered at
@@ -34,10 +44,7 @@ export function gatewayMessageRoutes(app: FastifyInstance, deps: PaymentDeps): v
       if (!account) throw notFound();
       const body = typeof request.body === 'string' ? request.body : '';
       const headers = Object.fromEntries(keptHeaders.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name].slice(0, 1000)]] : [])));
-      const read = await deps
-        .gatewayOf(account.gatewayType)
-        .readNotification?.({ headers, body }, account.merchantNumber)
-        .catch(() => undefined);
+      const read = await readMessage(deps, account, { headers, body });
       if (!read || body.includes('\u0000')) throw badRequest('', 'This message is not signed by the gateway of this merchant account.');
       await deps.db.scoped([account.businessUnitId], (tx) =>
         change(

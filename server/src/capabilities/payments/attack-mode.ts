@@ -1,7 +1,7 @@
 import { change, maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { openTechnicalTicket } from '../tickets/open-technical-ticket.ts';
+import { callForHelp } from './call-for-help.ts';
 import type { PaymentDeps } from './deps.ts';
 
 const windowMinutes = 10;
@@ -36,12 +36,12 @@ export async function countGuestDecline({ db, limits, clock }: PaymentDeps, busi
     );
     // Still going on: the half hour begins anew with each decline.
     if (!begun) await change(tx, sql`update attack_mode set until_date = ${now}::timestamptz + ${lastsMinutes} * interval '1 minute' where business_unit_id = ${businessUnitId}`);
-    else await callForHelp(tx, businessUnitId, declined, tries);
+    else await callAbout(tx, businessUnitId, declined, tries);
   });
 }
 
-const callForHelp = (tx: Tx, businessUnitId: number, declined: number, tries: number) =>
-  openTechnicalTicket(tx, {
+const callAbout = (tx: Tx, businessUnitId: number, declined: number, tries: number) =>
+  callForHelp(tx, {
     businessUnitId,
     title: 'Somebody tests cards on the payment page',
     description: `${declined} of ${tries} payments of the last ${windowMinutes} minutes were declined. Guests have ${triesUnderAttack} tries and prove that a browser is at work; it ends by itself half an hour after the last decline.`,

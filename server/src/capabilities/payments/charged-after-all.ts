@@ -2,7 +2,7 @@ import type { GatewayAnswer } from '../../integrations/payment-gateway/payment-g
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
 import { oneRow, rowsOf, sql } from '../../platform/database/database.ts';
-import { openTechnicalTicket } from '../tickets/open-technical-ticket.ts';
+import { callForHelp } from './call-for-help.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type AttemptRow, lockPaymentsWhere } from './payment.queries.ts';
 import { movedBy, paymentsMoved } from './payment.transition.ts';
@@ -36,7 +36,7 @@ export async function returnWhatWasCharged(deps: PaymentDeps, attempt: AttemptRo
         select must(exists (select 1 from moved_payments) and exists (select 1 from recorded), 'charged after all written whole') as done`,
     );
     if (!done) return undefined;
-    await openTechnicalTicket(tx, {
+    await callForHelp(tx, {
       businessUnitId: payment.businessUnitId,
       paymentId: payment.id,
       title: `Payment ${payment.referenceNumber} was charged after all`,

@@ -1,6 +1,8 @@
 import type { GatewayAnswer, PaymentGateway } from '../../integrations/payment-gateway/payment-gateway.ts';
-import type { Effect } from './outcome/read-scene.ts';
 import { sql } from '../../platform/database/database.ts';
+
+/** What an outcome may do to accounts: post a payment, give one back, or neither. */
+export type Effect = 'none' | 'posting' | 'reversal';
 
 /** An attempt written as Sent, with everything its gateway needs: no statement stands between the commit and the call. */
 export interface Errand {

@@ -2,8 +2,8 @@ import type { GatewayAnswer, GatewayNotice } from '../../integrations/payment-ga
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, maybeRow, rowsOf, sql } from '../../platform/database/database.ts';
 import { systemCaller } from '../../platform/http/caller.ts';
-import { openTechnicalTicket } from '../tickets/open-technical-ticket.ts';
 import { returnWhatWasCharged } from './charged-after-all.ts';
+import { callForHelp } from './call-for-help.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type AttemptRow, attemptColumns } from './payment.queries.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
@@ -59,7 +59,7 @@ async function interpret(deps: PaymentDeps, message: Message): Promise<void> {
   await deps.db.scoped([message.businessUnitId], async (tx) => {
     if (over) {
       const title = 'A message of the gateway could not be read';
-      await openTechnicalTicket(tx, { businessUnitId: message.businessUnitId, title, description: `Message ${message.id}. ${fault}`, dedupeKey: `gateway-message:${message.id}` });
+      await callForHelp(tx, { businessUnitId: message.businessUnitId, title, description: `Message ${message.id}. ${fault}`, dedupeKey: `gateway-message:${message.id}` });
     }
     await change(
       tx,

@@ -31,6 +31,7 @@ import { setCharges } from './session/set-charges.ts';
 import { setSource } from './session/set-source.ts';
 import { viewIntent } from './session/view-intent.ts';
 import { listPayments } from './staff/list-payments.ts';
+import { netRevenue } from './staff/net-revenue.ts';
 import { readDetails } from './staff/read-details.ts';
 import { stateOutcome } from './staff/state-outcome.ts';
 import { inquireNow } from './sweep-attempts.ts';
@@ -127,6 +128,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       await stateOutcome(deps, caller, params.id, body);
       return details(caller, params.id);
     },
+    getNetRevenueMetrics: ({ params, query }) => netRevenue(db, clock, params.businessUnitId, query),
     sendReceipt: ({ caller, params, body }) => sendReceipt(deps, caller, params.paymentId, body),
   });
 

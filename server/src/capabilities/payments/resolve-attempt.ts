@@ -2,9 +2,9 @@ import type { GatewayAnswer } from '../../integrations/payment-gateway/payment-g
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { paymentOutcomes } from '../../platform/observe/metrics.ts';
 import type { PaymentDeps } from './deps.ts';
-import type { Errand } from './errand.ts';
+import type { Effect, Errand } from './errand.ts';
 import { decideOutcome, outcomeOf } from './outcome/decide-outcome.ts';
-import { type Effect, readScene } from './outcome/read-scene.ts';
+import { readScene } from './outcome/read-scene.ts';
 import { type ResolvedBy, writeOutcome } from './outcome/write-outcome.ts';
 
 export interface AttemptAt {

@@ -3,8 +3,8 @@ import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
-import { openTechnicalTicket } from '../tickets/open-technical-ticket.ts';
 import { type MerchantAccount, merchantAccountById } from '../gateways/merchant-accounts.ts';
+import { callForHelp } from './call-for-help.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type AttemptRow, attemptColumns, openAttemptOf, paymentCore } from './payment.queries.ts';
 import { type AttemptAt, resolveAttempt } from './resolve-attempt.ts';
@@ -75,7 +75,7 @@ async function inquire(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
     return follow(deps, at, { outcome: 'error', gatewayTransactionId: '', authCode: '', responseCode: 'not_found', message: 'The gateway never received this request', amountMinor: 0 });
   }
   await deps.db.scoped([attempt.businessUnitId], async (tx) => {
-    if (ageSeconds > ticketAfterSeconds) await callForHelp(tx, attempt);
+    if (ageSeconds > ticketAfterSeconds) await callAbout(tx, attempt);
     await change(
       tx,
       sql`update gateway_attempt set inquiry_count = inquiry_count + 1, not_found_count = not_found_count + ${proves ? 1 : 0},
@@ -86,8 +86,8 @@ async function inquire(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
 }
 
 /** Fifteen minutes without proof: a person must look; the plan goes on asking. */
-const callForHelp = (tx: Tx, attempt: AttemptRow) =>
-  openTechnicalTicket(tx, {
+const callAbout = (tx: Tx, attempt: AttemptRow) =>
+  callForHelp(tx, {
     businessUnitId: attempt.businessUnitId,
     paymentId: attempt.paymentId,
     title: `${attempt.operation} without an outcome`,

@@ -17,6 +17,13 @@ interface Due {
 
 const columns = sql`m.id as "merchantAccountId", m.business_unit_id as "businessUnitId", g.gateway_type as "gatewayType", m.merchant_number as "merchantNumber"`;
 
+/** One after the other; a gateway that fails for one does not keep the others waiting. @throws the first fault, at the end. */
+async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const faults: unknown[] = [];
+  for (const item of items) await work(item).catch((fault) => faults.push(fault));
+  if (faults.length > 0) throw faults[0];
+}
+
 /** Closes every batch whose closing time of the day has passed. Any number of workers may; each batch closes once. */
 export async function closeDueBatches(deps: PaymentDeps): Promise<number> {
   const now = deps.clock.now();
@@ -30,7 +37,7 @@ export async function closeDueBatches(deps: PaymentDeps): Promise<number> {
         order by m.id`,
     ),
   );
-  for (const at of due) await closeBatch(deps, at, 'System');
+  await each(due, (at) => closeBatch(deps, at, 'System'));
   return due.length;
 }
 
@@ -40,7 +47,7 @@ export async function takeBankReturns(deps: PaymentDeps): Promise<number> {
     rowsOf(tx, sql<Due>`select ${columns} from merchant_account m join gateway g on g.id = m.gateway_id where m.status <> 'Draft' and 'ACH' = any(m.payment_source_types) order by m.id`),
   );
   let taken = 0;
-  for (const at of accounts) {
+  await each(accounts, async (at) => {
     const returns = (await deps.gatewayOf(at.gatewayType).bankReturns?.(at.merchantNumber, AbortSignal.timeout(30_000))) ?? [];
     const fresh = await deps.db.scoped([at.businessUnitId], (tx) =>
       rowsOf(
@@ -50,8 +57,8 @@ export async function takeBankReturns(deps: PaymentDeps): Promise<number> {
           join gateway_attempt a on a.gateway_reference = r."saleReference" where not exists (select 1 from adjustment x where x.payment_id = a.payment_id and x.source_reference = r.trace)`,
       ),
     );
-    for (const each of fresh) if (await recordTakenBack(deps, systemCaller([at.businessUnitId]), each.paymentId, { ...each, type: 'ACH Return' })) taken += 1;
-  }
+    for (const back of fresh) if (await recordTakenBack(deps, systemCaller([at.businessUnitId]), back.paymentId, { ...back, type: 'ACH Return' })) taken += 1;
+  });
   return taken;
 }
 
@@ -70,13 +77,13 @@ export async function refundOrphanedFees(deps: PaymentDeps): Promise<number> {
         order by f.id limit 50`,
     ),
   );
-  for (const { id, businessUnitId } of fees) {
+  await each(fees, async ({ id, businessUnitId }) => {
     const errand = await deps.db.scoped([businessUnitId], async (tx) => {
       const state = await lockReversal(tx, id);
       if (!state || whyNoRefund(state)) return undefined;
       return writeReversal(deps, tx, state, 'Refund', refundableOf(state), { reason: 'With its payment', by: 'System', role: 'System User' });
     });
     if (errand) await sendAttempts(deps, errand);
-  }
+  });
   return fees.length;
 }

@@ -1,7 +1,7 @@
 import { useOutletContext, useSearchParams } from 'react-router';
-import { ChargedFees } from '../../features/fees/charged-fees.tsx';
 import { FeeSchedules } from '../../features/fees/fee-schedules.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
+import { ChargedFees } from './charged-fees.tsx';
 import type { ShellContext } from './shell.tsx';
 
 /** Fees that were charged, and the schedules behind them. */

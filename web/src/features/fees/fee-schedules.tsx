@@ -4,7 +4,7 @@ import type { FeePlan, FeeScheduleRow, feeOperations } from '@ratepayer/contract
 import { feePaths } from '@ratepayer/contract/fees/fee.paths.ts';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { ShellContext } from '../../app/portal/shell.tsx';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { allMessages, call } from '../../platform/request.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Banner, Button, Dialog, Loading } from '../../ui/parts.tsx';
@@ -14,7 +14,7 @@ import { PlanFeeForm } from './plan-fee-form.tsx';
 type Ops = typeof feeOperations;
 
 /** The schedules behind the fees: in force now, and planned. Only a Global Admin changes them. */
-export function FeeSchedules({ unit, mayPlan }: { unit: ShellContext['unit']; mayPlan: boolean }) {
+export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; mayPlan: boolean }) {
   const [planning, setPlanning] = useState(false);
   const [withdrawing, setWithdrawing] = useState<FeeScheduleRow>();
   const list = useQuery({ queryKey: ['fee-schedules', unit.id], queryFn: () => call<Ops['listFeeSchedules']>(feePaths.listFeeSchedules, { params: { businessUnitId: unit.id } }) });

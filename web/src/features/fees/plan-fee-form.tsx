@@ -6,13 +6,13 @@ import { addDays, formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { channels, paymentSourceTypes } from '@ratepayer/contract/payments/channels.ts';
-import type { ShellContext } from '../../app/portal/shell.tsx';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { call } from '../../platform/request.ts';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Button } from '../../ui/parts.tsx';
 
 interface Props {
-  readonly unit: ShellContext['unit'];
+  readonly unit: BusinessUnitSummary;
   readonly accounts: readonly { id: number; name: string; merchantNumber: string }[];
   readonly today: string;
   readonly onBack: () => void;

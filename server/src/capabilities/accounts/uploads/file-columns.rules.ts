@@ -1,6 +1,6 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
 import type { MappableProperty } from '@ratepayer/contract/accounts/upload-settings.ts';
-import type { StagedRow } from './map-row.rules.ts';
+import type { StagedRow } from './staged-row.ts';
 
 export type CellKind = 'accountNumber' | 'text' | 'amount' | 'date' | 'boolean';
 

@@ -2,29 +2,8 @@ import type { UploadConfig } from '@ratepayer/contract/accounts/account.operatio
 import { filledByProductOnly, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { type FileColumn, longestMeta } from './file-columns.rules.ts';
+import type { StagedRow } from './staged-row.ts';
 import { isUnreadable, readAmount, readBoolean, readDate, readText, type Unreadable } from './values.rules.ts';
-
-/** One row of a file, typed. Amounts are minor units, dates YYYY-MM-DD. */
-export interface StagedRow {
-  accountNumber: string;
-  subAccountNumber: string;
-  name: string;
-  street: string;
-  city: string;
-  state: string;
-  zip: string;
-  phoneNumber: string;
-  emailAddress: string;
-  balance: number;
-  pastDueMinor: number;
-  lateFee: number;
-  issueDate: string | null;
-  dueDate: string | null;
-  note: string;
-  description: string;
-  isArchived: boolean;
-  meta: Record<string, string>;
-}
 
 export interface RowProblem {
   readonly column: string;

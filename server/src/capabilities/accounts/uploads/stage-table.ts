@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
 import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { FileColumn } from './file-columns.rules.ts';
-import type { StagedRow } from './map-row.rules.ts';
+import type { StagedRow } from './staged-row.ts';
 
 const columnNames: Record<Exclude<keyof StagedRow, 'meta'>, string> = {
   accountNumber: 'account_number',

@@ -1,35 +1,16 @@
 import { attemptStates, type AttemptEvent, type AttemptOutcome } from '@ratepayer/contract/payments/attempt-state.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { nextState } from '@ratepayer/contract/kit/state-machine.ts';
-import type { SessionEvent } from '@ratepayer/contract/payments/session-state.ts';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { Announcement } from '../../../platform/outbox/announce.ts';
-import { type PlannedPostings, planPostings } from '../../accounts/post-balance-events.ts';
+import { planPostings } from '../../accounts/post-balance-events.ts';
 import { postingsOf } from '../../accounts/posting.rules.ts';
 import { triesUnderAttack } from '../attack-mode.ts';
-import type { PaymentCore, ReversalAsk } from '../payment.queries.ts';
+import type { PaymentCore } from '../payment.queries.ts';
 import { movedBy, type PaymentMove, type SessionChange, unmoved } from '../payment.transition.ts';
 import { decideReversal } from './decide-reversal.ts';
+import type { OutcomePlan } from './outcome-plan.ts';
 import type { Scene } from './read-scene.ts';
-
-export interface LineMove {
-  readonly id: number;
-  readonly refundedBy: number;
-  /** Posted back to the account (domain rule 14), minor units. */
-  readonly reversedBy: number;
-}
-
-/** What an outcome does, decided before anything is written. */
-export interface OutcomePlan {
-  readonly payments: readonly PaymentMove[];
-  readonly session?: { readonly event: SessionEvent; readonly how?: SessionChange } | undefined;
-  readonly postings: readonly PlannedPostings[];
-  readonly announcements: readonly Announcement[];
-  /** What a reversal does to the payment's lines. */
-  readonly lines?: readonly LineMove[];
-  /** The attempt that follows, written as Sent in the same commit. */
-  readonly next?: { readonly payment: PaymentCore; readonly operation: 'Sale' | 'Void' | 'Refund'; readonly amountMinor?: number; readonly ask?: ReversalAsk } | undefined;
-}
 
 const maximumAttempts = 5;
 const maximumTries = 3; // of a void or refund that the gateway is certain it did not do; then a person decides

@@ -6,7 +6,7 @@ import { planPostings } from '../../accounts/post-balance-events.ts';
 import type { PaymentCore } from '../payment.queries.ts';
 import { movedBy, unmoved } from '../payment.transition.ts';
 import { givingBack } from '../reversal/reversing-postings.rules.ts';
-import type { LineMove, OutcomePlan } from './decide-outcome.ts';
+import type { LineMove, OutcomePlan } from './outcome-plan.ts';
 import type { Scene } from './read-scene.ts';
 
 /**

@@ -5,16 +5,13 @@ import type { PaidLine } from '../../accounts/posting.rules.ts';
 import { type OpenChargeRow, openChargesIn } from '../../accounts/account-rows.ts';
 import { type MerchantAccount, merchantAccountWhere } from '../../gateways/merchant-accounts.ts';
 import { underAttack } from '../attack-mode.ts';
-import { saleReferenceOf } from '../errand.ts';
+import { type Effect, saleReferenceOf } from '../errand.ts';
 import { registerOf } from '../reversal/register.ts';
 import type { ChargeNow, LineEvent } from '../reversal/reversing-postings.rules.ts';
 import { type AttemptRow, attemptWhere, lockPaymentsWhere, type PaymentCore } from '../payment.queries.ts';
 import { lockSessionWhere, type SessionRow } from '../session/session-row.ts';
 
 export type SceneLine = PaidLine & { readonly accountId: number | null; readonly refundedMinor: number; readonly adjustedMinor: number; readonly reversedMinor: number };
-
-/** What an outcome may do to accounts: post a payment, give one back, or neither. */
-export type Effect = 'none' | 'posting' | 'reversal';
 
 /** Everything an outcome can touch, read under its locks. */
 export interface Scene {

@@ -5,7 +5,7 @@ import { announced } from '../../../platform/outbox/announce.ts';
 import { posted } from '../../accounts/post-balance-events.ts';
 import type { Errand } from '../errand.ts';
 import { linesMoved, paymentsMoved, sessionMoved } from '../payment.transition.ts';
-import type { OutcomePlan } from './decide-outcome.ts';
+import type { OutcomePlan } from './outcome-plan.ts';
 import type { Scene } from './read-scene.ts';
 
 export type ResolvedBy = 'Gateway' | 'Inquiry' | 'Notification' | 'Settlement Report' | 'Staff';

@@ -10,7 +10,7 @@ import { announced, type Announcement } from '../../../platform/outbox/announce.
 import { planPostings, posted } from '../../accounts/post-balance-events.ts';
 import type { Posting } from '../../accounts/post-balance-events.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
-import { openTechnicalTicket } from '../../tickets/open-technical-ticket.ts';
+import { callForHelp } from '../call-for-help.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { SceneLine } from '../outcome/read-scene.ts';
 import { linesMoved } from '../payment.transition.ts';
@@ -70,7 +70,7 @@ export async function recordTakenBack(
     const refuse = whyNoChargeback(state) ?? whyNotAmount(state, input.amountMinor, adjustableOf(state), 'Record');
     if (refuse) {
       const title = `${input.type} ${input.code} cannot be recorded on payment ${state.payment.referenceNumber}`;
-      await openTechnicalTicket(tx, { businessUnitId: unit.id, title, description: `${refuse.errorMessage} Trace ${input.trace}.`, paymentId, dedupeKey: `taken-back:${input.trace}` });
+      await callForHelp(tx, { businessUnitId: unit.id, title, description: `${refuse.errorMessage} Trace ${input.trace}.`, paymentId, dedupeKey: `taken-back:${input.trace}` });
       return false;
     }
     const effectiveDate = dateIn(deps.clock.now(), unit.timezone);

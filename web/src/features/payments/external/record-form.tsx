@@ -5,7 +5,7 @@ import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import { type ExternalMethod, externalMethods } from '@ratepayer/contract/payments/external.ts';
 import type { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
 import { externalPaths } from '@ratepayer/contract/payments/external.paths.ts';
-import type { ShellContext } from '../../../app/portal/shell.tsx';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { call } from '../../../platform/request.ts';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Button } from '../../../ui/parts.tsx';
@@ -15,7 +15,7 @@ type Ops = typeof externalOperations;
 type Found = { id: number; accountNumber: string; subAccountNumber: string; name: string; totalOutstandingBalance: number };
 
 /** Records a payment that reached the biller elsewhere: the account is found first, then what came. */
-export function RecordExternalForm({ unit, onBack, onDone }: { unit: ShellContext['unit']; onBack: () => void; onDone: () => void }) {
+export function RecordExternalForm({ unit, onBack, onDone }: { unit: BusinessUnitSummary; onBack: () => void; onDone: () => void }) {
   const today = dateIn(new Date(), unit.timezone);
   const [search, setSearch] = useState('');
   const [account, setAccount] = useState<Found>();

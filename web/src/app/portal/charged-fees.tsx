@@ -6,13 +6,14 @@ import { feePaths } from '@ratepayer/contract/fees/fee.paths.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
-import type { ShellContext } from '../../app/portal/shell.tsx';
 import { allMessages, call } from '../../platform/request.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Banner, Button, Loading, Reference } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
-import { quickRanges, rangeOf } from '../payments/date-range.ts';
-import { useLive } from '../realtime/live.ts';
+import { quickRanges, rangeOf } from '../../features/payments/date-range.ts';
+import { useLive } from '../../features/realtime/live.ts';
+
+import type { ShellContext } from './shell.tsx';
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

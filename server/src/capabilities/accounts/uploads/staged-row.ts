@@ -1,0 +1,21 @@
+/** One row of a file, typed. Amounts are minor units, dates YYYY-MM-DD. */
+export interface StagedRow {
+  accountNumber: string;
+  subAccountNumber: string;
+  name: string;
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+  phoneNumber: string;
+  emailAddress: string;
+  balance: number;
+  pastDueMinor: number;
+  lateFee: number;
+  issueDate: string | null;
+  dueDate: string | null;
+  note: string;
+  description: string;
+  isArchived: boolean;
+  meta: Record<string, string>;
+}

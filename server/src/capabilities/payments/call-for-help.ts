@@ -1,0 +1,16 @@
+import { announce, type Announcement } from '../../platform/outbox/announce.ts';
+import type { Tx } from '../../platform/database/database.ts';
+
+export interface HelpWanted {
+  readonly businessUnitId: number;
+  readonly title: string;
+  readonly description: string;
+  readonly paymentId?: number;
+  /** One open ticket per key; the same again becomes nothing, something new about it a comment. */
+  readonly dedupeKey: string;
+}
+
+const wanted = ({ businessUnitId, ...payload }: HelpWanted): Announcement => ({ businessUnitId, orderingKey: `ticket:${payload.dedupeKey}`, topic: 'ticket.Technical', payload });
+
+/** A person must look: announced in the transaction of its cause, a Technical ticket afterwards. */
+export const callForHelp = (tx: Tx, help: HelpWanted): Promise<void> => announce(tx, [wanted(help)]);

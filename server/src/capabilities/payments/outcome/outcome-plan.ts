@@ -1,0 +1,24 @@
+import type { SessionEvent } from '@ratepayer/contract/payments/session-state.ts';
+import type { Announcement } from '../../../platform/outbox/announce.ts';
+import type { PlannedPostings } from '../../accounts/post-balance-events.ts';
+import type { PaymentCore, ReversalAsk } from '../payment.queries.ts';
+import type { PaymentMove, SessionChange } from '../payment.transition.ts';
+
+export interface LineMove {
+  readonly id: number;
+  readonly refundedBy: number;
+  /** Posted back to the account (domain rule 14), minor units. */
+  readonly reversedBy: number;
+}
+
+/** What an outcome does, decided before anything is written. */
+export interface OutcomePlan {
+  readonly payments: readonly PaymentMove[];
+  readonly session?: { readonly event: SessionEvent; readonly how?: SessionChange } | undefined;
+  readonly postings: readonly PlannedPostings[];
+  readonly announcements: readonly Announcement[];
+  /** What a reversal does to the payment's lines. */
+  readonly lines?: readonly LineMove[];
+  /** The attempt that follows, written as Sent in the same commit. */
+  readonly next?: { readonly payment: PaymentCore; readonly operation: 'Sale' | 'Void' | 'Refund'; readonly amountMinor?: number; readonly ask?: ReversalAsk } | undefined;
+}
