@@ -1,23 +1,18 @@
 import type { ChargedFee, FeeScheduleRow } from '@ratepayer/contract/fees/fee.operations.ts';
-import { addDays, dateIn, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Database, oneRow, rowsOf, sql } from '../../platform/database/database.ts';
-import { badRequest, notFound } from '../../platform/http/refusal.ts';
+import { notFound } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { readPeriod } from '../organizations/read-period.ts';
 
 type Charged = Omit<ChargedFee, 'createdDate'> & { createdDate: Date };
-const longestDays = 400;
 
 /** Fees of a period, newest first, with their base payments, totals of the whole period and how many disagree. */
 export function listFees(db: Database, clock: Clock, businessUnitId: number, query: { Page: number; PageSize: number; StartDate?: string | undefined; EndDate?: string | undefined }) {
   return db.reading([businessUnitId], async (tx) => {
-    const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound('We could not find that business unit.');
-    const start = query.StartDate ?? dateIn(clock.now(), unit.timezone);
-    const end = query.EndDate ?? start;
-    if (end < start) throw badRequest('EndDate', 'The end must not be before the start.');
-    if (addDays(start, longestDays) < end) throw badRequest('EndDate', 'Choose at most 400 days or use reports.');
-    const fees = sql`payment f left join payment b on b.id = f.base_payment_id where f.business_unit_id = ${businessUnitId} and f.created_date >= ${startOfDay(start, unit.timezone)} and f.created_date < ${startOfDay(addDays(end, 1), unit.timezone)}
+    const { from, until } = await readPeriod(tx, clock, businessUnitId, query);
+    const fees = sql`payment f left join payment b on b.id = f.base_payment_id where f.business_unit_id = ${businessUnitId} and f.created_date >= ${from} and f.created_date < ${until}
       and (f.type = 'Service Fee' or (f.include_service_fee_in_payment and f.service_fee_amount_minor > 0))`;
     const fee = sql`case when f.type = 'Service Fee' then f.amount_minor else f.service_fee_amount_minor end`;
     const base = sql`case when f.type = 'Service Fee' then b.amount_minor else f.amount_minor - f.service_fee_amount_minor end`;

@@ -1,12 +1,11 @@
-import { addDays, dateIn, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { type ChannelKey, channelOf, type SourceTypeKey, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import type { PaymentRow } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { RawBuilder } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Database, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
-import { badRequest, notFound } from '../../../platform/http/refusal.ts';
-import { businessUnitById } from '../../organizations/find-business-unit.ts';
+import { badRequest } from '../../../platform/http/refusal.ts';
+import { readPeriod } from '../../organizations/read-period.ts';
 
 export interface ListQuery {
   readonly Page: number;
@@ -33,8 +32,6 @@ const sortable: Readonly<Record<string, Condition>> = {
   channel: sql`p.channel`,
 };
 
-const maximumDays = 400;
-
 export const paymentColumns = sql`p.id, p.reference_number as "referenceNumber", p.type, p.business_unit_id as "businessUnitId", p.created_date as "createdDate", p.status, p.has_adjustment as "hasAdjustment",
   s.status = 'RequiresGatewayResolution' and p.status = 'Pending' as "needsResolution", p.origin, p.channel, p.amount_minor as "amountMinor", p.currency_code as "currencyCode",
   p.service_fee_amount_minor as "serviceFeeAmountMinor", p.include_service_fee_in_payment as "includeServiceFeeInPayment", p.refunded_amount_minor as "refundedAmountMinor", p.payer_name as "payerName",
@@ -53,14 +50,8 @@ export const asWire = (row: Row): PaymentRow => ({ ...row, createdDate: row.crea
  */
 export async function listPayments(db: Database, clock: Clock, businessUnitId: number, query: ListQuery) {
   const common = await db.reading([businessUnitId], async (tx) => {
-    const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound('We could not find that business unit.');
-    const today = dateIn(clock.now(), unit.timezone);
-    const start = query.StartDate ?? today;
-    const end = query.EndDate ?? start;
-    if (end < start) throw badRequest('EndDate', 'The end must not be before the start.');
-    if (addDays(start, maximumDays) < end) throw badRequest('EndDate', 'Choose at most 400 days or use reports.');
-    const period = sql`p.business_unit_id = ${businessUnitId} and p.created_date >= ${startOfDay(start, unit.timezone)} and p.created_date < ${startOfDay(addDays(end, 1), unit.timezone)}`;
+    const { from, until } = await readPeriod(tx, clock, businessUnitId, query);
+    const period = sql`p.business_unit_id = ${businessUnitId} and p.created_date >= ${from} and p.created_date < ${until}`;
     return sql.join([period, ...(await filters(tx, businessUnitId, query))], sql` and `);
   });
   const chosen = statusFilter(query.PaymentStatuses);

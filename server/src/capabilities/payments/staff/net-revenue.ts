@@ -1,11 +1,8 @@
-import { addDays, dateIn, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
 import type { NetRevenue } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Database, rowsOf, sql } from '../../../platform/database/database.ts';
-import { badRequest, notFound } from '../../../platform/http/refusal.ts';
-import { businessUnitById } from '../../organizations/find-business-unit.ts';
+import { readPeriod } from '../../organizations/read-period.ts';
 
-const longestDays = 400;
 type Day = NetRevenue['days'][number];
 
 /**
@@ -14,14 +11,7 @@ type Day = NetRevenue['days'][number];
  */
 export function netRevenue(db: Database, clock: Clock, businessUnitId: number, query: { StartDate?: string | undefined; EndDate?: string | undefined }): Promise<NetRevenue> {
   return db.reading([businessUnitId], async (tx) => {
-    const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound('We could not find that business unit.');
-    const start = query.StartDate ?? dateIn(clock.now(), unit.timezone);
-    const end = query.EndDate ?? start;
-    if (end < start) throw badRequest('EndDate', 'The end must not be before the start.');
-    if (addDays(start, longestDays) < end) throw badRequest('EndDate', 'Choose at most 400 days or use reports.');
-    const from = startOfDay(start, unit.timezone);
-    const until = startOfDay(addDays(end, 1), unit.timezone);
+    const { unit, start, end, from, until } = await readPeriod(tx, clock, businessUnitId, query);
     const day = (column: ReturnType<typeof sql>) => sql`to_char(${column} at time zone ${unit.timezone}, 'YYYY-MM-DD')`;
     const base = sql`p.business_unit_id = ${businessUnitId} and p.type = 'Base Payment' and p.posted_date is not null`;
     const days = await rowsOf(

@@ -1,0 +1,31 @@
+import { addDays, dateIn, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { badRequest, notFound } from '../../platform/http/refusal.ts';
+import { type BusinessUnit, businessUnitById } from './find-business-unit.ts';
+
+export interface Period {
+  readonly unit: BusinessUnit;
+  /** First and last day, in the business unit's zone. */
+  readonly start: string;
+  readonly end: string;
+  /** From the first instant to before the last. */
+  readonly from: Date;
+  readonly until: Date;
+}
+
+const longestDays = 400;
+
+/**
+ * The days a list or a sum is asked for; today in the business unit's zone when none is named.
+ * @throws 400 when they are the wrong way round or more than 400, 404 without the business unit.
+ */
+export async function readPeriod(tx: Tx, clock: Clock, businessUnitId: number, query: { readonly StartDate?: string | undefined; readonly EndDate?: string | undefined }): Promise<Period> {
+  const unit = await businessUnitById(tx, businessUnitId);
+  if (!unit) throw notFound('We could not find that business unit.');
+  const start = query.StartDate ?? dateIn(clock.now(), unit.timezone);
+  const end = query.EndDate ?? start;
+  if (end < start) throw badRequest('EndDate', 'The end must not be before the start.');
+  if (addDays(start, longestDays) < end) throw badRequest('EndDate', 'Choose at most 400 days or use reports.');
+  return { unit, start, end, from: startOfDay(start, unit.timezone), until: startOfDay(addDays(end, 1), unit.timezone) };
+}
