@@ -104,6 +104,23 @@ describe('a message of the gateway', () => {
     expect(await findBroken(world.db)).toEqual([]);
   });
 
+  it('that a service fee was charged after all calls a person and touches neither the fee nor its payment', async () => {
+    const { payment } = await pay(undefined, 6000); // 2.95 % of $60.00 ends in 77: the fee is declined, the payment voided
+    const [fee] = await world.rows<{ id: number; reference: string; merchant: number }>(
+      'select p.id, a.gateway_reference as reference, p.merchant_account_id as merchant from payment p join gateway_attempt a on a.payment_id = p.id where p.base_payment_id = $1',
+      [payment],
+    );
+    await tell(fee?.merchant ?? 0, [{ kind: 'approved', reference: fee?.reference ?? '', gatewayTransactionId: 'sbx_fee', amountMinor: 177 }]);
+    await interpret();
+    await relayBatch(world.db, [ticketConsumer]);
+    expect(await world.rows('select type, status from payment where id = any($1) order by id', [[payment, fee?.id]])).toEqual([
+      { type: 'Base Payment', status: 'Voided' },
+      { type: 'Service Fee', status: 'Declined' },
+    ]);
+    expect(await world.rows('select category from ticket where payment_id = $1', [fee?.id])).toEqual([{ category: 'Technical' }]);
+    expect(await findBroken(world.db)).toEqual([]);
+  });
+
   it('of a vendor is read under the sealed secrets of the merchant account', async () => {
     const [stripe] = vendors;
     const unit = await world.unitId('riverton-water');

@@ -12,8 +12,8 @@ import { writeReversal } from './reversal/write-reversal.ts';
 
 /**
  * A sale that we took for not charged was charged after all (domain.md 4.2). The payer was told otherwise and may have paid
- * again: it is never posted, but recorded and given back at once, and a person hears of it.
- * @returns false when somebody was first.
+ * again: it is never posted, but recorded and given back at once, and a person hears of it. A service fee is left to that person.
+ * @returns false when somebody was first, or a person must do it.
  */
 export async function returnWhatWasCharged(deps: PaymentDeps, attempt: AttemptRow, answer: GatewayAnswer): Promise<boolean> {
   const errand = await deps.db.scoped([attempt.businessUnitId], async (tx) => {
@@ -21,6 +21,17 @@ export async function returnWhatWasCharged(deps: PaymentDeps, attempt: AttemptRo
     const payment = payments.find((each) => each.id === attempt.paymentId);
     const [known] = await rowsOf(tx, sql`select 1 from transaction where payment_id = ${attempt.paymentId} and type = 'Sale' and status = 'Approved'`);
     if (!payment || known || !['Declined', 'Error', 'Abandoned'].includes(payment.status)) return undefined;
+    if (payment.type === 'Service Fee') {
+      // Its base was given back or never taken; what becomes of the fee a person decides at the gateway.
+      await callForHelp(tx, {
+        businessUnitId: payment.businessUnitId,
+        paymentId: payment.id,
+        title: `Service fee ${payment.referenceNumber} was charged after all`,
+        description: `Its payment was not kept. Return the fee at the gateway: its number there is ${answer.gatewayTransactionId}.`,
+        dedupeKey: `charged-after-all:${payment.id}`,
+      });
+      return undefined;
+    }
     const reference = `rp_${randomIdentifier()}`;
     const { done } = await oneRow(
       tx,
