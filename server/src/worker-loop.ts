@@ -27,17 +27,19 @@ export interface WorkerDeps {
 
 const relayMs = 150;
 const sweepMs = 2_000;
+const settleMs = 60_000;
 const houseMs = 60_000;
 
 /** Milliseconds between two looks of each loop when there was nothing to do. */
 export interface Pace {
   readonly relayMs: number;
   readonly sweepMs: number;
+  readonly settleMs: number;
   readonly houseMs: number;
   /** How often lost jobs are looked for. */
   readonly superviseSeconds: number;
 }
-export const usualPace: Pace = { relayMs, sweepMs, houseMs, superviseSeconds: 30 };
+export const usualPace: Pace = { relayMs, sweepMs, settleMs, houseMs, superviseSeconds: 30 };
 
 /** Starts everything a worker does and answers how to stop it. Any number of workers may run: each step is safe to share. */
 export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(): Promise<void> }> {
@@ -70,7 +72,7 @@ export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(
       (error) => deps.onError('payment sweep', error),
     ),
     repeat(
-      pace.houseMs,
+      pace.settleMs,
       async () => {
         await closeDueBatches(payments);
         await takeBankReturns(payments);

@@ -148,7 +148,9 @@ async function recover(world: World): Promise<void> {
   for (let i = 0; i < 600; i++) {
     await age(world);
     const [left] =
-      await world.rows(`select (select count(*) from gateway_attempt where outcome in ('Sent', 'Unknown')) + (select count(*) from outbox) + (select count(*) from gateway_message where status = 'Received') + (select count(*) from account_upload where status in ('Checking', 'Processing'))
+      await world.rows(`select (select count(*) from gateway_attempt where outcome in ('Sent', 'Unknown')) + (select count(*) from outbox) + (select count(*) from gateway_message where status = 'Received')
+      + (select count(*) from payment b join payment f on f.base_payment_id = b.id and f.status = 'Succeeded' and f.posted_date is not null where b.status = 'Voided' and b.posted_date is not null
+        and exists (select 1 from transaction t where t.payment_id = f.id and t.type = 'Sale' and t.settlement_batch_id is not null) and not exists (select 1 from transaction t where t.payment_id = f.id and t.type = 'Refund')) + (select count(*) from account_upload where status in ('Checking', 'Processing'))
       + (select count(*) from payment_session where expires_date < now() and status in ('RequiresPaymentFields', 'RequiresPaymentSource', 'RequiresCharges', 'RequiresConfirmation')) as n`);
     if (Number(left.n) === 0) return;
     await pause(50);
