@@ -16,7 +16,7 @@ export interface Directory {
   /** Marks a step as used; false when it, or a later one, was used before. */
   useStep(userId: number, step: number): Promise<boolean>;
   /** Whom a one-time link is for; undefined when it is unknown, used or too old. */
-  invited(tokenHash: string): Promise<{ readonly userId: number; readonly email: string } | undefined>;
+  invited(tokenHash: string): Promise<Invited | undefined>;
   /** Uses the link up and sets the password; false when somebody was first. */
   acceptInvitation(tokenHash: string, passwordHash: string): Promise<boolean>;
   brandOf(slug: string): Promise<Brand | undefined>;
@@ -28,6 +28,13 @@ export interface Login {
   readonly userId: number;
   readonly passwordHash: string;
   readonly lockedUntil: Date | null;
+}
+
+export interface Invited {
+  readonly userId: number;
+  readonly email: string;
+  /** Names that a stranger would try as a password. */
+  readonly billerNames: readonly string[];
 }
 
 export interface SecondFactor {

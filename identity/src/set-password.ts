@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isLeaked } from './leaked-passwords.ts';
 import { messagePage, passwordPage } from './pages.ts';
+import { passwordProblem } from './password.rules.ts';
 import { hashPassword } from './passwords.ts';
 import { readBody, sendPage, type Surroundings } from './respond.ts';
 
@@ -14,15 +16,10 @@ export async function setPassword(options: Surroundings, req: IncomingMessage, r
   const page = { token, email: invited.email, nonce, stylesheets: options.stylesheets() };
   if (!form) return sendPage(res, 200, passwordPage({ ...page, error: '' }));
   const password = form.get('password') ?? '';
-  if (password.length < 12 || password.length > 128) return sendPage(res, 400, passwordPage({ ...page, error: 'Use 12 to 128 characters.' }));
-  if (isCommon(password, invited.email)) return sendPage(res, 400, passwordPage({ ...page, error: 'This password is easy to guess. Choose another.' }));
+  const words = [invited.email.split('@')[0] ?? '', ...invited.billerNames];
+  const problem = passwordProblem(password, words) ?? ((await isLeaked(password)) ? 'This password is known from a leak of another website. Choose another.' : undefined);
+  if (problem) return sendPage(res, 400, passwordPage({ ...page, error: problem }));
   if (!(await options.directory.acceptInvitation(hash, await hashPassword(password))))
     return sendPage(res, 404, messagePage('This link is no longer valid', 'It was used already. Sign in, or ask for a new one.'));
   sendPage(res, 200, messagePage('Your password is set', `Sign in at ${options.portalUrl}/portal.`));
 }
-
-const common = ['password', 'ratepayer', 'qwerty', 'letmein', 'welcome', 'administrator', '123456'];
-const isCommon = (password: string, email: string) => {
-  const plain = password.toLowerCase();
-  return common.some((word) => plain.replaceAll(word, '').length < 6) || plain.includes(email.split('@')[0]?.toLowerCase() ?? '\u0000') || new Set(plain).size < 5;
-};

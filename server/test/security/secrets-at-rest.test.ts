@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealAudit, verifyAudit } from '../../src/platform/audit/seal.ts';
+import { storeCredentials } from '../../src/capabilities/gateways/credentials.ts';
+import { destroyKeys, openFor, sealFor } from '../../src/platform/crypto/data-keys.ts';
 import { keyringOf } from '../../src/platform/crypto/keyring.ts';
 import { rotateSecrets } from '../../src/platform/crypto/rotate.ts';
 import { signingKeys } from '../../src/platform/crypto/signing-keys.ts';
@@ -44,6 +46,43 @@ describe('a sealed value', () => {
     expect(rows.map((row) => alone.open(row.number_enveloped, `sandbox.token.number:${row.token}`))).toEqual(['000123456789', '000123456789', '000123456789']);
     expect(both.verify('x', 'm', keyringOf(testSecretsKey).sign('x', 'm'))).toBe(true);
     await rotateSecrets(world.db, keyringOf(`${testSecretsKey},${newKey}`));
+  });
+});
+
+describe('the secrets of an organization', () => {
+  const place = (id: number) => `merchant_account.credentials:${id}`;
+  const stored = (id: number) => world.rows<{ sealed: string }>('select credentials_enveloped as sealed from merchant_account where id = $1', [id]).then((rows) => rows[0]?.sealed ?? '');
+
+  it('are under a key of its own, which the root wraps; rotation wraps it anew, and its end is theirs', async () => {
+    const unit = await world.unitId('riverton-water');
+    const [merchant] = await world.rows<{ id: number; organizationId: number }>('select id, organization_id as "organizationId" from merchant_account where business_unit_id = $1 order by id', [unit]);
+    const { id = 0, organizationId = 0 } = merchant ?? {};
+    await world.db.scoped([unit], (tx) => storeCredentials(tx, world.keyring, id, { secret: 'sk_canary_4711' }));
+    const sealed = await stored(id);
+    const open = (keyring = world.keyring, at = place(id)) => world.db.platform((tx) => openFor(tx, keyring, sealed, at));
+    expect(JSON.parse(await open())).toEqual({ secret: 'sk_canary_4711' });
+    await expect(open(world.keyring, place(id + 1))).rejects.toThrow();
+
+    const newKey = `next:${Buffer.alloc(32, 9).toString('base64url')}`;
+    await rotateSecrets(world.db, keyringOf(`${newKey},${testSecretsKey}`));
+    expect(await stored(id)).toBe(sealed);
+    expect(JSON.parse(await open(keyringOf(newKey)))).toEqual({ secret: 'sk_canary_4711' });
+    await rotateSecrets(world.db, keyringOf(`${testSecretsKey},${newKey}`));
+
+    // A key of another organization does not open it, even with the ciphertext pointed at it.
+    const [other] = await world.rows<{ id: number }>("insert into organization (name, default_currency_code, default_culture) values ('Elsewhere', 'USD', 'en-US') returning id");
+    const foreign = await world.db.platform((tx) => sealFor(tx, world.keyring, other?.id ?? 0, 'gateway credentials', 'x', place(id)));
+    const pointed = sealed
+      .split('.')
+      .with(1, foreign.split('.')[1] ?? '')
+      .join('.');
+    await expect(world.db.platform((tx) => openFor(tx, world.keyring, pointed, place(id)))).rejects.toThrow();
+
+    await world.db.platform((tx) => destroyKeys(tx, organizationId));
+    await expect(open()).rejects.toThrow('destroyed');
+    await world.db.scoped([unit], (tx) => storeCredentials(tx, world.keyring, id, { secret: 'again' }));
+    expect(await stored(id)).not.toBe(sealed);
+    await world.rows("update merchant_account set credentials_enveloped = '' where id = $1", [id]);
   });
 });
 

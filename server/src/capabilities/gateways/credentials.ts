@@ -1,11 +1,13 @@
-import { change, type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, type Database, maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { openFor, sealFor } from '../../platform/crypto/data-keys.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 
 const placeOf = (merchantAccountId: number) => `merchant_account.credentials:${merchantAccountId}`;
 
-/** Keeps the secrets of a merchant account sealed; nobody reads them back. */
+/** Keeps the secrets of a merchant account, sealed under its organization's key; nobody reads them back. */
 export async function storeCredentials(tx: Tx, keyring: Keyring, merchantAccountId: number, credentials: Readonly<Record<string, string>>): Promise<void> {
-  const sealed = keyring.seal(JSON.stringify(credentials), placeOf(merchantAccountId));
+  const owner = await oneRow(tx, sql<{ organizationId: number }>`select organization_id as "organizationId" from merchant_account where id = ${merchantAccountId}`);
+  const sealed = await sealFor(tx, keyring, owner.organizationId, 'gateway credentials', JSON.stringify(credentials), placeOf(merchantAccountId));
   await change(tx, sql`update merchant_account set credentials_enveloped = ${sealed} where id = ${merchantAccountId}`);
 }
 
@@ -15,14 +17,13 @@ export async function storeCredentials(tx: Tx, keyring: Keyring, merchantAccount
  */
 export const credentialsAt =
   (db: Database, keyring: Keyring, gatewayType: string) =>
-  async (merchantNumber: string): Promise<Readonly<Record<string, string>>> => {
-    const row = await db.platform((tx) =>
-      maybeRow(
+  (merchantNumber: string): Promise<Readonly<Record<string, string>>> =>
+    db.platform(async (tx) => {
+      const row = await maybeRow(
         tx,
         sql<{ id: number; sealed: string }>`select m.id, m.credentials_enveloped as sealed from merchant_account m join gateway g on g.id = m.gateway_id
           where g.gateway_type = ${gatewayType} and m.merchant_number = ${merchantNumber} and m.credentials_enveloped <> '' order by m.id limit 1`,
-      ),
-    );
-    if (!row) throw new Error(`Merchant number ${merchantNumber} has no credentials for ${gatewayType}.`);
-    return JSON.parse(keyring.open(row.sealed, placeOf(row.id))) as Record<string, string>;
-  };
+      );
+      if (!row) throw new Error(`Merchant number ${merchantNumber} has no credentials for ${gatewayType}.`);
+      return JSON.parse(await openFor(tx, keyring, row.sealed, placeOf(row.id))) as Record<string, string>;
+    });

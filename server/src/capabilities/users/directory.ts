@@ -1,5 +1,5 @@
 import { mockableRoles, permissions, type Role, roleTemplates } from '@ratepayer/contract/users/roles.ts';
-import type { Directory } from '@ratepayer/identity/directory.ts';
+import type { Directory, Invited } from '@ratepayer/identity/directory.ts';
 import { type Database, change, maybeRow, sql } from '../../platform/database/database.ts';
 import { lookUpForQuickPay } from '../accounts/look-up-for-quick-pay.ts';
 import { quickPaySessionById } from '../accounts/quick-pay-session.ts';
@@ -71,13 +71,14 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
       const { rowCount } = await db.pool.query('update identity.login set totp_last_step = $2 where user_id = $1 and totp_last_step < $2', [userId, step]);
       return rowCount === 1;
     },
-    async invited(tokenHash) {
-      const { rows } = await db.pool.query<{ userId: number; email: string }>(
-        `select i.user_id as "userId", l.email from identity.invitation i join identity.login l on l.user_id = i.user_id where i.token_hash = $1 and i.used_date is null and i.expires_date > now()`,
-        [tokenHash],
-      );
-      return rows[0];
-    },
+    invited: (tokenHash) =>
+      db.platform((tx) =>
+        maybeRow(
+          tx,
+          sql<Invited>`select i.user_id as "userId", l.email, array(select name from organization union select name from business_unit union select slug from business_unit limit 500) as "billerNames"
+            from identity.invitation i join identity.login l on l.user_id = i.user_id where i.token_hash = ${tokenHash} and i.used_date is null and i.expires_date > now()`,
+        ),
+      ),
     async acceptInvitation(tokenHash, passwordHash) {
       const { rowCount } = await db.pool.query(
         `with used as (update identity.invitation set used_date = now() where token_hash = $1 and used_date is null and expires_date > now() returning user_id)

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decrypt, encrypt, keyIdOf } from './envelope.ts';
 
 /** Root keys by id; the first writes, all read. */
 export interface Keyring {
@@ -31,18 +32,10 @@ export function keyringOf(secretsKey: string): Keyring {
   const same = (expected: Buffer, given: Buffer) => expected.length === given.length && timingSafeEqual(expected, given);
   return {
     firstKeyId: first.id,
-    seal(plain, place) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', derive(first.key, 'seal'), nonce).setAAD(Buffer.from(place));
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return ['v1', first.id, nonce.toString('base64url'), body.toString('base64url'), cipher.getAuthTag().toString('base64url')].join('.');
-    },
+    seal: (plain, place) => encrypt(derive(first.key, 'seal'), first.id, plain, place),
     open(sealed, place) {
-      const [version, id, nonce, body, tag] = sealed.split('.');
-      const root = roots.find((candidate) => candidate.id === id);
-      if (version !== 'v1' || !root || !nonce || body === undefined || !tag) throw new Error('This sealed value cannot be opened with the keys at hand.');
-      const decipher = createDecipheriv('aes-256-gcm', derive(root.key, 'seal'), Buffer.from(nonce, 'base64url')).setAAD(Buffer.from(place)).setAuthTag(Buffer.from(tag, 'base64url'));
-      return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8');
+      const root = roots.find((candidate) => candidate.id === keyIdOf(sealed));
+      return decrypt(root && derive(root.key, 'seal'), sealed, place);
     },
     sign: (purpose, message) => signWith(first.key, purpose, message),
     verify: (purpose, message, signature) => roots.some(({ key }) => same(Buffer.from(signWith(key, purpose, message)), Buffer.from(signature))),

@@ -1,11 +1,11 @@
 import { change, type Database, rowsOf, sql } from '../database/database.ts';
 import type { Keyring } from './keyring.ts';
 
-/** Every column that holds sealed values, and what each is bound to. A new one is a line here. */
+/** Every column that holds values sealed by the root, and what each is bound to. Secrets of organizations are under their data keys, which are lines here. */
 const sealedColumns = [
   { table: 'identity.signing_key', key: 'kid', column: 'jwk_enveloped', place: (key: string) => `identity.signing_key:${key}` },
   { table: 'identity.login', key: 'user_id', column: 'totp_enveloped', place: (key: string) => `identity.login.totp:${key}` },
-  { table: 'merchant_account', key: 'id', column: 'credentials_enveloped', place: (key: string) => `merchant_account.credentials:${key}` },
+  { table: 'data_key', key: 'id', column: 'key_enveloped', place: (key: string) => `data_key:${key}` },
   { table: 'sandbox.token', key: 'token', column: 'number_enveloped', place: (key: string) => `sandbox.token.number:${key}` },
 ] as const;
 

@@ -40,13 +40,20 @@ export async function makeStage(client: pg.PoolClient, columns: readonly FileCol
       config.amountIsMinor,
     );
   const fields = Object.entries(columnNames).map(([target, name]) => `${field(target as keyof StagedRow, name)} as ${name}`);
-  const meta = columns.filter((column) => column.isMeta).map((column) => [client.escapeLiteral(column.source), `coalesce(btrim(c${column.index}::text), '')`] as const);
+  const meta = columns
+    .filter((column) => column.isMeta)
+    .map((column) => [client.escapeLiteral(column.source), column.kind && column.kind !== 'text' ? `coalesce(btrim(c${column.index}::text), '')` : `btrim(c${column.index})`] as const);
   const metaField = meta.length > 0 ? `jsonb_object(array[${meta.map(([name]) => name).join(', ')}], array[${meta.map(([, value]) => value).join(', ')}])` : `'{}'::jsonb`;
   await client.query(`create temporary view staged as select row_number, ${fields.join(', ')}, ${metaField} as meta from stage`);
   const order = { 'YYYY-MM-DD': 'YMD', 'MM/DD/YYYY': 'MDY', 'DD/MM/YYYY': 'DMY' }[config.dateFormat];
   await client.query(`select set_config('datestyle', $1, true)`, [`ISO, ${order}`]);
-  const typed = columns.filter((column) => typeOf(column) !== 'text').map((column) => `c${column.index}`);
-  return `copy stage from stdin (format csv, delimiter ${client.escapeLiteral(separatorCharacter[config.listSeparator])}, null ''${typed.length > 0 ? `, force_null (${typed.join(', ')})` : ''})`;
+  const named = (option: string, which: (column: FileColumn) => boolean) => {
+    const found = columns.filter(which).map((column) => `c${column.index}`);
+    return found.length > 0 ? `, ${option} (${found.join(', ')})` : '';
+  };
+  const isText = (column: FileColumn) => typeOf(column) === 'text';
+  const empties = `${named('force_null', (column) => !isText(column))}${named('force_not_null', isText)}`;
+  return `copy stage from stdin (format csv, delimiter ${client.escapeLiteral(separatorCharacter[config.listSeparator])}, null ''${empties})`;
 }
 
 function ourField(column: FileColumn | undefined, name: string, isMinor: boolean): string {
@@ -56,7 +63,7 @@ function ourField(column: FileColumn | undefined, name: string, isMinor: boolean
   if (name === 'is_archived') return cell ? `coalesce(${cell}, false)` : 'false';
   if (!column) return `''::text`;
   // Numbers of accounts come without blanks around them; other texts may have some.
-  return column.longest === 40 ? `coalesce(${cell}, '')` : `coalesce(btrim(${cell}), '')`;
+  return column.longest === 40 ? `${cell}` : `btrim(${cell})`;
 }
 
 /** A row that was read cell by cell, as a record of the COPY: each cell in the form that the database types. */

@@ -94,6 +94,12 @@ export const invariants: readonly Invariant[] = [
       left join (select account_id, sum(amount_minor) as open from balance_event where bucket = 'OpenCharge' group by 1) e using (account_id) where coalesce(c.open, 0) <> coalesce(e.open, 0)`,
   },
   {
+    rule: '7 an event belongs to an account of its business unit',
+    entity: 'balance_event',
+    broken: `select e.id, e.business_unit_id as unit, 'account ' || e.account_id as detail from balance_event e left join account_money m on m.account_id = e.account_id
+      where m.business_unit_id is distinct from e.business_unit_id`,
+  },
+  {
     rule: '7 a register has no gap and its balances chain',
     entity: 'account',
     broken: `select account_id as id, min(unit) as unit, 'sequence or balance after is wrong' as detail from (

@@ -1,0 +1,17 @@
+/** Staff, security.md T4; any character counts. */
+export const staffPassword = { least: 12, most: 128 };
+
+const ownWords = ['password', 'ratepayer', 'qwerty', 'letmein', 'welcome', 'administrator', '123456'];
+
+/**
+ * What is wrong with a new password before the list of leaked ones is asked, or undefined. `words` are what a stranger
+ * would try first: the person's address, the names of the biller.
+ */
+export function passwordProblem(password: string, words: readonly string[]): string | undefined {
+  if (password.length < staffPassword.least || password.length > staffPassword.most) return `Use ${staffPassword.least} to ${staffPassword.most} characters.`;
+  const plain = password.toLowerCase();
+  const known = [...ownWords, ...words.map((word) => word.toLowerCase()).filter((word) => word.length >= 4)];
+  // Without the words that everybody can guess, six characters have to be left.
+  const rest = known.reduce((left, word) => left.replaceAll(word, ''), plain);
+  return rest.length < 6 || new Set(plain).size < 5 ? 'This password is easy to guess. Choose another.' : undefined;
+}
