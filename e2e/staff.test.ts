@@ -106,3 +106,56 @@ it('asks a person who is signed in before it looks up a bill, and never replaces
   await page.getByRole('button', { name: /Chris Doyle/ }).waitFor();
   await page.context().close();
 });
+
+it('asks staff who touch nothing whether they are there, signs them out, and leads back to where they were', async () => {
+  const { page, complaints } = await openPage(browser, { width: 1280, height: 800 });
+  await page.clock.install();
+  await signIn(page, 'clerk@riverton.test', '/portal/payments?Search.SearchText=pat');
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  await page.clock.fastForward('13:10');
+  await page.getByRole('heading', { name: 'Are you still there?' }).waitFor();
+  await page
+    .getByText(/To protect your account you will be signed out in 1:/)
+    .first()
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-idle');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Are you still there?' }).waitFor({ state: 'detached' });
+  await page.clock.fastForward('15:10');
+  await page.getByText('Nothing happened here for 15 minutes, so we closed your session.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByLabel('E-mail').fill('clerk@riverton.test');
+  await page.getByLabel('Password').fill('ratepayer');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${base}/portal/payments?Search.SearchText=pat`);
+  await page.context().close();
+});
+
+it('lets a Global Admin change a rate limit, and nobody else', async () => {
+  const { page, complaints } = await openPage(browser, { width: 1280, height: 800 });
+  await signIn(page, 'global@ratepayer.test', '/portal/settings');
+  await page.getByRole('button', { name: 'Change L9 receipts of a payment' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Most in a day/).fill('0');
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByText('Enter a whole number above 0.').first().waitFor();
+  await dialog.getByLabel(/Most in a day/).fill('4');
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-settings-limit');
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'L9 receipts of a payment' });
+  await row.getByText('Gale Adams').waitFor();
+  await picture(page, 'staff-settings');
+  await row.getByRole('button').click();
+  await dialog.getByRole('button', { name: 'Usual value' }).click();
+  await row.getByText('5 in a day').waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+  const { page: clerk } = await openPage(browser, { width: 1280, height: 800 });
+  await signIn(clerk, 'clerk@riverton.test', '/portal/settings');
+  await clerk.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
+  await clerk.context().close();
+});

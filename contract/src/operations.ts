@@ -3,6 +3,8 @@ import { accountOperations } from './accounts/account.operations.ts';
 import { accountPaths } from './accounts/account.paths.ts';
 import { feeOperations } from './fees/fee.operations.ts';
 import { feePaths } from './fees/fee.paths.ts';
+import { installationOperations } from './installation/installation.operations.ts';
+import { installationPaths } from './installation/installation.paths.ts';
 import { organizationOperations } from './organizations/organization.operations.ts';
 import { organizationPaths } from './organizations/organization.paths.ts';
 import { externalOperations } from './payments/external.operations.ts';
@@ -20,5 +22,6 @@ export const allOperations: Readonly<Record<string, Operation>> = {
   ...settlementOperations,
   ...feeOperations,
   ...externalOperations,
+  ...installationOperations,
 };
-export const allPaths: Readonly<Record<string, string>> = { ...organizationPaths, ...accountPaths, ...paymentPaths, ...settlementPaths, ...feePaths, ...externalPaths };
+export const allPaths: Readonly<Record<string, string>> = { ...organizationPaths, ...accountPaths, ...paymentPaths, ...settlementPaths, ...feePaths, ...externalPaths, ...installationPaths };

@@ -4,6 +4,8 @@ export interface Directory {
   findLogin(email: string): Promise<Login | undefined>;
   recordFailure(userId: number): Promise<void>;
   recordSignIn(userId: number): Promise<void>;
+  /** Keeps a password under today's cost. */
+  keepPasswordHash(userId: number, passwordHash: string): Promise<void>;
   /** Session claims of a subject; undefined when the user is disabled or the look-up session has ended. */
   claimsOf(subject: string, mockRole: string | undefined): Promise<Record<string, unknown> | undefined>;
   machineClient(clientId: string): Promise<MachineClient | undefined>;

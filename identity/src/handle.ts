@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
-import { verifyPassword } from './passwords.ts';
+import { hashPassword, isOldHash, verifyPassword } from './passwords.ts';
 import { messagePage, signInPage } from './pages.ts';
 import { type extraKeys, makeProviders } from './providers.ts';
 import { readBody, sendPage, type Surroundings } from './respond.ts';
@@ -154,8 +154,10 @@ async function signIn(provider: Provider, options: Surroundings, req: IncomingMe
   // The same words as for a wrong password: who tries many is told nothing, and nothing is tried any more.
   if (await options.directory.isThrottled('sign-in failures', address, true)) return sendPage(res, 401, signInPage({ ...page, email, error: wrongLogin }));
   const login = await options.directory.findLogin(email);
-  const right = await verifyPassword((form.get('password') ?? '').slice(0, 128), login?.passwordHash);
+  const password = (form.get('password') ?? '').slice(0, 128);
+  const right = await verifyPassword(password, login?.passwordHash);
   if (login && right && (login.lockedUntil === null || login.lockedUntil <= new Date())) {
+    if (isOldHash(login.passwordHash)) await options.directory.keepPasswordHash(login.userId, await hashPassword(password));
     return afterPassword(provider, options, req, res, { ...page, uid, userId: login.userId, typed: undefined, offered: '' });
   }
   await options.directory.isThrottled('sign-in failures', address);

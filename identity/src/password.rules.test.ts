@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLeaked } from './leaked-passwords.ts';
+import { hashPassword, isOldHash, verifyPassword } from './passwords.ts';
+import { sessionSeconds } from './providers.ts';
 import { passwordProblem } from './password.rules.ts';
 
 describe('a new password', () => {
@@ -23,5 +25,25 @@ describe('a new password', () => {
     expect(await isLeaked('unbelievable')).toBe(true);
     expect(await isLeaked('heron umbrella tangent')).toBe(false);
     expect(await isLeaked('unbelievabl')).toBe(false);
+  });
+});
+
+describe('a stored password', () => {
+  it('tells whether its cost is still today’s', async () => {
+    const hash = await hashPassword('heron umbrella tangent');
+    expect(isOldHash(hash)).toBe(false);
+    expect(isOldHash(hash.replace('$19456$2$', '$4096$3$'))).toBe(true);
+    expect(await verifyPassword('heron umbrella tangent', hash)).toBe(true);
+  });
+});
+
+describe('the life of a session at the provider', () => {
+  it('is half an hour without a request, and never beyond twelve hours', () => {
+    const at = 1_800_000_000;
+    expect(sessionSeconds('people', undefined, at)).toBe(1800);
+    expect(sessionSeconds('people', at - 60, at)).toBe(1800);
+    expect(sessionSeconds('people', at - 12 * 3600 + 100, at)).toBe(100);
+    expect(sessionSeconds('people', at - 13 * 3600, at)).toBe(1);
+    expect(sessionSeconds('lookups', at - 4 * 3600 + 5, at)).toBe(5);
   });
 });

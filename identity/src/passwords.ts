@@ -22,3 +22,6 @@ export async function verifyPassword(password: string, stored: string | undefine
   const kept = Buffer.from(hash ?? '', 'base64url');
   return timingSafeEqual(made, kept) && stored !== undefined;
 }
+
+/** Whether a stored password was hashed at another cost than today's, and is to be hashed anew at this sign-in. */
+export const isOldHash = (stored: string): boolean => !stored.startsWith(`argon2id$${cost.memory}$${cost.passes}$`);

@@ -78,7 +78,7 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
     claims: {
       openid: ['sub'],
       profile: ['name', 'email'],
-      permissions: ['permissions', 'role', 'business_unit_id', 'business_unit_slug', 'customer_id', 'environment_key', 'embedded_data', 'session_identifier', 'act'],
+      permissions: ['permissions', 'role', 'business_unit_id', 'business_unit_slug', 'customer_id', 'environment_key', 'embedded_data', 'session_identifier', 'idle_minutes', 'act'],
       auth_time: null,
     },
     conformIdTokenClaims: false,
@@ -149,7 +149,7 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
       AuthorizationCode: 60,
       Interaction: 600,
       Grant: 14 * 86_400,
-      Session: kind === 'people' ? 12 * 3600 : 4 * 3600,
+      Session: (_ctx, session) => sessionSeconds(kind, session.loginTs, Date.now() / 1000),
     },
     renderError: async (ctx, out) => {
       ctx.type = 'html';
@@ -171,4 +171,16 @@ function policyOf(kind: 'people' | 'lookups') {
       );
   }
   return policy;
+}
+
+const absoluteSeconds = { people: 12 * 3600, lookups: 4 * 3600 };
+const idleSeconds = 30 * 60;
+
+/**
+ * How long a session at the provider still lives. An open page renews its token within fifteen minutes, so half an hour without
+ * a request means that no page is open; and no session outlives its absolute life, however often it is used.
+ */
+export function sessionSeconds(kind: 'people' | 'lookups', signedInAt: number | undefined, now: number): number {
+  const left = signedInAt === undefined ? absoluteSeconds[kind] : signedInAt + absoluteSeconds[kind] - now;
+  return Math.max(1, Math.floor(Math.min(idleSeconds, left)));
 }

@@ -4,6 +4,7 @@ import type { Disk } from 'flydrive';
 import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, type JWK } from 'jose';
 import type { PgBoss } from 'pg-boss';
+import { productionWarnings } from './platform/config/production.rules.ts';
 import { createIdentity } from '@ratepayer/identity/handle.ts';
 import { accountRoutes } from './capabilities/accounts/account.routes.ts';
 import { makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
@@ -22,7 +23,10 @@ import type { Keyring } from './platform/crypto/keyring.ts';
 import { type Database, rowsOf, sql } from './platform/database/database.ts';
 import { buildServer, clientAddresses } from './platform/http/build-server.ts';
 import { clientReportRoutes } from './platform/http/client-reports.ts';
+import { installationRoutes } from './capabilities/installation/installation.routes.ts';
+import { ownCertificate } from './platform/http/own-certificate.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
+import { limitValues } from './platform/limits/limit-values.ts';
 import { makeLimits } from './platform/limits/limits.ts';
 import { preCounter } from './platform/limits/pre-count.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -55,10 +59,13 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   const publicKeys = keys.map(({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...rest }) => rest as JWK);
   const callerOf = authenticator(db, { issuer, audience, keys: settings.OIDC_ISSUER ? remoteKeys(issuer) : createLocalJWKSet({ keys: publicKeys }) }, clock);
   const production = settings.NODE_ENV === 'production';
-  const isOver = preCounter(db, settings.LIMIT_FACTOR);
-  const app = await buildServer({ logLevel: settings.LOG_LEVEL, publicUrl: settings.PUBLIC_URL, trustedProxies: settings.TRUSTED_PROXIES, production, isOver }, callerOf);
+  const limits = makeLimits(db, limitValues(db, settings.LIMIT_FACTOR));
+  const isOver = preCounter(db, limits);
+  const app = await buildServer(
+    { logLevel: settings.LOG_LEVEL, publicUrl: settings.PUBLIC_URL, trustedProxies: settings.TRUSTED_PROXIES, production, isOver, secureServer: ownCertificate(settings) },
+    callerOf,
+  );
   metricsRoute(app, db, settings.METRICS_TOKEN);
-  const limits = makeLimits(db, settings.LIMIT_FACTOR);
   const guard = makeLookUpGuard(db, keyring, limits);
 
   if (!settings.OIDC_ISSUER) {
@@ -88,12 +95,13 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
 
   organizationRoutes(app, db, settings.PROVIDER_NAME);
   accountRoutes(app, { ...deps, limits }, guard);
-  const payments = paymentDeps(deps);
+  const payments = paymentDeps({ ...deps, limits });
   paymentRoutes(app, payments);
   externalRoutes(app, payments);
   settlementRoutes(app, payments);
   gatewayMessageRoutes(app, payments);
   feeRoutes(app, deps);
+  installationRoutes(app, { db, clock, limits, notices: production ? productionWarnings(settings) : [] });
   if (settings.NODE_ENV !== 'production') sandboxCardFields(app, db, clock);
   const hub = await realtimeHub(app, {
     callerOf: (authorization) => callerOf(authorization, '', ''),
@@ -101,7 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
     clock,
     isOver,
     publicUrl: settings.PUBLIC_URL,
-    mostConnections: limits.most('L12 connections of a user'),
+    mostConnections: () => limits.most('L12 connections of a user'),
   });
   healthRoutes(app, async () => void (await db.platform((tx) => rowsOf(tx, sql`select 1 from migration limit 1`))));
   logoRoutes(app);

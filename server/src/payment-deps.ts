@@ -10,7 +10,8 @@ import type { Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
 import type { Database } from './platform/database/database.ts';
-import { makeLimits } from './platform/limits/limits.ts';
+import { limitValues } from './platform/limits/limit-values.ts';
+import { type Limits, makeLimits } from './platform/limits/limits.ts';
 import { makeProofOfWork } from './platform/limits/proof-of-work.ts';
 
 interface Wiring {
@@ -18,6 +19,8 @@ interface Wiring {
   readonly db: Database;
   readonly clock: Clock;
   readonly keyring: Keyring;
+  /** Of this process; its own where nothing else counts. */
+  readonly limits?: Limits;
 }
 
 /** Gateways by type; the only place that names one. */
@@ -46,7 +49,7 @@ export function paymentDeps(deps: Wiring): PaymentDeps {
     gatewayOf: gateways(db, keyring, deps.settings.SANDBOX_DELAY_MS),
     vault: sandboxVault(db, keyring),
     providerName: deps.settings.PROVIDER_NAME,
-    limits: makeLimits(db, deps.settings.LIMIT_FACTOR),
+    limits: deps.limits ?? makeLimits(db, limitValues(db, deps.settings.LIMIT_FACTOR)),
     proof: makeProofOfWork(db, keyring),
   };
 }

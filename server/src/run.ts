@@ -44,6 +44,9 @@ async function refuseUnsafe(settings: Settings, db: Database): Promise<void> {
   const readable = (statSync(settings.DATA_DIR).mode & 0o007) !== 0;
   const faults = [
     ...(await installationFaults(db, systemClock.now())),
+    ...(settings.TLS_KEY_FILE !== '' && (statSync(settings.TLS_KEY_FILE, { throwIfNoEntry: false })?.mode ?? 0) & 0o007
+      ? ['In production the file of TLS_KEY_FILE must not be readable by others. Run chmod o-rwx on it.']
+      : []),
     ...(readable ? [`In production the folder ${settings.DATA_DIR} (DATA_DIR) must not be readable by others. Run chmod o-rwx on it.`] : []),
   ];
   if (faults.length === 0) return;

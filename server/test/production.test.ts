@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, stepAt } from '@ratepayer/identity/one-time-code.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
 import { installationFaults } from '../src/platform/database/check-installation.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
+import { ownCertificate } from '../src/platform/http/own-certificate.ts';
 import { testSecretsKey } from './secrets.ts';
+import { testCertificate, testCertificateKey } from './test-certificate.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -37,6 +43,7 @@ describe('production refuses to start', () => {
     [{ OUTBOUND_ALLOW: '127.0.0.1:80' }, 'OUTBOUND_ALLOW'],
     [{ OUTBOUND_ALLOW: '169.254.169.254' }, 'OUTBOUND_ALLOW'],
     [{ TRUSTED_PROXIES: '' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '' }, 'TLS_CERT_FILE'],
     [{ STAFF_MFA: 'optional' }, 'STAFF_MFA'],
   ])('with %o, naming %s', (wrong, name) => {
     expect(() => readSettings({ ...good, ...wrong })).toThrow(name);
@@ -44,6 +51,7 @@ describe('production refuses to start', () => {
 
   it('and starts with everything in order, or with a risk that was accepted', () => {
     expect(readSettings(good).NODE_ENV).toBe('production');
+    expect(readSettings({ ...good, TRUSTED_PROXIES: '', TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: '/etc/tls/key.pem' }).TRUSTED_PROXIES).toBe('');
     expect(readSettings({ ...good, STAFF_MFA: 'optional', ACCEPT_RISK: 'staff-mfa' }).STAFF_MFA).toBe('optional');
     expect(() => readSettings(good, ['--inspect'])).toThrow('--inspect');
   });
@@ -131,5 +139,43 @@ describe('in production', () => {
     expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
     expect(answer.headers['cache-control']).toBe('no-store');
     for (const name of Object.keys(answer.headers)) expect(name).not.toMatch(/^access-control-|^server$|^x-powered-by$/);
+  });
+});
+
+describe('a process with a certificate of its own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ratepayer-tls-'));
+  const TLS_CERT_FILE = join(folder, 'cert.pem');
+  const TLS_KEY_FILE = join(folder, 'key.pem');
+  writeFileSync(TLS_CERT_FILE, testCertificate);
+  writeFileSync(TLS_KEY_FILE, testCertificateKey, { mode: 0o600 });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('serves https with TLS 1.2 and newer', async () => {
+    const secure = await openWorld({ TLS_CERT_FILE, TLS_KEY_FILE });
+    const address = new URL(await secure.app.listen({ port: 0, host: '127.0.0.1' }));
+    const ask = (options: object) =>
+      new Promise<number>((done, fail) => {
+        get({ host: '127.0.0.1', port: address.port, path: '/health/live', ca: testCertificate, servername: 'localhost', headers: { host: 'localhost' }, ...options }, (answer) => {
+          answer.resume();
+          done(answer.statusCode ?? 0);
+        }).once('error', fail);
+      });
+    expect(await ask({})).toBe(200);
+    await expect(ask({ maxVersion: 'TLSv1.1', minVersion: 'TLSv1' })).rejects.toThrow();
+    await secure.close();
+  });
+
+  it('says which file is missing or wrong', () => {
+    expect(() => ownCertificate({ TLS_CERT_FILE, TLS_KEY_FILE: '' })).toThrow('TLS_KEY_FILE must be set');
+    expect(() => ownCertificate({ TLS_CERT_FILE, TLS_KEY_FILE: join(folder, 'none') })).toThrow('The file that TLS_KEY_FILE names cannot be read.');
+    expect(() => ownCertificate({ TLS_CERT_FILE: TLS_KEY_FILE, TLS_KEY_FILE })).toThrow('do not hold a certificate');
+  });
+});
+
+describe('what production warns of', () => {
+  it('stands before Global Admins in the portal, and before nobody else', async () => {
+    const ask = async (who: string) => world.call('GET', '/api/installation/notices', { token: await world.token(who) });
+    expect((await ask('global@ratepayer.test')).body.items.map((item: { text: string }) => item.text)).toContain('OIDC_FLOW is implicit; code is recommended.');
+    expect((await ask('clerk@riverton.test')).status).toBe(403);
   });
 });

@@ -82,8 +82,8 @@ async function worldOver(name: string, settingsOver: Record<string, string>): Pr
     new SignJWT({ client_id: 'portal', scope: 'api', auth_time: Math.floor(Date.now() / 1000), ...claims })
       .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: jwk?.kid ?? '' })
       .setSubject(subject)
-      .setIssuer('http://localhost:4000/auth')
-      .setAudience('http://localhost:4000/api')
+      .setIssuer(`${settings.PUBLIC_URL}/auth`)
+      .setAudience(`${settings.PUBLIC_URL}/api`)
       .setIssuedAt()
       .setExpirationTime('10m')
       .sign(key);
@@ -117,7 +117,7 @@ async function worldOver(name: string, settingsOver: Record<string, string>): Pr
       const response = await app.inject({
         method: method as 'GET',
         url,
-        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        headers: { host: new URL(settings.PUBLIC_URL).host, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       });
       let parsed: unknown = response.payload;

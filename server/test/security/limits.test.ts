@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { makeReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { preCounter } from '../../src/platform/limits/pre-count.ts';
-import { addressKey, limitTable, makeLimits } from '../../src/platform/limits/limits.ts';
+import { limitTable } from '../../src/platform/limits/limit-table.ts';
+import { limitValues } from '../../src/platform/limits/limit-values.ts';
+import { addressKey, makeLimits } from '../../src/platform/limits/limits.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { ticketConsumer } from '../../src/capabilities/tickets/ticket-consumer.ts';
 import { relayBatch } from '../../src/platform/outbox/relay.ts';
@@ -52,8 +54,8 @@ describe('a limit over two nodes', () => {
   });
 
   it('counts every request of an address in memory and tells the others (L0)', async () => {
-    const first = preCounter(one.db, 1);
-    const second = preCounter(openDatabase(one.appUrl, 2), 1);
+    const first = preCounter(one.db, limitValues(one.db, 1));
+    const second = preCounter(openDatabase(one.appUrl, 2), limitValues(one.db, 1));
     let refused = 0;
     for (let i = 0; i < 1500; i++) {
       if ((i % 2 ? first : second)('L0 requests of an address', 'a')) refused += 1;
@@ -65,7 +67,7 @@ describe('a limit over two nodes', () => {
   });
 
   it('is right when a hundred count at once', async () => {
-    const limits = [makeLimits(one.db, 1), makeLimits(two.db, 1)];
+    const limits = [makeLimits(one.db, limitValues(one.db, 1)), makeLimits(two.db, limitValues(two.db, 1))];
     const sums = await Promise.all(Array.from({ length: 100 }, (_, i) => limits[i % 2]?.count('L13 reports of an address', 'x')));
     expect(new Set(sums).size).toBe(100);
     expect(Math.max(...sums.map(Number))).toBe(100);
@@ -75,6 +77,35 @@ describe('a limit over two nodes', () => {
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2:ffff::1'));
     expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
     expect(addressKey('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  });
+});
+
+describe('a limit that a Global Admin changes', () => {
+  const path = '/api/installation/rate-limits';
+  const name = 'L2 references of an address';
+  const change = async (hits: number | null, who = 'global@ratepayer.test', claims = {}) => one.call('POST', path, { token: await one.token(who, claims), body: { name, hits } });
+
+  it('holds on every node, never below its least value, and is its usual self again', async () => {
+    await clear();
+    const low = await change(1);
+    expect([low.status, low.body[0].errorMessage]).toEqual([400, 'Enter at least 6: less would lock out people who do nothing wrong.']);
+    expect((await change(7)).body).toMatchObject({ name, hits: 7, usualHits: 30, leastHits: 6, changedBy: 'Gale Adams' });
+    // The other node reads it by itself within half a minute; here it is told to.
+    const values = limitValues(two.db, 1);
+    await values.reload();
+    expect(values.most(name)).toBe(7);
+    const statuses: number[] = [];
+    for (let i = 0; i < 9; i++) statuses.push((await one.call('GET', `/api/payments/${unknown}/receipt`)).status);
+    expect(statuses).toEqual([...Array(7).fill(404), 429, 429]);
+    await clear();
+    expect((await change(null)).body).toMatchObject({ hits: 30 });
+    const listed = await one.call('GET', path, { token: await one.token('global@ratepayer.test') });
+    expect(listed.body.items).toHaveLength(Object.keys(limitTable).length);
+  });
+
+  it('asks for the role and a fresh sign-in', async () => {
+    expect((await change(9, 'clerk@riverton.test')).status).toBe(403);
+    expect((await change(9, 'global@ratepayer.test', { auth_time: Math.floor(Date.now() / 1000) - 3600 })).status).toBe(428);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Caller } from '../../platform/http/caller.ts';
 import { tooMany } from '../../platform/http/refusal.ts';
-import { addressKey, type Limits, type LimitName } from '../../platform/limits/limits.ts';
+import type { LimitName } from '../../platform/limits/limit-table.ts';
+import { addressKey, type Limits } from '../../platform/limits/limits.ts';
 
 /** Whose declines are counted together: a thief's cards differ, the accounts and addresses do not, and the other way round. */
 export interface DeclineKeys {

@@ -9,6 +9,7 @@ import { addressKey } from '../../platform/limits/limits.ts';
 import { readUser } from './authenticate.ts';
 
 const firstQuickPaySubject = 1_000_000_000_001;
+const usualIdleMinutes = 15;
 
 /** What the identity provider asks the portal. */
 export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'required' | 'optional'): Directory {
@@ -30,6 +31,7 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
         [userId],
       );
     },
+    keepPasswordHash: async (userId, passwordHash) => void (await db.pool.query('update identity.login set password_hash = $2, modified_date = now() where user_id = $1', [userId, passwordHash])),
     async recordSignIn(userId) {
       await db.pool.query('update identity.login set failed_count = 0, locked_until = null where user_id = $1', [userId]);
       await db.pool.query('update user_account set last_sign_in_date = now() where id = $1', [userId]);
@@ -113,7 +115,13 @@ async function quickPayClaims(db: Database, id: number) {
 async function personClaims(db: Database, id: number, mockRole: string | undefined) {
   const user = await readUser(db, id);
   if (user?.status !== 'Active') return undefined;
-  const contact = await db.platform((tx) => maybeRow(tx, sql<{ email: string; slug: string }>`select email, business_unit_slug as slug from user_account where id = ${id}`));
+  const contact = await db.platform((tx) =>
+    maybeRow(
+      tx,
+      sql<{ email: string; slug: string; idleMinutes: number | null }>`select u.email, u.business_unit_slug as slug, o.staff_idle_minutes as "idleMinutes"
+        from user_account u left join organization o on o.id = u.organization_id where u.id = ${id}`,
+    ),
+  );
   const mocked = user.role === 'Global Admin' ? mockableRoles.find((role) => role === mockRole) : undefined;
   const role: Role = mocked ?? user.role;
   const held = role === 'Global Admin' || role === 'Organization Admin' ? permissions : mocked ? roleTemplates[role] : user.permissions;
@@ -128,6 +136,7 @@ async function personClaims(db: Database, id: number, mockRole: string | undefin
     environment_key: null,
     embedded_data: null,
     session_identifier: null,
+    idle_minutes: contact?.idleMinutes ?? usualIdleMinutes,
     ...(mocked ? { act: { sub: String(user.id), name: user.name } } : {}),
   };
 }

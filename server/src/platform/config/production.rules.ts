@@ -11,6 +11,7 @@ export interface ProductionSettings {
   readonly SMTP_URL: string;
   readonly STORAGE_URL: string;
   readonly TRUSTED_PROXIES: string;
+  readonly TLS_CERT_FILE: string;
   readonly STAFF_MFA: string;
   readonly ACCEPT_RISK: string;
   readonly OUTBOUND_ALLOW: string;
@@ -59,7 +60,10 @@ export function productionRefusals(settings: ProductionSettings, environment: Re
     allowed.some((host) => loopback.test(host) || metadata.test(host)),
     'In production OUTBOUND_ALLOW must not name this machine or a metadata address.',
   );
-  refuse(settings.PUBLIC_URL.startsWith('https://') && settings.TRUSTED_PROXIES === '', 'In production TRUSTED_PROXIES must name the proxy that serves https.');
+  refuse(
+    settings.PUBLIC_URL.startsWith('https://') && settings.TRUSTED_PROXIES === '' && settings.TLS_CERT_FILE === '',
+    'In production TRUSTED_PROXIES must name the proxy that serves https, or TLS_CERT_FILE the certificate of this process.',
+  );
   refuse(
     settings.STAFF_MFA !== 'required' && !settings.ACCEPT_RISK.split(',').includes('staff-mfa'),
     'In production STAFF_MFA must be required. To run without a second factor all the same, set ACCEPT_RISK=staff-mfa.',

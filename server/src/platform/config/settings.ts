@@ -24,6 +24,8 @@ const schema = z.object({
   SMTP_URL: z.string().default('').describe('Mail server, such as smtp://user:secret@host:587; empty = the local mail catcher in development'),
   MAIL_FROM: z.email('must be an e-mail address').default('no-reply@ratepayer.test').describe('Address that e-mails come from'),
   TRUSTED_PROXIES: z.string().default('').describe('Addresses or networks (comma separated) whose X-Forwarded-For is believed; empty = nobody'),
+  TLS_CERT_FILE: z.string().default('').describe('Certificate (PEM) with which this process itself serves https; empty = a proxy does'),
+  TLS_KEY_FILE: z.string().default('').describe('Private key (PEM) of that certificate'),
   STORAGE_URL: z
     .string()
     .regex(/^file:/, 'must begin with file:')

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Server } from 'node:https';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import { traceRequests } from '../observe/traces.ts';
-import type { LimitName } from '../limits/limits.ts';
+import type { LimitName } from '../limits/limit-table.ts';
 import { guardCardNumbers } from './card-guard.ts';
 import { checkHost, limitRequests, limitSizes } from './request-limits.ts';
 import { everyResponse, strictTransport } from '../web/page-kinds.ts';
@@ -18,6 +19,8 @@ export interface ServerOptions {
   readonly publicUrl: string;
   readonly trustedProxies: string;
   readonly production: boolean;
+  /** Makes the server when this process serves https itself. */
+  readonly secureServer?: ((handler: RequestListener) => Server) | undefined;
   /** Counts a request and says whether it is one too many. */
   readonly isOver: (limit: LimitName, key: string | number) => boolean;
 }
@@ -33,7 +36,7 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
     bodyLimit: 1024 * 1024,
     trustProxy: options.trustedProxies || false,
     requestTimeout: 900_000, // of the largest file on a slow line; everything else has half a minute (request-limits.ts)
-    http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
+    ...(options.secureServer ? { serverFactory: options.secureServer as never } : { http: { maxHeaderSize: 16_384, headersTimeout: 10_000 } }),
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000 },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressKey, type LimitName } from '../limits/limits.ts';
+import type { LimitName } from '../limits/limit-table.ts';
+import { addressKey } from '../limits/limits.ts';
 import { limitsHit } from '../observe/metrics.ts';
 import type { Caller } from './caller.ts';
 import { badRequest, Refusal, tooMany } from './refusal.ts';

@@ -1,5 +1,7 @@
 import type { Database } from '../database/database.ts';
-import { countHits, type LimitName, limitTable } from './limits.ts';
+import { type LimitName, limitTable } from './limit-table.ts';
+import type { LimitValues } from './limit-values.ts';
+import { countHits } from './limits.ts';
 
 interface Window {
   started: number;
@@ -17,11 +19,11 @@ const mostKeys = 50_000;
  * Limits that count every request (L0, L11): a node counts in memory and tells the database once a second or after a
  * twentieth of the limit, so that the sum over all nodes is right to within that and no request waits for a counter.
  */
-export function preCounter(db: Database, factor: number) {
+export function preCounter(db: Database, values: LimitValues) {
   const windows = new Map<string, Window>();
   return function isOver(limit: LimitName, key: string | number, now = Date.now()): boolean {
-    const { hits, seconds } = limitTable[limit];
-    const most = hits * factor;
+    const { seconds } = limitTable[limit];
+    const most = values.most(limit);
     const started = Math.floor(now / 1000 / seconds) * seconds;
     const name = `${limit}: ${key}`;
     let window = windows.get(name);

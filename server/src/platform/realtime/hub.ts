@@ -4,7 +4,8 @@ import type { Caller } from '../http/caller.ts';
 import { notSignedIn, tooMany } from '../http/refusal.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Keyring } from '../crypto/keyring.ts';
-import { addressKey, type LimitName } from '../limits/limits.ts';
+import type { LimitName } from '../limits/limit-table.ts';
+import { addressKey } from '../limits/limits.ts';
 import { hubConnections } from '../observe/metrics.ts';
 import { hubTickets, type Pass } from './hub-tickets.ts';
 import { Connection, frame, messageType } from './hub-protocol.ts';
@@ -26,7 +27,7 @@ export interface HubDeps {
   readonly clock: Clock;
   readonly publicUrl: string;
   /** Connections that one user may have open. */
-  readonly mostConnections: number;
+  readonly mostConnections: () => number;
   readonly isOver: (limit: LimitName, key: string | number) => boolean;
 }
 
@@ -79,7 +80,7 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
 
   function open(pass: Pass, address: string): Connection {
     const own = [...connections.values()].filter((connection) => connection.owner === pass.owner).length;
-    if (own >= deps.mostConnections || isOver('L12 connections of an address', addressKey(address))) throw tooMany('Too many connections. Wait a minute and try again.', 60);
+    if (own >= deps.mostConnections() || isOver('L12 connections of an address', addressKey(address))) throw tooMany('Too many connections. Wait a minute and try again.', 60);
     hubConnections.set(connections.size + 1);
     const connection = new Connection(new Set(pass.groups), pass.owner);
     for (const group of connection.allowed) connection.groups.add(group);

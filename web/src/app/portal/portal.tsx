@@ -13,6 +13,7 @@ import { PaymentsPage } from './payments-page.tsx';
 import { ServiceFeesPage } from './service-fees-page.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { Shell } from './shell.tsx';
+import { SettingsPage } from './settings-page.tsx';
 import { SignoutPage } from './signout-page.tsx';
 import { UnbuiltPage } from './unbuilt-page.tsx';
 import { UploadPage } from './upload-page.tsx';
@@ -47,6 +48,7 @@ export function showPortal(): void {
           { path: 'service-fees', element: <ServiceFeesPage /> },
           { path: 'accounts/uploads', element: <UploadsPage /> },
           { path: 'accounts/uploads/:uploadId', element: <UploadPage /> },
+          { path: 'settings', element: <SettingsPage /> },
           { path: 'signout', element: <SignoutPage /> },
           { path: '*', element: <UnbuiltPage /> },
         ],

@@ -9,8 +9,10 @@ import { openPage } from '../../platform/navigation.ts';
 import { call } from '../../platform/request.ts';
 import { signIn } from '../../platform/session/session.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
+import { InstallationNotices } from '../../features/installation/installation-notices.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Loading } from '../../ui/parts.tsx';
+import { IdleGuard } from './idle-guard.tsx';
 
 type Ops = typeof organizationOperations;
 
@@ -41,6 +43,7 @@ export function Shell({ user }: { user: SessionUser }) {
           </button>
         </p>
       ) : null}
+      <IdleGuard minutes={Number(user.attributes['idle_minutes']) || 15} />
       <header className="s-top">
         <div className="mark">
           <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
@@ -121,8 +124,18 @@ export function Shell({ user }: { user: SessionUser }) {
             </NavLink>
           </>
         ) : null}
+        {user.role === 'Global Admin' ? (
+          <>
+            <h3>Platform admin</h3>
+            <NavLink to={`/portal/settings${keep}`} className={pathname.startsWith('/portal/settings') ? 'on' : ''}>
+              <Icon name="gear" size={18} />
+              Settings
+            </NavLink>
+          </>
+        ) : null}
       </nav>
       <main className="sheet" id="main">
+        {config.production && user.role === 'Global Admin' ? <InstallationNotices /> : null}
         {pathname === '/portal/signout' ? (
           <Outlet />
         ) : !may('BusinessUnits:Read') ? (

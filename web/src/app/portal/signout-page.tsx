@@ -8,7 +8,7 @@ export function SignoutPage() {
   usePageTitle('Signing you out…', 'Ratepayer');
   useEffect(() => {
     const given = readQuery(location.search);
-    signOut({
+    void signOut({
       ...(given.BusinessUnitSlug?.[0] ? { businessUnitSlug: given.BusinessUnitSlug[0] } : {}),
       ...(given.returnUrl?.[0] ? { returnUrl: given.returnUrl[0] } : {}),
       ...(given.PaymentSuccessful?.[0] ? { paymentSuccessful: given.PaymentSuccessful[0] === 'true' } : {}),

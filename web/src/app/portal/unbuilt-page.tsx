@@ -29,7 +29,6 @@ export const unbuilt: readonly string[] = [
   'users',
   'users-page',
   'tickets',
-  'settings',
   'webhooks',
   'jobs',
   'files',

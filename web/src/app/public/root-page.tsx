@@ -42,9 +42,12 @@ export function SignedOutPage() {
       <main className="p-main" id="main">
         <div className="col">
           <h1>You are signed out.</h1>
+          {carried.IdleMinutes ? <p className="gap-sm">Nothing happened here for {Number(carried.IdleMinutes)} minutes, so we closed your session.</p> : null}
           {carried.PaymentSuccessful === 'true' ? <p className="gap-sm">Your payment was successful.</p> : null}
           <p className="gap-lg row wrap">
-            <Button onClick={() => void signIn(carried.BusinessUnitSlug ? { business_unit_slug: carried.BusinessUnitSlug } : {}, '/')}>Sign in again</Button>
+            <Button onClick={() => void signIn(carried.BusinessUnitSlug ? { business_unit_slug: carried.BusinessUnitSlug } : {}, carried.IdleMinutes && carried.returnUrl ? carried.returnUrl : '/')}>
+              Sign in again
+            </Button>
             {carried.BusinessUnitSlug ? (
               <Button className="sec" onClick={() => openPage(`/customer/${carried.BusinessUnitSlug}/dashboard`)}>
                 Pay a bill
@@ -57,10 +60,18 @@ export function SignedOutPage() {
   );
 }
 
-function readState(state: string | null): { BusinessUnitSlug?: string; PaymentSuccessful?: string } {
+interface Carried {
+  BusinessUnitSlug?: string;
+  PaymentSuccessful?: string;
+  IdleMinutes?: string;
+  /** A path of ours; it is checked where a sign-in leads on. */
+  returnUrl?: string;
+}
+
+function readState(state: string | null): Carried {
   try {
-    const value = JSON.parse(atob(state ?? '')) as Record<string, string>;
-    return /^[a-z0-9-]{3,60}$/.test(value['BusinessUnitSlug'] ?? '') ? value : { PaymentSuccessful: value['PaymentSuccessful'] ?? '' };
+    const { BusinessUnitSlug = '', ...carried } = JSON.parse(atob(state ?? '')) as Carried;
+    return { ...carried, ...(/^[a-z0-9-]{3,60}$/.test(BusinessUnitSlug) ? { BusinessUnitSlug } : {}) };
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button, Dialog } from '../../ui/parts.tsx';
+import { StillThere } from '../../ui/still-there.tsx';
 
 const warnMs = 120_000;
 
@@ -13,32 +14,12 @@ export function TimeLimit({ expiresDate, onContinue, onLeave }: { expiresDate: s
     return () => clearInterval(timer);
   }, [expiresDate]);
   if (left > warnMs) return null;
-  if (left <= 0) {
-    return (
-      <Dialog title="Your session ended. No payment was taken." onClose={onLeave}>
-        <div className="buttons">
-          <Button className="full" onClick={onLeave}>
-            Start again
-          </Button>
-        </div>
-      </Dialog>
-    );
-  }
-  const seconds = Math.ceil(left / 1000);
-  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const spoken = seconds === 120 || seconds === 60 || seconds === 20 ? `This page closes in ${clock}` : '';
+  if (left > 0) return <StillThere leftMs={left} ends="For your safety this page closes" leave="Leave" onContinue={onContinue} onLeave={onLeave} />;
   return (
-    <Dialog title="Are you still there?" onClose={onContinue}>
-      <p>For your safety this page closes in {clock}.</p>
-      <p className="vh" role="status">
-        {spoken}
-      </p>
+    <Dialog title="Your session ended. No payment was taken." onClose={onLeave}>
       <div className="buttons">
-        <Button className="full" onClick={onContinue}>
-          Continue
-        </Button>
-        <Button className="sec full" onClick={onLeave}>
-          Leave
+        <Button className="full" onClick={onLeave}>
+          Start again
         </Button>
       </div>
     </Dialog>

@@ -9,6 +9,8 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ratepay
 
 let state: SessionState = 'pending';
 const renewTimers = new Map<Slot, ReturnType<typeof setTimeout>>();
+/** The renewal that is under way, or the last one. */
+let renewal: Promise<unknown> = Promise.resolve();
 
 const move = (event: SessionEvent): void => {
   state = nextSessionState(state, event);
@@ -73,7 +75,7 @@ function planRenewal(slot: Slot, stored: StoredUser): void {
   const timer = setTimeout(
     () => {
       const mock = (stored.user.attributes['act'] as object | undefined) ? { mock_role: stored.user.role } : {};
-      askInFrame(slot, { prompt: 'none', ...(slot === 'lookup' ? { login_hint: 'quickpay' } : mock) }).catch(() => slot === 'person' && raiseExpired());
+      renewal = askInFrame(slot, { prompt: 'none', ...(slot === 'lookup' ? { login_hint: 'quickpay' } : mock) }).catch(() => slot === 'person' && raiseExpired());
     },
     Math.max(Math.floor((left * 4) / 5), 1000),
   );
@@ -88,8 +90,19 @@ export function raiseExpired(): void {
 /** Tells the other tabs of this browser; only after the provider has ended the session, or they would be signed in again. */
 export const announceSignedOut = (): void => channel?.postMessage('signed-out');
 
-/** Ends the session here and at the provider. */
-export function signOut(values: { businessUnitSlug?: string; returnUrl?: string; paymentSuccessful?: boolean } = {}): void {
+interface SignOutValues {
+  businessUnitSlug?: string;
+  returnUrl?: string;
+  paymentSuccessful?: boolean;
+  /** Why, when nobody touched the portal for so long. */
+  idleMinutes?: number;
+}
+
+/** Ends the session here and at the provider. A renewal under way is waited for: it would bring the session back. */
+export async function signOut(values: SignOutValues = {}): Promise<void> {
+  for (const timer of renewTimers.values()) clearTimeout(timer);
+  await renewal;
+  for (const timer of renewTimers.values()) clearTimeout(timer);
   const stored = storedUser('person', 0);
   storeUser('person', undefined);
   storeUser('lookup', undefined);
@@ -102,6 +115,7 @@ export function signOut(values: { businessUnitSlug?: string; returnUrl?: string;
     BusinessUnitSlug: values.businessUnitSlug ?? '',
     returnUrl: values.returnUrl ?? '',
     PaymentSuccessful: values.paymentSuccessful === undefined ? '' : String(values.paymentSuccessful),
+    IdleMinutes: String(values.idleMinutes ?? ''),
   };
   for (const [key, value] of Object.entries(extra)) if (value) url.searchParams.set(key, value);
   url.searchParams.set('state', btoa(JSON.stringify(extra)));

@@ -19,7 +19,7 @@ export interface StoredUser {
   readonly expiresAt: number;
 }
 
-const attributeClaims = ['business_unit_id', 'business_unit_slug', 'customer_id', 'environment_key', 'embedded_data', 'session_identifier', 'act'];
+const attributeClaims = ['business_unit_id', 'business_unit_slug', 'customer_id', 'environment_key', 'embedded_data', 'session_identifier', 'idle_minutes', 'act'];
 
 /** Builds the user from identity claims. */
 export function userFromClaims(claims: Readonly<Record<string, unknown>>): SessionUser {

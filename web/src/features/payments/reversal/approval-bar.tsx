@@ -7,7 +7,7 @@ import { call } from '../../../platform/request.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Banner, Button, Dialog } from '../../../ui/parts.tsx';
 import { DialogFoot } from './dialog-parts.tsx';
-import { StepUpDialog } from './step-up.tsx';
+import { StepUpDialog } from '../../../ui/step-up.tsx';
 import { useAction } from './use-action.ts';
 
 interface Props {

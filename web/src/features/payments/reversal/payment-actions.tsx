@@ -4,7 +4,7 @@ import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ChargebackDialog } from './adjustment-dialogs.tsx';
-import { keepDraft, takeDraft } from './step-up.tsx';
+import { keepDraft, takeDraft } from '../../../ui/step-up.tsx';
 import { type RefundDraft, RefundDialog } from './refund-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { type ReversalDialog, VoidDialog } from './void-dialog.tsx';

@@ -7,7 +7,7 @@ import { call } from '../../../platform/request.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Dialog } from '../../../ui/parts.tsx';
 import { DialogFoot, ReasonFields, Tick } from './dialog-parts.tsx';
-import { StepUpDialog } from './step-up.tsx';
+import { StepUpDialog } from '../../../ui/step-up.tsx';
 import { useAction } from './use-action.ts';
 import type { ReversalDialog } from './void-dialog.tsx';
 

@@ -1,5 +1,5 @@
-import { signIn } from '../../../platform/session/session.ts';
-import { Button, Dialog } from '../../../ui/parts.tsx';
+import { signIn } from '../platform/session/session.ts';
+import { Button, Dialog } from './parts.tsx';
 
 const keyOf = (what: string) => `ratepayer.draft.${what}`;
 

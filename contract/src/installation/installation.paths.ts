@@ -1,0 +1,5 @@
+export const installationPaths = {
+  listInstallationNotices: 'GET /api/installation/notices',
+  listRateLimits: 'GET /api/installation/rate-limits',
+  changeRateLimit: 'POST /api/installation/rate-limits',
+} as const;

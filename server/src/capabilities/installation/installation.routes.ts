@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { installationOperations } from '@ratepayer/contract/installation/installation.operations.ts';
+import { installationPaths } from '@ratepayer/contract/installation/installation.paths.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { changeLimit, type LimitDeps, listLimits } from './change-limit.ts';
+
+/** `notices` are what production warned of at its start. */
+export function installationRoutes(app: FastifyInstance, deps: LimitDeps & { readonly notices: readonly string[] }): void {
+  bind(app, installationPaths, installationOperations, {
+    listInstallationNotices: async () => ({ items: deps.notices.map((text) => ({ text })) }),
+    listRateLimits: async () => ({ items: await listLimits(deps) }),
+    changeRateLimit: ({ caller, body }) => changeLimit(deps, caller, body),
+  });
+}
