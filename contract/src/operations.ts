@@ -7,6 +7,10 @@ import { installationOperations } from './installation/installation.operations.t
 import { installationPaths } from './installation/installation.paths.ts';
 import { organizationOperations } from './organizations/organization.operations.ts';
 import { organizationPaths } from './organizations/organization.paths.ts';
+import { formOperations } from './forms/form.operations.ts';
+import { formPaths } from './forms/form.paths.ts';
+import { channelOperations } from './payments/channel.operations.ts';
+import { channelPaths } from './payments/channel.paths.ts';
 import { externalOperations } from './payments/external.operations.ts';
 import { externalPaths } from './payments/external.paths.ts';
 import { paymentOperations } from './payments/payment.operations.ts';
@@ -23,5 +27,17 @@ export const allOperations: Readonly<Record<string, Operation>> = {
   ...feeOperations,
   ...externalOperations,
   ...installationOperations,
+  ...channelOperations,
+  ...formOperations,
 };
-export const allPaths: Readonly<Record<string, string>> = { ...organizationPaths, ...accountPaths, ...paymentPaths, ...settlementPaths, ...feePaths, ...externalPaths, ...installationPaths };
+export const allPaths: Readonly<Record<string, string>> = {
+  ...organizationPaths,
+  ...accountPaths,
+  ...paymentPaths,
+  ...settlementPaths,
+  ...feePaths,
+  ...externalPaths,
+  ...installationPaths,
+  ...channelPaths,
+  ...formPaths,
+};

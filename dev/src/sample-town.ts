@@ -108,7 +108,7 @@ async function makeUnits(deps: TownDeps, tx: Tx): Promise<number> {
 /** A business unit as the town has them: channels, merchant accounts, terms, live. */
 export async function makeUnit(tx: Tx, gatewayId: number, unit: NewBusinessUnit, channel: Partial<ChannelConfig>): Promise<number> {
   const id = await createBusinessUnit(tx, unit);
-  await configureChannel(tx, id, 'QuickPay', { paymentDescriptorLabel: '', ...channel });
+  for (const each of ['QuickPay', 'IVR', 'POS'] as const) await configureChannel(tx, id, each, { paymentDescriptorLabel: '', ...channel });
   const sources = unit.currencyCode === 'USD' ? (['Credit Card', 'ACH'] as const) : (['Credit Card'] as const);
   for (const purpose of ['Base Payment', 'Service Fee'] as const) {
     await openMerchantAccount(tx, {

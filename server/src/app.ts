@@ -23,6 +23,8 @@ import type { Keyring } from './platform/crypto/keyring.ts';
 import { type Database, rowsOf, sql } from './platform/database/database.ts';
 import { buildServer, clientAddresses } from './platform/http/build-server.ts';
 import { clientReportRoutes } from './platform/http/client-reports.ts';
+import { formRoutes } from './capabilities/forms/form.routes.ts';
+import { channelRoutes } from './capabilities/payments/session/channel.routes.ts';
 import { installationRoutes } from './capabilities/installation/installation.routes.ts';
 import { ownCertificate } from './platform/http/own-certificate.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
@@ -97,6 +99,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   accountRoutes(app, { ...deps, limits }, guard);
   const payments = paymentDeps({ ...deps, limits });
   paymentRoutes(app, payments);
+  channelRoutes(app, payments);
+  formRoutes(app, payments);
   externalRoutes(app, payments);
   settlementRoutes(app, payments);
   gatewayMessageRoutes(app, payments);

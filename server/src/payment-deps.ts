@@ -1,5 +1,9 @@
 import { credentialsAt } from './capabilities/gateways/credentials.ts';
+import { requiredForms } from './capabilities/forms/required-forms.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
+import type { BankVerification } from './integrations/bank-verification/bank-verification.ts';
+import { plaidVerification } from './integrations/bank-verification/plaid.ts';
+import { sandboxBank } from './integrations/bank-verification/sandbox-bank.ts';
 import type { PaymentGateway } from './integrations/payment-gateway/payment-gateway.ts';
 import { adyenGateway } from './integrations/payment-gateway/adyen/adyen-gateway.ts';
 import { authorizeNetGateway } from './integrations/payment-gateway/authorize-net/authorize-net-gateway.ts';
@@ -39,6 +43,13 @@ function gateways(db: Database, keyring: Keyring, sandboxDelayMs: number): (gate
   };
 }
 
+/** The bank verification service of the settings; outside production the test bank stands in. */
+function bankVerification(settings: Settings): BankVerification | undefined {
+  if (settings.PLAID_CLIENT_ID !== '')
+    return plaidVerification({ clientId: settings.PLAID_CLIENT_ID, secret: settings.PLAID_SECRET, environment: settings.PLAID_ENVIRONMENT, clientName: settings.PROVIDER_NAME.slice(0, 30) });
+  return settings.NODE_ENV === 'production' ? undefined : sandboxBank;
+}
+
 /** What taking a payment needs, wired alike for requests and for the worker. */
 export function paymentDeps(deps: Wiring): PaymentDeps {
   const { db, clock, keyring } = deps;
@@ -51,5 +62,7 @@ export function paymentDeps(deps: Wiring): PaymentDeps {
     providerName: deps.settings.PROVIDER_NAME,
     limits: deps.limits ?? makeLimits(db, limitValues(db, deps.settings.LIMIT_FACTOR)),
     proof: makeProofOfWork(db, keyring),
+    requiredForms,
+    bankVerification: bankVerification(deps.settings),
   };
 }

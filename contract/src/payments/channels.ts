@@ -31,3 +31,11 @@ export const shortBrand: Readonly<Record<string, string>> = {
 export const origins = ['Main', 'Embedded', 'External'] as const;
 export const lineItemTypes = ['AccountBalance', 'OpenCharge', 'LateFee', 'Product', 'ServiceFee'] as const;
 export type LineItemType = (typeof lineItemTypes)[number];
+
+/** How a card came in. */
+export const cardEntryMethods = ['Unknown', 'Keyed', 'Swiped', 'EMV Contact'] as const;
+export type CardEntryMethod = (typeof cardEntryMethods)[number];
+
+/** What a card reader sends. */
+export const tokenizationTypes = ['msr.unencrypted', 'msr.encrypted', 'emv.encrypted'] as const;
+export type TokenizationType = (typeof tokenizationTypes)[number];

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
 import { channelKeys, lineItemTypes, sourceTypeKeys } from './channels.ts';
+import { bankAccount, card, held, newIntent } from './intent-parts.ts';
 import { reversalReasons } from './reversal.ts';
 import { approval, channelConfig, intent, lookup, netRevenue, paymentDetails, paymentRow, receipt, result } from './payment.shapes.ts';
 
-const held = z.object({ identifier: z.string().regex(/^[\w-]{22}$/) });
 const byReference = z.object({ referenceNumber: text(60) });
 const onePayment = z.object({ id: ref('payment') });
 const why = { reason: z.enum(reversalReasons), note: text(500).optional() };
@@ -18,25 +18,6 @@ const charge = z.object({
   amountMinor: minor.positive().max(99_999_999_999),
 });
 
-const bankAccount = z.strictObject({
-  paymentSourceType: z.literal('ACH'),
-  holderName: text(120).min(1),
-  holderType: z.enum(['Personal', 'Business']),
-  accountType: z.enum(['Checking Account', 'Savings Account']),
-  routingNumber: text(9),
-  challengeSolution: text(200).optional(),
-  accountNumber: z.string().regex(/^\d{4,17}$/, 'Check the account number: 4 to 17 digits'),
-});
-const card = z.strictObject({
-  paymentSourceType: z.literal('Credit Card'),
-  /** The gateway's own token; a card number never reaches this operation. */
-  token: text(200).min(10),
-  /** The browser's answer to the challenge of a 429 (card testing). */
-  challengeSolution: text(200).optional(),
-  holderName: text(120).min(1),
-  postalCode: text(12).optional(),
-});
-
 export const paymentOperations = operations({
   getPaymentIntentConfig: {
     summary: 'How one channel takes payments',
@@ -46,8 +27,8 @@ export const paymentOperations = operations({
   },
   createPaymentIntent: {
     summary: 'Begin a payment session',
-    access: onlyRoles('QuickPay', 'Customer'),
-    body: z.object({ businessUnitId: bodyRef('businessUnit'), channel: z.enum(channelKeys), accountIds: z.array(bodyRef('account')).min(1).max(20) }),
+    access: onlyRoles('QuickPay', 'Customer', 'Global Admin', 'Organization Admin', 'Organization User'),
+    body: newIntent.extend({ channel: z.enum(channelKeys) }),
     answer: intent,
     strict: true,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { culture, currencyCode, instant, localDate, minor, money } from '../kit/shapes.ts';
 import { timeZones } from '../kit/local-date.ts';
-import { cardBrands, channels, lineItemTypes, origins, paymentSourceTypes } from './channels.ts';
+import { cardBrands, cardEntryMethods, channels, lineItemTypes, origins, paymentSourceTypes } from './channels.ts';
 
 export const sessionStatus = z.enum([
   'RequiresPaymentFields',
@@ -92,6 +92,8 @@ export const sourceDisplay = z.object({
   cardExpiryMonth: z.number().int().nullable(),
   cardExpiryYear: z.number().int().nullable(),
   bankName: z.string(),
+  /** Of cards; absent in payments from before it was kept. */
+  cardEntryMethod: z.enum(cardEntryMethods).optional(),
 });
 export type SourceDisplay = z.infer<typeof sourceDisplay>;
 
@@ -117,6 +119,8 @@ export const intent = z
     totalMinor: minor,
     contactEmail: z.string(),
     contactPhone: z.string(),
+    /** Forms that have to be answered before this payment. */
+    openFormIds: z.array(z.number().int()),
     terms: z.array(requiredTerms),
     duplicate: z.object({ kind: z.enum(['Succeeded', 'Pending']), amountMinor: minor, createdDate: instant }).nullable(),
     config: channelConfig,

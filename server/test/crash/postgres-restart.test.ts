@@ -50,7 +50,7 @@ it('PostgreSQL stops and starts again under load: clear answers, and nothing is 
       headers: { host: 'localhost:4000', 'content-type': 'text/plain' },
       payload: JSON.stringify({ number: '4242424242424242', expiry: '12/39', securityCode: '123' }),
     });
-    const { identifier } = await createIntent(deps, caller, { businessUnitId: unit, channel: 'QuickPay', accountIds: [accountId] });
+    const { identifier } = await createIntent(deps, caller, 'QuickPay', { businessUnitId: unit, accountIds: [accountId] });
     await setCharges(deps, caller, identifier, { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 301 + i }] });
     const intent = await setSource(deps, caller, identifier, { paymentSourceType: 'Credit Card', token: JSON.parse(card.payload).token, holderName: 'Pat', postalCode: '78701' });
     ready.push({ identifier, body: { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((t) => t.termsVersionId), duplicateConfirmed: true } });

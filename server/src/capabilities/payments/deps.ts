@@ -1,8 +1,9 @@
+import type { BankVerification } from '../../integrations/bank-verification/bank-verification.ts';
 import type { PaymentGateway } from '../../integrations/payment-gateway/payment-gateway.ts';
 import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { ProofOfWork } from '../../platform/limits/proof-of-work.ts';
 
@@ -17,4 +18,8 @@ export interface PaymentDeps {
   readonly providerName: string;
   readonly limits: Limits;
   readonly proof: ProofOfWork;
+  /** Forms that a payment of this business unit needs first. */
+  readonly requiredForms: (tx: Tx, businessUnitId: number) => Promise<readonly number[]>;
+  /** Where payers show which bank account is theirs; undefined where no service is set up. */
+  readonly bankVerification: BankVerification | undefined;
 }

@@ -25,7 +25,7 @@ import { approvalsOf } from './reversal/approval.queries.ts';
 import { decideApproval } from './reversal/second-person.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { answerIntent } from './session/answer-intent.ts';
-import { createIntent } from './session/create-intent.ts';
+import { createIntent, refuseChannel } from './session/create-intent.ts';
 import { locateSession, noSuchSession, readSession } from './session/session-row.ts';
 import { setCharges } from './session/set-charges.ts';
 import { setSource } from './session/set-source.ts';
@@ -56,7 +56,10 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
         if (!config) throw notFound('Online payments are not available at the moment.');
         return config;
       }),
-    createPaymentIntent: ({ caller, body }) => createIntent(deps, caller, body),
+    createPaymentIntent: async ({ caller, body }) => {
+      refuseChannel(caller, channelOf(body.channel));
+      return createIntent(deps, caller, channelOf(body.channel), body);
+    },
     getPaymentIntent: async ({ caller, params }) => {
       const at = await locateSession(db, caller, params.identifier);
       return db.scoped([at.businessUnitId], (tx) => viewIntent(deps, tx, at.id));

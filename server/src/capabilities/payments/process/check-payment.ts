@@ -7,6 +7,7 @@ import type { MerchantAccount } from '../../gateways/merchant-accounts.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { PaymentSourceRow } from '../payment-source.ts';
+import { closedText, isClosed } from '../session/closed-account.rules.ts';
 import { type RequiredTerms, requiredTerms } from '../session/required-terms.ts';
 import type { SessionRow, SessionScene } from '../session/session-row.ts';
 import { chargeProblems } from '../session/set-charges.ts';
@@ -58,8 +59,8 @@ export function checkPayment(deps: PaymentDeps, { session, unit, source }: Sessi
 
 function checkAccounts(session: SessionRow, unit: BusinessUnit, source: PaymentSourceRow, facts: ProcessFacts, input: ProcessInput): void {
   const { accounts, charges, duplicate } = facts;
-  const closed = accounts.find((account) => account.accountLocked || !account.allowOnlinePayment || account.isArchived);
-  if (closed || accounts.length !== session.accountIds.length) throw badRequest('accountIds', `This account cannot be paid online. Please call ${unit.phone}.`);
+  const closed = accounts.find((account) => isClosed(account, session.channel));
+  if (closed || accounts.length !== session.accountIds.length) throw badRequest('accountIds', closedText(session.channel, unit.phone));
   const blocked = accounts.find((account) => (source.paymentSourceType === 'Credit Card' ? account.blockCreditCardPayment : account.blockAchPayment));
   if (blocked) throw badRequest('paymentSource', `Account ${blocked.accountNumber} cannot be paid this way. Choose another.`);
   if (duplicate && !input.duplicateConfirmed) {

@@ -9,11 +9,11 @@ import { quoteFee } from '../../fees/quote-fee.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { type PaymentSourceRow, sourceById } from '../payment-source.ts';
-import { idleMs } from './create-intent.ts';
-import { openSession, type SessionRow } from './session-row.ts';
+import { idleMsOf } from './create-intent.ts';
+import { openFormsOf, openSession, type SessionRow } from './session-row.ts';
 import { viewIntent } from './view-intent.ts';
 
-export type Answers = Partial<Pick<SessionRow, 'accountIds' | 'charges' | 'paymentFieldItems' | 'paymentSourceId' | 'contactEmail'>>;
+export type Answers = Partial<Pick<SessionRow, 'accountIds' | 'charges' | 'paymentFieldItems' | 'paymentSourceId' | 'contactEmail' | 'answeredFormIds'>>;
 
 /**
  * One answer of the payer: under the session's lock, while nothing was sent to a gateway. The status is computed from
@@ -48,7 +48,7 @@ async function write(deps: PaymentDeps, tx: Tx, unit: BusinessUnit, next: Sessio
   const status = firstUnmet({
     fieldsComplete: !next.configSnapshot.emailRequired || next.contactEmail !== '',
     hasCharges: next.charges.length > 0,
-    formsComplete: true,
+    formsComplete: openFormsOf(next).length === 0,
     hasSource: source !== undefined,
   });
   const kept = quote && {
@@ -60,7 +60,7 @@ async function write(deps: PaymentDeps, tx: Tx, unit: BusinessUnit, next: Sessio
   await change(
     tx,
     sql`update payment_session set status = ${status}, account_ids = ${sql.val([...next.accountIds])}::bigint[], charges = ${JSON.stringify(next.charges)}, payment_field_items = ${JSON.stringify(next.paymentFieldItems)},
-        payment_source_id = ${next.paymentSourceId}, contact_email = ${next.contactEmail}, fee_quote = ${kept ? JSON.stringify(kept) : null}, payer_message = '', payer_action = '',
-        expires_date = ${new Date(deps.clock.now().getTime() + idleMs)}, modified_date = now(), row_version = row_version + 1 where id = ${next.id}`,
+        payment_source_id = ${next.paymentSourceId}, contact_email = ${next.contactEmail}, answered_form_ids = ${sql.val([...next.answeredFormIds])}::int[], fee_quote = ${kept ? JSON.stringify(kept) : null}, payer_message = '', payer_action = '',
+        expires_date = ${new Date(deps.clock.now().getTime() + idleMsOf(next.channel))}, modified_date = now(), row_version = row_version + 1 where id = ${next.id}`,
   );
 }

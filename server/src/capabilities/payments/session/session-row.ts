@@ -49,13 +49,19 @@ export interface SessionRow {
   readonly abandonReason: string;
   readonly payerMessage: string;
   readonly payerAction: string;
+  /** Forms this session needs, as they were when it began, and those answered. */
+  readonly requiredFormIds: readonly number[];
+  readonly answeredFormIds: readonly number[];
   readonly rowVersion: number;
 }
 
 const columns = sql`id, identifier, business_unit_id as "businessUnitId", organization_id as "organizationId", customer_id as "customerId", quick_pay_session_id as "quickPaySessionId", channel, status,
   account_ids as "accountIds", answered, payment_field_items as "paymentFieldItems", charges, payment_source_id as "paymentSourceId", fee_quote as "feeQuote", contact_email as "contactEmail",
   contact_phone as "contactPhone", config_snapshot as "configSnapshot", attempt_count as "attemptCount", expires_date as "expiresDate", client_address as "clientAddress",
-  created_by_user_name as "createdByUserName", created_by_user_role as "createdByUserRole", abandon_reason as "abandonReason", payer_message as "payerMessage", payer_action as "payerAction", row_version as "rowVersion"`;
+  created_by_user_name as "createdByUserName", created_by_user_role as "createdByUserRole", abandon_reason as "abandonReason", payer_message as "payerMessage", payer_action as "payerAction",
+  required_form_ids as "requiredFormIds", answered_form_ids as "answeredFormIds", row_version as "rowVersion"`;
+
+export const openFormsOf = (session: Pick<SessionRow, 'requiredFormIds' | 'answeredFormIds'>): number[] => session.requiredFormIds.filter((id) => !session.answeredFormIds.includes(id));
 
 export const readSession = (tx: Tx, id: number) => maybeRow(tx, sql<SessionRow>`select ${columns} from payment_session where id = ${id}`);
 

@@ -8,7 +8,7 @@ import type { PaymentDeps } from '../deps.ts';
 import { displayOf } from '../payment-source.ts';
 import { asDuplicate, duplicatesOf } from './find-duplicate.ts';
 import { requiredTerms } from './required-terms.ts';
-import { noSuchSession, readSessionScene } from './session-row.ts';
+import { noSuchSession, openFormsOf, readSessionScene } from './session-row.ts';
 
 /** A payment session as its payer sees it. */
 export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise<PaymentIntent> {
@@ -56,6 +56,7 @@ export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise
     totalMinor: amountMinor + feeMinor,
     contactEmail: session.contactEmail,
     contactPhone: session.contactPhone,
+    openFormIds: openFormsOf(session),
     terms: review ? requiredTerms({ unit, published: facts.terms, source, amountMinor, feeMinor, today, providerName: deps.providerName }) : [],
     duplicate: review ? asDuplicate(facts.duplicates[0]) : null,
     config: session.configSnapshot,

@@ -39,6 +39,20 @@ export async function tokenizeCard(db: Database, entry: CardEntry, now: Date): P
     ...((amex ? /^\d{4}$/ : /^\d{3}$/).test(entry.securityCode.trim()) ? [] : [{ field: 'securityCode', message: 'Enter the 3 digits on the back (4 on the front for Amex)' }]),
   ];
   if (problems.length > 0 || !card) return { problems };
+  return keepCard(db, number, month, year);
+}
+
+/** The same for a card that a reader read: no security code. Undefined for a card that is none of the test values or has expired. */
+export async function tokenizeRead(db: Database, read: { readonly number: string; readonly expiry: string }, now: Date): Promise<(CardToken & { readonly fingerprint: string }) | undefined> {
+  const [, month = '', year = ''] = /^(\d{2})\/(\d{2})$/.exec(read.expiry) ?? [];
+  const ends = Date.UTC(2000 + Number(year), Number(month), 1);
+  if (!testCards[read.number] || !month || ends <= now.getTime()) return undefined;
+  return { ...(await keepCard(db, read.number, Number(month), 2000 + Number(year))), fingerprint: fingerprintOf(read.number) };
+}
+
+async function keepCard(db: Database, number: string, month: number, year: number): Promise<CardToken> {
+  const card = testCards[number];
+  if (!card) throw new Error('Only the listed test cards are kept.');
   const token = newToken('card');
   await db.pool.query('insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year) values ($1, $2, $3, $4, $5, $6, $7, $8)', [
     token,

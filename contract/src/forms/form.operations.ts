@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { anyone, operations } from '../kit/operation.ts';
+import { held } from '../payments/intent-parts.ts';
+import { intent } from '../payments/payment.shapes.ts';
+
+const answers = z.object({
+  formConfigurationId: z.int().positive(),
+  /** JSON text: an object from field names to what was entered. */
+  valuesJson: z.string().max(65_536),
+});
+
+export const formOperations = operations({
+  putForms: {
+    summary: 'Answer the forms that this payment needs first',
+    access: anyone,
+    params: held,
+    body: z.object({ formResponses: z.array(answers).min(1).max(20), rowVersion: z.int().optional() }),
+    answer: intent,
+    strict: true,
+  },
+});

@@ -1,0 +1,1 @@
+export const formPaths = { putForms: 'PUT /api/payment-intents/{identifier}/forms' } as const;

@@ -1,0 +1,38 @@
+import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
+
+export interface FormField {
+  readonly fieldName: string;
+  readonly fieldLabel?: string;
+  readonly fieldRequired?: boolean;
+  /** Another field that this one must equal. */
+  readonly fieldMatches?: string;
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || value === false;
+
+/** Reads the values of a response; undefined when the text is no JSON object. */
+export function readValues(valuesJson: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const values: unknown = JSON.parse(valuesJson);
+    return typeof values === 'object' && values !== null && !Array.isArray(values) ? (values as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is missing or does not match, by field name. */
+export function answerProblems(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): ErrorItem[] {
+  const valueAt = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
+  return fields.flatMap(({ fieldName, fieldLabel = fieldName, fieldRequired, fieldMatches }) => {
+    if (fieldRequired && isEmpty(valueAt(fieldName))) return [{ propertyName: fieldName, errorMessage: `Fill in ${fieldLabel}.` }];
+    if (fieldMatches && valueAt(fieldName) !== valueAt(fieldMatches)) {
+      const other = fields.find((field) => field.fieldName === fieldMatches)?.fieldLabel ?? fieldMatches;
+      return [{ propertyName: fieldName, errorMessage: `${fieldLabel} must be the same as ${other}.` }];
+    }
+    return [];
+  });
+}
+
+/** Only what the form asks for is kept. */
+export const keptValues = (fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(fields.flatMap(({ fieldName }) => (Object.hasOwn(values, fieldName) ? [[fieldName, values[fieldName]]] : [])));

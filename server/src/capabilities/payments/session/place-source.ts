@@ -1,0 +1,104 @@
+import type { CardEntryMethod, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
+import { isOpen } from '@ratepayer/contract/payments/session-state.ts';
+import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { badRequest } from '../../../platform/http/refusal.ts';
+import { addressKey } from '../../../platform/limits/limits.ts';
+import { accountsByIds } from '../../accounts/account-rows.ts';
+import { merchantAccountFor } from '../../gateways/merchant-accounts.ts';
+import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+import { requireProof } from '../attack-mode.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { answerIntent } from './answer-intent.ts';
+import { openSession, type SessionRow } from './session-row.ts';
+
+/** A way of paying as the vault or a service described it. */
+export interface NewSource {
+  readonly paymentSourceType: PaymentSourceType;
+  readonly holderName: string;
+  readonly accountType: string;
+  readonly last4: string;
+  readonly holderType: 'Personal' | 'Business' | 'Unknown';
+  readonly expiryMonth: number | null;
+  readonly expiryYear: number | null;
+  readonly postalCode: string;
+  readonly routingNumber: string;
+  readonly bankName: string;
+  readonly token: string;
+  readonly fingerprint: string;
+  readonly cardEntryMethod: CardEntryMethod;
+  /** By the bank verification service. */
+  readonly verified: boolean;
+}
+
+/**
+ * Makes what `describe` answers the way this session pays, after proof and limits; a vault or service is asked before the
+ * session is locked: no transaction waits for another connection or host.
+ * @throws 400 when channel, business unit or an account does not take it, 429 for too many.
+ */
+export async function placeSource(
+  deps: PaymentDeps,
+  caller: Caller,
+  identifier: string,
+  challengeSolution: string | undefined,
+  describe: (session: SessionRow) => Promise<NewSource>,
+): Promise<PaymentIntent> {
+  const begun = await openSession(deps.db, caller, identifier, async (_tx, { session, unit }) => ({ ...session, phone: unit.phone }));
+  if (!isOpen(begun.status)) throw badRequest('status', `Not allowed while ${begun.status}.`);
+  await requireProof(deps, caller, begun.businessUnitId, challengeSolution);
+  await refuseTooManySources(deps, caller, begun);
+  const source = await describe(begun);
+  return answerIntent(deps, caller, identifier, undefined, async (tx, session, unit) => {
+    await refuseBlocked(tx, session, unit, source.paymentSourceType);
+    const merchant = await merchantAccountFor(tx, {
+      businessUnitId: unit.id,
+      purpose: 'Base Payment',
+      channel: session.channel,
+      paymentSourceType: source.paymentSourceType,
+      currencyCode: unit.currencyCode,
+    });
+    if (!merchant) throw badRequest('paymentSourceType', 'This way of paying is not available at the moment. Choose another.');
+    return { paymentSourceId: await insertSource(tx, session, unit.id, merchant.gatewayId, source) };
+  });
+}
+
+async function insertSource(tx: Tx, session: SessionRow, businessUnitId: number, gatewayId: number, source: NewSource): Promise<number> {
+  const { id } = await oneRow(
+    tx,
+    sql<{
+      id: number;
+    }>`insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type, account_number_last4, holder_name, holder_type, card_expiry_month, card_expiry_year, postal_code, routing_number, bank_name, token, gateway_id, fingerprint,
+        card_entry_method, verification, verified_date)
+      values (${businessUnitId}, ${session.customerId}, ${source.paymentSourceType}, ${source.accountType}, ${source.last4}, ${source.holderName}, ${source.holderType}, ${source.expiryMonth}, ${source.expiryYear}, ${source.postalCode}, ${source.routingNumber},
+        ${source.bankName}, ${source.token}, ${gatewayId}, ${source.fingerprint}, ${source.cardEntryMethod}, ${source.verified ? 'Bank Verification Service' : 'None'}, case when ${source.verified} then now() end) returning id`,
+  );
+  return id;
+}
+
+/** Limits L6: who tries one card after another is stopped before a gateway hears of it. Staff have limits of their own. */
+async function refuseTooManySources({ limits }: PaymentDeps, caller: Caller, session: { id: number; accountIds: readonly number[]; phone: string }): Promise<void> {
+  if (caller.kind === 'staff' || caller.kind === 'machine') return;
+  const text = `Too many attempts. Wait 15 minutes or call ${session.phone}.`;
+  const accounts = session.accountIds.map((id) => ['L6 sources on an account', id] as const);
+  await limits.enforceAll([['L6 sources of a session', session.id], ['L6 sources of an address', addressKey(caller.clientAddress)], ...accounts], text);
+}
+
+/** Which ways of paying a channel offers at all. */
+export function offeredSources(config: ChannelConfig, currencyCode: string): PaymentSourceType[] {
+  return [
+    ...(config.cardEnabled && config.quickPayRestriction !== 'ACH Only' ? (['Credit Card'] as const) : []),
+    ...(config.achEnabled && config.quickPayRestriction !== 'Card Only' && currencyCode === 'USD' ? (['ACH'] as const) : []),
+  ];
+}
+
+async function refuseBlocked(tx: Tx, session: SessionRow, unit: BusinessUnit, type: PaymentSourceType): Promise<void> {
+  if (!offeredSources(session.configSnapshot, unit.currencyCode).includes(type)) throw badRequest('paymentSourceType', 'This way of paying is not accepted here. Choose another.');
+  const accounts = await accountsByIds(tx, unit.id, session.accountIds);
+  const blocked = accounts.find((account) => (type === 'Credit Card' ? account.blockCreditCardPayment : account.blockAchPayment));
+  if (blocked)
+    throw badRequest(
+      'paymentSourceType',
+      `Account ${blocked.accountNumber} cannot be paid by ${type === 'Credit Card' ? 'card. Pay it separately or by bank account.' : 'bank account. Pay it separately or by card.'}`,
+    );
+}
