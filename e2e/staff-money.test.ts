@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';
 import pg from 'pg';
@@ -185,6 +186,15 @@ it('shows the fees that were charged and plans the next one', async () => {
   await page.getByRole('button', { name: 'Plan a fee' }).click();
   await page.getByLabel('Percent').fill('3.10');
   await page.getByText('On $100.00 the fee is $3.10.').waitFor();
+  await page.getByLabel('Method').selectOption('Tiered');
+  await page.getByRole('button', { name: 'Add a tier' }).click();
+  await page.getByLabel('Tier 2: up to').fill('500.00');
+  await page.getByLabel('Try an amount').fill('500.01');
+  await page.getByText('On $500.01 the fee is $3.00.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-plan-fee-tiers');
+  await page.getByLabel('Try an amount').fill('100.00');
+  await page.getByLabel('Method').selectOption('Percent With Minimum');
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-plan-fee');
   await page.getByRole('button', { name: 'Plan fee', exact: true }).click();
@@ -223,6 +233,26 @@ it('records a payment received elsewhere, finds it in the list, and takes it bac
   expect(await axeFindings(page)).toEqual([]);
   await page.goto(`${base}/portal/external-payments`);
   await row.getByText('Voided').waitFor();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('lists one line per account and payment and hands it out as a file', async () => {
+  const reference = await payAs(browser, base, { account: '10002', zip: '78702', amount: '8.44' });
+  const { page, complaints } = await openPage(browser, { width: 1280, height: 800 });
+  await signInTo(page, base, 'clerk@riverton.test', '/portal/reports/account-payments');
+  await page.getByRole('heading', { name: 'Account payments' }).waitFor();
+  await page.getByPlaceholder('Search').fill(reference);
+  await page.getByText('Total of 1 line').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-account-payments');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^account-payments-[\d-]+\.csv$/);
+  const [heading, line] = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(heading).toContain('Account number');
+  expect(line).toContain(`8.44,${reference},QuickPay`);
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await scrollsSideways(page)).toBe(false);
   expect(complaints).toEqual([]);

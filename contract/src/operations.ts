@@ -9,12 +9,16 @@ import { organizationOperations } from './organizations/organization.operations.
 import { organizationPaths } from './organizations/organization.paths.ts';
 import { formOperations } from './forms/form.operations.ts';
 import { formPaths } from './forms/form.paths.ts';
+import { accountPaymentOperations } from './payments/account-payment.operations.ts';
+import { accountPaymentPaths } from './payments/account-payment.paths.ts';
 import { channelOperations } from './payments/channel.operations.ts';
 import { channelPaths } from './payments/channel.paths.ts';
 import { externalOperations } from './payments/external.operations.ts';
 import { externalPaths } from './payments/external.paths.ts';
 import { paymentOperations } from './payments/payment.operations.ts';
 import { paymentPaths } from './payments/payment.paths.ts';
+import { walletOperations } from './payments/wallet.operations.ts';
+import { walletPaths } from './payments/wallet.paths.ts';
 import { settlementOperations } from './settlement/settlement.operations.ts';
 import { settlementPaths } from './settlement/settlement.paths.ts';
 
@@ -28,6 +32,8 @@ export const allOperations: Readonly<Record<string, Operation>> = {
   ...externalOperations,
   ...installationOperations,
   ...channelOperations,
+  ...walletOperations,
+  ...accountPaymentOperations,
   ...formOperations,
 };
 export const allPaths: Readonly<Record<string, string>> = {
@@ -39,5 +45,7 @@ export const allPaths: Readonly<Record<string, string>> = {
   ...externalPaths,
   ...installationPaths,
   ...channelPaths,
+  ...walletPaths,
+  ...accountPaymentPaths,
   ...formPaths,
 };

@@ -24,6 +24,8 @@ import { type Database, rowsOf, sql } from './platform/database/database.ts';
 import { buildServer, clientAddresses } from './platform/http/build-server.ts';
 import { clientReportRoutes } from './platform/http/client-reports.ts';
 import { formRoutes } from './capabilities/forms/form.routes.ts';
+import { accountPaymentRoutes } from './capabilities/payments/account-payments/account-payment.routes.ts';
+import { walletRoutes } from './capabilities/payments/wallet/wallet.routes.ts';
 import { channelRoutes } from './capabilities/payments/session/channel.routes.ts';
 import { installationRoutes } from './capabilities/installation/installation.routes.ts';
 import { ownCertificate } from './platform/http/own-certificate.ts';
@@ -99,6 +101,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   accountRoutes(app, { ...deps, limits }, guard);
   const payments = paymentDeps({ ...deps, limits });
   paymentRoutes(app, payments);
+  accountPaymentRoutes(app, payments);
+  walletRoutes(app, payments);
   channelRoutes(app, payments);
   formRoutes(app, payments);
   externalRoutes(app, payments);

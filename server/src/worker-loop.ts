@@ -7,6 +7,7 @@ import { expireSessions } from './capabilities/payments/abandon-session.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { interpretMessages } from './capabilities/payments/interpret-messages.ts';
 import { inquireUnknown, sweepLostAttempts } from './capabilities/payments/sweep-attempts.ts';
+import { expireSources } from './capabilities/payments/wallet/expire-sources.ts';
 import { expireApprovals } from './capabilities/payments/reversal/second-person.ts';
 import { closeDueBatches, refundOrphanedFees, takeBankReturns } from './capabilities/settlement/settle-due.ts';
 import { purgeQuickPaySessions } from './capabilities/users/directory.ts';
@@ -88,6 +89,7 @@ export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(
         await purgeCounters(payments.db);
         for (const seal of await sealAudit(payments.db, payments.keyring)) console.log(JSON.stringify({ level: 'info', what: 'audit seal', seal }));
         await purgeQuickPaySessions(payments.db);
+        await expireSources(payments.db, payments.clock);
         for (const finding of (await auditWhenDue(payments.db)) ?? []) deps.onError('invariant audit', new Error(`${finding.rule}: ${finding.entity} ${finding.entityId}: ${finding.detail}`));
         return 0;
       },

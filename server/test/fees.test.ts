@@ -89,6 +89,31 @@ describe('fee schedules', () => {
   });
 });
 
+describe('a schedule with a most for one payment', () => {
+  const limitTo = (minor: number | null) => world.rows('update service_fee_schedule set per_transaction_limit_minor = $2 where business_unit_id = $1 and withdrawn_date is null', [unit, minor]);
+
+  it('refuses a larger base amount where it is entered, and again when it is paid', async () => {
+    const { token, accountIds } = await world.quickPay(['10002']);
+    const accountId = accountIds[0] ?? 0;
+    const text = 'At most $50.00 can be paid at once this way. Pay in several payments, or choose another way.';
+    const ready = await prepare(world, { token, accountId, amountMinor: 9_000 });
+    await limitTo(5_000);
+    const paid = await ready.process();
+    expect([paid.status, paid.body]).toEqual([400, [{ propertyName: 'lineItems', errorMessage: text }]]);
+    const more = await world.call('PUT', `/api/payment-intents/${ready.intent.identifier}/charges`, {
+      token,
+      body: { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 5_001 }] },
+    });
+    expect([more.status, more.body]).toEqual([400, [{ propertyName: 'lineItems', errorMessage: text }]]);
+    const part = await world.call('PUT', `/api/payment-intents/${ready.intent.identifier}/charges`, {
+      token,
+      body: { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 5_000 }] },
+    });
+    expect(part.body.status).toBe('RequiresConfirmation');
+    await limitTo(null);
+  });
+});
+
 describe('charged fees', () => {
   it('stand with their base payments, totals over the whole period, and none disagrees after a void', async () => {
     const { token, accountIds } = await world.quickPay(['10001']);

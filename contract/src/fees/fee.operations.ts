@@ -43,6 +43,8 @@ export const feePlan = z
     minimumMinor: minor.min(0).max(100_000_000),
     maximumMinor: minor.min(0).max(100_000_000).nullable(),
     tiers: z.array(tier).max(20),
+    /** Larger base amounts are paid in parts; null = no limit. */
+    perTransactionLimitMinor: minor.positive().max(99_999_999_999).nullable().default(null),
     includeServiceFeeInPayment: z.boolean(),
     feeMerchantAccountId: z.number().int().positive().nullable(),
     effectiveDate: localDate,

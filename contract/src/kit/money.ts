@@ -26,3 +26,9 @@ export function parseMoneyInput(typed: string): number {
 export function percentOf(minor: number, basisPoints: number): number {
   return Number((BigInt(minor) * BigInt(basisPoints) + 5000n) / 10_000n);
 }
+
+/** Minor units as a plain decimal for machines, `-12.05`; by integers, never through a fraction. */
+export function decimalOf(minor: number): string {
+  const whole = Math.abs(minor);
+  return `${minor < 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
+}

@@ -21,6 +21,8 @@ export interface Operation {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
+  /** Content types of an operation whose answer is a file. */
+  readonly file?: readonly string[];
   /** Moves money or changes users or keys: unknown body fields are refused instead of dropped. */
   readonly strict?: boolean;
 }

@@ -35,6 +35,9 @@ export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(
 
 const list = <T extends z.ZodType>(item: T) => z.preprocess((value) => (value === undefined ? undefined : [value].flat()), z.array(item).max(100).optional());
 
+/** Stands for the answer of an operation that sends a file. */
+export const file = z.unknown();
+
 /** A key that may be repeated in the query. */
 export const repeated = list;
 

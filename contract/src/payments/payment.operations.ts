@@ -60,7 +60,7 @@ export const paymentOperations = operations({
     summary: 'Set a card token or a bank account to pay with',
     access: anyone,
     params: held,
-    body: z.discriminatedUnion('paymentSourceType', [card, bankAccount]),
+    body: z.union([z.discriminatedUnion('paymentSourceType', [card, bankAccount]), z.strictObject({ paymentSourceId: z.int().positive() })]),
     answer: intent,
     strict: true,
   },

@@ -29,7 +29,7 @@ export async function readyToWrite(lab: Lab, session: ReadySession): Promise<Che
     const accounts = await accountsByIds(tx, session.businessUnitId, [session.accountId]);
     const merchant = await merchantAccountFor(tx, { businessUnitId: session.businessUnitId, purpose: 'Base Payment', channel: 'QuickPay', paymentSourceType: 'Credit Card', currencyCode: 'USD' });
     if (!scene?.source || !unit || !merchant) throw new Error('The benchmark made a session that cannot be paid.');
-    const quote = { paymentSourceType: 'Credit Card', amountMinor: 0, includeServiceFeeInPayment: false, scheduleVersion: 0, feeMerchantAccountId: null } as const;
+    const quote = { paymentSourceType: 'Credit Card', amountMinor: 0, includeServiceFeeInPayment: false, scheduleVersion: 0, feeMerchantAccountId: null, perTransactionLimitMinor: null } as const;
     return { session: scene.session, unit, source: scene.source, accounts, quote, baseMinor: 5_000, terms: [], merchant, feeMerchant: undefined };
   });
 }

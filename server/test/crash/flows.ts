@@ -13,6 +13,8 @@ import type { Town } from './town.ts';
 /** A money flow as its user sees it: what is done once, and what is done again after the process died in the middle. */
 export interface Flow {
   readonly name: string;
+  /** It follows a payment: void, refund, chargeback, close, message. */
+  readonly isAfterwards?: true;
   begin(town: Town): Promise<Journey>;
 }
 
@@ -85,6 +87,7 @@ const afterwards = (
   ask: (payment: { id: number; amountMinor: number }) => { path: string; body: object },
 ): Flow => ({
   name,
+  isAfterwards: true,
   async begin(town) {
     const { world } = town;
     const amountMinor = options.amountMinor ?? 4100;
@@ -112,6 +115,7 @@ const refunded = (name: string, part: number, more: object = {}, card?: string) 
 
 const closing: Flow = {
   name: 'the close of a day',
+  isAfterwards: true,
   async begin(town) {
     const { world } = town;
     const { process } = await prepare(world, { token: town.token, accountId: town.accountIds[0] ?? 0, amountMinor: 4300 });
@@ -126,6 +130,7 @@ const closing: Flow = {
 /** The gateway tells the outcome that its answer did not, twice. */
 const told: Flow = {
   name: 'a message of the gateway',
+  isAfterwards: true,
   async begin(town) {
     const { world } = town;
     const { intent, process } = await prepare(world, { token: town.token, accountId: town.accountIds[0] ?? 0, amountMinor: 3700, card: '4000000000006975' });

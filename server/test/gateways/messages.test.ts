@@ -44,6 +44,16 @@ async function interpret(): Promise<void> {
 
 const resultOf = async (identifier: string) => (await world.call('GET', `/api/payment-intents/${identifier}/result`)).body;
 
+/** Tickets of a payment. An announcement is handed out when no older transaction is open, and other tests share this server. */
+async function ticketsOf(paymentId: number): Promise<unknown[]> {
+  for (let i = 0; ; i++) {
+    await relayBatch(world.db, [ticketConsumer]);
+    const rows = await world.rows('select category, status from ticket where payment_id = $1', [paymentId]);
+    if (rows.length > 0 || i === 100) return rows;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
 describe('a message of the gateway', () => {
   it('resolves what nobody knew, once, however often it comes', async () => {
     const { merchant, reference, amount, identifier, status } = await pay('4000000000006975');
@@ -99,8 +109,7 @@ describe('a message of the gateway', () => {
     await interpret();
     expect(await world.rows('select status, posted_date from payment where id = $1', [payment])).toEqual([{ status: 'Voided', posted_date: null }]);
     expect(await world.rows('select kind, outcome from sandbox.ledger where target_reference = $1', [reference])).toEqual([{ kind: 'void', outcome: 'approved' }]);
-    await relayBatch(world.db, [ticketConsumer]);
-    expect(await world.rows('select category, status from ticket where payment_id = $1', [payment])).toEqual([{ category: 'Technical', status: 'New' }]);
+    expect(await ticketsOf(payment)).toEqual([{ category: 'Technical', status: 'New' }]);
     expect(await findBroken(world.db)).toEqual([]);
   });
 
@@ -112,12 +121,11 @@ describe('a message of the gateway', () => {
     );
     await tell(fee?.merchant ?? 0, [{ kind: 'approved', reference: fee?.reference ?? '', gatewayTransactionId: 'sbx_fee', amountMinor: 177 }]);
     await interpret();
-    await relayBatch(world.db, [ticketConsumer]);
     expect(await world.rows('select type, status from payment where id = any($1) order by id', [[payment, fee?.id]])).toEqual([
       { type: 'Base Payment', status: 'Voided' },
       { type: 'Service Fee', status: 'Declined' },
     ]);
-    expect(await world.rows('select category from ticket where payment_id = $1', [fee?.id])).toEqual([{ category: 'Technical' }]);
+    expect(await ticketsOf(fee?.id ?? 0)).toEqual([{ category: 'Technical', status: 'New' }]);
     expect(await findBroken(world.db)).toEqual([]);
   });
 

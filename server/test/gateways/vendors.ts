@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { Types } from '@adyen/api-library';
+import type Stripe from 'stripe';
 import type { GatewayMessage, PaymentGateway, VendorAccess } from '../../src/integrations/payment-gateway/payment-gateway.ts';
 import { adyenGateway } from '../../src/integrations/payment-gateway/adyen/adyen-gateway.ts';
 import { authorizeNetGateway, invoiceOf } from '../../src/integrations/payment-gateway/authorize-net/authorize-net-gateway.ts';
@@ -22,7 +24,10 @@ export interface Vendor {
   message(kind: 'approved' | 'dispute' | 'disputeWon'): GatewayMessage | undefined;
 }
 
-const stripeIntent = (status: string, more: object = {}) => ({
+/** A part of an answer, in the vendor's own types: a field or a value that its library does not know does not compile. */
+type Part<T> = T extends (infer Item)[] ? Part<Item>[] : T extends object ? { readonly [K in keyof T]?: Part<T[K]> } : T;
+
+const stripeIntent = (status: Stripe.PaymentIntent.Status): Part<Stripe.PaymentIntent> => ({
   id: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
   object: 'payment_intent',
   amount: minor,
@@ -32,7 +37,6 @@ const stripeIntent = (status: string, more: object = {}) => ({
   metadata: { reference, purpose: 'Base Payment' },
   latest_charge: { id: 'ch_3MtwBwLkdIwHu7ix', object: 'charge', authorization_code: '042917' },
   last_payment_error: null,
-  ...more,
 });
 const stripeError = (decline_code: string, message: string): Recorded => ({
   status: 402,
@@ -43,14 +47,13 @@ const stripeSigned = (type: string, object: object): GatewayMessage => {
   const at = Math.floor(Date.now() / 1000);
   return { body, headers: { 'stripe-signature': `t=${at},v1=${createHmac('sha256', 'whsec_test').update(`${at}.${body}`).digest('hex')}` } };
 };
-const stripeRefund = (status: string, more: object = {}) => ({
+const stripeRefund = (status: string): Part<Stripe.Refund> => ({
   id: 're_1Nispe2eZvKYlo2C',
   object: 'refund',
   amount: minor,
   status,
   payment_intent: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
   metadata: { reference },
-  ...more,
 });
 
 const stripe: Vendor = {
@@ -73,13 +76,21 @@ const stripe: Vendor = {
   inquiry: { found: { status: 200, body: { object: 'list', has_more: false, data: [stripeIntent('succeeded')] } }, none: { status: 200, body: { object: 'list', has_more: false, data: [] } } },
   message(kind) {
     if (kind === 'approved') return stripeSigned('payment_intent.succeeded', stripeIntent('succeeded'));
-    const dispute = { id: 'dp_1', object: 'dispute', amount: minor, reason: 'fraudulent', payment_intent: 'pi_3MtwBwLkdIwHu7ix28a3tqPa', status: kind === 'dispute' ? 'needs_response' : 'won' };
+    const dispute: Part<Stripe.Dispute> = {
+      id: 'dp_1',
+      object: 'dispute',
+      amount: minor,
+      reason: 'fraudulent',
+      payment_intent: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
+      status: kind === 'dispute' ? 'needs_response' : 'won',
+    };
     return stripeSigned(kind === 'dispute' ? 'charge.dispute.created' : 'charge.dispute.closed', dispute);
   },
 };
 
 const adyenKey = '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056';
-const adyenPayment = (resultCode: string, more: object = {}) => ({
+type AdyenPayment = Types.checkout.PaymentResponse;
+const adyenPayment = (resultCode: `${Types.checkout.PaymentResponse.ResultCodeEnum}`, more: Part<AdyenPayment> = {}): Part<Omit<AdyenPayment, 'resultCode'>> & { readonly resultCode: string } => ({
   pspReference: '993617894903480A',
   resultCode,
   amount: { currency: 'USD', value: minor },
@@ -87,6 +98,13 @@ const adyenPayment = (resultCode: string, more: object = {}) => ({
   additionalData: { authCode: '042917' },
   ...more,
 });
+type AdyenReversal = Types.checkout.PaymentReversalResponse;
+const adyenReversal: Part<Omit<AdyenReversal, 'status'>> & { readonly status: `${Types.checkout.PaymentReversalResponse.StatusEnum}` } = {
+  merchantAccount: 'RivertonECOM',
+  paymentPspReference: '993617894903480A',
+  pspReference: '993617894906488A',
+  status: 'received',
+};
 function adyenSigned(eventCode: string, more: { originalReference?: string; merchantReference?: string; additionalData?: object } = {}): GatewayMessage {
   const item = {
     eventCode,
@@ -117,7 +135,7 @@ const adyen: Vendor = {
     badRequest: { status: 422, body: { status: 422, errorCode: '702', message: 'Structure of PaymentRequest contains the following unknown fields', errorType: 'validation' } },
   },
   reversal: {
-    done: { status: 201, body: { merchantAccount: 'RivertonECOM', paymentPspReference: '993617894903480A', pspReference: '993617894906488A', status: 'received' } },
+    done: { status: 201, body: adyenReversal },
     refused: { status: 422, body: { status: 422, errorCode: '167', message: 'Original pspReference required for this operation', errorType: 'validation' } },
     outcome: 'later',
   },

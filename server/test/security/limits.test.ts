@@ -10,6 +10,7 @@ import { ticketConsumer } from '../../src/capabilities/tickets/ticket-consumer.t
 import { relayBatch } from '../../src/platform/outbox/relay.ts';
 import { cardToken, prepare } from '../paying.ts';
 import { openWorld, type World } from '../world.ts';
+import { testCards } from './card-testing.ts';
 
 // security.md 4 and T25, T2: limits that hold over several nodes on one database.
 let one: World;
@@ -143,39 +144,11 @@ describe('card testing (T25, L6)', () => {
     await clear();
     await one.rows('delete from attack_mode');
     const unit = await one.unitId('riverton-water');
-    const before = await one.rows<{ n: number }>("select count(*)::int as n from sandbox.ledger where kind = 'sale'");
-    const cards = 600;
-    await one.rows(
-      "insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year) select 'sbx_card_stolen' || n, 'card', 'decline', 'Visa', '0002', 'stolen' || n, 12, 2039 from generate_series(1, $1::int) n",
-      [cards],
-    );
-    const numbers = (await one.rows<{ n: string }>('select account_number as n from account where business_unit_id = $1 and not is_archived order by id limit 60', [unit])).map((row) => row.n);
-    const refused = { challenge: 0, other: 0 };
-    const lanes = Array.from({ length: 8 }, async (_, lane) => {
-      for (let i = lane; i < cards; i += 8) {
-        const world = i % 2 ? one : two;
-        const { token, accountIds } = await one.quickPay([numbers[i % numbers.length] ?? '']);
-        const accountId = accountIds[0] ?? 0;
-        const remoteAddress = `198.51.${Math.floor(i / 3) % 200}.${i % 7}`;
-        const call = (method: string, url: string, body: object) =>
-          world.app
-            .inject({ method: method as 'POST', url, payload: body, remoteAddress, headers: { authorization: `Bearer ${token}` } })
-            .then((answer) => ({ status: answer.statusCode, body: JSON.parse(answer.payload) }));
-        const { body: intent } = await call('POST', '/api/payment-intents', { businessUnitId: unit, channel: 'QuickPay', accountIds: [accountId] });
-        const path = `/api/payment-intents/${intent.identifier}`;
-        await call('PUT', `${path}/charges`, { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 600 + i }] });
-        const set = await call('PUT', `${path}/payment-source`, { paymentSourceType: 'Credit Card', token: `sbx_card_stolen${i + 1}`, holderName: 'Thief', postalCode: '78701' });
-        if (set.status === 429) refused[set.body[0].propertyName === 'challenge' ? 'challenge' : 'other'] += 1;
-        if (set.status !== 200) continue;
-        await call('POST', `${path}/process`, { totalMinor: set.body.totalMinor, acknowledgedTermsVersionIds: set.body.terms.map((terms: any) => terms.termsVersionId), duplicateConfirmed: true });
-      }
-    });
-    await Promise.all(lanes);
-    const [after] = await one.rows<{ n: number }>("select count(*)::int as n from sandbox.ledger where kind = 'sale'");
-    expect((after?.n ?? 0) - (before[0]?.n ?? 0)).toBeLessThanOrEqual(60); // thirty, and what was under way
-    expect(refused.challenge).toBeGreaterThan(400);
-    await relayBatch(one.db, [ticketConsumer]);
-    expect(await one.rows("select category, status from ticket where dedupe_key = 'attack-mode'")).toEqual([{ category: 'Technical', status: 'New' }]);
+    const attack = await testCards([one, two], { cards: 600, addresses: 200 });
+    expect(attack.reachedGateway).toBeLessThanOrEqual(60); // thirty, and what was under way
+    expect(attack.challenged).toBeGreaterThan(400);
+    const tickets = async () => (await relayBatch(one.db, [ticketConsumer]), one.rows("select category, status from ticket where dedupe_key = 'attack-mode'"));
+    await expect.poll(tickets, { timeout: 10_000 }).toEqual([{ category: 'Technical', status: 'New' }]);
 
     // A payer with a browser still pays: it solves the challenge. A member of staff is not asked.
     await one.rows('delete from rate_counter');

@@ -57,7 +57,7 @@ export function listSchedules(db: Database, clock: Clock, businessUnitId: number
       rowsOf(
         tx,
         sql<Schedule>`select s.id, s.version, s.channel, s.payment_source_type as "paymentSourceType", s.method, s.flat_minor as "flatMinor", s.percent_bps as "percentBps", s.minimum_minor as "minimumMinor",
-            s.maximum_minor as "maximumMinor", s.tiers, s.include_service_fee_in_payment as "includeServiceFeeInPayment", s.fee_merchant_account_id as "feeMerchantAccountId", s.effective_date as "effectiveDate",
+            s.maximum_minor as "maximumMinor", s.tiers, s.include_service_fee_in_payment as "includeServiceFeeInPayment", s.fee_merchant_account_id as "feeMerchantAccountId", s.per_transaction_limit_minor as "perTransactionLimitMinor", s.effective_date as "effectiveDate",
             coalesce(m.merchant_number, '') as "feeMerchantNumber", s.created_by as "createdBy", s.created_date as "createdDate",
             case when s.effective_date > ${today} then 'Planned'
               when exists (select 1 from service_fee_schedule n where n.business_unit_id = s.business_unit_id and n.channel = s.channel and n.payment_source_type = s.payment_source_type and n.withdrawn_date is null

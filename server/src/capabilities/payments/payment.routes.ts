@@ -36,6 +36,7 @@ import { readDetails } from './staff/read-details.ts';
 import { stateOutcome } from './staff/state-outcome.ts';
 import { inquireNow } from './sweep-attempts.ts';
 import { takePayment } from './take-payment.ts';
+import { payFromWallet } from './wallet/pay-from-wallet.ts';
 
 const pdfLifeMs = 60_000;
 
@@ -72,7 +73,8 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
           : session.paymentFieldItems,
       })),
     putCharges: ({ caller, params, body }) => setCharges(deps, caller, params.identifier, body),
-    putPaymentSource: ({ caller, params, body }) => setSource(deps, caller, params.identifier, body),
+    putPaymentSource: ({ caller, params, body }) =>
+      'paymentSourceId' in body ? payFromWallet(deps, caller, params.identifier, body.paymentSourceId) : setSource(deps, caller, params.identifier, body),
     getFeeAmount: async ({ caller, params, query }) => {
       const at = await locateSession(db, caller, params.identifier);
       return db.scoped([at.businessUnitId], async (tx) => {

@@ -23,8 +23,8 @@ export const notice = (kind: GatewayNotice['kind'], more: Partial<Omit<GatewayNo
   ...more,
 });
 
-/** Minor units as a decimal text, for vendors that take one: 8412 is "84.12". */
-export const decimalOf = (minor: number): string => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
-
-/** "84.12" as minor units. */
-export const minorOf = (decimal: string | number): number => Math.round(Number(decimal) * 100);
+/** "84.12" or 84.1 as minor units, by its digits. */
+export function minorOf(decimal: string | number): number {
+  const [whole = '0', part = ''] = String(decimal).trim().split('.');
+  return Number(`${whole}${part.padEnd(2, '0').slice(0, 2)}`);
+}

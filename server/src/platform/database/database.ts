@@ -28,6 +28,8 @@ export interface Database {
   scoped<T>(businessUnitIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for lists and reports: connections of their own, so that no list holds up a payment. */
   reading<T>(businessUnitIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same over one unchanging picture, with two minutes for a statement; for files. */
+  exporting<T>(businessUnitIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For look-ups by an unguessable key and for the worker's own queues: every business unit. */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One statement over every business unit, with its own transaction: one write, one wait. */
@@ -87,16 +89,22 @@ export function openDatabase(url: string, size = 8): Database {
 
   const payments = { pool, named: true, begin: 'begin' };
   const readers = { pool: lists, named: false, begin: 'begin' };
+  const snapshot = 'begin isolation level repeatable read, read only';
 
   return {
     pool,
     bulk,
     scoped: (ids, work) => inScope(payments, 'app.bu', ids.join(','), work),
     reading: (ids, work) => inScope(readers, 'app.bu', ids.join(','), work),
+    exporting: (ids, work) =>
+      inScope({ ...readers, begin: snapshot }, 'app.bu', ids.join(','), async (tx) => {
+        await tx.query("select set_config('statement_timeout', '120s', true)");
+        return work(tx);
+      }),
     platform: (work) => inScope(payments, 'app.platform', 'on', work),
     platformOnce: async (statement) => (await inScope(payments, 'app.platform', 'on', (tx) => tx.finish(statement)))[0],
     auditing: (work) =>
-      inScope({ ...readers, begin: 'begin isolation level repeatable read, read only' }, 'app.platform', 'on', async (tx) => {
+      inScope({ ...readers, begin: snapshot }, 'app.platform', 'on', async (tx) => {
         await tx.query("select set_config('statement_timeout', '0', true)");
         return work(tx);
       }),

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type AnswerOf, type Operation, type OperationTable, routeOf } from '@ratepayer/contract/kit/operation.ts';
 import type { Caller } from './caller.ts';
+import { type FileAnswer, sendFile } from './file-answer.ts';
 import './request-context.ts';
 import { notAllowed, notFound, notSignedIn } from './refusal.ts';
 
@@ -19,7 +20,7 @@ export interface Call<O> {
   readonly ifMatch: number | undefined;
 }
 
-export type Handlers<T extends OperationTable> = { readonly [K in keyof T]: (call: Call<T[K]>) => Promise<AnswerOf<T[K]>> };
+export type Handlers<T extends OperationTable> = { readonly [K in keyof T]: (call: Call<T[K]>) => Promise<T[K] extends { file: readonly string[] } ? FileAnswer : AnswerOf<T[K]>> };
 
 /** Binds every operation of a table to its handler: validation, access and stripping of the answer come from the declaration. */
 export function bind<T extends OperationTable>(app: FastifyInstance, paths: { readonly [K in keyof T]: string }, table: T, handlers: Handlers<T>): void {
@@ -39,20 +40,22 @@ function bindOne(app: FastifyInstance, id: string, path: string, operation: Oper
       ...(operation.params ? { params: operation.params } : {}),
       ...(operation.query ? { querystring: operation.query } : {}),
       ...(strictBody ? { body: strictBody } : {}),
-      response: { 200: operation.answer },
+      ...(operation.file ? { produces: [...operation.file] } : { response: { 200: operation.answer } }),
     },
     config: { access: operation.access },
     preValidation: async (request) => checkAccess(operation, request.caller),
     preHandler: async (request) => checkUnits(operation, request),
-    handler: async (request) =>
-      handler({
+    handler: async (request, reply) => {
+      const answer = await handler({
         caller: request.caller,
         params: request.params as never,
         query: request.query as never,
         body: request.body as never,
         idempotencyKey: headerText(request, 'idempotency-key')?.slice(0, 200),
         ifMatch: readVersion(headerText(request, 'if-match')),
-      }) as never,
+      });
+      return (operation.file ? sendFile(reply, answer as FileAnswer) : answer) as never;
+    },
   });
 }
 

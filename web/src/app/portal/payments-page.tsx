@@ -6,8 +6,8 @@ import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { channelKeys, sourceTypeKeys } from '@ratepayer/contract/payments/channels.ts';
 import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
-import { quickRanges, rangeOf } from '../../features/payments/date-range.ts';
 import { PaymentCards, PaymentTable } from '../../features/payments/payment-table.tsx';
+import { PeriodFilter, periodOf } from '../../features/payments/period-filter.tsx';
 import { useLive } from '../../features/realtime/live.ts';
 import { allMessages, call } from '../../platform/request.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -35,8 +35,7 @@ export function PaymentsPage() {
   const [typed, setTyped] = useState(params.get('q') ?? '');
   usePageTitle('Payments', 'Ratepayer');
   const get = (key: string) => params.get(key) ?? '';
-  const range = get('start') ? 'Custom' : get('range') || 'Today';
-  const days = range === 'Custom' ? { start: get('start'), end: get('end') || get('start') } : rangeOf(range as 'Today', new Date(), unit.timezone);
+  const period = periodOf(params, unit.timezone);
   const tab = tabs.find((one) => one.key === get('tab')) ?? tabs[0];
   const page = Number(get('page')) || 1;
   const sort = get('sort') || '-createdDate';
@@ -49,8 +48,8 @@ export function PaymentsPage() {
   }
 
   const query = {
-    StartDate: days.start,
-    EndDate: days.end,
+    StartDate: period.start,
+    EndDate: period.end,
     Page: page,
     PageSize: 25,
     PaymentStatuses: tab && tab.statuses.length > 0 ? [...tab.statuses] : undefined,
@@ -106,29 +105,7 @@ export function PaymentsPage() {
         ))}
       </div>
       <div className="row wrap gap-sm">
-        <label className="chip set">
-          <span>Date</span>
-          <select
-            value={range}
-            onChange={(event) => (event.target.value === 'Custom' ? set({ start: days.start, end: days.end, range: undefined }) : set({ range: event.target.value, start: undefined, end: undefined }))}
-          >
-            {[...quickRanges, 'Custom'].map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-        {range === 'Custom' ? (
-          <>
-            <label className="chip">
-              <span>From</span>
-              <input type="date" value={days.start} max={dateIn(new Date(), unit.timezone)} onChange={(event) => set({ start: event.target.value })} />
-            </label>
-            <label className="chip">
-              <span>To</span>
-              <input type="date" value={days.end} min={days.start} onChange={(event) => set({ end: event.target.value })} />
-            </label>
-          </>
-        ) : null}
+        <PeriodFilter {...period} timezone={unit.timezone} set={set} />
         <Filter
           name="Type"
           value={get('type')}

@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../../platform/error-boundary.tsx';
 import { signIn, restoreUser } from '../../platform/session/session.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Toasts } from '../../ui/parts.tsx';
+import { AccountPaymentsPage } from './account-payments-page.tsx';
 import { ExternalPaymentsPage } from './external-payments-page.tsx';
 import { PaymentDetailsPage } from './payment-details-page.tsx';
 import { PaymentsPage } from './payments-page.tsx';
@@ -45,6 +46,7 @@ export function showPortal(): void {
           { path: 'payments/list', element: <PaymentsPage /> },
           { path: 'payments/details/:referenceNumber', element: <PaymentDetailsPage /> },
           { path: 'external-payments', element: <ExternalPaymentsPage /> },
+          { path: 'reports/account-payments', element: <AccountPaymentsPage /> },
           { path: 'service-fees', element: <ServiceFeesPage /> },
           { path: 'accounts/uploads', element: <UploadsPage /> },
           { path: 'accounts/uploads/:uploadId', element: <UploadPage /> },

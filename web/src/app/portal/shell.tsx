@@ -113,6 +113,10 @@ export function Shell({ user }: { user: SessionUser }) {
               <Icon name="bank" size={18} />
               External payments
             </NavLink>
+            <NavLink to={`/portal/reports/account-payments${keep}`} className={pathname.startsWith('/portal/reports/account-payments') ? 'on' : ''}>
+              <Icon name="receipt" size={18} />
+              Account payments
+            </NavLink>
           </>
         ) : null}
         {may('Accounts:Read') ? (

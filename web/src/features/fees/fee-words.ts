@@ -4,10 +4,11 @@ const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
 
 /** What a schedule asks for, in words: "2.95 %, at least $1.50". */
 export function feeInWords(plan: FeePlan, show: (minor: number) => string): string {
-  const most = plan.maximumMinor === null ? '' : `, at most ${show(plan.maximumMinor)}`;
+  const atOnce = plan.perTransactionLimitMinor === null ? '' : `, payments up to ${show(plan.perTransactionLimitMinor)}`;
+  const most = `${plan.maximumMinor === null ? '' : `, at most ${show(plan.maximumMinor)}`}${atOnce}`;
   switch (plan.method) {
     case 'Waived':
-      return 'No fee';
+      return `No fee${atOnce}`;
     case 'Flat':
       return `${show(plan.flatMinor)}${most}`;
     case 'Percent':

@@ -10,6 +10,10 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import { call } from '../../platform/request.ts';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Button } from '../../ui/parts.tsx';
+import { TierRows, type TypedTier } from './tier-rows.tsx';
+
+/** "2.95" percent as basis points; what is no number is none. */
+const basisPoints = (typed: string) => parseMoneyInput(typed) || 0;
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -23,7 +27,12 @@ interface Props {
 export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
   const [channel, setChannel] = useState<FeePlan['channel']>('');
   const [paymentSourceType, setSource] = useState<FeePlan['paymentSourceType']>('Credit Card');
-  const [method, setMethod] = useState<Exclude<FeePlan['method'], 'Tiered'>>('Percent With Minimum');
+  const [method, setMethod] = useState<FeePlan['method']>('Percent With Minimum');
+  const [tiers, setTiers] = useState<readonly TypedTier[]>([
+    { upTo: '100.00', flat: '1.50', percent: '' },
+    { upTo: '', flat: '3.00', percent: '' },
+  ]);
+  const [atOnce, setAtOnce] = useState('');
   const [flat, setFlat] = useState('1.50');
   const [percent, setPercent] = useState('2.95');
   const [minimum, setMinimum] = useState('1.50');
@@ -41,10 +50,14 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
     paymentSourceType,
     method,
     flatMinor: method === 'Flat' ? parseMoneyInput(flat) : 0,
-    percentBps: method.startsWith('Percent') ? Math.round(Number(percent) * 100) || 0 : 0,
+    percentBps: method.startsWith('Percent') ? basisPoints(percent) : 0,
     minimumMinor: method === 'Percent With Minimum' ? parseMoneyInput(minimum) : 0,
     maximumMinor: maximum.trim() === '' ? null : parseMoneyInput(maximum),
-    tiers: [],
+    tiers:
+      method === 'Tiered'
+        ? tiers.map((tier, i) => ({ upToMinor: i === tiers.length - 1 ? null : parseMoneyInput(tier.upTo), flatMinor: parseMoneyInput(tier.flat), percentBps: basisPoints(tier.percent) }))
+        : [],
+    perTransactionLimitMinor: atOnce.trim() === '' ? null : parseMoneyInput(atOnce),
     includeServiceFeeInPayment: included,
     feeMerchantAccountId: included || method === 'Waived' ? null : Number(account) || null,
     effectiveDate,
@@ -69,7 +82,7 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
       <div className="two-cols gap-md">
         <Choice label="Channel" value={channel} options={[['', 'All'], ...channels.map((each) => [each, each] as const)]} onChange={(value) => setChannel(value as typeof channel)} />
         <Choice label="Source" value={paymentSourceType} options={paymentSourceTypes.map((each) => [each, each] as const)} onChange={(value) => setSource(value as typeof paymentSourceType)} />
-        <Choice label="Method" value={method} options={feeMethods.filter((each) => each !== 'Tiered').map((each) => [each, each] as const)} onChange={(value) => setMethod(value as typeof method)} />
+        <Choice label="Method" value={method} options={feeMethods.map((each) => [each, each] as const)} onChange={(value) => setMethod(value as typeof method)} />
         {method === 'Flat' ? <Field id="flatMinor" label="Flat amount" required inputMode="decimal" value={flat} error={errorOf('flatMinor')} onChange={setFlat} /> : null}
         {method.startsWith('Percent') ? (
           <Field id="percentBps" label="Percent" required inputMode="decimal" hint="0.00 to 10.00" value={percent} error={errorOf('percentBps')} onChange={setPercent} />
@@ -78,6 +91,8 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
         {method === 'Waived' ? null : <Field id="maximumMinor" label="Maximum" optional inputMode="decimal" value={maximum} error={errorOf('maximumMinor')} onChange={setMaximum} />}
         <Field id="effectiveDate" label="Effective date" required type="date" min={addDays(today, 1)} value={effectiveDate} error={errorOf('effectiveDate')} onChange={setDate} />
       </div>
+      {method === 'Tiered' ? <TierRows tiers={tiers} error={errorOf('tiers')} onChange={setTiers} /> : null}
+      <Field id="perTransactionLimitMinor" label="Most that can be paid at once" optional short inputMode="decimal" value={atOnce} error={errorOf('perTransactionLimitMinor')} onChange={setAtOnce} />
       <label className="row small gap-md">
         <input type="checkbox" className="check" checked={included} onChange={(event) => setIncluded(event.target.checked)} />
         Included in the payment

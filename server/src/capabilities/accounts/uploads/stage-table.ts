@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
 import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { FileColumn } from './file-columns.rules.ts';
@@ -71,9 +72,7 @@ export function stageRecord(rowNumber: number, columns: readonly FileColumn[], r
   const cells = columns.map((column) => {
     const value = column.target && column.target !== 'meta' ? row[column.target] : column.isMeta ? row.meta[column.source] : '';
     if (value === null || value === undefined) return '';
-    return column.kind === 'amount' && !config.amountIsMinor ? decimal(value as number) : `"${String(value).replaceAll('"', '""')}"`;
+    return column.kind === 'amount' && !config.amountIsMinor ? decimalOf(value as number) : `"${String(value).replaceAll('"', '""')}"`;
   });
   return `${[rowNumber, ...cells].join(separatorCharacter[config.listSeparator])}\n`;
 }
-
-const decimal = (minor: number) => `${minor < 0 ? '-' : ''}${Math.floor(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, '0')}`;

@@ -2,7 +2,7 @@ import { formatTime } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { badRequest, conflict, Refusal } from '../../../platform/http/refusal.ts';
 import type { AccountRow } from '../../accounts/account-rows.ts';
-import type { Quote } from '../../fees/quote-fee.ts';
+import { type Quote, splitText } from '../../fees/quote-fee.ts';
 import type { MerchantAccount } from '../../gateways/merchant-accounts.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
@@ -98,6 +98,8 @@ function checkPending(session: SessionRow, unit: BusinessUnit, { accounts, charg
 function checkFee(session: SessionRow, unit: BusinessUnit, quote: Quote, baseMinor: number, input: ProcessInput): void {
   const total = baseMinor + quote.amountMinor;
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const tooLarge = splitText(quote, baseMinor, show);
+  if (tooLarge) throw badRequest('lineItems', tooLarge);
   if (quote.amountMinor !== session.feeQuote?.amountMinor || quote.includeServiceFeeInPayment !== session.feeQuote.includeServiceFeeInPayment) {
     throw badRequest('feeQuote', `The amount changed from ${show(baseMinor + (session.feeQuote?.amountMinor ?? 0))} to ${show(total)}. Please check again.`);
   }

@@ -1,11 +1,12 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { firstUnmet, isOpen } from '@ratepayer/contract/payments/session-state.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../../platform/http/refusal.ts';
-import { quoteFee } from '../../fees/quote-fee.ts';
+import { quoteFee, splitText } from '../../fees/quote-fee.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { type PaymentSourceRow, sourceById } from '../payment-source.ts';
@@ -45,6 +46,8 @@ async function write(deps: PaymentDeps, tx: Tx, unit: BusinessUnit, next: Sessio
     source && baseMinor > 0
       ? await quoteFee(tx, { businessUnitId: unit.id, channel: next.channel, paymentSourceType: source.paymentSourceType, baseMinor, today: dateIn(deps.clock.now(), unit.timezone) })
       : null;
+  const tooLarge = quote && splitText(quote, baseMinor, (minor) => formatMoney(minor, unit.currencyCode, unit.culture));
+  if (tooLarge) throw badRequest('lineItems', tooLarge);
   const status = firstUnmet({
     fieldsComplete: !next.configSnapshot.emailRequired || next.contactEmail !== '',
     hasCharges: next.charges.length > 0,

@@ -92,7 +92,8 @@ export function offeredSources(config: ChannelConfig, currencyCode: string): Pay
   ];
 }
 
-async function refuseBlocked(tx: Tx, session: SessionRow, unit: BusinessUnit, type: PaymentSourceType): Promise<void> {
+/** @throws 400 when channel, business unit or an account does not take this way of paying. */
+export async function refuseBlocked(tx: Tx, session: SessionRow, unit: BusinessUnit, type: PaymentSourceType): Promise<void> {
   if (!offeredSources(session.configSnapshot, unit.currencyCode).includes(type)) throw badRequest('paymentSourceType', 'This way of paying is not accepted here. Choose another.');
   const accounts = await accountsByIds(tx, unit.id, session.accountIds);
   const blocked = accounts.find((account) => (type === 'Credit Card' ? account.blockCreditCardPayment : account.blockAchPayment));

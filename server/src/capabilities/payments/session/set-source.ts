@@ -31,7 +31,8 @@ export const setSource = (deps: PaymentDeps, caller: Caller, identifier: string,
     input.paymentSourceType === 'ACH' ? bankSource(deps, configSnapshot, input) : cardByToken(deps, configSnapshot, input, channel === 'QuickPay' ? 'Unknown' : 'Keyed'),
   );
 
-async function cardByToken(deps: PaymentDeps, config: ChannelConfig, input: TokenInput, entry: CardEntryMethod): Promise<NewSource> {
+/** A card behind a token of the gateway. @throws 400 when the gateway does not know it. */
+export async function cardByToken(deps: PaymentDeps, config: ChannelConfig, input: TokenInput, entry: CardEntryMethod): Promise<NewSource> {
   const card = await deps.vault.describeCard(input.token);
   if (!card) throw badRequest('token', 'Enter the card again.');
   return cardSource(

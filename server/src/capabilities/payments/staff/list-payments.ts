@@ -3,8 +3,10 @@ import { type ChannelKey, channelOf, type SourceTypeKey, sourceTypeOf } from '@r
 import type { PaymentRow } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { RawBuilder } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { type Database, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { type Database, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { shareRunning } from '../../../platform/database/share-running.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
+import { escapeLike, matchingAccounts } from '../../accounts/match-accounts.ts';
 import { readPeriod } from '../../organizations/read-period.ts';
 
 export interface ListQuery {
@@ -56,7 +58,8 @@ export async function listPayments(db: Database, clock: Clock, businessUnitId: n
   });
   const chosen = statusFilter(query.PaymentStatuses);
   const order = orderOf(query);
-  const [items, totals] = await Promise.all([
+  const counting = groupsOf(common);
+  const [items, groups] = await Promise.all([
     db.reading([businessUnitId], (tx) =>
       rowsOf(
         tx,
@@ -64,10 +67,10 @@ export async function listPayments(db: Database, clock: Clock, businessUnitId: n
           select ${paymentColumns} from page join ${paymentJoins} on true where p.id = page.id order by ${order}`,
       ),
     ),
-    db.reading([businessUnitId], (tx) => oneRow(tx, totalsOf(common, chosen))),
+    shareRunning(db, counting, () => db.reading([businessUnitId], (tx) => rowsOf(tx, counting))),
   ]);
-  const { count, amount, fee, ...counts } = totals;
-  return { items: items.map(asWire), totalCount: count, totals: { amountMinor: amount, serviceFeeAmountMinor: fee }, counts, asOf: clock.now().toISOString() };
+  const { count, counts, ...totals } = totalsOf(groups, query.PaymentStatuses ?? []);
+  return { items: items.map(asWire), totalCount: count, totals, counts, asOf: clock.now().toISOString() };
 }
 
 function orderOf(query: ListQuery): Condition {
@@ -81,19 +84,20 @@ function orderOf(query: ListQuery): Condition {
 async function filters(tx: Tx, businessUnitId: number, query: ListQuery): Promise<Condition[]> {
   const types = query.PaymentTypes?.map((type) => (type === 'BasePayment' ? 'Base Payment' : 'Service Fee')) ?? ['Base Payment'];
   const search = query['Search.SearchText']?.trim() ?? '';
-  return [
-    sql`p.type = any(${sql.val(types)}::text[])`,
-    ...(query.PaymentSourceTypes ? [sql`p.source_type = any(${sql.val(query.PaymentSourceTypes.map(sourceTypeOf))}::text[])`] : []),
-    ...(query.PaymentChannels ? [sql`p.channel = any(${sql.val(query.PaymentChannels.map(channelOf))}::text[])`] : []),
-    ...(search.length >= 2 ? [await searchCondition(tx, businessUnitId, search, types.includes('Service Fee'))] : []),
-  ];
+  return [sql`p.type = any(${sql.val(types)}::text[])`, ...sourceFilters(query), ...(search.length >= 2 ? [await searchCondition(tx, businessUnitId, search, types.includes('Service Fee'))] : [])];
 }
+
+/** By way of paying and channel. */
+export const sourceFilters = (query: Pick<ListQuery, 'PaymentSourceTypes' | 'PaymentChannels'>): Condition[] => [
+  ...(query.PaymentSourceTypes ? [sql`p.source_type = any(${sql.val(query.PaymentSourceTypes.map(sourceTypeOf))}::text[])`] : []),
+  ...(query.PaymentChannels ? [sql`p.channel = any(${sql.val(query.PaymentChannels.map(channelOf))}::text[])`] : []),
+];
 
 // Few payments are Pending, and they have an index of their own.
 const waiting = sql`(p.status = 'Pending' and exists (select 1 from payment_session w where w.id = p.payment_session_id and w.status = 'RequiresGatewayResolution'))`;
 
 /** Pseudo-members beside the statuses: Returned = an adjustment stands, NeedsResolution = nobody knows the outcome. */
-function statusFilter(statuses: readonly string[] | undefined): Condition {
+export function statusFilter(statuses: readonly string[] | undefined): Condition {
   if (!statuses || statuses.length === 0) return sql`true`;
   const plain = statuses.filter((status) => status !== 'Returned' && status !== 'NeedsResolution');
   const parts = [
@@ -109,9 +113,9 @@ async function searchCondition(tx: Tx, businessUnitId: number, text: string, fee
   const reference = readReferenceNumber(text);
   if (reference) return sql`(p.reference_number = ${reference} or p.base_payment_id = (select id from payment where reference_number = ${reference}))`;
   if (text.includes('@')) return sql`lower(p.contact_email) like ${`${escapeLike(text.toLowerCase())}%`}`;
-  const accounts = await rowsOf(tx, sql<{ id: number }>`select id from account where business_unit_id = ${businessUnitId} and not is_deleted and ${accountMatch(text.toLowerCase())} limit 500`);
+  const accountIds = await matchingAccounts(tx, businessUnitId, text);
   const found = [
-    sql`select payment_id from payment_account where account_id = any(${sql.val(accounts.map((row) => row.id))}::bigint[])`,
+    sql`select payment_id from payment_account where account_id = any(${sql.val(accountIds)}::bigint[])`,
     ...(/^\d{4}$/.test(text) ? [sql`select id from payment where business_unit_id = ${businessUnitId} and last4 = ${text}`] : []),
     ...(/^[a-z0-9]{6}$/i.test(text) ? [sql`select id from payment where business_unit_id = ${businessUnitId} and auth_code = ${text}`] : []),
   ];
@@ -119,22 +123,46 @@ async function searchCondition(tx: Tx, businessUnitId: number, text: string, fee
   return feesToo ? sql`(p.id in (${ids}) or p.base_payment_id in (${ids}))` : sql`p.id in (${ids})`;
 }
 
-/** Three letters and more by trigrams anywhere in name and number, two as the beginning of either. */
-function accountMatch(text: string): Condition {
-  const part = escapeLike(text);
-  if (text.length >= 3) return sql`lower(name || ' ' || account_number) like ${`%${part}%`}`;
-  return sql`(lower(name) like ${`${part}%`} or lower(account_number) like ${`${part}%`})`;
+interface Group {
+  readonly status: string;
+  readonly hasAdjustment: boolean;
+  readonly needsResolution: boolean;
+  readonly count: number;
+  readonly amount: number;
+  readonly fee: number;
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`);
+/** Count and sums by status: one pass over the covering index, from which the tabs and the total of the filter follow. */
+const groupsOf = (common: Condition) =>
+  sql<Group>`select p.status, p.has_adjustment as "hasAdjustment", false as "needsResolution", count(*)::int as count, coalesce(sum(p.amount_minor), 0)::bigint as amount, coalesce(sum(p.service_fee_amount_minor), 0)::bigint as fee
+      from payment p where ${common} group by p.status, p.has_adjustment
+    union all select 'Pending', false, true, count(*)::int, coalesce(sum(p.amount_minor), 0)::bigint, coalesce(sum(p.service_fee_amount_minor), 0)::bigint from payment p where ${common} and ${waiting}`;
 
-type Totals = Record<'count' | 'amount' | 'fee', number> & Record<string, number>;
-
-/** Count and sums of the filter and the counts of the tabs, in one pass over the covering index. */
-const totalsOf = (common: Condition, chosen: Condition) =>
-  sql<Totals>`select count(*) filter (where ${chosen})::int as count, coalesce(sum(p.amount_minor) filter (where ${chosen}), 0)::bigint as amount, coalesce(sum(p.service_fee_amount_minor) filter (where ${chosen}), 0)::bigint as fee,
-      count(*)::int as "All", count(*) filter (where p.status = 'Succeeded' and not p.has_adjustment)::int as "Succeeded",
-      count(*) filter (where p.status in ('Declined', 'Error'))::int as "DeclinedAndError", count(*) filter (where p.status in ('Refunded', 'Voided') and not p.has_adjustment)::int as "RefundedAndVoided",
-      count(*) filter (where p.has_adjustment)::int as "Returned", count(*) filter (where p.status = 'Pending')::int as "Pending",
-      (select count(*)::int from payment p where ${common} and ${waiting}) as "NeedsResolution"
-    from payment p where ${common}`;
+/** `groups` with NeedsResolution are part of those that are Pending. */
+function totalsOf(groups: readonly Group[], statuses: readonly string[]) {
+  const all = groups.filter((group) => !group.needsResolution);
+  const unknown = groups.filter((group) => group.needsResolution);
+  const plain = (...wanted: string[]) => all.filter((group) => wanted.includes(group.status) && !group.hasAdjustment);
+  const returned = all.filter((group) => group.hasAdjustment);
+  const sum = (of: readonly Group[], what: 'count' | 'amount' | 'fee') => of.reduce((total, group) => total + group[what], 0);
+  const chosen =
+    statuses.length === 0
+      ? all
+      : [...plain(...statuses), ...(statuses.includes('Returned') ? returned : []), ...(statuses.includes('NeedsResolution') && !statuses.includes('Pending') ? unknown : [])];
+  const counts = {
+    All: sum(all, 'count'),
+    Succeeded: sum(plain('Succeeded'), 'count'),
+    DeclinedAndError: sum(
+      all.filter(({ status }) => status === 'Declined' || status === 'Error'),
+      'count',
+    ),
+    RefundedAndVoided: sum(plain('Refunded', 'Voided'), 'count'),
+    Returned: sum(returned, 'count'),
+    Pending: sum(
+      all.filter(({ status }) => status === 'Pending'),
+      'count',
+    ),
+    NeedsResolution: sum(unknown, 'count'),
+  };
+  return { count: sum(chosen, 'count'), amountMinor: sum(chosen, 'amount'), serviceFeeAmountMinor: sum(chosen, 'fee'), counts };
+}

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { GatewayAnswer, GatewayMessage, GatewayNotice, InquiryAnswer, InquiryRequest, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
-import { answer, decimalOf, minorOf, notice } from '../vendor-words.rules.ts';
+import { decimalOf } from '@ratepayer/contract/kit/money.ts';
+import { answer, minorOf, notice } from '../vendor-words.rules.ts';
 
 const live = 'https://api.authorize.net/xml/v1/request.api';
 /** An invoice number holds twenty characters; our reference is longer and as random. */

@@ -1,0 +1,20 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { pipeline } from 'node:stream/promises';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { decimalOf } from '@ratepayer/contract/kit/money.ts';
+import type { Cell, Sheet } from './export-file.ts';
+
+const longestSheetName = 31;
+
+/** Writes a list as an Excel workbook of one sheet, in constant memory. Texts are text cells and never formulas; amounts are numbers. */
+export async function writeExcel(path: string, sheet: Sheet, rows: AsyncIterable<readonly (readonly Cell[])[]>): Promise<void> {
+  const cellValue = (cell: Cell, i: number) => (typeof cell === 'number' && sheet.columns[i]?.kind === 'amount' ? Number(decimalOf(cell)) : cell);
+  async function* single() {
+    for await (const slice of rows) for (const cells of slice) yield cells.map(cellValue);
+  }
+  const columns = sheet.columns.map(({ name, kind }) => ({ header: name, width: kind === 'amount' ? 12 : 18, ...(kind === 'amount' ? { numFmt: '#,##0.00' } : {}) }));
+  const stream = writeXlsxStream(single(), { name: sheet.title.slice(0, longestSheetName), columns, freezePane: { rows: 1 } });
+  await pipeline(Readable.fromWeb(stream as ReadableStream), createWriteStream(path));
+}

@@ -1,0 +1,46 @@
+import { Field } from '../../ui/field.tsx';
+import { Button } from '../../ui/parts.tsx';
+
+/** One tier as it is typed; the last one has no upper amount. */
+export interface TypedTier {
+  readonly upTo: string;
+  readonly flat: string;
+  readonly percent: string;
+}
+
+const mostTiers = 20;
+
+/** The tiers of a fee, lowest first. */
+export function TierRows({ tiers, error, onChange }: { tiers: readonly TypedTier[]; error: string; onChange: (tiers: readonly TypedTier[]) => void }) {
+  const set = (at: number, change: Partial<TypedTier>) => onChange(tiers.map((tier, i) => (i === at ? { ...tier, ...change } : tier)));
+  return (
+    <fieldset className="gap-md" id="tiers">
+      <legend className="label">Tiers</legend>
+      {error ? <p className="error">{error}</p> : null}
+      {tiers.map((tier, i) => {
+        const isLast = i === tiers.length - 1;
+        return (
+          <div className="row wrap gap-sm" key={i}>
+            {isLast ? (
+              <p className="small">Above that</p>
+            ) : (
+              <Field id={`upTo${i}`} label={`Tier ${i + 1}: up to`} required short inputMode="decimal" value={tier.upTo} onChange={(upTo) => set(i, { upTo })} />
+            )}
+            <Field id={`flat${i}`} label="Flat amount" short inputMode="decimal" value={tier.flat} onChange={(flat) => set(i, { flat })} />
+            <Field id={`percent${i}`} label="Percent" short inputMode="decimal" value={tier.percent} onChange={(percent) => set(i, { percent })} />
+            {isLast ? null : (
+              <button type="button" className="link-btn" onClick={() => onChange(tiers.filter((_, at) => at !== i))} aria-label={`Remove tier ${i + 1}`}>
+                Remove
+              </button>
+            )}
+          </div>
+        );
+      })}
+      {tiers.length < mostTiers ? (
+        <Button className="sec tool" onClick={() => onChange([...tiers.slice(0, -1), { upTo: '', flat: '', percent: '' }, ...tiers.slice(-1)])}>
+          Add a tier
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}
