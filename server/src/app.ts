@@ -9,6 +9,7 @@ import { createIdentity } from '@ratepayer/identity/handle.ts';
 import { accountRoutes } from './capabilities/accounts/account.routes.ts';
 import { makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
 import { feeRoutes } from './capabilities/fees/fee.routes.ts';
+import { cardFieldsRoute } from './capabilities/gateways/card-fields.ts';
 import { gatewayMessageRoutes } from './capabilities/gateways/receive-message.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
 import { externalRoutes } from './capabilities/payments/external/external.routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   externalRoutes(app, payments);
   settlementRoutes(app, payments);
   gatewayMessageRoutes(app, payments);
+  cardFieldsRoute(app, db, keyring);
   feeRoutes(app, deps);
   installationRoutes(app, { db, clock, limits, notices: production ? productionWarnings(settings) : [] });
   if (settings.NODE_ENV !== 'production') sandboxCardFields(app, db, clock);

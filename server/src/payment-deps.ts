@@ -9,6 +9,8 @@ import { adyenGateway } from './integrations/payment-gateway/adyen/adyen-gateway
 import { authorizeNetGateway } from './integrations/payment-gateway/authorize-net/authorize-net-gateway.ts';
 import { stripeGateway } from './integrations/payment-gateway/stripe/stripe-gateway.ts';
 import { sandboxGateway } from './integrations/payment-gateway/sandbox/sandbox-gateway.ts';
+import type { SourceVault } from './integrations/payment-gateway/source-vault.ts';
+import { stripeVault } from './integrations/payment-gateway/stripe/stripe-vault.ts';
 import { sandboxVault } from './integrations/payment-gateway/sandbox/sandbox-vault.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
@@ -43,6 +45,12 @@ function gateways(db: Database, keyring: Keyring, sandboxDelayMs: number): (gate
   };
 }
 
+/** Vaults by gateway type. Adyen and Authorize.Net have no card fields in the browser yet, so nobody can choose them. */
+function vaults(db: Database, keyring: Keyring): PaymentDeps['vaultOf'] {
+  const known: Readonly<Record<string, SourceVault>> = { Sandbox: sandboxVault(db, keyring), Stripe: stripeVault({ credentialsOf: credentialsAt(db, keyring, 'Stripe') }) };
+  return (gatewayType) => (Object.hasOwn(known, gatewayType) ? known[gatewayType] : undefined);
+}
+
 /** The bank verification service of the settings; outside production the test bank stands in. */
 function bankVerification(settings: Settings): BankVerification | undefined {
   if (settings.PLAID_CLIENT_ID !== '')
@@ -58,7 +66,7 @@ export function paymentDeps(deps: Wiring): PaymentDeps {
     clock,
     keyring,
     gatewayOf: gateways(db, keyring, deps.settings.SANDBOX_DELAY_MS),
-    vault: sandboxVault(db, keyring),
+    vaultOf: vaults(db, keyring),
     providerName: deps.settings.PROVIDER_NAME,
     limits: deps.limits ?? makeLimits(db, limitValues(db, deps.settings.LIMIT_FACTOR)),
     proof: makeProofOfWork(db, keyring),

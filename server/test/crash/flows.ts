@@ -13,8 +13,8 @@ import type { Town } from './town.ts';
 /** A money flow as its user sees it: what is done once, and what is done again after the process died in the middle. */
 export interface Flow {
   readonly name: string;
-  /** It follows a payment: void, refund, chargeback, close, message. */
-  readonly isAfterwards?: true;
+  /** After the kill two workers recover at once. */
+  readonly byTwo?: boolean;
   begin(town: Town): Promise<Journey>;
 }
 
@@ -87,7 +87,7 @@ const afterwards = (
   ask: (payment: { id: number; amountMinor: number }) => { path: string; body: object },
 ): Flow => ({
   name,
-  isAfterwards: true,
+  byTwo: ['a void without an answer, done', 'a refund in part', 'a chargeback'].includes(name),
   async begin(town) {
     const { world } = town;
     const amountMinor = options.amountMinor ?? 4100;
@@ -115,7 +115,6 @@ const refunded = (name: string, part: number, more: object = {}, card?: string) 
 
 const closing: Flow = {
   name: 'the close of a day',
-  isAfterwards: true,
   async begin(town) {
     const { world } = town;
     const { process } = await prepare(world, { token: town.token, accountId: town.accountIds[0] ?? 0, amountMinor: 4300 });
@@ -130,7 +129,7 @@ const closing: Flow = {
 /** The gateway tells the outcome that its answer did not, twice. */
 const told: Flow = {
   name: 'a message of the gateway',
-  isAfterwards: true,
+  byTwo: true,
   async begin(town) {
     const { world } = town;
     const { intent, process } = await prepare(world, { token: town.token, accountId: town.accountIds[0] ?? 0, amountMinor: 3700, card: '4000000000006975' });

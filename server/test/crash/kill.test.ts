@@ -40,8 +40,8 @@ async function dieAndRecover(flow: Flow, point: CrashPoint, nth: number): Promis
   let beside: Node | undefined;
   if (node.gone()) {
     reached.add(point);
-    // What comes after a payment recovers in the hands of two workers at once: nothing twice, nothing lost.
-    [node, beside] = await Promise.all([town.start('all'), flow.isAfterwards ? town.start('worker') : undefined]);
+    // Voids, refunds, chargebacks and messages recover in the hands of two workers at once: nothing twice, nothing lost.
+    [node, beside] = await Promise.all([town.start('all'), flow.byTwo ? town.start('worker') : undefined]);
   } else await node.arm('', 0);
   await town.recover();
   await journey.again(node.origin);

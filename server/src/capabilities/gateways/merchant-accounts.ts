@@ -14,14 +14,21 @@ export interface MerchantAccount {
 const columns = sql`m.id, m.purpose, m.gateway_id as "gatewayId", g.gateway_type as "gatewayType", m.merchant_number as "merchantNumber", g.limit_seconds::float8 as "limitSeconds",
   g.not_found_final_seconds as "notFoundFinalSeconds"`;
 
+export interface MerchantAsk {
+  readonly businessUnitId: number;
+  readonly purpose: 'Base Payment' | 'Service Fee';
+  readonly channel: Channel;
+  readonly paymentSourceType: PaymentSourceType;
+  readonly currencyCode: string;
+}
+
 /** The active merchant account that serves a payment: by channel, way of paying and currency. */
-export const merchantAccountFor = (tx: Tx, ask: { businessUnitId: number; purpose: 'Base Payment' | 'Service Fee'; channel: Channel; paymentSourceType: PaymentSourceType; currencyCode: string }) =>
-  maybeRow(
-    tx,
-    sql<MerchantAccount>`select ${columns} from merchant_account m join gateway g on g.id = m.gateway_id and g.status = 'Active'
+export const merchantAccountServing = (ask: MerchantAsk) =>
+  sql<MerchantAccount>`select ${columns} from merchant_account m join gateway g on g.id = m.gateway_id and g.status = 'Active'
       where m.business_unit_id = ${ask.businessUnitId} and m.status = 'Active' and m.purpose = ${ask.purpose} and ${ask.channel} = any(m.channels)
-        and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} order by m.id limit 1`,
-  );
+        and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} order by m.id limit 1`;
+
+export const merchantAccountFor = (tx: Tx, ask: MerchantAsk) => maybeRow(tx, merchantAccountServing(ask));
 
 /** Every active merchant account that could serve this way of paying, in the order of preference, and those of `ids`. */
 export const merchantAccountsFor = (ask: { businessUnitId: number; channel: Channel; paymentSourceType: PaymentSourceType; currencyCode: string }) =>

@@ -14,7 +14,8 @@ export interface PaymentDeps {
   readonly keyring: Keyring;
   /** The adapter of a gateway type. */
   readonly gatewayOf: (gatewayType: string) => PaymentGateway;
-  readonly vault: SourceVault;
+  /** The vault of a gateway type; undefined where no card fields of it exist. */
+  readonly vaultOf: (gatewayType: string) => SourceVault | undefined;
   readonly providerName: string;
   readonly limits: Limits;
   readonly proof: ProofOfWork;

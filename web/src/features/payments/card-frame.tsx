@@ -51,5 +51,7 @@ export function CardFrame({ url, ref }: { url: string; ref: Ref<CardFrameHandle>
 
   const mode = document.documentElement.dataset['mode'] ?? 'light';
   const source = `${url}?origin=${encodeURIComponent(location.origin)}&mode=${mode}`;
-  return <iframe ref={frame} className="card-frame" title="Card number, secure fields" src={source} height={height} sandbox="allow-scripts allow-forms" id="card-fields" />;
+  // Fields of a vendor are frames inside the frame and need an origin of their own; those of the sandbox have none.
+  const own = url.startsWith('/gateway-fields/') ? ' allow-same-origin allow-popups' : '';
+  return <iframe ref={frame} className="card-frame" title="Card number, secure fields" src={source} height={height} sandbox={`allow-scripts allow-forms${own}`} id="card-fields" />;
 }

@@ -34,9 +34,9 @@ export async function setPhoneCharges(deps: PaymentDeps, caller: Caller, identif
 export async function setPhoneSource(deps: PaymentDeps, caller: Caller, identifier: string, input: TokenInput | KeyedCard | BankInput): Promise<PaymentIntent> {
   await requirePhone(deps, caller, identifier);
   if (!('data' in input)) return setSource(deps, caller, identifier, input);
-  return placeSource(deps, caller, identifier, undefined, async ({ configSnapshot }) => {
-    const card = await deps.vault.openReading({ tokenizationType: 'keyed', data: input.data });
+  return placeSource(deps, caller, identifier, 'Credit Card', undefined, async ({ session, vault }) => {
+    const card = await vault.openReading({ tokenizationType: 'keyed', data: input.data });
     if (!card) throw badRequest('data', 'The card could not be read. Ask the caller to key it again.');
-    return cardSource(configSnapshot, card, { holderName: input.holderName || unknownHolder, postalCode: input.postalCode ?? '', mustHavePostalCode: false }, 'Keyed');
+    return cardSource(session.configSnapshot, card, { holderName: input.holderName || unknownHolder, postalCode: input.postalCode ?? '', mustHavePostalCode: false }, 'Keyed');
   });
 }

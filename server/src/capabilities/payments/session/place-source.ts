@@ -1,12 +1,13 @@
 import type { CardEntryMethod, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import { isOpen } from '@ratepayer/contract/payments/session-state.ts';
 import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { SourceVault } from '../../../integrations/payment-gateway/source-vault.ts';
 import { oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import { addressKey } from '../../../platform/limits/limits.ts';
 import { accountsByIds } from '../../accounts/account-rows.ts';
-import { merchantAccountFor } from '../../gateways/merchant-accounts.ts';
+import { type MerchantAccount, type MerchantAsk, merchantAccountFor } from '../../gateways/merchant-accounts.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { requireProof } from '../attack-mode.ts';
 import type { PaymentDeps } from '../deps.ts';
@@ -32,6 +33,13 @@ export interface NewSource {
   readonly verified: boolean;
 }
 
+/** What a way of paying is described with: the session, and the gateway that will serve it. */
+export interface Place {
+  readonly session: SessionRow;
+  readonly vault: SourceVault;
+  readonly merchantNumber: string;
+}
+
 /**
  * Makes what `describe` answers the way this session pays, after proof and limits; a vault or service is asked before the
  * session is locked: no transaction waits for another connection or host.
@@ -41,27 +49,36 @@ export async function placeSource(
   deps: PaymentDeps,
   caller: Caller,
   identifier: string,
+  paymentSourceType: PaymentSourceType,
   challengeSolution: string | undefined,
-  describe: (session: SessionRow) => Promise<NewSource>,
+  describe: (place: Place) => Promise<NewSource>,
 ): Promise<PaymentIntent> {
-  const begun = await openSession(deps.db, caller, identifier, async (_tx, { session, unit }) => ({ ...session, phone: unit.phone }));
+  const begun = await openSession(deps.db, caller, identifier, async (_tx, { session, unit }) => ({ ...session, phone: unit.phone, currencyCode: unit.currencyCode }));
   if (!isOpen(begun.status)) throw badRequest('status', `Not allowed while ${begun.status}.`);
   await requireProof(deps, caller, begun.businessUnitId, challengeSolution);
   await refuseTooManySources(deps, caller, begun);
-  const source = await describe(begun);
+  const serving = await deps.db.scoped([begun.businessUnitId], (tx) =>
+    servingAccount(deps, tx, { businessUnitId: begun.businessUnitId, channel: begun.channel, paymentSourceType, currencyCode: begun.currencyCode }),
+  );
+  const source = await describe({ session: begun, vault: serving.vault, merchantNumber: serving.merchantNumber });
   return answerIntent(deps, caller, identifier, undefined, async (tx, session, unit) => {
     await refuseBlocked(tx, session, unit, source.paymentSourceType);
-    const merchant = await merchantAccountFor(tx, {
-      businessUnitId: unit.id,
-      purpose: 'Base Payment',
-      channel: session.channel,
-      paymentSourceType: source.paymentSourceType,
-      currencyCode: unit.currencyCode,
-    });
-    if (!merchant) throw badRequest('paymentSourceType', 'This way of paying is not available at the moment. Choose another.');
-    return { paymentSourceId: await insertSource(tx, session, unit.id, merchant.gatewayId, source) };
+    return { paymentSourceId: await insertSource(tx, session, unit.id, serving.gatewayId, source) };
   });
 }
+
+/**
+ * The merchant account that will serve a way of paying, with the vault of its gateway.
+ * @throws 400 when there is none, or its gateway cannot take this way of paying.
+ */
+export async function servingAccount(deps: PaymentDeps, tx: Tx, ask: Omit<MerchantAsk, 'purpose'>): Promise<MerchantAccount & { readonly vault: SourceVault }> {
+  const merchant = await merchantAccountFor(tx, { ...ask, purpose: 'Base Payment' });
+  const vault = merchant && deps.vaultOf(merchant.gatewayType);
+  if (!merchant || !vault) throw unavailable();
+  return { ...merchant, vault };
+}
+
+export const unavailable = () => badRequest('paymentSourceType', 'This way of paying is not available at the moment. Choose another.');
 
 async function insertSource(tx: Tx, session: SessionRow, businessUnitId: number, gatewayId: number, source: NewSource): Promise<number> {
   const { id } = await oneRow(

@@ -22,12 +22,13 @@ const unknownHolder = 'Cardholder';
  * is refused, so that no card number ever stands in a request (security.md T31).
  */
 export const setReadCard = (deps: PaymentDeps, caller: Caller, identifier: string, reading: CardReading): Promise<PaymentIntent> =>
-  placeSource(deps, caller, identifier, undefined, async ({ channel, configSnapshot, businessUnitId }) => {
+  placeSource(deps, caller, identifier, 'Credit Card', undefined, async ({ session, vault }) => {
+    const { channel, configSnapshot, businessUnitId } = session;
     if (!caller.businessUnitIds.includes(businessUnitId)) throw noSuchSession();
     if (channel !== 'POS') throw badRequest('', 'Card readers are used at the counter only.');
     if (reading.tokenizationType === 'msr.unencrypted')
       throw badRequest('tokenizationType', 'This reader does not encrypt cards. Use an encrypting reader, or key the card into the fields of the gateway.');
-    const card = await deps.vault.openReading({ tokenizationType: reading.tokenizationType, data: reading.data });
+    const card = await vault.openReading({ tokenizationType: reading.tokenizationType, data: reading.data });
     if (!card) throw badRequest('data', 'The card could not be read. Try again.');
     const entry = reading.tokenizationType === 'emv.encrypted' ? 'EMV Contact' : 'Swiped';
     return cardSource(configSnapshot, card, { holderName: reading.holderName || unknownHolder, postalCode: reading.postalCode ?? '', mustHavePostalCode: false }, entry);

@@ -1,11 +1,11 @@
 import { acceptsRoutingNumber } from '@ratepayer/contract/payments/bank-account.ts';
 import type { CardEntryMethod } from '@ratepayer/contract/payments/channels.ts';
 import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
-import type { VaultedCard } from '../../../integrations/payment-gateway/source-vault.ts';
+import type { SourceVault, VaultedCard } from '../../../integrations/payment-gateway/source-vault.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { type NewSource, placeSource } from './place-source.ts';
+import { type NewSource, type Place, placeSource, unavailable } from './place-source.ts';
 
 export interface TokenInput {
   readonly paymentSourceType: 'Credit Card';
@@ -27,13 +27,15 @@ export type SourceInput = (TokenInput | BankInput) & { readonly challengeSolutio
 
 /** Sets a card token or a bank account typed in by hand as the way this session pays. */
 export const setSource = (deps: PaymentDeps, caller: Caller, identifier: string, input: SourceInput): Promise<PaymentIntent> =>
-  placeSource(deps, caller, identifier, input.challengeSolution, ({ configSnapshot, channel }) =>
-    input.paymentSourceType === 'ACH' ? bankSource(deps, configSnapshot, input) : cardByToken(deps, configSnapshot, input, channel === 'QuickPay' ? 'Unknown' : 'Keyed'),
+  placeSource(deps, caller, identifier, input.paymentSourceType, input.challengeSolution, ({ session, ...serving }) =>
+    input.paymentSourceType === 'ACH'
+      ? bankSource(serving.vault, session.configSnapshot, input)
+      : cardByToken(serving, session.configSnapshot, input, session.channel === 'QuickPay' ? 'Unknown' : 'Keyed'),
   );
 
 /** A card behind a token of the gateway. @throws 400 when the gateway does not know it. */
-export async function cardByToken(deps: PaymentDeps, config: ChannelConfig, input: TokenInput, entry: CardEntryMethod): Promise<NewSource> {
-  const card = await deps.vault.describeCard(input.token);
+export async function cardByToken({ vault, merchantNumber }: Pick<Place, 'vault' | 'merchantNumber'>, config: ChannelConfig, input: TokenInput, entry: CardEntryMethod): Promise<NewSource> {
+  const card = await vault.describeCard(input.token, merchantNumber);
   if (!card) throw badRequest('token', 'Enter the card again.');
   return cardSource(
     config,
@@ -71,10 +73,11 @@ export function cardSource(
 }
 
 /** A bank account as the session keeps it; its number goes into the vault. `verified` when the bank verification service gave it. */
-export async function bankSource(deps: PaymentDeps, config: ChannelConfig, input: Omit<BankInput, 'paymentSourceType'>, verified?: { readonly bankName: string }): Promise<NewSource> {
+export async function bankSource(vault: SourceVault, config: ChannelConfig, input: Omit<BankInput, 'paymentSourceType'>, verified?: { readonly bankName: string }): Promise<NewSource> {
   // Refused before anything is stored.
   if (!acceptsRoutingNumber(input.routingNumber, config.routingNumberValidation)) throw badRequest('routingNumber', 'We do not recognise this routing number');
-  const { token, fingerprint } = await deps.vault.storeBankAccount(input);
+  const stored = await vault.storeBankAccount(input);
+  if (!stored) throw unavailable();
   return {
     paymentSourceType: 'ACH',
     holderName: input.holderName,
@@ -86,8 +89,8 @@ export async function bankSource(deps: PaymentDeps, config: ChannelConfig, input
     postalCode: '',
     routingNumber: input.routingNumber,
     bankName: verified?.bankName ?? '',
-    token,
-    fingerprint,
+    token: stored.token,
+    fingerprint: stored.fingerprint,
     cardEntryMethod: 'Unknown',
     verified: verified !== undefined,
   };

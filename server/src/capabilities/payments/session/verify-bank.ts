@@ -38,8 +38,8 @@ export async function beginVerification(deps: PaymentDeps, caller: Caller, ident
 
 /** Sets the account that the payer chose in the service; its number goes into the vault and nowhere else. */
 export const setVerifiedBank = (deps: PaymentDeps, caller: Caller, identifier: string, chosen: ChosenAccount): Promise<PaymentIntent> =>
-  placeSource(deps, caller, identifier, chosen.challengeSolution, async ({ configSnapshot }) => {
+  placeSource(deps, caller, identifier, 'ACH', chosen.challengeSolution, async ({ session, vault }) => {
     const account = await asked(serviceOf(deps).account(chosen.publicToken, chosen.serviceAccountId));
     if (!account) throw badRequest('publicToken', `Your bank could not be connected. ${byHand}`);
-    return bankSource(deps, configSnapshot, { ...account, holderName: chosen.holderName, holderType: chosen.holderType }, account);
+    return bankSource(vault, session.configSnapshot, { ...account, holderName: chosen.holderName, holderType: chosen.holderType }, account);
   });

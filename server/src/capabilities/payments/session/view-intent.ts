@@ -3,6 +3,7 @@ import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.
 import { together, type Tx } from '../../../platform/database/database.ts';
 import { accountsIn, idList, openChargesIn } from '../../accounts/account-rows.ts';
 import { payerView } from '../../accounts/payer-view.ts';
+import { merchantAccountServing } from '../../gateways/merchant-accounts.ts';
 import { publishedTerms } from '../../terms/current-terms.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { displayOf } from '../payment-source.ts';
@@ -21,7 +22,9 @@ export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise
     charges: openChargesIn(idList(session.accountIds)),
     terms: publishedTerms(unit.id, source?.paymentSourceType ?? 'Credit Card', unit.culture, today),
     duplicates: duplicatesOf(session, unit.duplicateWarningHours),
+    merchants: merchantAccountServing({ businessUnitId: unit.id, purpose: 'Base Payment', channel: session.channel, paymentSourceType: 'Credit Card', currencyCode: unit.currencyCode }),
   });
+  const [cards] = facts.merchants;
   const { accounts, charges } = facts;
   const amountMinor = session.charges.reduce((sum, line) => sum + line.amountMinor, 0);
   const feeMinor = session.feeQuote?.amountMinor ?? 0;
@@ -60,6 +63,6 @@ export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise
     terms: review ? requiredTerms({ unit, published: facts.terms, source, amountMinor, feeMinor, today, providerName: deps.providerName }) : [],
     duplicate: review ? asDuplicate(facts.duplicates[0]) : null,
     config: session.configSnapshot,
-    cardFieldsUrl: session.configSnapshot.cardEnabled ? deps.vault.cardFieldsUrl : '',
+    cardFieldsUrl: session.configSnapshot.cardEnabled ? (cards && deps.vaultOf(cards.gatewayType)?.cardFieldsUrl(cards.id)) || '' : '',
   };
 }

@@ -1,13 +1,12 @@
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import { change, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { badRequest, notFound } from '../../../platform/http/refusal.ts';
-import { merchantAccountFor } from '../../gateways/merchant-accounts.ts';
+import { notFound } from '../../../platform/http/refusal.ts';
 import { readChannelConfig } from '../../organizations/channel-config.ts';
 import { businessUnitById } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { bankSource, type BankInput, cardByToken, type TokenInput } from '../session/set-source.ts';
-import type { NewSource } from '../session/place-source.ts';
+import { type NewSource, servingAccount } from '../session/place-source.ts';
 import { customerOf } from './customer-of.ts';
 import { listSources } from './list-sources.ts';
 
@@ -29,17 +28,14 @@ export async function saveSource(deps: PaymentDeps, caller: Caller, businessUnit
     ],
     tooMany,
   );
-  const { unit, config } = await deps.db.scoped([businessUnitId], async (tx) => ({
-    unit: await businessUnitById(tx, businessUnitId),
-    config: await readChannelConfig(tx, businessUnitId, 'QuickPay'),
-  }));
-  if (!unit || config?.mode !== 'Enabled') throw notFound('Online payments are not available at the moment.');
-  const source = input.paymentSourceType === 'ACH' ? await bankSource(deps, config, input) : await cardByToken(deps, config, input, 'Unknown');
+  const { config, serving } = await deps.db.scoped([businessUnitId], async (tx) => {
+    const [unit, config] = await Promise.all([businessUnitById(tx, businessUnitId), readChannelConfig(tx, businessUnitId, 'QuickPay')]);
+    if (!unit || config?.mode !== 'Enabled') throw notFound('Online payments are not available at the moment.');
+    return { config, serving: await servingAccount(deps, tx, { businessUnitId, channel: 'QuickPay', paymentSourceType: input.paymentSourceType, currencyCode: unit.currencyCode }) };
+  });
+  const source = input.paymentSourceType === 'ACH' ? await bankSource(serving.vault, config, input) : await cardByToken(serving, config, input, 'Unknown');
   return deps.db.scoped([businessUnitId], async (tx) => {
-    const ask = { businessUnitId, purpose: 'Base Payment', channel: 'QuickPay', paymentSourceType: source.paymentSourceType, currencyCode: unit.currencyCode } as const;
-    const merchant = await merchantAccountFor(tx, ask);
-    if (!merchant) throw badRequest('paymentSourceType', 'This way of paying is not available at the moment. Choose another.');
-    const id = await keep(tx, customerId, businessUnitId, merchant.gatewayId, source, input.nickname);
+    const id = await keep(tx, customerId, businessUnitId, serving.gatewayId, source, input.nickname);
     await makeDefault(tx, customerId, id, input.isDefault === true);
     return { items: await listSources(tx, customerId, businessUnitId, deps.clock.now()) };
   });

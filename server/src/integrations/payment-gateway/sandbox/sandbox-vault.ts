@@ -5,7 +5,7 @@ import { openSandboxReading } from './reader.ts';
 import { describeToken, tokenizeBankAccount, tokenizeRead } from './tokenize.ts';
 
 export const sandboxVault = (db: Database, keyring: Keyring): SourceVault => ({
-  cardFieldsUrl: '/sandbox-gateway/fields',
+  cardFieldsUrl: () => '/sandbox-gateway/fields',
   storeBankAccount: (account) => tokenizeBankAccount(db, keyring, account),
   async openReading({ tokenizationType, data }) {
     const read = openSandboxReading(tokenizationType, data);

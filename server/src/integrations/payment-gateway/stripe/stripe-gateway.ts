@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { GatewayAnswer, GatewayNotice, InquiryAnswer, InquiryRequest, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
+import { stripeClient } from './stripe-client.ts';
 import { answer, notice } from '../vendor-words.rules.ts';
 
 /**
@@ -7,13 +8,9 @@ import { answer, notice } from '../vendor-words.rules.ts';
  * browser. Credentials: secretKey, webhookSecret, publishableKey. A captured payment has no void at Stripe: before
  * settlement the whole amount is refunded, which the card issuer shows as a reversal.
  */
-export function stripeGateway({ credentialsOf, baseUrl }: VendorAccess): PaymentGateway {
-  async function client(merchantNumber: string): Promise<Stripe> {
-    const [{ default: Sdk }, { secretKey = '' }] = await Promise.all([import('stripe'), credentialsOf(merchantNumber)]);
-    const at = baseUrl ? new URL(baseUrl) : undefined;
-    // Retries are ours to decide: an unknown outcome is inquired about, never sent again.
-    return new Sdk(secretKey, { maxNetworkRetries: 0, telemetry: false, timeout: 35_000, ...(at ? { host: at.hostname, port: Number(at.port), protocol: 'http' as const } : {}) });
-  }
+export function stripeGateway(access: VendorAccess): PaymentGateway {
+  const { credentialsOf } = access;
+  const client = (merchantNumber: string) => stripeClient(access, merchantNumber);
 
   async function sale(request: SaleRequest): Promise<GatewayAnswer> {
     const stripe = await client(request.merchantNumber);
