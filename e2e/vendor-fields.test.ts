@@ -1,5 +1,6 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { storeCredentials } from '@ratepayer/server/capabilities/gateways/credentials.ts';
+import { readToldCard } from '@ratepayer/server/integrations/payment-gateway/fields/told-card.rules.ts';
 import { developmentKey, keyringOf } from '@ratepayer/server/platform/crypto/keyring.ts';
 import { openDatabase } from '@ratepayer/server/platform/database/database.ts';
 import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';
@@ -7,52 +8,82 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { axeFindings, launch, openPage, picture } from './browser.ts';
 
-// Stands in for https://js.stripe.com/v3/: the same calls, plain inputs instead of Stripe's own frames.
-const standIn = `window.Stripe=(key)=>({elements:()=>({create(kind,look){const input=document.createElement('input');input.setAttribute('aria-label',kind);const heard={};
+// Stand-ins for the vendors' scripts, made after their published packages: the same calls, plain inputs instead of their frames.
+const stripe = `window.Stripe=(key)=>({elements:()=>({create(kind,look){const input=document.createElement('input');input.setAttribute('aria-label',kind);const heard={};
 for(const name of ['focus','blur'])input.addEventListener(name,()=>heard[name]&&heard[name]());input.addEventListener('input',()=>heard.change&&heard.change({complete:false,empty:!input.value}));
 return{mount:(box)=>box.append(input),on:(name,listen)=>{heard[name]=listen},focus:()=>input.focus(),input}}}),
 createPaymentMethod:async({card})=>{const number=card.input.value.replace(/ /g,'');if(number==='')return{error:{type:'validation_error',code:'incomplete_number'}};if(number.endsWith('0000'))throw new Error('down');
 if(number.endsWith('1'))return{error:{type:'card_error',code:'expired_card'}};if(number.endsWith('2'))return{error:{type:'api_error',code:'rate_limit'}};return{paymentMethod:{id:'pm_'+key+'_'+number.slice(-4)}}}})`;
+const adyen = `window.AdyenWeb={AdyenCheckout:async(core)=>core,CustomCard:class{constructor(core,props){this.core=core;this.props=props;this.data={}}
+mount(root){for(const place of root.querySelectorAll('[data-cse]')){const type=place.dataset.cse,input=document.createElement('input');input.setAttribute('aria-label',type);place.append(input);
+input.addEventListener('input',()=>{const valid=input.value.length>2;this.data.paymentMethod={type:'scheme',encryptedCardNumber:'adyenjs_'+this.core.clientKey};
+this.props.onFieldValid({fieldType:type,valid,...(type==='encryptedCardNumber'?{endDigits:input.value.slice(-4),issuerBin:Number(input.value.replace(/ /g,'').slice(0,6))}:{}),...(type==='encryptedExpiryDate'?{expiryDate:input.value}:{})})})}return this}
+setFocusOn(type){document.querySelector('[data-cse='+type+'] input').focus()}}}`;
+const authorizeNet = `addEventListener('DOMContentLoaded',()=>{const button=document.querySelector('.AcceptUI');let times=0;button.addEventListener('click',()=>{times+=1;
+window[button.dataset.responsehandler](times===1?{messages:{resultCode:'Error',message:[{code:'E_WC_05',text:'x'}]}}:{messages:{resultCode:'Ok',message:[]},opaqueData:{dataDescriptor:'COMMON.ACCEPT.INAPP.PAYMENT',dataValue:'opaque-'+button.dataset.clientkey},encryptedCardData:{cardNumber:'XXXX1111',expDate:'12/39',bin:'411111'}})})})`;
+
+const vendors = [
+  { type: 'Stripe', script: 'https://js.stripe.com/v3/', standIn: stripe, credentials: { secretKey: 'sk_test', publishableKey: 'pk_test' } },
+  {
+    type: 'Adyen',
+    script: 'https://checkoutshopper-test.adyen.com/**',
+    standIn: adyen,
+    credentials: { apiKey: 'AQE', merchantAccount: 'RivertonECOM', clientKey: 'test_CLIENT', environment: 'test' },
+  },
+  {
+    type: 'Authorize.Net',
+    script: 'https://jstest.authorize.net/v3/AcceptUI.js',
+    standIn: authorizeNet,
+    credentials: { apiLoginId: 'login"<b>', transactionKey: 'key', publicClientKey: 'public', environment: 'sandbox' },
+  },
+] as const;
 
 let browser: Browser;
-let merchant = 0;
+const merchants = new Map<string, number>();
 beforeAll(async () => {
   browser = await launch();
   const dataDir = inject('dataDir');
   const { ownerUrl, appUrl } = await startEmbedded({ dataDir, durable: false, ownsSignals: false });
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
-  const { rows: gateways } = await client.query("insert into gateway (name, gateway_type) values ('Cardline', 'Stripe') returning id");
-  const { rows } = await client.query(
-    `insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose, payment_source_types, channels, currency_code, status)
-      select $1, organization_id, id, 'Cards', 'acct_7', 'Base Payment', '{Credit Card}', '{Autopay}', 'USD', 'Active' from business_unit where slug = 'riverton-permits' returning id, business_unit_id as unit`,
-    [gateways[0].id],
-  );
-  merchant = rows[0].id;
-  await client.end();
   const db = openDatabase(appUrl, 2);
-  await db.scoped([rows[0].unit], (tx) => storeCredentials(tx, keyringOf(developmentKey(dataDir)), merchant, { secretKey: 'sk_test', publishableKey: 'pk_test' }));
+  for (const { type, credentials } of vendors) {
+    const { rows: gateways } = await client.query('insert into gateway (name, gateway_type) values ($1, $1) returning id', [type]);
+    const { rows } = await client.query(
+      `insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose, payment_source_types, channels, currency_code, status)
+        select $1, organization_id, id, 'Cards', 'acct_7', 'Base Payment', '{Credit Card}', '{Autopay}', 'USD', 'Active' from business_unit where slug = 'riverton-permits' returning id, business_unit_id as unit`,
+      [gateways[0].id],
+    );
+    merchants.set(type, rows[0].id);
+    await db.scoped([rows[0].unit], (tx) => storeCredentials(tx, keyringOf(developmentKey(dataDir)), rows[0].id, credentials));
+  }
+  await client.end();
   await db.close();
 });
 afterAll(() => browser.close());
 
-/** Puts the fields into a page of ours as the payment page does, and speaks with them. */
-async function openFields(page: Page): Promise<FrameLocator> {
-  await page.context().route('https://js.stripe.com/v3/', (route) => route.fulfill({ contentType: 'text/javascript', body: standIn }));
+const addressOf = (type: string, origin: string) => `/gateway-fields/${merchants.get(type)}?origin=${encodeURIComponent(origin)}&mode=light`;
+
+/** Puts the fields of a vendor into a page of ours as the payment page does, and speaks with them. */
+async function openFields(page: Page, { type, script, standIn }: (typeof vendors)[number]): Promise<FrameLocator> {
+  await page.context().route(script, (route) => route.fulfill({ contentType: 'text/javascript', body: standIn }));
   await page.goto(`${inject('base')}/customer/riverton-water/dashboard`);
-  await page.evaluate((id) => {
-    const heard: unknown[] = [];
-    Object.assign(window, { heard });
-    addEventListener('message', (event) => event.source === document.querySelector<HTMLIFrameElement>('#fields')?.contentWindow && heard.push(event.data));
-    const frame = document.createElement('iframe');
-    frame.id = 'fields';
-    frame.title = 'Card number, secure fields';
-    frame.width = '600';
-    frame.height = '400';
-    frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin allow-popups');
-    frame.src = `/gateway-fields/${id}?origin=${encodeURIComponent(location.origin)}&mode=light`;
-    document.body.prepend(frame);
-  }, merchant);
+  await page.evaluate(
+    (src) => {
+      const heard: unknown[] = [];
+      Object.assign(window, { heard });
+      addEventListener('message', (event) => event.source === document.querySelector<HTMLIFrameElement>('#fields')?.contentWindow && heard.push(event.data));
+      const frame = document.createElement('iframe');
+      frame.id = 'fields';
+      frame.title = 'Card number, secure fields';
+      frame.width = '600';
+      frame.height = '400';
+      frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin allow-popups');
+      frame.src = src;
+      document.body.prepend(frame);
+    },
+    addressOf(type, inject('origin')),
+  );
   return page.frameLocator('#fields');
 }
 const say = (page: Page, message: object) => page.evaluate((data) => document.querySelector<HTMLIFrameElement>('#fields')?.contentWindow?.postMessage(data, location.origin), message);
@@ -61,9 +92,12 @@ const answerOf = (page: Page, id: string) =>
     timeout: 5_000,
   });
 
-it('asks for a token, shows what is wrong beside its field, and tells a partner that is down from a wrong card', async () => {
+const tokenOf = (page: Page, id: string) =>
+  page.evaluate((wanted) => (window as unknown as { heard: { type: string; id?: string; token: string }[] }).heard.find((each) => each.id === wanted)?.token ?? '', id);
+
+it('Stripe gives a token, shows what is wrong beside its field, and tells a partner that is down from a wrong card', async () => {
   const { page, complaints } = await openPage(browser, { width: 800, height: 900 });
-  const fields = await openFields(page);
+  const fields = await openFields(page, vendors[0]);
   const number = fields.getByLabel('cardNumber');
   await number.waitFor();
   await say(page, { type: 'tokenize', id: 'empty' });
@@ -92,20 +126,58 @@ it('asks for a token, shows what is wrong beside its field, and tells a partner 
   await page.context().close();
 });
 
-it('answers to its own origin alone', async () => {
+it('Adyen gives what its fields encrypted, and says which of them is not filled in', async () => {
+  const { page, complaints } = await openPage(browser, { width: 800, height: 900 });
+  const fields = await openFields(page, vendors[1]);
+  await fields.getByLabel('encryptedCardNumber').fill('4111 1111 1111 1111');
+  await fields.getByLabel('encryptedSecurityCode').fill('737');
+  await say(page, { type: 'tokenize', id: 'half' });
+  await answerOf(page, 'half').toEqual({ type: 'answer', id: 'half', token: '', problems: [{ field: 'expiry', message: 'Enter the expiry date as MM/YY' }] });
+  await fields.getByRole('alert').filter({ hasText: 'Enter the expiry date' }).waitFor();
+  await say(page, { type: 'focus', field: 'expiry' });
+  await expect.poll(() => fields.getByLabel('encryptedExpiryDate').evaluate((input) => document.activeElement === input)).toBe(true);
+  await fields.getByLabel('encryptedExpiryDate').fill('12/39');
+  await picture(page, 'payer-adyen-fields');
+  await say(page, { type: 'tokenize', id: 'good' });
+  const data = JSON.stringify({ type: 'scheme', encryptedCardNumber: 'adyenjs_test_CLIENT' });
+  await answerOf(page, 'good').toEqual({ type: 'answer', id: 'good', token: expect.any(String), problems: [] });
+  expect(readToldCard(await tokenOf(page, 'good'))).toMatchObject({ data, brand: 'Visa', last4: '1111', expiryMonth: 12, expiryYear: 2039 });
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('Authorize.Net gives the opaque value of its own form', async () => {
+  const { page, complaints } = await openPage(browser, { width: 800, height: 900 });
+  const fields = await openFields(page, vendors[2]);
+  const open = fields.getByRole('button', { name: 'Enter the card' });
+  await open.waitFor();
+  await say(page, { type: 'tokenize', id: 'none' });
+  await answerOf(page, 'none').toMatchObject({ token: '', problems: [{ field: 'number', message: 'Enter the card first' }] });
+  await open.click(); // refused
+  await fields.getByRole('alert').filter({ hasText: 'Check the card number' }).waitFor();
+  await open.click();
+  await fields.getByText('Card ending in 1111').waitFor();
+  await picture(page, 'payer-authorize-net-fields');
+  await say(page, { type: 'tokenize', id: 'good' });
+  await answerOf(page, 'good').toMatchObject({ problems: [] });
+  expect(readToldCard(await tokenOf(page, 'good'))).toMatchObject({ data: 'opaque-public', last4: '1111', expiryYear: 2039 });
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it.each(vendors)('$type answers to its own origin alone, and its page is accessible in the dark', async (vendor) => {
   const { page } = await openPage(browser, { width: 800, height: 900 });
-  await openFields(page);
-  await page.frameLocator('#fields').getByLabel('cardNumber').waitFor();
+  await openFields(page, vendor);
+  await expect.poll(() => page.frames().some((each) => each.url().includes('/gateway-fields/'))).toBe(true);
   const frame = page.frames().find((each) => each.url().includes('/gateway-fields/'));
-  await frame?.goto(`${inject('origin')}/gateway-fields/${merchant}?origin=${encodeURIComponent('https://evil.example')}&mode=light`);
+  await frame?.goto(`${inject('origin')}${addressOf(vendor.type, 'https://evil.example')}`);
   await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard.splice(0));
   await say(page, { type: 'tokenize', id: 'x' });
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([]);
   const alone = await page.context().newPage();
-  await alone.context().route('https://js.stripe.com/v3/', (route) => route.fulfill({ contentType: 'text/javascript', body: standIn }));
-  await alone.goto(`${inject('origin')}/gateway-fields/${merchant}?mode=dark`);
-  await alone.getByText('Card number').first().waitFor();
+  await alone.goto(`${inject('origin')}${addressOf(vendor.type, '').replace('light', 'dark')}`);
+  await alone.locator('main').getByText(/ard/).first().waitFor();
   expect(await axeFindings(alone)).toEqual([]);
   await page.context().close();
 });

@@ -4,6 +4,7 @@ import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import type { BankVerification } from './integrations/bank-verification/bank-verification.ts';
 import { plaidVerification } from './integrations/bank-verification/plaid.ts';
 import { sandboxBank } from './integrations/bank-verification/sandbox-bank.ts';
+import { toldCardVault } from './integrations/payment-gateway/fields/told-card-vault.ts';
 import type { PaymentGateway } from './integrations/payment-gateway/payment-gateway.ts';
 import { adyenGateway } from './integrations/payment-gateway/adyen/adyen-gateway.ts';
 import { authorizeNetGateway } from './integrations/payment-gateway/authorize-net/authorize-net-gateway.ts';
@@ -45,9 +46,14 @@ function gateways(db: Database, keyring: Keyring, sandboxDelayMs: number): (gate
   };
 }
 
-/** Vaults by gateway type. Adyen and Authorize.Net have no card fields in the browser yet, so nobody can choose them. */
+/** Vaults by gateway type. */
 function vaults(db: Database, keyring: Keyring): PaymentDeps['vaultOf'] {
-  const known: Readonly<Record<string, SourceVault>> = { Sandbox: sandboxVault(db, keyring), Stripe: stripeVault({ credentialsOf: credentialsAt(db, keyring, 'Stripe') }) };
+  const known: Readonly<Record<string, SourceVault>> = {
+    Sandbox: sandboxVault(db, keyring),
+    Stripe: stripeVault({ credentialsOf: credentialsAt(db, keyring, 'Stripe') }),
+    Adyen: toldCardVault,
+    'Authorize.Net': toldCardVault,
+  };
   return (gatewayType) => (Object.hasOwn(known, gatewayType) ? known[gatewayType] : undefined);
 }
 

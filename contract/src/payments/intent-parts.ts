@@ -19,7 +19,7 @@ export const bankAccount = z.strictObject({
 export const card = z.strictObject({
   paymentSourceType: z.literal('Credit Card'),
   /** The gateway's own token; a card number never reaches this operation. */
-  token: text(200).min(10),
+  token: text(8192).min(10),
   /** The browser's answer to the challenge of a 429 (card testing). */
   challengeSolution: text(200).optional(),
   holderName: text(120).min(1),

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { adyenFields } from '../../integrations/payment-gateway/adyen/adyen-fields.ts';
+import { authorizeNetFields } from '../../integrations/payment-gateway/authorize-net/authorize-net-fields.ts';
 import { type FieldsPage, fieldsPolicy, renderFieldsPage } from '../../integrations/payment-gateway/fields/fields-page.ts';
 import { stripeFields } from '../../integrations/payment-gateway/stripe/stripe-fields.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
@@ -9,6 +11,8 @@ import { credentialsAt } from './credentials.ts';
 /** Pages of card fields by gateway type, from the public part of a merchant account's credentials. */
 const pages: Readonly<Record<string, (credentials: Readonly<Record<string, string>>) => FieldsPage>> = {
   Stripe: ({ publishableKey = '' }) => stripeFields(publishableKey),
+  Adyen: ({ clientKey = '', environment = 'test' }) => adyenFields(clientKey, environment),
+  'Authorize.Net': ({ apiLoginId = '', publicClientKey = '', environment = 'production' }) => authorizeNetFields(apiLoginId, publicClientKey, environment),
 };
 
 interface Account {
@@ -29,7 +33,7 @@ export function cardFieldsRoute(app: FastifyInstance, db: Database, keyring: Key
             ),
           )
         : undefined;
-    const pageOf = account && pages[account.gatewayType];
+    const pageOf = account && (Object.hasOwn(pages, account.gatewayType) ? pages[account.gatewayType] : undefined);
     if (!pageOf) throw notFound('These card fields do not exist.');
     const page = pageOf(await credentialsAt(db, keyring, account.gatewayType)(account.merchantNumber));
     return reply

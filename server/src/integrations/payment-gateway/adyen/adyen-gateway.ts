@@ -1,4 +1,5 @@
 import type { GatewayAnswer, GatewayMessage, GatewayNotice, InquiryAnswer, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
+import { readToldCard } from '../fields/told-card.rules.ts';
 import { answer, notice } from '../vendor-words.rules.ts';
 
 type Sdk = typeof import('@adyen/api-library');
@@ -35,7 +36,7 @@ export function adyenGateway({ credentialsOf, baseUrl }: VendorAccess): PaymentG
           merchantAccount,
           amount: { value: request.amountMinor, currency: request.currencyCode },
           reference: request.reference,
-          paymentMethod: JSON.parse(request.token),
+          paymentMethod: JSON.parse(readToldCard(request.token)?.data ?? ''),
           returnUrl: 'https://localhost/',
           shopperStatement: request.descriptor.slice(0, 22),
           shopperInteraction: (request.stored ? 'ContAuth' : 'Ecommerce') as never,

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { GatewayAnswer, GatewayMessage, GatewayNotice, InquiryAnswer, InquiryRequest, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
+import { readToldCard } from '../fields/told-card.rules.ts';
 import { answer, minorOf, notice } from '../vendor-words.rules.ts';
 
 const live = 'https://api.authorize.net/xml/v1/request.api';
@@ -38,7 +39,7 @@ export function authorizeNetGateway({ credentialsOf, baseUrl }: VendorAccess): P
       {
         transactionType: 'authCaptureTransaction',
         amount: decimalOf(request.amountMinor),
-        payment: { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: request.token } },
+        payment: { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: readToldCard(request.token)?.data ?? '' } },
         order: { invoiceNumber: invoiceOf(request.reference), description: `${request.purpose} ${request.descriptor}` },
         transactionSettings: { setting: [{ settingName: 'duplicateWindow', settingValue: '120' }] },
         ...(request.stored ? { processingOptions: { isSubsequentAuth: 'true' } } : {}),
