@@ -1,5 +1,6 @@
 import { credentialsAt } from './capabilities/gateways/credentials.ts';
 import { requiredForms } from './capabilities/forms/required-forms.ts';
+import { nothingScheduled } from './capabilities/payments/session/find-duplicate.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import type { BankVerification } from './integrations/bank-verification/bank-verification.ts';
 import { plaidVerification } from './integrations/bank-verification/plaid.ts';
@@ -77,6 +78,7 @@ export function paymentDeps(deps: Wiring): PaymentDeps {
     limits: deps.limits ?? makeLimits(db, limitValues(db, deps.settings.LIMIT_FACTOR)),
     proof: makeProofOfWork(db, keyring),
     requiredForms,
+    scheduledOn: nothingScheduled,
     bankVerification: bankVerification(deps.settings),
   };
 }

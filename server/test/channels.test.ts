@@ -5,7 +5,11 @@ import type { PaymentIntent, PaymentResult } from '@ratepayer/contract/payments/
 import { sandboxPublicToken } from '../src/integrations/bank-verification/sandbox-bank.ts';
 import { plaidVerification } from '../src/integrations/bank-verification/plaid.ts';
 import { readBySandboxReader } from '../src/integrations/payment-gateway/sandbox/reader.ts';
-import { brokenInvariants, cardToken, goodCard } from './paying.ts';
+import type { ScheduledRow } from '../src/capabilities/payments/session/find-duplicate.ts';
+import { takePayment } from '../src/capabilities/payments/take-payment.ts';
+import { sql } from '../src/platform/database/database.ts';
+import { anonymous } from '../src/platform/http/caller.ts';
+import { brokenInvariants, cardToken, goodCard, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -240,5 +244,20 @@ describe('a payment that needs a form first', () => {
     const ready = await put(begun.body, 'payment-source/card-data', { tokenizationType: 'msr.encrypted', data: swipe() }, clerk);
     expect((await process(ready.body, clerk)).body.status).toBe('Complete');
     await world.rows("update form_configuration set status = 'Retired'");
+  });
+});
+
+describe('a payment on an account with a scheduled one', () => {
+  it('asks once more, with amount and day, and is taken when the payer says so', async () => {
+    const accountId = await world.accountId('10002');
+    const { token } = await world.quickPay(['10002']);
+    const { intent } = await prepare(world, { token, accountId, amountMinor: 2_345 });
+    const deps = { ...world.deps, scheduledOn: () => sql<ScheduledRow>`select 9000::bigint as "amountMinor", date '2026-12-01' as "processingDate"` };
+    const payer = anonymous('203.0.113.8', 'test');
+    const input = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId) };
+    await expect(takePayment(deps, payer, intent.identifier, input, undefined)).rejects.toMatchObject({
+      items: [{ propertyName: 'duplicate', errorMessage: 'A payment of $90.00 is scheduled for 12/01/2026. Pay now as well?' }],
+    });
+    expect((await takePayment(deps, payer, intent.identifier, { ...input, duplicateConfirmed: true }, undefined)).status).toBe('Complete');
   });
 });

@@ -122,7 +122,7 @@ export const intent = z
     /** Forms that have to be answered before this payment. */
     openFormIds: z.array(z.number().int()),
     terms: z.array(requiredTerms),
-    duplicate: z.object({ kind: z.enum(['Succeeded', 'Pending']), amountMinor: minor, createdDate: instant }).nullable(),
+    duplicate: z.object({ kind: z.enum(['Succeeded', 'Pending', 'Scheduled']), amountMinor: minor, createdDate: instant }).nullable(),
     config: channelConfig,
     /** Where the gateway's card fields are served from; empty when no card may be used. */
     cardFieldsUrl: z.string(),

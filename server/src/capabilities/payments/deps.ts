@@ -1,6 +1,8 @@
 import type { BankVerification } from '../../integrations/bank-verification/bank-verification.ts';
 import type { PaymentGateway } from '../../integrations/payment-gateway/payment-gateway.ts';
 import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
+import type { RawBuilder } from 'kysely';
+import type { ScheduledRow } from './session/find-duplicate.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -19,6 +21,8 @@ export interface PaymentDeps {
   readonly providerName: string;
   readonly limits: Limits;
   readonly proof: ProofOfWork;
+  /** Payments that will be taken by themselves on these accounts, the next first; autopay and payments on a date fill it. */
+  readonly scheduledOn: (accountIds: readonly number[], today: string) => RawBuilder<ScheduledRow>;
   /** Forms that a payment of this business unit needs first. */
   readonly requiredForms: (tx: Tx, businessUnitId: number) => Promise<readonly number[]>;
   /** Where payers show which bank account is theirs; undefined where no service is set up. */

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { formatTime } from '@ratepayer/contract/kit/local-date.ts';
+import { formatDate, formatTime } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentIntent, PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
@@ -55,6 +55,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
   function duplicateText(): string {
     if (!intent.duplicate) return '';
     if (intent.duplicate.kind === 'Pending') return 'We are still checking a payment of this amount. Pay again?';
+    if (intent.duplicate.kind === 'Scheduled') return `A payment of ${show(intent.duplicate.amountMinor)} is scheduled for ${formatDate(intent.duplicate.createdDate.slice(0, 10))}. Pay now as well?`;
     return `You paid ${show(intent.duplicate.amountMinor)} on this account at ${formatTime(intent.duplicate.createdDate, unit.timezone)} today. Pay again?`;
   }
 

@@ -1,4 +1,4 @@
-import { formatTime } from '@ratepayer/contract/kit/local-date.ts';
+import { formatDate, formatTime } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { badRequest, conflict, Refusal } from '../../../platform/http/refusal.ts';
 import type { AccountRow } from '../../accounts/account-rows.ts';
@@ -66,7 +66,12 @@ function checkAccounts(session: SessionRow, unit: BusinessUnit, source: PaymentS
   if (duplicate && !input.duplicateConfirmed) {
     const paid = formatMoney(duplicate.amountMinor, unit.currencyCode, unit.culture);
     const at = formatTime(new Date(duplicate.createdDate), unit.timezone);
-    throw badRequest('duplicate', duplicate.kind === 'Pending' ? 'We are still checking a payment of this amount. Pay again?' : `You paid ${paid} on this account at ${at} today. Pay again?`);
+    const texts = {
+      Pending: 'We are still checking a payment of this amount. Pay again?',
+      Succeeded: `You paid ${paid} on this account at ${at} today. Pay again?`,
+      Scheduled: `A payment of ${paid} is scheduled for ${formatDate(duplicate.createdDate.slice(0, 10))}. Pay now as well?`,
+    };
+    throw badRequest('duplicate', texts[duplicate.kind]);
   }
   const problems = chargeProblems(session, unit, accounts, charges, session.charges);
   if (problems.length > 0) throw new Refusal(400, problems);

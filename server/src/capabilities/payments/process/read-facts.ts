@@ -25,6 +25,7 @@ export async function readFacts(deps: PaymentDeps, tx: Tx, { session, unit, sour
       charges: openChargesIn(idList(session.accountIds)),
       pending: pendingOn(session.accountIds, session.id),
       duplicates: duplicatesOf(session, unit.duplicateWarningHours),
+      scheduled: deps.scheduledOn(session.accountIds, today),
       schedules: scheduleFor(ask),
       terms: publishedTerms(unit.id, source.paymentSourceType, unit.culture, today),
       merchants: merchantAccountsFor(ask),
@@ -33,5 +34,11 @@ export async function readFacts(deps: PaymentDeps, tx: Tx, { session, unit, sour
     }),
   ]);
   const baseMinor = session.charges.reduce((sum, line) => sum + line.amountMinor, 0);
-  return { ...facts, today, baseMinor, duplicate: asDuplicate(facts.duplicates[0]), quote: quoteOf(facts.schedules[0], { paymentSourceType: source.paymentSourceType, baseMinor }) };
+  return {
+    ...facts,
+    today,
+    baseMinor,
+    duplicate: asDuplicate(facts.duplicates[0], facts.scheduled[0]),
+    quote: quoteOf(facts.schedules[0], { paymentSourceType: source.paymentSourceType, baseMinor }),
+  };
 }

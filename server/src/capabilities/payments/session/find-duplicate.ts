@@ -2,10 +2,20 @@ import { sql } from '../../../platform/database/database.ts';
 import type { SessionRow } from './session-row.ts';
 
 export interface Duplicate {
-  readonly kind: 'Succeeded' | 'Pending';
+  readonly kind: 'Succeeded' | 'Pending' | 'Scheduled';
   readonly amountMinor: number;
+  /** When it was made; of a scheduled payment, when it is due. */
   readonly createdDate: string;
 }
+
+/** A payment that will be taken by itself on one of the accounts. */
+export interface ScheduledRow {
+  readonly amountMinor: number;
+  readonly processingDate: string;
+}
+
+/** Where nothing is scheduled. */
+export const nothingScheduled = () => sql<ScheduledRow>`select 0::bigint as "amountMinor", current_date as "processingDate" where false`;
 
 export interface DuplicateRow {
   readonly status: 'Succeeded' | 'Pending';
@@ -26,4 +36,8 @@ export function duplicatesOf(session: Pick<SessionRow, 'id' | 'charges'>, warnin
       order by p.status = 'Pending' desc, p.created_date desc limit 1`;
 }
 
-export const asDuplicate = (row: DuplicateRow | undefined): Duplicate | null => (row ? { kind: row.status, amountMinor: row.amountMinor, createdDate: new Date(row.createdDate).toISOString() } : null);
+/** What the payer is told before paying again: a payment that was made comes before one that is only scheduled. */
+export function asDuplicate(made: DuplicateRow | undefined, scheduled: ScheduledRow | undefined): Duplicate | null {
+  if (made) return { kind: made.status, amountMinor: made.amountMinor, createdDate: new Date(made.createdDate).toISOString() };
+  return scheduled ? { kind: 'Scheduled', amountMinor: scheduled.amountMinor, createdDate: new Date(`${scheduled.processingDate}T12:00:00Z`).toISOString() } : null;
+}

@@ -22,6 +22,7 @@ export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise
     charges: openChargesIn(idList(session.accountIds)),
     terms: publishedTerms(unit.id, source?.paymentSourceType ?? 'Credit Card', unit.culture, today),
     duplicates: duplicatesOf(session, unit.duplicateWarningHours),
+    scheduled: deps.scheduledOn(session.accountIds, today),
     merchants: merchantAccountServing({ businessUnitId: unit.id, purpose: 'Base Payment', channel: session.channel, paymentSourceType: 'Credit Card', currencyCode: unit.currencyCode }),
   });
   const [cards] = facts.merchants;
@@ -61,7 +62,7 @@ export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise
     contactPhone: session.contactPhone,
     openFormIds: openFormsOf(session),
     terms: review ? requiredTerms({ unit, published: facts.terms, source, amountMinor, feeMinor, today, providerName: deps.providerName }) : [],
-    duplicate: review ? asDuplicate(facts.duplicates[0]) : null,
+    duplicate: review ? asDuplicate(facts.duplicates[0], facts.scheduled[0]) : null,
     config: session.configSnapshot,
     cardFieldsUrl: session.configSnapshot.cardEnabled ? (cards && deps.vaultOf(cards.gatewayType)?.cardFieldsUrl(cards.id)) || '' : '',
   };
