@@ -239,6 +239,25 @@ it('records a payment received elsewhere, finds it in the list, and takes it bac
   await page.context().close();
 });
 
+it('imports a file of payments received elsewhere: checked first, recorded at the second press', async () => {
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'clerk@riverton.test', '/portal/external-payments');
+  await page.getByRole('button', { name: 'Import file' }).click();
+  const choose = (lines: string) =>
+    page.getByLabel(/CSV file/).setInputFiles({ name: 'lockbox.csv', mimeType: 'text/csv', buffer: Buffer.from(`Account number,Subaccount,Amount,Received date,Method,Reference\n${lines}`) });
+  await choose('10002,01,5.00,10/01/2026,Check,I-1\n99999,01,1.00,10/01/2026,Check,I-2\n10002,01,0,10/01/2026,Check,I-3');
+  await page.getByText('2 things to put right. Correct the file and choose it again.').waitFor();
+  await page.getByRole('cell', { name: 'There is no account with this number.' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-import-external-problems');
+  await choose('10002,01,5.00,10/01/2026,Check,I-1\n10003,01,2.25,10/02/2026,Lockbox,I-2');
+  await page.getByRole('button', { name: 'Record 2 payments of $7.25' }).click();
+  await page.getByRole('row').filter({ hasText: 'I-2' }).getByText('Succeeded').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 it('lists one line per account and payment and hands it out as a file', async () => {
   const reference = await payAs(browser, base, { account: '10002', zip: '78702', amount: '8.44' });
   const { page, complaints } = await openPage(browser, { width: 1280, height: 800 });

@@ -88,3 +88,59 @@ describe('a payment received elsewhere', () => {
     await sound();
   });
 });
+
+describe('a file of payments received elsewhere', () => {
+  const send = (lines: string[], more: object = {}, token = clerk) =>
+    world.call('POST', `/api/business-units/${unit}/external-payments/import`, {
+      token,
+      body: { csv: `Account Number,Sub,Amount,Date,Method,Reference,Posts to balance\n${lines.join('\n')}`, record: true, ...more },
+    });
+  const file = ['10002,01,10.00,2026-10-01,Lockbox,F-1,', '10002,01,2.50,2026-10-02,Check,F-2,', '10003,01,7.00,2026-10-03,Cash,F-3,no', '10003,02,1.00,2026-10-03,Cash,F-4,yes'];
+  const balances = async () =>
+    Object.fromEntries(
+      (
+        await world.rows<{ n: string; balance: number }>(
+          "select a.account_number || '-' || a.sub_account_number as n, m.balance from account a join account_money m on m.account_id = a.id where a.business_unit_id = $1 and a.account_number in ('10002', '10003')",
+          [unit],
+        )
+      ).map((row) => [row.n, Number(row.balance)]),
+    );
+
+  it('is checked without a trace, recorded whole, and changes nothing when it comes again', async () => {
+    const before = await balances();
+    expect((await send(file, { record: false })).body).toEqual({ rows: 4, ready: 4, alreadyRecorded: 0, totalMinor: 2_050, problems: [], recorded: 0 });
+    expect(await balances()).toEqual(before);
+    const both = await Promise.all([send(file), send(file)]);
+    expect(both.map(({ status, body }) => [status, body.recorded]).toSorted()).toEqual([
+      [200, 0],
+      [200, 4],
+    ]);
+    expect(await balances()).toEqual({ '10002-01': (before['10002-01'] ?? 0) - 1_250, '10003-01': before['10003-01'], '10003-02': (before['10003-02'] ?? 0) - 100 });
+    expect((await send(file)).body).toMatchObject({ ready: 0, alreadyRecorded: 4, recorded: 0 });
+    const events = await world.rows<{ source: string; amount: number; day: string }>(
+      "select p.external_reference as source, e.amount_minor as amount, to_char(e.effective_date, 'YYYY-MM-DD') as day from balance_event e join payment p on e.source_type = 'payment' and e.source_id = p.id where p.external_reference like 'F-%' order by 1",
+    );
+    expect(events.map((event) => [event.source, Number(event.amount), event.day])).toEqual([
+      ['F-1', -1_000, '2026-10-01'],
+      ['F-2', -250, '2026-10-02'],
+      ['F-4', -100, '2026-10-03'],
+    ]);
+    await sound();
+  });
+
+  it('with one wrong row records nothing, and says which row', async () => {
+    const before = await balances();
+    const answer = await send(['10002,01,1.00,2026-10-01,Check,G-1,', 'nobody,,1.00,2026-10-01,Check,G-2,', '10002,01,1.00,2999-01-01,Check,G-3,', '10002,01,9.99,2026-10-01,Lockbox,F-1,']);
+    expect(answer.body).toMatchObject({
+      ready: 1,
+      recorded: 0,
+      problems: [
+        { row: 3, column: 'accountNumber', problem: 'There is no account with this number.' },
+        { row: 4, column: 'receivedDate', problem: 'The date must not be in the future.' },
+        { row: 5, column: 'externalReference', problem: 'This reference belongs to another payment. Check it.' },
+      ],
+    });
+    expect(await balances()).toEqual(before);
+    expect((await send(file, {}, await world.token('base@riverton.test'))).status).toBe(403);
+  });
+});

@@ -27,6 +27,19 @@ const externalPayment = z
   .meta({ id: 'ExternalPayment' });
 export type ExternalPayment = z.infer<typeof externalPayment>;
 
+const importResult = z
+  .object({
+    /** Payments that the file holds; `ready` of them are new. */
+    rows: z.number().int(),
+    ready: z.number().int(),
+    alreadyRecorded: z.number().int(),
+    totalMinor: minor,
+    problems: z.array(z.object({ row: z.number().int(), column: z.string(), problem: z.string() })),
+    recorded: z.number().int(),
+  })
+  .meta({ id: 'ExternalImport' });
+export type ExternalImport = z.infer<typeof importResult>;
+
 export const externalOperations = operations({
   listExternalPayments: {
     summary: 'Payments received elsewhere, the latest first',
@@ -56,6 +69,14 @@ export const externalOperations = operations({
       note: text(500).optional(),
     }),
     answer: paymentDetails,
+    strict: true,
+  },
+  importExternalPayments: {
+    summary: 'Check a CSV file of payments received elsewhere, or record all of it when nothing is wrong',
+    access: withPermission('Payments:Default'),
+    params: inUnit,
+    body: z.object({ csv: z.string().min(1).max(900_000), record: z.boolean() }),
+    answer: importResult,
     strict: true,
   },
   reverseExternalPayment: {

@@ -12,13 +12,14 @@ export interface AuditFact {
 }
 
 /** Appends who did what, when and why; nobody may change it afterwards. */
-export async function recordAudit(tx: Tx, caller: Caller, fact: AuditFact): Promise<void> {
+export const recordAudit = (tx: Tx, caller: Caller, fact: AuditFact): Promise<void> => recordAudits(tx, caller, [fact]);
+
+/** The same for many facts at once, in one statement. */
+export async function recordAudits(tx: Tx, caller: Caller, facts: readonly AuditFact[]): Promise<void> {
   await change(
     tx,
     sql`insert into audit_entry (business_unit_id, entity_type, entity_id, action, before, after, reason, user_name, user_role, acting_as_user, client_address)
-      values (${fact.businessUnitId}, ${fact.entityType}, ${fact.entityId}, ${fact.action}, ${json(fact.before)}, ${json(fact.after)}, ${fact.reason ?? ''},
-        ${caller.name || 'System'}, ${caller.role || 'System User'}, ${caller.actingAs}, ${caller.clientAddress})`,
+      select x."businessUnitId", x."entityType", x."entityId", x.action, x.before, x.after, coalesce(x.reason, ''), ${caller.name || 'System'}, ${caller.role || 'System User'}, ${caller.actingAs}, ${caller.clientAddress}
+      from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as x ("businessUnitId" int, "entityType" text, "entityId" bigint, action text, before jsonb, after jsonb, reason text)`,
   );
 }
-
-const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));

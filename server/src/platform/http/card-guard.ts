@@ -3,8 +3,8 @@ import { hasCardNumber } from '@ratepayer/contract/payments/card-number.ts';
 import { badRequest } from './refusal.ts';
 import { isData } from './request-limits.ts';
 
-// Where a long number is what is asked for.
-const numbersBelong = new Set(['accountNumber', 'routingNumber', 'AccountNumber', 'RoutingNumber', 'token', 'sub_account_number']);
+// Where a long number is what is asked for; a file is searched cell by cell by who reads it.
+const numbersBelong = new Set(['accountNumber', 'routingNumber', 'AccountNumber', 'RoutingNumber', 'token', 'sub_account_number', 'csv']);
 
 /** Card numbers belong into the fields of the gateway and nowhere else: any other text that holds one is refused before anything keeps it (security.md T31). */
 export function guardCardNumbers(app: FastifyInstance): void {

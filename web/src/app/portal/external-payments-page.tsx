@@ -6,6 +6,7 @@ import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { ExternalPayment, externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
 import { externalPaths } from '@ratepayer/contract/payments/external.paths.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
+import { ImportExternalForm } from '../../features/payments/external/import-form.tsx';
 import { RecordExternalForm } from '../../features/payments/external/record-form.tsx';
 import { ReverseExternalDialog } from '../../features/payments/external/reverse-dialog.tsx';
 import { useLive } from '../../features/realtime/live.ts';
@@ -21,6 +22,7 @@ export function ExternalPaymentsPage() {
   const { unit, user } = useOutletContext<ShellContext>();
   const [params, setParams] = useSearchParams();
   const [recording, setRecording] = useState(false);
+  const [importing, setImporting] = useState(false);
   const [reversing, setReversing] = useState<ExternalPayment>();
   const page = Number(params.get('page')) || 1;
   const search = params.get('q') ?? '';
@@ -49,12 +51,27 @@ export function ExternalPaymentsPage() {
           <span className="vh">Search external payments</span>
           <input type="search" placeholder="Search" value={search} onChange={(event) => setParams({ bu: String(unit.id), ...(event.target.value ? { q: event.target.value } : {}) })} />
         </label>
-        {user.permissions.includes('Payments:Default') && !recording ? (
-          <Button className="tool" onClick={() => setRecording(true)}>
-            Record payment
-          </Button>
+        {user.permissions.includes('Payments:Default') && !recording && !importing ? (
+          <>
+            <Button className="tool sec" onClick={() => setImporting(true)}>
+              Import file
+            </Button>
+            <Button className="tool" onClick={() => setRecording(true)}>
+              Record payment
+            </Button>
+          </>
         ) : null}
       </div>
+      {importing ? (
+        <ImportExternalForm
+          unit={unit}
+          onBack={() => setImporting(false)}
+          onDone={() => {
+            setImporting(false);
+            void list.refetch();
+          }}
+        />
+      ) : null}
       {recording ? (
         <RecordExternalForm
           unit={unit}

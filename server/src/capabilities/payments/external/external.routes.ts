@@ -5,6 +5,7 @@ import { bind } from '../../../platform/http/bind.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { readDetails } from '../staff/read-details.ts';
 import { externalPaymentsOf, findAccounts } from './external.queries.ts';
+import { importExternalPayments } from './import-payments.ts';
 import { recordExternalPayment } from './record-payment.ts';
 import { reverseExternalPayment } from './reverse-payment.ts';
 
@@ -18,6 +19,7 @@ export function externalRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       const id = await recordExternalPayment(deps, caller, params.businessUnitId, body, idempotencyKey);
       return db.scoped([params.businessUnitId], (tx) => readDetails(tx, id));
     },
+    importExternalPayments: ({ caller, params, body }) => importExternalPayments(deps, caller, params.businessUnitId, body),
     reverseExternalPayment: async ({ caller, params, body, ifMatch }) => {
       await reverseExternalPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch });
       return db.scoped(caller.businessUnitIds, (tx) => readDetails(tx, params.id));
