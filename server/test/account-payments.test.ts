@@ -107,6 +107,17 @@ describe('account payments', () => {
     expect(text).toContain('12.34');
   });
 
+  it('and the list of payments leaves as a file too, by the same filter', async () => {
+    const ask = (query: string, method = 'CSV') =>
+      world.app.inject({ method: 'GET', url: `/api/business-units/${unit}/payments/export/${method}${query}`, headers: { host: 'localhost:4000', authorization: `Bearer ${clerk}` } });
+    const [heading, ...lines] = (await ask('')).payload.trim().split('\r\n');
+    expect(heading).toContain('Date,Reference #,Payer,Account number,Amount,Service fee,Refunded,Status');
+    expect(lines.map((line) => line.split(',').slice(-9, -6))).toHaveLength(2);
+    expect((await ask('?PaymentStatuses=Declined')).payload.trim().split('\r\n')).toHaveLength(1);
+    expect((await ask('?PaymentTypes=ServiceFee')).payload.trim().split('\r\n')).toHaveLength(3);
+    expect((await ask('', 'PDF')).headers['content-type']).toBe('application/pdf');
+  });
+
   it('are for Payments:Default in the caller’s business units, ten files in an hour', async () => {
     expect((await world.call('GET', base(), { token: await world.token('base@riverton.test') })).status).toBe(403);
     expect((await world.call('GET', base(), { token: await world.token('admin@lakeshore.test') })).status).toBe(404);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { exportMethods } from '../kit/export.ts';
 import { operations, withPermission } from '../kit/operation.ts';
 import { currencyCode, file, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
-import { exportMethods } from './account-payment.paths.ts';
 import { channelKeys, channels, lineItemTypes, sourceTypeKeys } from './channels.ts';
 
 const line = z

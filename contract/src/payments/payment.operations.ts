@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { exportMethods } from '../kit/export.ts';
 import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
+import { bodyRef, file, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
 import { channelKeys, lineItemTypes, sourceTypeKeys } from './channels.ts';
 import { bankAccount, card, held, newIntent } from './intent-parts.ts';
 import { reversalReasons } from './reversal.ts';
@@ -17,6 +18,16 @@ const charge = z.object({
   lineItemType: z.enum(lineItemTypes),
   amountMinor: minor.positive().max(99_999_999_999),
 });
+
+const paymentFilter = {
+  StartDate: localDate.optional(),
+  EndDate: localDate.optional(),
+  PaymentStatuses: repeated(text(40)),
+  PaymentSourceTypes: repeated(z.enum(sourceTypeKeys)),
+  PaymentChannels: repeated(z.enum(channelKeys)),
+  PaymentTypes: repeated(z.enum(['BasePayment', 'ServiceFee'])),
+  ReportName: text(60).optional(),
+};
 
 export const paymentOperations = operations({
   getPaymentIntentConfig: {
@@ -100,21 +111,20 @@ export const paymentOperations = operations({
     summary: 'Every payment attempt with its outcome',
     access: withPermission('Payments:Default'),
     params: inUnit,
-    query: z.object({
-      ...paging,
-      StartDate: localDate.optional(),
-      EndDate: localDate.optional(),
-      PaymentStatuses: repeated(text(40)),
-      PaymentSourceTypes: repeated(z.enum(sourceTypeKeys)),
-      PaymentChannels: repeated(z.enum(channelKeys)),
-      PaymentTypes: repeated(z.enum(['BasePayment', 'ServiceFee'])),
-      ReportName: text(60).optional(),
-    }),
+    query: z.object({ ...paging, ...paymentFilter }),
     answer: page(paymentRow).extend({
       totals: z.object({ amountMinor: minor, serviceFeeAmountMinor: minor }),
       counts: z.record(z.string(), z.number()),
       asOf: instant,
     }),
+  },
+  exportPayments: {
+    summary: 'The payments of a filter as CSV, Excel or PDF',
+    access: withPermission('Payments:Default'),
+    params: inUnit.extend({ exportMethod: z.enum(exportMethods) }),
+    query: z.object({ 'Search.SearchText': paging['Search.SearchText'], ...paymentFilter }),
+    answer: file,
+    file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
   },
   voidPayment: {
     summary: 'Void a payment that is not settled, with its service fee',

@@ -15,6 +15,7 @@ export const paymentPaths = {
   getPayment: 'GET /api/payments/{id}',
   getPaymentDetails: 'GET /api/business-units/{businessUnitId}/payments/{referenceNumber}/details',
   listPayments: 'GET /api/business-units/{businessUnitId}/payments',
+  exportPayments: 'GET /api/business-units/{businessUnitId}/payments/export/{exportMethod}',
   voidPayment: 'POST /api/payments/{id}/void',
   refundPayment: 'POST /api/payments/{id}/refund',
   chargebackPayment: 'POST /api/payments/{id}/chargeback',

@@ -30,6 +30,7 @@ import { locateSession, noSuchSession, readSession } from './session/session-row
 import { setCharges } from './session/set-charges.ts';
 import { setSource } from './session/set-source.ts';
 import { viewIntent } from './session/view-intent.ts';
+import { exportPayments } from './staff/export-payments.ts';
 import { listPayments } from './staff/list-payments.ts';
 import { netRevenue } from './staff/net-revenue.ts';
 import { readDetails } from './staff/read-details.ts';
@@ -107,6 +108,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
         return readDetails(tx, found.id);
       }),
     listPayments: ({ params, query }) => listPayments(db, clock, params.businessUnitId, query),
+    exportPayments: ({ caller, params, query }) => exportPayments(deps, caller, params.businessUnitId, params.exportMethod, query),
     voidPayment: async ({ caller, params, body, idempotencyKey, ifMatch }) => {
       await voidPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey);
       return details(caller, params.id);

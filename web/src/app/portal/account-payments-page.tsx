@@ -1,17 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
-import { accountPaymentPaths, type ExportMethod, exportMethods } from '@ratepayer/contract/payments/account-payment.paths.ts';
+import { accountPaymentPaths } from '@ratepayer/contract/payments/account-payment.paths.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
+import { ExportMenu } from '../../features/payments/export-menu.tsx';
 import { PeriodFilter, periodOf } from '../../features/payments/period-filter.tsx';
-import { download } from '../../platform/download.ts';
 import { allMessages, call } from '../../platform/request.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
+import { Banner, Loading, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
 
@@ -21,8 +20,6 @@ const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function AccountPaymentsPage() {
   const { unit } = useOutletContext<ShellContext>();
   const [params, setParams] = useSearchParams();
-  const [making, setMaking] = useState<ExportMethod>();
-  const [problem, setProblem] = useState('');
   usePageTitle('Account payments', 'Ratepayer');
   const page = Number(params.get('page')) || 1;
   const period = periodOf(params, unit.timezone);
@@ -39,11 +36,6 @@ export function AccountPaymentsPage() {
     for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key);
     setParams(next);
   };
-  async function take(exportMethod: ExportMethod): Promise<void> {
-    setMaking(exportMethod);
-    setProblem(await download(accountPaymentPaths.exportAccountPayments, { params: { businessUnitId: unit.id, exportMethod }, query: filter }));
-    setMaking(undefined);
-  }
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const data = list.data?.data;
   return (
@@ -58,20 +50,11 @@ export function AccountPaymentsPage() {
           <span className="vh">Search by account, name or reference number</span>
           <input type="search" placeholder="Search" value={search} onChange={(event) => set({ q: event.target.value })} />
         </label>
-        {exportMethods.map((method) => (
-          <Button key={method} className="tool sec" busy={making === method} busyText="Making…" onClick={() => void take(method)}>
-            {method}
-          </Button>
-        ))}
+        <ExportMenu path={accountPaymentPaths.exportAccountPayments} businessUnitId={unit.id} query={filter} />
       </div>
       <div className="row wrap gap-sm">
         <PeriodFilter {...period} timezone={unit.timezone} set={set} />
       </div>
-      {problem ? (
-        <div className="gap-md">
-          <Banner kind="bad" title={problem} />
-        </div>
-      ) : null}
       {list.isPending ? <Loading /> : null}
       {list.data?.hasErrors ? <Banner kind="bad" title={allMessages(list.data.errors) || 'The lines could not be loaded.'} /> : null}
       {data && data.items.length > 0 ? (

@@ -6,6 +6,7 @@ import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { channelKeys, sourceTypeKeys } from '@ratepayer/contract/payments/channels.ts';
 import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
+import { ExportMenu } from '../../features/payments/export-menu.tsx';
 import { PaymentCards, PaymentTable } from '../../features/payments/payment-table.tsx';
 import { PeriodFilter, periodOf } from '../../features/payments/period-filter.tsx';
 import { useLive } from '../../features/realtime/live.ts';
@@ -60,6 +61,7 @@ export function PaymentsPage() {
     'Sorted.0.Id': sort.replace('-', ''),
     'Sorted.0.Desc': String(sort.startsWith('-')),
   };
+  const { Page: _page, PageSize: _size, 'Sorted.0.Id': _sort, 'Sorted.0.Desc': _down, ...exported } = query;
   const list = useQuery({
     queryKey: ['payments', unit.id, JSON.stringify(query)],
     placeholderData: keepPreviousData,
@@ -95,6 +97,7 @@ export function PaymentsPage() {
           <span className="vh">Search payments</span>
           <input type="search" placeholder="Search" value={typed} onChange={(event) => setTyped(event.target.value)} />
         </label>
+        <ExportMenu path={paymentPaths.exportPayments} businessUnitId={unit.id} query={exported} />
       </div>
       <div className="tabs gap-sm" role="tablist" aria-label="Outcome">
         {tabs.map((one) => (

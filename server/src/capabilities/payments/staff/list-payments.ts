@@ -7,6 +7,7 @@ import { type Database, rowsOf, sql, type Tx } from '../../../platform/database/
 import { shareRunning } from '../../../platform/database/share-running.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import { escapeLike, matchingAccounts } from '../../accounts/match-accounts.ts';
+import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { readPeriod } from '../../organizations/read-period.ts';
 
 export interface ListQuery {
@@ -51,11 +52,7 @@ export const asWire = (row: Row): PaymentRow => ({ ...row, createdDate: row.crea
  * the rows of the page are known (performance.md 4).
  */
 export async function listPayments(db: Database, clock: Clock, businessUnitId: number, query: ListQuery) {
-  const common = await db.reading([businessUnitId], async (tx) => {
-    const { from, until } = await readPeriod(tx, clock, businessUnitId, query);
-    const period = sql`p.business_unit_id = ${businessUnitId} and p.created_date >= ${from} and p.created_date < ${until}`;
-    return sql.join([period, ...(await filters(tx, businessUnitId, query))], sql` and `);
-  });
+  const { condition: common } = await db.reading([businessUnitId], (tx) => commonCondition(tx, clock, businessUnitId, query));
   const chosen = statusFilter(query.PaymentStatuses);
   const order = orderOf(query);
   const counting = groupsOf(common);
@@ -73,6 +70,18 @@ export async function listPayments(db: Database, clock: Clock, businessUnitId: n
   return { items: items.map(asWire), totalCount: count, totals, counts, asOf: clock.now().toISOString() };
 }
 
+/** Everything of a filter but its statuses, and whose it is. */
+export async function commonCondition(
+  tx: Tx,
+  clock: Clock,
+  businessUnitId: number,
+  query: Omit<ListQuery, 'Page' | 'PageSize'>,
+): Promise<{ readonly condition: Condition; readonly unit: BusinessUnit }> {
+  const { unit, from, until } = await readPeriod(tx, clock, businessUnitId, query);
+  const period = sql`p.business_unit_id = ${businessUnitId} and p.created_date >= ${from} and p.created_date < ${until}`;
+  return { unit, condition: sql.join([period, ...(await filters(tx, businessUnitId, query))], sql` and `) };
+}
+
 function orderOf(query: ListQuery): Condition {
   const id = query['Sorted.0.Id'] ?? 'createdDate';
   const column = sortable[id];
@@ -81,7 +90,7 @@ function orderOf(query: ListQuery): Condition {
   return descending ? sql`${column} desc, p.id desc` : sql`${column}, p.id`;
 }
 
-async function filters(tx: Tx, businessUnitId: number, query: ListQuery): Promise<Condition[]> {
+async function filters(tx: Tx, businessUnitId: number, query: Omit<ListQuery, 'Page' | 'PageSize'>): Promise<Condition[]> {
   const types = query.PaymentTypes?.map((type) => (type === 'BasePayment' ? 'Base Payment' : 'Service Fee')) ?? ['Base Payment'];
   const search = query['Search.SearchText']?.trim() ?? '';
   return [sql`p.type = any(${sql.val(types)}::text[])`, ...sourceFilters(query), ...(search.length >= 2 ? [await searchCondition(tx, businessUnitId, search, types.includes('Service Fee'))] : [])];

@@ -49,9 +49,11 @@ export function ImportExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
     <section className="boxed" aria-label="Import file">
       <label className="label" htmlFor={file}>
         CSV file
-        <span className="hint">Columns: Account number, Subaccount, Amount, Received date, Method, Reference, Posts to balance, Note. At most 2,000 payments.</span>
       </label>
-      <input id={file} type="file" accept=".csv,text/csv" className="gap-sm" onChange={(event) => void choose(event.target.files?.[0])} />
+      <p className="desc" id={`${file}-columns`}>
+        Columns: Account number, Subaccount, Amount, Received date, Method, Reference, Posts to balance, Note. At most 2,000 payments.
+      </p>
+      <input id={file} aria-describedby={`${file}-columns`} type="file" accept=".csv,text/csv" className="gap-sm" onChange={(event) => void choose(event.target.files?.[0])} />
       {problem ? (
         <div className="gap-md">
           <Banner kind="bad" title={problem} />
@@ -65,7 +67,7 @@ export function ImportExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
         </Button>
         {checked && checked.problems.length === 0 && checked.ready > 0 ? (
           <Button busy={busy} busyText="Recording…" onClick={() => void send(csv, true)}>
-            Record {checked.ready} payments of {show(checked.totalMinor)}
+            Record {checked.ready} {checked.ready === 1 ? 'payment' : 'payments'} of {show(checked.totalMinor)}
           </Button>
         ) : null}
       </div>
@@ -78,7 +80,7 @@ function Checked({ result, total }: { result: ExternalImport; total: string }) {
     <div className="gap-md" role="status">
       {result.problems.length > 0 ? <Banner kind="bad" title={`${result.problems.length} things to put right. Correct the file and choose it again.`} /> : null}
       <p className="gap-sm">
-        <b>{result.ready}</b> new payments of <b>{total}</b>
+        <b>{result.ready}</b> new {result.ready === 1 ? 'payment' : 'payments'} of <b>{total}</b>
         {result.alreadyRecorded > 0 ? `, ${result.alreadyRecorded} recorded before` : ''}
       </p>
       {result.problems.length > 0 ? (
