@@ -116,6 +116,8 @@ describe('account payments', () => {
     expect((await ask('?PaymentStatuses=Declined')).payload.trim().split('\r\n')).toHaveLength(1);
     expect((await ask('?PaymentTypes=ServiceFee')).payload.trim().split('\r\n')).toHaveLength(3);
     expect((await ask('', 'PDF')).headers['content-type']).toBe('application/pdf');
+    const [audited] = await world.rows("select action, after, user_name from audit_entry where entity_type = 'Export' order by id desc limit 1");
+    expect(audited).toEqual({ action: 'Exported as PDF', after: { list: 'payments-today', rows: 2 }, user_name: 'Chris Doyle' });
   });
 
   it('are for Payments:Default in the caller’s business units, ten files in an hour', async () => {

@@ -1,4 +1,5 @@
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
+import { recordAudit } from '../audit/record.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Caller } from '../http/caller.ts';
 import type { FileAnswer } from '../http/file-answer.ts';
@@ -38,16 +39,20 @@ export async function exportList<Row>(
 ): Promise<FileAnswer> {
   const { method } = asked;
   await deps.limits.enforce('L10 exports of a user', caller.id || caller.name, 'Too many exports. Wait an hour, or narrow the filter and use the list.');
+  let rows = 0;
   const body = await writeThenRead((path) =>
     deps.db.exporting([asked.businessUnitId], async (tx) => {
       const list = await open(tx);
       const most = mostRows[method];
-      if ((await list.count(most + 1)) > most)
-        throw badRequest('exportMethod', `${method} holds at most ${most.toLocaleString('en-US')} rows. Narrow the filter${method === 'PDF' ? ', or choose CSV' : ''}.`);
+      rows = await list.count(most + 1);
+      if (rows > most) throw badRequest('exportMethod', `${method} holds at most ${most.toLocaleString('en-US')} rows. Narrow the filter${method === 'PDF' ? ', or choose CSV' : ''}.`);
       const write = { CSV: writeCsv, Excel: writeExcel, PDF: writePdfTable }[method];
       await write(path, list.sheet, slicesOf(list));
     }),
   );
+  // Who took persons' data out of the product, and how much of it (security.md 6).
+  const fact = { businessUnitId: asked.businessUnitId, entityType: 'Export', entityId: 0, action: `Exported as ${method}`, after: { list: asked.name, rows } };
+  await deps.db.scoped([asked.businessUnitId], (tx) => recordAudit(tx, caller, fact));
   return { body, name: `${asked.name}.${kinds[method].extension}`, type: kinds[method].type };
 }
 
