@@ -110,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   settlementRoutes(app, payments);
   gatewayMessageRoutes(app, payments);
   cardFieldsRoute(app, db, keyring);
-  feeRoutes(app, deps);
+  feeRoutes(app, payments);
   installationRoutes(app, { db, clock, limits, notices: production ? productionWarnings(settings) : [] });
   if (settings.NODE_ENV !== 'production') sandboxCardFields(app, db, clock);
   const hub = await realtimeHub(app, {

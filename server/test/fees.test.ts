@@ -124,5 +124,15 @@ describe('charged fees', () => {
     expect(body).toMatchObject({ totalCount: 2, totals: { baseAmountMinor: 50_000, feeMinor: 650 + 975 }, disagreeing: 0 });
     expect(body.items[0]).toMatchObject({ status: 'Voided', feeMinor: 975, baseReferenceNumber: voided.body.referenceNumber, included: false });
     expect(body.items[1]).toMatchObject({ status: 'Succeeded', feeMinor: 650, baseReferenceNumber: paid.body.referenceNumber });
+    const count = async (query: string) => (await world.call('GET', `/api/business-units/${unit}/service-fees?${query}`, { token: clerk })).body.totalCount;
+    expect(await count('PaymentStatuses=Voided')).toBe(1);
+    expect(await count('Included=true')).toBe(0);
+    expect(await count('Included=false&PaymentSourceTypes=CreditCard&PaymentChannels=QuickPay')).toBe(2);
+    expect(await count('PaymentSourceTypes=ACH')).toBe(0);
+    expect(await count('OnlyDisagreeing=true')).toBe(0);
+    expect(await count(`Search.SearchText=${paid.body.referenceNumber}`)).toBe(1);
+    expect(await count('Search.SearchText=4242')).toBe(2);
+    const file = await world.call('GET', `/api/business-units/${unit}/service-fees/export/CSV?PaymentStatuses=Voided`, { token: clerk });
+    expect(String(file.body).trim().split('\r\n')[1]).toContain(`,300.00,9.75,No,Visa 4242,QuickPay,Voided,`);
   });
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { exportMethods } from '../kit/export.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { currencyCode, instant, localDate, minor, page, paging, ref } from '../kit/shapes.ts';
-import { channels, paymentSourceTypes } from '../payments/channels.ts';
+import { currencyCode, file, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
+import { channelKeys, channels, paymentSourceTypes, sourceTypeKeys } from '../payments/channels.ts';
 import { feeMethods } from './service-fee.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
@@ -57,13 +58,32 @@ const schedule = z
   .meta({ id: 'ServiceFeeSchedule' });
 export type FeeScheduleRow = z.infer<typeof schedule>;
 
+const feeFilter = {
+  StartDate: localDate.optional(),
+  EndDate: localDate.optional(),
+  PaymentStatuses: repeated(text(40)),
+  PaymentSourceTypes: repeated(z.enum(sourceTypeKeys)),
+  PaymentChannels: repeated(z.enum(channelKeys)),
+  /** In the payment itself, or a charge of its own. */
+  Included: z.stringbool().optional(),
+  OnlyDisagreeing: z.stringbool().optional(),
+};
+
 export const feeOperations = operations({
   listServiceFees: {
     summary: 'Service fees of a period with their base payments',
     access: withPermission('Transactions:Default'),
     params: inUnit,
-    query: z.object({ ...paging, StartDate: localDate.optional(), EndDate: localDate.optional() }),
+    query: z.object({ ...paging, ...feeFilter }),
     answer: page(charged).extend({ totals: z.object({ baseAmountMinor: minor, feeMinor: minor }), disagreeing: z.number() }),
+  },
+  exportServiceFees: {
+    summary: 'The service fees of a filter as CSV, Excel or PDF',
+    access: withPermission('Transactions:Default'),
+    params: inUnit.extend({ exportMethod: z.enum(exportMethods) }),
+    query: z.object({ 'Search.SearchText': paging['Search.SearchText'], ...feeFilter }),
+    answer: file,
+    file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
   },
   listFeeSchedules: {
     summary: 'Fee schedules: in force, planned and past',

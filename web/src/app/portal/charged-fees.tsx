@@ -1,55 +1,95 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
 import type { feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
 import { feePaths } from '@ratepayer/contract/fees/fee.paths.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { allMessages, call } from '../../platform/request.ts';
+import { Icon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Banner, Button, Loading, Reference } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
-import { quickRanges, rangeOf } from '../../features/payments/date-range.ts';
+import { channelKeys, sourceTypeKeys } from '@ratepayer/contract/payments/channels.ts';
+import { ExportMenu } from '../../features/payments/export-menu.tsx';
+import { FilterChip } from '../../features/payments/filter-chip.tsx';
+import { PeriodFilter, periodOf } from '../../features/payments/period-filter.tsx';
 import { useLive } from '../../features/realtime/live.ts';
 
 import type { ShellContext } from './shell.tsx';
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Fees of a period with their base payments; the two must agree. */
+/** Fees of a filter with their base payments; the two must agree. All of the filter is in the address. */
 export function ChargedFees({ unit }: { unit: ShellContext['unit'] }) {
-  const [range, setRange] = useState<(typeof quickRanges)[number]>('Today');
-  const [page, setPage] = useState(1);
-  const days = rangeOf(range, new Date(), unit.timezone);
+  const [params, setParams] = useSearchParams();
+  const get = (key: string) => params.get(key) ?? '';
+  const page = Number(get('page')) || 1;
+  const period = periodOf(params, unit.timezone);
+  const set = (changes: Readonly<Record<string, string | undefined>>) => {
+    const next = new URLSearchParams(params);
+    next.delete('page');
+    for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key);
+    setParams(next);
+  };
+  const filter = {
+    StartDate: period.start,
+    EndDate: period.end,
+    PaymentStatuses: get('status') ? [get('status')] : undefined,
+    PaymentSourceTypes: get('source') ? [get('source')] : undefined,
+    PaymentChannels: get('channel') ? [get('channel')] : undefined,
+    Included: get('included') || undefined,
+    OnlyDisagreeing: get('disagreeing') || undefined,
+    'Search.SearchText': get('q').length >= 2 ? get('q') : undefined,
+  };
   const list = useQuery({
-    queryKey: ['service-fees', unit.id, days.start, days.end, page],
-    queryFn: () => call<(typeof feeOperations)['listServiceFees']>(feePaths.listServiceFees, { params: { businessUnitId: unit.id }, query: { StartDate: days.start, EndDate: days.end, Page: page } }),
+    queryKey: ['service-fees', unit.id, page, JSON.stringify(filter)],
+    placeholderData: keepPreviousData,
+    queryFn: () => call<(typeof feeOperations)['listServiceFees']>(feePaths.listServiceFees, { params: { businessUnitId: unit.id }, query: { ...filter, Page: page } as never }),
   });
   useLive(unit.id, ['Payment.Processed', 'Payment.Voided', 'Payment.Refunded'], () => void list.refetch());
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const data = list.data?.data;
+  const any = [['', 'Any']] as const;
   return (
     <>
       <div className="row wrap gap-sm">
-        <label className="chip set">
-          <span>Date</span>
-          <select
-            value={range}
-            onChange={(event) => {
-              setRange(event.target.value as typeof range);
-              setPage(1);
-            }}
-          >
-            {quickRanges.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
+        <PeriodFilter {...period} timezone={unit.timezone} set={set} />
+        <FilterChip
+          name="Status"
+          value={get('status')}
+          options={[...any, ...['Pending', 'Succeeded', 'Declined', 'Error', 'Refunded', 'Voided'].map((each) => [each, each] as const)]}
+          onChange={(status) => set({ status })}
+        />
+        <FilterChip
+          name="Method"
+          value={get('source')}
+          options={[...any, ...sourceTypeKeys.map((key) => [key, key === 'CreditCard' ? 'Credit Card' : 'ACH'] as const)]}
+          onChange={(source) => set({ source })}
+        />
+        <FilterChip
+          name="Channel"
+          value={get('channel')}
+          options={[...any, ...channelKeys.map((key) => [key, key === 'BackofficeAutopay' ? 'Backoffice Autopay' : key] as const)]}
+          onChange={(channel) => set({ channel })}
+        />
+        <FilterChip name="Included" value={get('included')} options={[...any, ['true', 'Yes'], ['false', 'No']]} onChange={(included) => set({ included })} />
+        <label className="chip">
+          <Icon name="search" size={16} />
+          <span className="vh">Search by reference number, account number or last 4</span>
+          <input type="search" placeholder="Search" value={get('q')} onChange={(event) => set({ q: event.target.value })} />
         </label>
+        <ExportMenu path={feePaths.exportServiceFees} businessUnitId={unit.id} query={filter} />
         {data ? (
           <span className="small muted" role="status">
             {data.totalCount.toLocaleString('en-US')} {data.totalCount === 1 ? 'fee' : 'fees'} ·{' '}
-            {data.disagreeing === 0 ? 'Every fee agrees with its payment' : `${data.disagreeing} disagree with their payment`}
+            {data.disagreeing === 0 ? (
+              'Every fee agrees with its payment'
+            ) : (
+              <button type="button" className="link-btn" onClick={() => set({ disagreeing: get('disagreeing') ? '' : 'true' })}>
+                Base and fee disagree: {data.disagreeing}
+              </button>
+            )}
           </span>
         ) : null}
       </div>
@@ -112,12 +152,12 @@ export function ChargedFees({ unit }: { unit: ShellContext['unit'] }) {
               </tfoot>
             </table>
           </div>
-          <Pager page={page} size={25} total={data.totalCount} onPage={setPage} />
+          <Pager page={page} size={25} total={data.totalCount} onPage={(next) => setParams({ ...Object.fromEntries(params), page: String(next) })} />
         </>
       ) : data ? (
         <div className="empty">
           <p className="b">No service fees in this period.</p>
-          <Button className="sec" onClick={() => setRange('MTD')}>
+          <Button className="sec" onClick={() => set({ range: 'MTD', start: undefined, end: undefined })}>
             Show this month
           </Button>
         </div>

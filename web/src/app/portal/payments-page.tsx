@@ -7,6 +7,7 @@ import { channelKeys, sourceTypeKeys } from '@ratepayer/contract/payments/channe
 import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import { ExportMenu } from '../../features/payments/export-menu.tsx';
+import { FilterChip } from '../../features/payments/filter-chip.tsx';
 import { PaymentCards, PaymentTable } from '../../features/payments/payment-table.tsx';
 import { PeriodFilter, periodOf } from '../../features/payments/period-filter.tsx';
 import { useLive } from '../../features/realtime/live.ts';
@@ -109,7 +110,7 @@ export function PaymentsPage() {
       </div>
       <div className="row wrap gap-sm">
         <PeriodFilter {...period} timezone={unit.timezone} set={set} />
-        <Filter
+        <FilterChip
           name="Type"
           value={get('type')}
           options={[
@@ -118,13 +119,13 @@ export function PaymentsPage() {
           ]}
           onChange={(value) => set({ type: value })}
         />
-        <Filter
+        <FilterChip
           name="Method"
           value={get('source')}
           options={[['', 'Any'], ...sourceTypeKeys.map((key) => [key, key === 'CreditCard' ? 'Credit Card' : 'ACH'] as const)]}
           onChange={(value) => set({ source: value })}
         />
-        <Filter
+        <FilterChip
           name="Channel"
           value={get('channel')}
           options={[['', 'Any'], ...channelKeys.map((key) => [key, key === 'BackofficeAutopay' ? 'Backoffice Autopay' : key] as const)]}
@@ -170,20 +171,5 @@ export function PaymentsPage() {
         </div>
       ) : null}
     </>
-  );
-}
-
-function Filter({ name, value, options, onChange }: { name: string; value: string; options: readonly (readonly [string, string])[]; onChange: (value: string) => void }) {
-  return (
-    <label className={`chip${value ? ' set' : ''}`}>
-      <span>{name}</span>
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
