@@ -250,7 +250,7 @@ it('imports a file of payments received elsewhere: checked first, recorded at th
   await page.getByRole('cell', { name: 'There is no account with this number.' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-import-external-problems');
-  await choose('10002,01,5.00,10/01/2026,Check,I-1\n10003,01,2.25,10/02/2026,Lockbox,I-2');
+  await choose('10002,01,5.00,10/01/2026,Check,I-1\n10002,01,2.25,10/02/2026,Lockbox,I-2');
   await page.getByRole('button', { name: 'Record 2 payments of $7.25' }).click();
   await page.getByRole('row').filter({ hasText: 'I-2' }).getByText('Succeeded').waitFor();
   expect(await axeFindings(page)).toEqual([]);

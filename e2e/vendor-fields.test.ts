@@ -1,6 +1,6 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { storeCredentials } from '@ratepayer/server/capabilities/gateways/credentials.ts';
-import { readToldCard } from '@ratepayer/server/integrations/payment-gateway/fields/told-card.rules.ts';
+import { readToldCard } from '@ratepayer/server/integrations/payment-gateway/told-card.ts';
 import { developmentKey, keyringOf } from '@ratepayer/server/platform/crypto/keyring.ts';
 import { openDatabase } from '@ratepayer/server/platform/database/database.ts';
 import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';

@@ -36,6 +36,7 @@ import { makeLimits } from './platform/limits/limits.ts';
 import { preCounter } from './platform/limits/pre-count.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { signingKeys } from './platform/crypto/signing-keys.ts';
+import { cardFieldsOf } from './card-fields-of.ts';
 import { paymentDeps } from './payment-deps.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
 import { everyResponse, strictTransport } from './platform/web/page-kinds.ts';
@@ -109,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   externalRoutes(app, payments);
   settlementRoutes(app, payments);
   gatewayMessageRoutes(app, payments);
-  cardFieldsRoute(app, db, keyring);
+  cardFieldsRoute(app, db, keyring, cardFieldsOf);
   feeRoutes(app, payments);
   installationRoutes(app, { db, clock, limits, notices: production ? productionWarnings(settings) : [] });
   if (settings.NODE_ENV !== 'production') sandboxCardFields(app, db, clock);

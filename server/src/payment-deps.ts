@@ -5,7 +5,7 @@ import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import type { BankVerification } from './integrations/bank-verification/bank-verification.ts';
 import { plaidVerification } from './integrations/bank-verification/plaid.ts';
 import { sandboxBank } from './integrations/bank-verification/sandbox-bank.ts';
-import { toldCardVault } from './integrations/payment-gateway/fields/told-card-vault.ts';
+import { toldCardVault } from './integrations/payment-gateway/told-card-vault.ts';
 import type { PaymentGateway } from './integrations/payment-gateway/payment-gateway.ts';
 import { adyenGateway } from './integrations/payment-gateway/adyen/adyen-gateway.ts';
 import { authorizeNetGateway } from './integrations/payment-gateway/authorize-net/authorize-net-gateway.ts';

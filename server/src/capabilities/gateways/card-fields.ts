@@ -1,19 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { adyenFields } from '../../integrations/payment-gateway/adyen/adyen-fields.ts';
-import { authorizeNetFields } from '../../integrations/payment-gateway/authorize-net/authorize-net-fields.ts';
-import { type FieldsPage, fieldsPolicy, renderFieldsPage } from '../../integrations/payment-gateway/fields/fields-page.ts';
-import { stripeFields } from '../../integrations/payment-gateway/stripe/stripe-fields.ts';
+import { type FieldsPage, fieldsPolicy, renderFieldsPage } from '../../integrations/payment-gateway/fields-page.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { type Database, maybeRow, sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { credentialsAt } from './credentials.ts';
 
-/** Pages of card fields by gateway type, from the public part of a merchant account's credentials. */
-const pages: Readonly<Record<string, (credentials: Readonly<Record<string, string>>) => FieldsPage>> = {
-  Stripe: ({ publishableKey = '' }) => stripeFields(publishableKey),
-  Adyen: ({ clientKey = '', environment = 'test' }) => adyenFields(clientKey, environment),
-  'Authorize.Net': ({ apiLoginId = '', publicClientKey = '', environment = 'production' }) => authorizeNetFields(apiLoginId, publicClientKey, environment),
-};
+/** The page of fields of a gateway type, from the public part of a merchant account's credentials; undefined where it has none. */
+export type FieldsOf = (gatewayType: string, credentials: Readonly<Record<string, string>>) => FieldsPage | undefined;
 
 interface Account {
   readonly gatewayType: string;
@@ -21,7 +14,7 @@ interface Account {
 }
 
 /** The document in which the card fields of a merchant account's gateway stand; framed by our payment pages. */
-export function cardFieldsRoute(app: FastifyInstance, db: Database, keyring: Keyring): void {
+export function cardFieldsRoute(app: FastifyInstance, db: Database, keyring: Keyring, fieldsOf: FieldsOf): void {
   app.get<{ Params: { merchantAccountId: string }; Querystring: { mode?: string } }>('/gateway-fields/:merchantAccountId', { schema: { hide: true } }, async (request, reply) => {
     const id = Number(request.params.merchantAccountId);
     const account =
@@ -33,9 +26,8 @@ export function cardFieldsRoute(app: FastifyInstance, db: Database, keyring: Key
             ),
           )
         : undefined;
-    const pageOf = account && (Object.hasOwn(pages, account.gatewayType) ? pages[account.gatewayType] : undefined);
-    if (!pageOf) throw notFound('These card fields do not exist.');
-    const page = pageOf(await credentialsAt(db, keyring, account.gatewayType)(account.merchantNumber));
+    const page = account && fieldsOf(account.gatewayType, await credentialsAt(db, keyring, account.gatewayType)(account.merchantNumber));
+    if (!page) throw notFound('These card fields do not exist.');
     return reply
       .header('content-security-policy', fieldsPolicy(page, request.nonce))
       .header('x-frame-options', 'SAMEORIGIN')

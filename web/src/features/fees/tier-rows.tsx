@@ -20,14 +20,14 @@ export function TierRows({ tiers, error, onChange }: { tiers: readonly TypedTier
       {tiers.map((tier, i) => {
         const isLast = i === tiers.length - 1;
         return (
-          <div className="row wrap gap-sm" key={i}>
+          <div className="tier" key={i}>
             {isLast ? (
-              <p className="small">Above that</p>
+              <p className="small b">Above that</p>
             ) : (
-              <Field id={`upTo${i}`} label={`Tier ${i + 1}: up to`} required short inputMode="decimal" value={tier.upTo} onChange={(upTo) => set(i, { upTo })} />
+              <Field id={`upTo${i}`} label={`Tier ${i + 1}: up to`} required inputMode="decimal" value={tier.upTo} onChange={(upTo) => set(i, { upTo })} />
             )}
-            <Field id={`flat${i}`} label="Flat amount" short inputMode="decimal" value={tier.flat} onChange={(flat) => set(i, { flat })} />
-            <Field id={`percent${i}`} label="Percent" short inputMode="decimal" value={tier.percent} onChange={(percent) => set(i, { percent })} />
+            <Field id={`flat${i}`} label="Flat amount" inputMode="decimal" value={tier.flat} onChange={(flat) => set(i, { flat })} />
+            <Field id={`percent${i}`} label="Percent" inputMode="decimal" value={tier.percent} onChange={(percent) => set(i, { percent })} />
             {isLast ? null : (
               <button type="button" className="link-btn" onClick={() => onChange(tiers.filter((_, at) => at !== i))} aria-label={`Remove tier ${i + 1}`}>
                 Remove

@@ -12,7 +12,7 @@ import { planPostings, type PlannedPostings, posted } from '../../accounts/post-
 import { postingsOf } from '../../accounts/posting.rules.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { type ImportProblem, type ImportRow, readImport } from './import-rows.rules.ts';
+import { type ImportProblem, type ImportRow, readImport } from './read-import.ts';
 
 const importLock = 48_110_012;
 

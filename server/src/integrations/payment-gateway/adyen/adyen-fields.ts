@@ -1,4 +1,4 @@
-import type { FieldsPage } from '../fields/fields-page.ts';
+import type { FieldsPage } from '../fields-page.ts';
 
 // Version and names as in the package @adyen/adyen-web (CustomCard, CardFieldValidData); the script is the same build.
 const version = '6.45.2';

@@ -1,5 +1,5 @@
 import type { GatewayAnswer, GatewayMessage, GatewayNotice, InquiryAnswer, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
-import { readToldCard } from '../fields/told-card.rules.ts';
+import { readToldCard } from '../told-card.ts';
 import { answer, notice } from '../vendor-words.rules.ts';
 
 type Sdk = typeof import('@adyen/api-library');

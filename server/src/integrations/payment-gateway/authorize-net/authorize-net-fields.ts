@@ -1,4 +1,4 @@
-import type { FieldsPage } from '../fields/fields-page.ts';
+import type { FieldsPage } from '../fields-page.ts';
 
 const script = `let given;const opener=document.getElementById('open'),told=document.getElementById('told');
 window.cardGiven=(answer)=>{document.body.classList.remove('asking');if(answer.messages.resultCode!=='Ok'){given=undefined;show([{field:'number',message:'Check the card number'}]);return}

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { GatewayAnswer, GatewayMessage, GatewayNotice, InquiryAnswer, InquiryRequest, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
-import { readToldCard } from '../fields/told-card.rules.ts';
+import { readToldCard } from '../told-card.ts';
 import { answer, minorOf, notice } from '../vendor-words.rules.ts';
 
 const live = 'https://api.authorize.net/xml/v1/request.api';

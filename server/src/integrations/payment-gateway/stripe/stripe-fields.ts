@@ -1,4 +1,4 @@
-import type { FieldsPage } from '../fields/fields-page.ts';
+import type { FieldsPage } from '../fields-page.ts';
 
 // docs.stripe.com/js/element and docs.stripe.com/security/guide#content-security-policy.
 const script = `const stripe=Stripe(settings.publishableKey);const colour=dark?'#ebedf1':'#161f2c';

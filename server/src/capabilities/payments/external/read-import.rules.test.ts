@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostRows, readImport } from './import-rows.rules.ts';
+import { mostRows, readImport } from './read-import.ts';
 
 const heading = 'Account Number,Sub,Amount,Received date,Method,Reference,Posts to balance,Memo';
 

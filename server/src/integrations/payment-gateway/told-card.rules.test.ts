@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brandOfBin, readToldCard } from './told-card.rules.ts';
+import { brandOfBin, readToldCard } from './told-card.ts';
 
 describe('what the fields of a vendor told', () => {
   const told = { data: 'opaque', bin: '411111', last4: '1111', expiry: '08/39' };

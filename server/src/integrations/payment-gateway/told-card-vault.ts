@@ -1,5 +1,5 @@
-import type { SourceVault } from '../source-vault.ts';
-import { readToldCard } from './told-card.rules.ts';
+import type { SourceVault } from './source-vault.ts';
+import { readToldCard } from './told-card.ts';
 
 /** The vault of gateways whose token nobody but the vendor can open: it describes a card as the vendor's fields told it. */
 export const toldCardVault: SourceVault = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CardBrand } from '@ratepayer/contract/payments/channels.ts';
-import type { VaultedCard } from '../source-vault.ts';
+import type { VaultedCard } from './source-vault.ts';
 
 /** What the fields of a vendor gave the page that frames them: the vendor's own data, and what may be shown of the card. */
 export interface ToldCard extends VaultedCard {
