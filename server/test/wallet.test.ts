@@ -56,6 +56,14 @@ describe('the wallet of a customer', () => {
     };
     const use = (intent: PaymentIntent, token: string) => world.call<PaymentIntent>('PUT', `/api/payment-intents/${intent.identifier}/payment-source`, { token, body: { paymentSourceId: kept?.id } });
     const mine = await begin(pat, accountId);
+    // The biller's cards and bank accounts went to another gateway since: its token means nothing there.
+    const elsewhere = await world.rows<{ id: number }>("insert into gateway (name, gateway_type) values ('Other sandbox', 'Sandbox') returning id");
+    const [before] = await world.rows<{ id: number }>('select distinct gateway_id as id from merchant_account where business_unit_id = $1', [unit]);
+    const move = (id: number | undefined) => world.rows('update merchant_account set gateway_id = $2 where business_unit_id = $1', [unit, id]);
+    await move(elsewhere[0]?.id);
+    const moved = await use(mine, pat);
+    expect([moved.status, (moved.body as never as { errorMessage: string }[])[0]?.errorMessage]).toEqual([400, 'This payment method cannot be used any more. Add it again, or choose another.']);
+    await move(before?.id);
     const ready = await use(mine, pat);
     expect(ready.body).toMatchObject({ status: 'RequiresConfirmation', paymentSource: { accountNumberLast4: '6789' } });
     const done = await world.call('POST', `/api/payment-intents/${mine.identifier}/process`, {
