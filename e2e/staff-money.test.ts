@@ -215,8 +215,8 @@ it('records a payment received elsewhere, finds it in the list, and takes it bac
   await page.getByRole('button', { name: 'Record payment' }).click();
   await page.getByRole('textbox', { name: 'Account' }).fill('10003');
   await page.getByRole('list', { name: 'Accounts found' }).getByRole('button').first().click();
-  await page.getByLabel('Amount').fill('12.34');
-  await page.getByLabel('External reference').fill('CHK-1001');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('12.34');
+  await page.getByRole('textbox', { name: 'External reference' }).fill('CHK-1001');
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-record-external');
   await page.getByRole('button', { name: 'Record $12.34' }).click();
@@ -241,7 +241,7 @@ it('records a payment received elsewhere, finds it in the list, and takes it bac
 
 it('imports a file of payments received elsewhere: checked first, recorded at the second press', async () => {
   const { page, complaints } = await openPage(browser, desktop);
-  await signInTo(page, base, 'clerk@riverton.test', '/portal/external-payments');
+  await signInTo(page, base, 'admin@riverton.test', '/portal/external-payments');
   await page.getByRole('button', { name: 'Import file' }).click();
   const choose = (lines: string) =>
     page.getByLabel(/CSV file/).setInputFiles({ name: 'lockbox.csv', mimeType: 'text/csv', buffer: Buffer.from(`Account number,Subaccount,Amount,Received date,Method,Reference\n${lines}`) });

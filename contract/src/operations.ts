@@ -21,6 +21,8 @@ import { walletOperations } from './payments/wallet.operations.ts';
 import { walletPaths } from './payments/wallet.paths.ts';
 import { settlementOperations } from './settlement/settlement.operations.ts';
 import { settlementPaths } from './settlement/settlement.paths.ts';
+import { viewOperations } from './views/view.operations.ts';
+import { viewPaths } from './views/view.paths.ts';
 
 /** Every operation with its path: the access table, the OpenAPI document and the walk over roles and foreign ids read this. */
 export const allOperations: Readonly<Record<string, Operation>> = {
@@ -35,6 +37,7 @@ export const allOperations: Readonly<Record<string, Operation>> = {
   ...walletOperations,
   ...accountPaymentOperations,
   ...formOperations,
+  ...viewOperations,
 };
 export const allPaths: Readonly<Record<string, string>> = {
   ...organizationPaths,
@@ -48,4 +51,5 @@ export const allPaths: Readonly<Record<string, string>> = {
   ...walletPaths,
   ...accountPaymentPaths,
   ...formPaths,
+  ...viewPaths,
 };

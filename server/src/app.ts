@@ -28,6 +28,7 @@ import { formRoutes } from './capabilities/forms/form.routes.ts';
 import { accountPaymentRoutes } from './capabilities/payments/account-payments/account-payment.routes.ts';
 import { walletRoutes } from './capabilities/payments/wallet/wallet.routes.ts';
 import { channelRoutes } from './capabilities/payments/session/channel.routes.ts';
+import { viewRoutes } from './capabilities/views/view.routes.ts';
 import { installationRoutes } from './capabilities/installation/installation.routes.ts';
 import { ownCertificate } from './platform/http/own-certificate.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
@@ -112,6 +113,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   gatewayMessageRoutes(app, payments);
   cardFieldsRoute(app, db, keyring, cardFieldsOf);
   feeRoutes(app, payments);
+  viewRoutes(app, { db });
   installationRoutes(app, { db, clock, limits, notices: production ? productionWarnings(settings) : [] });
   if (settings.NODE_ENV !== 'production') sandboxCardFields(app, db, clock);
   const hub = await realtimeHub(app, {

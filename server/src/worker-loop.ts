@@ -4,6 +4,7 @@ import { runUpload } from './capabilities/accounts/uploads/run-upload.ts';
 import { emailConsumer, type MailDeps, sendEmail } from './capabilities/notifications/email.jobs.ts';
 import { auditWhenDue } from './capabilities/payments/audit/audit-money.ts';
 import { expireSessions } from './capabilities/payments/abandon-session.ts';
+import { totalDays } from './capabilities/payments/daily-totals/total-days.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { interpretMessages } from './capabilities/payments/interpret-messages.ts';
 import { inquireUnknown, sweepLostAttempts } from './capabilities/payments/sweep-attempts.ts';
@@ -30,6 +31,7 @@ const relayMs = 150;
 const sweepMs = 2_000;
 const settleMs = 60_000;
 const houseMs = 60_000;
+const totalsMs = 600_000;
 
 /** Milliseconds between two looks of each loop when there was nothing to do. */
 export interface Pace {
@@ -37,10 +39,11 @@ export interface Pace {
   readonly sweepMs: number;
   readonly settleMs: number;
   readonly houseMs: number;
+  readonly totalsMs: number;
   /** How often lost jobs are looked for. */
   readonly superviseSeconds: number;
 }
-export const usualPace: Pace = { relayMs, sweepMs, settleMs, houseMs, superviseSeconds: 30 };
+export const usualPace: Pace = { relayMs, sweepMs, settleMs, houseMs, totalsMs, superviseSeconds: 30 };
 
 /** Starts everything a worker does and answers how to stop it. Any number of workers may run: each step is safe to share. */
 export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(): Promise<void> }> {
@@ -94,6 +97,14 @@ export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(
         return 0;
       },
       (error) => deps.onError('housekeeping', error),
+    ),
+    repeat(
+      pace.totalsMs,
+      async () => {
+        await totalDays(payments.db);
+        return 0;
+      },
+      (error) => deps.onError('daily totals', error),
     ),
   ];
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };

@@ -46,6 +46,10 @@ beforeAll(async () => {
     [unit, payment.id],
   );
   foreign.approval = approval.id;
+  const [view] = await world.rows("insert into saved_view (business_unit_id, user_id, screen, name, query, is_shared) select $1, min(id), 'payments', 'n', '', true from user_account returning id", [
+    unit,
+  ]);
+  foreign.savedView = view.id;
 });
 afterAll(() => world.close());
 
@@ -60,6 +64,7 @@ function address(operation: Operation, path: string, ids: Partial<Record<Entity,
   const plain: Record<string, string> = { slug: 'riverton-water', channelType: 'QuickPay', channel: 'QuickPay', identifier: 'A'.repeat(22), referenceNumber: '900000000000000004' };
   const url = routeOf(path).url.replace(/\{(\w+)\}/g, (_, key: string) => String(refs.has(key) ? (ids[refs.get(key) as Entity] ?? 999_999) : (plain[key] ?? 1)));
   if (operation.query instanceof z.ZodObject && 'query' in operation.query.shape) return `${url}?query=10001`;
+  if (operation.query instanceof z.ZodObject && 'screen' in operation.query.shape) return `${url}?screen=payments`;
   return operation.query instanceof z.ZodObject && 'fileName' in operation.query.shape
     ? `${url}?fileName=a.csv`
     : operation.query instanceof z.ZodObject && 'paymentSourceType' in operation.query.shape

@@ -1,7 +1,7 @@
 // The house as data: which capability stands in which band. A capability may call its own band or a lower one.
 module.exports = {
   bands: [
-    ['organizations', 'users', 'terms', 'fees', 'files', 'installation'],
+    ['organizations', 'users', 'terms', 'fees', 'files', 'installation', 'views'],
     ['accounts', 'readings', 'bills'],
     ['gateways', 'devices', 'payments'],
     ['ach', 'funding', 'settlement'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Entities that a request may refer to; the access walk tries foreign ids wherever such a reference stands. */
-export type Entity = 'businessUnit' | 'account' | 'payment' | 'upload' | 'organization' | 'terms' | 'approval';
+export type Entity = 'businessUnit' | 'account' | 'payment' | 'upload' | 'organization' | 'terms' | 'approval' | 'savedView';
 
 /** A positive integer id in a path or query that refers to `entity`. */
 export const ref = (entity: Entity) => z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ ref: entity });
@@ -49,5 +49,7 @@ export const paging = {
   'Search.FieldNames': list(text(60)),
   'Sorted.0.Id': text(60).optional(),
   'Sorted.0.Desc': z.stringbool().optional(),
+  'Sorted.1.Id': text(60).optional(),
+  'Sorted.1.Desc': z.stringbool().optional(),
   _: text(40).optional(),
 };

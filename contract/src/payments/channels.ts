@@ -39,3 +39,11 @@ export type CardEntryMethod = (typeof cardEntryMethods)[number];
 /** What a card reader sends. */
 export const tokenizationTypes = ['msr.unencrypted', 'msr.encrypted', 'emv.encrypted'] as const;
 export type TokenizationType = (typeof tokenizationTypes)[number];
+
+/** What a search of staff for payments may be narrowed to. */
+export const paymentSearchFields = ['referenceNumber', 'accountNumber', 'subAccountNumber', 'name', 'email', 'last4', 'authCode', 'descriptor'] as const;
+export type PaymentSearchField = (typeof paymentSearchFields)[number];
+
+/** What a row of the payments list carries only when it is asked for: a page stays small. */
+export const paymentListExtras = ['paymentDescriptor', 'exportedDate', 'merchantNumber', 'cardEntryMethod', 'batchIdentifier'] as const;
+export type PaymentListExtra = (typeof paymentListExtras)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, currencyCode, instant, localDate, minor, page, paging, ref, text } from '../kit/shapes.ts';
+import { bodyRef, currencyCode, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
 import { externalMethods } from './external.ts';
 import { paymentDetails } from './payment.shapes.ts';
 
@@ -45,7 +45,15 @@ export const externalOperations = operations({
     summary: 'Payments received elsewhere, the latest first',
     access: withPermission('Payments:Default'),
     params: inUnit,
-    query: z.object(paging),
+    query: z.object({
+      ...paging,
+      /** By the day it was received. */
+      StartDate: localDate.optional(),
+      EndDate: localDate.optional(),
+      ExternalMethods: repeated(z.enum(externalMethods)),
+      PaymentStatuses: repeated(z.enum(['Succeeded', 'Voided'])),
+      PostsToBalance: z.stringbool().optional(),
+    }),
     answer: page(externalPayment).extend({ totals: z.object({ amountMinor: minor }) }),
   },
   findAccounts: {
@@ -73,7 +81,7 @@ export const externalOperations = operations({
   },
   importExternalPayments: {
     summary: 'Check a CSV file of payments received elsewhere, or record all of it when nothing is wrong',
-    access: withPermission('Payments:Default'),
+    access: withPermission('Billing:Default'),
     params: inUnit,
     body: z.object({ csv: z.string().min(1).max(900_000), record: z.boolean() }),
     answer: importResult,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { exportMethods } from '../kit/export.ts';
 import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, file, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
-import { channelKeys, lineItemTypes, sourceTypeKeys } from './channels.ts';
+import { cardBrands, channelKeys, lineItemTypes, origins, paymentListExtras, paymentSearchFields, sourceTypeKeys } from './channels.ts';
 import { bankAccount, card, held, newIntent } from './intent-parts.ts';
 import { reversalReasons } from './reversal.ts';
-import { approval, channelConfig, intent, lookup, netRevenue, paymentDetails, paymentRow, receipt, result } from './payment.shapes.ts';
+import { approval, channelConfig, intent, lookup, netRevenue, paymentDetails, paymentListRow, receipt, result } from './payment.shapes.ts';
 
 const byReference = z.object({ referenceNumber: text(60) });
 const onePayment = z.object({ id: ref('payment') });
@@ -19,6 +19,8 @@ const charge = z.object({
   amountMinor: minor.positive().max(99_999_999_999),
 });
 
+const wholeAmount = z.coerce.number().int().min(0).max(99_999_999_999);
+
 const paymentFilter = {
   StartDate: localDate.optional(),
   EndDate: localDate.optional(),
@@ -26,8 +28,19 @@ const paymentFilter = {
   PaymentSourceTypes: repeated(z.enum(sourceTypeKeys)),
   PaymentChannels: repeated(z.enum(channelKeys)),
   PaymentTypes: repeated(z.enum(['BasePayment', 'ServiceFee'])),
+  Origins: repeated(z.enum(origins)),
+  CardBrands: repeated(z.enum(cardBrands)),
+  AmountFromMinor: wholeAmount.optional(),
+  AmountToMinor: wholeAmount.optional(),
+  /** The beginning of the name of who took it. */
+  TakenBy: text(100).optional(),
+  Exported: z.stringbool().optional(),
+  HasAdjustment: z.stringbool().optional(),
+  MerchantNumber: text(60).optional(),
   ReportName: text(60).optional(),
 };
+
+const paymentSearch = { 'Search.SearchText': paging['Search.SearchText'], 'Search.ExactMatch': paging['Search.ExactMatch'], 'Search.FieldNames': repeated(z.enum(paymentSearchFields)) };
 
 export const paymentOperations = operations({
   getPaymentIntentConfig: {
@@ -111,8 +124,8 @@ export const paymentOperations = operations({
     summary: 'Every payment attempt with its outcome',
     access: withPermission('Payments:Default'),
     params: inUnit,
-    query: z.object({ ...paging, ...paymentFilter }),
-    answer: page(paymentRow).extend({
+    query: z.object({ ...paging, ...paymentSearch, ...paymentFilter, Extras: repeated(z.enum(paymentListExtras)) }),
+    answer: page(paymentListRow).extend({
       totals: z.object({ amountMinor: minor, serviceFeeAmountMinor: minor }),
       counts: z.record(z.string(), z.number()),
       asOf: instant,
@@ -122,7 +135,7 @@ export const paymentOperations = operations({
     summary: 'The payments of a filter as CSV, Excel or PDF',
     access: withPermission('Payments:Default'),
     params: inUnit.extend({ exportMethod: z.enum(exportMethods) }),
-    query: z.object({ 'Search.SearchText': paging['Search.SearchText'], ...paymentFilter }),
+    query: z.object({ ...paymentSearch, ...paymentFilter }),
     answer: file,
     file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
   },
@@ -208,6 +221,14 @@ export const paymentOperations = operations({
     params: inUnit,
     query: z.object({ StartDate: localDate.optional(), EndDate: localDate.optional(), _: text(40).optional() }),
     answer: netRevenue,
+  },
+  sendReceipts: {
+    summary: 'E-mail the receipts of chosen payments again; payments that were not posted, without an address or asked for too often are skipped',
+    access: withPermission('Payments:Default'),
+    params: inUnit,
+    body: z.object({ paymentIds: z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(250) }),
+    answer: z.object({ sent: z.number(), skipped: z.number() }),
+    strict: true,
   },
   sendReceipt: {
     summary: 'E-mail the receipt again',

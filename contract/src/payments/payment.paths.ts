@@ -25,5 +25,6 @@ export const paymentPaths = {
   inquirePayment: 'POST /api/payments/{id}/inquire',
   resolvePayment: 'POST /api/payments/{id}/resolve',
   getNetRevenueMetrics: 'GET /api/business-units/{businessUnitId}/net-revenue-metrics',
+  sendReceipts: 'POST /api/business-units/{businessUnitId}/payments/send-receipts',
   sendReceipt: 'POST /api/payments/{paymentId}/send-receipt',
 } as const;

@@ -245,6 +245,18 @@ export const paymentRow = z
   .meta({ id: 'PaymentRow' });
 export type PaymentRow = z.infer<typeof paymentRow>;
 
+/** A payment in the list of staff, with those of `paymentListExtras` that were asked for. */
+export const paymentListRow = paymentRow
+  .extend({
+    paymentDescriptor: z.string().optional(),
+    exportedDate: instant.nullable().optional(),
+    merchantNumber: z.string().optional(),
+    cardEntryMethod: z.string().optional(),
+    batchIdentifier: z.string().optional(),
+  })
+  .meta({ id: 'PaymentListRow' });
+export type PaymentListRow = z.infer<typeof paymentListRow>;
+
 const revenue = { paymentsMinor: minor, refundsMinor: minor, voidsMinor: minor, adjustmentsMinor: minor, netMinor: minor };
 export const netRevenue = z
   .object({ startDate: localDate, endDate: localDate, currencyCode, days: z.array(z.object({ date: localDate, ...revenue })), totals: z.object(revenue) })

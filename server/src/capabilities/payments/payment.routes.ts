@@ -24,6 +24,7 @@ import { refundPayment, voidPayment } from './reversal/reverse-payment.ts';
 import { approvalsOf } from './reversal/approval.queries.ts';
 import { decideApproval } from './reversal/second-person.ts';
 import { sendReceipt } from './send-receipt.ts';
+import { sendReceipts } from './send-receipts.ts';
 import { answerIntent } from './session/answer-intent.ts';
 import { createIntent, refuseChannel } from './session/create-intent.ts';
 import { locateSession, noSuchSession, readSession } from './session/session-row.ts';
@@ -136,6 +137,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       return details(caller, params.id);
     },
     getNetRevenueMetrics: ({ params, query }) => netRevenue(db, clock, params.businessUnitId, query),
+    sendReceipts: ({ params, body }) => sendReceipts(deps, params.businessUnitId, body.paymentIds),
     sendReceipt: ({ caller, params, body }) => sendReceipt(deps, caller, params.paymentId, body),
   });
 

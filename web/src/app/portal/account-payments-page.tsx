@@ -1,43 +1,68 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useOutletContext, useSearchParams } from 'react-router';
+import { useOutletContext } from 'react-router';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
+import type { AccountPayment, accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
 import { accountPaymentPaths } from '@ratepayer/contract/payments/account-payment.paths.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { ExportMenu } from '../../features/payments/export-menu.tsx';
 import { PeriodFilter, periodOf } from '../../features/payments/period-filter.tsx';
+import { SourceFilters, sourceQuery } from '../../features/payments/source-filters.tsx';
+import { SavedViews } from '../../features/views/saved-views.tsx';
 import { allMessages, call } from '../../platform/request.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { useListAddress } from '../../ui/list/list-address.ts';
+import { ListCards } from '../../ui/list/list-cards.tsx';
+import { type ListColumn, shownColumns } from '../../ui/list/list-column.ts';
+import { ListTable } from '../../ui/list/list-table.tsx';
+import { ColumnChooser, columnsOf } from '../../ui/list/list-tools.tsx';
+import { SearchBox } from '../../ui/list/search-box.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Banner, Loading, usePageTitle } from '../../ui/parts.tsx';
+import { Banner, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const accountOf = (line: AccountPayment) => [line.accountNumber, line.subAccountNumber].filter(Boolean).join(' – ');
+
+function columnsFor(unit: ShellContext['unit'], totalMinor: number | undefined): readonly ListColumn<AccountPayment>[] {
+  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
+  return [
+    { id: 'date', name: 'Date', cell: (line) => when(line.createdDate) },
+    { id: 'account', name: 'Account', cell: accountOf },
+    { id: 'name', name: 'Name', cell: (line) => line.name },
+    { id: 'line', name: 'Line type', cell: (line) => line.lineItemType },
+    { id: 'amount', name: 'Amount', money: true, total: totalMinor === undefined ? undefined : show(totalMinor), cell: (line) => show(line.amountMinor) },
+    { id: 'reference', name: 'Reference', cell: (line) => <Reference number={line.referenceNumber} /> },
+    { id: 'channel', name: 'Channel', cell: (line) => line.channel ?? '—' },
+    { id: 'method', name: 'Method', cell: (line) => [line.paymentSourceType, line.accountType].filter(Boolean).join(', ') },
+    { id: 'status', name: 'Status', cell: (line) => <Status value={statusLabel(line)} /> },
+    { id: 'refunded', name: 'Refunded', money: true, cell: (line) => (line.refundedMinor ? show(line.refundedMinor) : '') },
+    { id: 'returned', name: 'Returned', money: true, cell: (line) => (line.adjustedMinor ? show(line.adjustedMinor) : '') },
+    { id: 'exported', name: 'Exported', off: true, cell: (line) => (line.exportedDate ? when(line.exportedDate) : '—') },
+  ];
+}
 
 /** One line per account and payment, for posting elsewhere: list, totals, and the whole filter as a file. */
 export function AccountPaymentsPage() {
-  const { unit } = useOutletContext<ShellContext>();
-  const [params, setParams] = useSearchParams();
+  const { unit, user } = useOutletContext<ShellContext>();
+  const address = useListAddress();
+  const { get, set, page, size } = address;
   usePageTitle('Account payments', 'Ratepayer');
-  const page = Number(params.get('page')) || 1;
-  const period = periodOf(params, unit.timezone);
-  const search = params.get('q') ?? '';
-  const filter = { StartDate: period.start, EndDate: period.end, ...(search.length >= 2 ? { SearchText: search } : {}) };
+  const period = periodOf(address.params, unit.timezone);
+  const filter = { StartDate: period.start, EndDate: period.end, ...sourceQuery(address), SearchText: get('q') || undefined };
   const list = useQuery({
-    queryKey: ['account-payments', unit.id, page, JSON.stringify(filter)],
+    queryKey: ['account-payments', unit.id, page, size, JSON.stringify(filter)],
     placeholderData: keepPreviousData,
-    queryFn: () => call<(typeof accountPaymentOperations)['listAccountPayments']>(accountPaymentPaths.listAccountPayments, { params: { businessUnitId: unit.id }, query: { Page: page, ...filter } }),
+    queryFn: () =>
+      call<(typeof accountPaymentOperations)['listAccountPayments']>(accountPaymentPaths.listAccountPayments, {
+        params: { businessUnitId: unit.id },
+        query: { Page: page, PageSize: size, ...filter } as never,
+      }),
   });
-  const set = (changes: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(params);
-    next.delete('page');
-    for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key);
-    setParams(next);
-  };
-  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const data = list.data?.data;
+  const columns = columnsFor(unit, data?.totalMinor);
+  const rowParts = { rows: data?.items ?? [], keyOf: (line: AccountPayment) => line.lineItemId, hrefOf: (line: AccountPayment) => `/portal/payments/details/${line.referenceNumber}?bu=${unit.id}` };
   return (
     <>
       <div className="page-head">
@@ -45,69 +70,40 @@ export function AccountPaymentsPage() {
           <h1>Account payments</h1>
           <p>One line per account and payment, for posting.</p>
         </div>
-        <label className="chip">
-          <Icon name="search" size={16} />
-          <span className="vh">Search by account, name or reference number</span>
-          <input type="search" placeholder="Search" value={search} onChange={(event) => set({ q: event.target.value })} />
-        </label>
+        <SearchBox name="Search by account, name or reference number" value={get('q')} onSearch={(q) => set({ q })} />
+        <ColumnChooser list="account-payments" columns={columns} address={address} />
         <ExportMenu path={accountPaymentPaths.exportAccountPayments} businessUnitId={unit.id} query={filter} />
       </div>
       <div className="row wrap gap-sm">
+        <SavedViews screen="account-payments" unitId={unit.id} address={address} mayManage={user.permissions.includes('BusinessUnits:Manage')} />
         <PeriodFilter {...period} timezone={unit.timezone} set={set} />
+        <SourceFilters address={address} />
       </div>
       {list.isPending ? <Loading /> : null}
       {list.data?.hasErrors ? <Banner kind="bad" title={allMessages(list.data.errors) || 'The lines could not be loaded.'} /> : null}
       {data && data.items.length > 0 ? (
         <>
-          <div className="table-wrap gap-md" tabIndex={0} role="region" aria-label="Account payments">
-            <table className="tbl">
-              <caption className="vh">Account payments</caption>
-              <thead>
-                <tr>
-                  {['Date', 'Account', 'Name', 'Line type', 'Amount', 'Reference', 'Channel', 'Method', 'Status', 'Refunded', 'Returned'].map((name) => (
-                    <th scope="col" key={name} className={['Amount', 'Refunded', 'Returned'].includes(name) ? 'r' : ''}>
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.items.map((line) => (
-                  <tr key={line.lineItemId}>
-                    <td>{formatInstant(line.createdDate, unit.timezone, viewerZone)}</td>
-                    <td>{[line.accountNumber, line.subAccountNumber].filter(Boolean).join(' – ')}</td>
-                    <td>{line.name}</td>
-                    <td>{line.lineItemType}</td>
-                    <td className="r">{show(line.amountMinor)}</td>
-                    <td>
-                      <Link to={`/portal/payments/details/${line.referenceNumber}?bu=${unit.id}`}>{line.referenceNumber}</Link>
-                    </td>
-                    <td>{line.channel ?? '—'}</td>
-                    <td>{[line.paymentSourceType, line.accountType].filter(Boolean).join(', ')}</td>
-                    <td>
-                      <Status value={statusLabel(line)} />
-                    </td>
-                    <td className="r">{line.refundedMinor ? show(line.refundedMinor) : ''}</td>
-                    <td className="r">{line.adjustedMinor ? show(line.adjustedMinor) : ''}</td>
-                  </tr>
-                ))}
-              </tbody>
-              <tfoot>
-                <tr>
-                  <th scope="row" colSpan={4}>
-                    Total of {data.totalCount.toLocaleString('en-US')} {data.totalCount === 1 ? 'line' : 'lines'}
-                  </th>
-                  <td className="r">{show(data.totalMinor)}</td>
-                  <td colSpan={6} />
-                </tr>
-              </tfoot>
-            </table>
-          </div>
-          <Pager page={page} size={25} total={data.totalCount} onPage={(next) => setParams({ ...Object.fromEntries(params), page: String(next) })} />
+          <ListTable
+            {...rowParts}
+            name="Account payments"
+            columns={shownColumns(columns, columnsOf('account-payments', address))}
+            nameOf={(line) => line.referenceNumber}
+            totalLabel={`Total of ${data.totalCount.toLocaleString('en-US')} ${data.totalCount === 1 ? 'line' : 'lines'}`}
+          />
+          <ListCards
+            {...rowParts}
+            cardOf={(line) => ({
+              title: line.name || line.referenceNumber,
+              amount: formatMoney(line.amountMinor, unit.currencyCode, unit.culture),
+              status: <Status value={statusLabel(line)} />,
+              facts: [formatInstant(line.createdDate, unit.timezone, viewerZone), accountOf(line)],
+            })}
+          />
+          <Pager page={page} size={size} total={data.totalCount} onPage={address.toPage} onSize={(next) => set({ size: String(next) })} />
         </>
       ) : data ? (
         <div className="empty">
-          <p className="b">{search ? 'Nothing matches this search.' : 'No payments in this period.'}</p>
+          <p className="b">{get('q') ? 'Nothing matches this search.' : 'No payments in this period.'}</p>
         </div>
       ) : null}
     </>

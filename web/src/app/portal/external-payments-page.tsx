@@ -1,44 +1,96 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useOutletContext, useSearchParams } from 'react-router';
+import { useOutletContext } from 'react-router';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { externalMethods } from '@ratepayer/contract/payments/external.ts';
 import type { ExternalPayment, externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
 import { externalPaths } from '@ratepayer/contract/payments/external.paths.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { ImportExternalForm } from '../../features/payments/external/import-form.tsx';
 import { RecordExternalForm } from '../../features/payments/external/record-form.tsx';
 import { ReverseExternalDialog } from '../../features/payments/external/reverse-dialog.tsx';
+import { FilterChip } from '../../features/payments/filter-chip.tsx';
+import { PeriodFilter, periodOf } from '../../features/payments/period-filter.tsx';
 import { useLive } from '../../features/realtime/live.ts';
+import { SavedViews } from '../../features/views/saved-views.tsx';
 import { allMessages, call } from '../../platform/request.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { useListAddress } from '../../ui/list/list-address.ts';
+import { ListCards } from '../../ui/list/list-cards.tsx';
+import { type ListColumn, shownColumns } from '../../ui/list/list-column.ts';
+import { ListTable } from '../../ui/list/list-table.tsx';
+import { ColumnChooser, columnsOf } from '../../ui/list/list-tools.tsx';
+import { SearchBox } from '../../ui/list/search-box.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
+import { Banner, Button, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
+
+const accountOf = (payment: ExternalPayment) => [payment.accountNumber, payment.subAccountNumber].filter(Boolean).join(' – ');
+const filterKeys = ['q', 'range', 'start', 'end', 'method', 'status', 'posts'] as const;
+
+function columnsFor(unit: ShellContext['unit'], sumMinor: number | undefined): readonly ListColumn<ExternalPayment>[] {
+  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  return [
+    { id: 'received', name: 'Received', cell: (payment) => formatDate(payment.receivedDate) },
+    {
+      id: 'payer',
+      name: 'Payer/Account',
+      cell: (payment) => (
+        <>
+          {payment.payerName} <span className="muted">{accountOf(payment)}</span>
+        </>
+      ),
+    },
+    { id: 'amount', name: 'Amount', money: true, total: sumMinor === undefined ? undefined : show(sumMinor), cell: (payment) => show(payment.amountMinor) },
+    { id: 'method', name: 'Method', cell: (payment) => payment.externalMethod },
+    { id: 'external', name: 'External reference', cell: (payment) => payment.externalReference },
+    { id: 'reference', name: 'Reference #', off: true, cell: (payment) => <Reference number={payment.referenceNumber} /> },
+    { id: 'posts', name: 'Posts to balance', cell: (payment) => (payment.postsToBalance ? 'Yes' : 'No') },
+    { id: 'source', name: 'Source', cell: (payment) => payment.recordedBy },
+    { id: 'status', name: 'Status', cell: (payment) => <Status value={statusLabel(payment)} /> },
+  ];
+}
 
 /** Payments that were received elsewhere, so that balances and history are complete. */
 export function ExternalPaymentsPage() {
   const { unit, user } = useOutletContext<ShellContext>();
-  const [params, setParams] = useSearchParams();
-  const [recording, setRecording] = useState(false);
-  const [importing, setImporting] = useState(false);
+  const address = useListAddress();
+  const { get, set, page, size } = address;
+  const [form, setForm] = useState<'record' | 'import'>();
   const [reversing, setReversing] = useState<ExternalPayment>();
-  const page = Number(params.get('page')) || 1;
-  const search = params.get('q') ?? '';
   usePageTitle('External payments', 'Ratepayer');
+  const period = get('range') || get('start') ? periodOf(address.params, unit.timezone) : undefined;
+  const query = {
+    Page: page,
+    PageSize: size,
+    StartDate: period?.start,
+    EndDate: period?.end,
+    ExternalMethods: get('method') ? [get('method')] : undefined,
+    PaymentStatuses: get('status') ? [get('status')] : undefined,
+    PostsToBalance: get('posts') || undefined,
+    'Search.SearchText': get('q') || undefined,
+  };
   const list = useQuery({
-    queryKey: ['external-payments', unit.id, page, search],
-    queryFn: () =>
-      call<(typeof externalOperations)['listExternalPayments']>(externalPaths.listExternalPayments, {
-        params: { businessUnitId: unit.id },
-        query: { Page: page, ...(search.length >= 2 ? { 'Search.SearchText': search } : {}) },
-      }),
+    queryKey: ['external-payments', unit.id, JSON.stringify(query)],
+    placeholderData: keepPreviousData,
+    queryFn: () => call<(typeof externalOperations)['listExternalPayments']>(externalPaths.listExternalPayments, { params: { businessUnitId: unit.id }, query: query as never }),
   });
   useLive(unit.id, ['Payment.Processed', 'Payment.Voided'], () => void list.refetch());
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const data = list.data?.data;
-  const set = (changes: Record<string, string>) => setParams({ bu: String(unit.id), ...(search ? { q: search } : {}), ...changes });
+  const columns = columnsFor(unit, data?.totals.amountMinor);
+  const filtered = filterKeys.some((key) => get(key));
+  const rowParts = {
+    rows: data?.items ?? [],
+    keyOf: (payment: ExternalPayment) => payment.id,
+    hrefOf: (payment: ExternalPayment) => `/portal/payments/details/${payment.referenceNumber}?bu=${unit.id}`,
+  };
+  const close = () => setForm(undefined);
+  const done = () => {
+    close();
+    void list.refetch();
+  };
   return (
     <>
       <div className="page-head">
@@ -46,107 +98,89 @@ export function ExternalPaymentsPage() {
           <h1>External payments</h1>
           <p>Payments received elsewhere: lockbox, counter, bank bill pay.</p>
         </div>
-        <label className="chip">
-          <Icon name="search" size={16} />
-          <span className="vh">Search external payments</span>
-          <input type="search" placeholder="Search" value={search} onChange={(event) => setParams({ bu: String(unit.id), ...(event.target.value ? { q: event.target.value } : {}) })} />
-        </label>
-        {user.permissions.includes('Payments:Default') && !recording && !importing ? (
-          <>
-            <Button className="tool sec" onClick={() => setImporting(true)}>
-              Import file
-            </Button>
-            <Button className="tool" onClick={() => setRecording(true)}>
-              Record payment
-            </Button>
-          </>
+        <SearchBox name="Search external payments" value={get('q')} onSearch={(q) => set({ q })} />
+        <ColumnChooser list="external-payments" columns={columns} address={address} />
+        {user.permissions.includes('Billing:Default') && !form ? (
+          <Button className="tool sec" onClick={() => setForm('import')}>
+            Import file
+          </Button>
+        ) : null}
+        {user.permissions.includes('Payments:Default') && !form ? (
+          <Button className="tool" onClick={() => setForm('record')}>
+            Record payment
+          </Button>
         ) : null}
       </div>
-      {importing ? (
-        <ImportExternalForm
-          unit={unit}
-          onBack={() => setImporting(false)}
-          onDone={() => {
-            setImporting(false);
-            void list.refetch();
-          }}
+      {form === 'import' ? <ImportExternalForm unit={unit} onBack={close} onDone={done} /> : null}
+      {form === 'record' ? <RecordExternalForm unit={unit} onBack={close} onDone={done} /> : null}
+      <div className="row wrap gap-sm">
+        <SavedViews screen="external-payments" unitId={unit.id} address={address} mayManage={user.permissions.includes('BusinessUnits:Manage')} />
+        {period ? (
+          <PeriodFilter {...period} timezone={unit.timezone} set={set} />
+        ) : (
+          <button type="button" className="chip dash" onClick={() => set({ range: 'MTD' })}>
+            Any date
+          </button>
+        )}
+        <FilterChip name="Method" value={get('method')} options={[['', 'Any'], ...externalMethods.map((each) => [each, each] as const)]} onChange={(method) => set({ method })} />
+        <FilterChip
+          name="Status"
+          value={get('status')}
+          options={[
+            ['', 'Any'],
+            ['Succeeded', 'Succeeded'],
+            ['Voided', 'Voided'],
+          ]}
+          onChange={(status) => set({ status })}
         />
-      ) : null}
-      {recording ? (
-        <RecordExternalForm
-          unit={unit}
-          onBack={() => setRecording(false)}
-          onDone={() => {
-            setRecording(false);
-            void list.refetch();
-          }}
+        <FilterChip
+          name="Posts to balance"
+          value={get('posts')}
+          options={[
+            ['', 'Any'],
+            ['true', 'Yes'],
+            ['false', 'No'],
+          ]}
+          onChange={(posts) => set({ posts })}
         />
-      ) : null}
+        {filtered ? (
+          <button type="button" className="link-btn" onClick={() => set(Object.fromEntries(filterKeys.map((key) => [key, undefined])))}>
+            Clear all
+          </button>
+        ) : null}
+      </div>
       {list.isPending ? <Loading /> : null}
       {list.data?.hasErrors ? <Banner kind="bad" title={allMessages(list.data.errors) || 'The payments could not be loaded.'} /> : null}
       {data && data.items.length > 0 ? (
         <>
-          <div className="table-wrap gap-lg" tabIndex={0} role="region" aria-label="External payments">
-            <table className="tbl">
-              <caption className="vh">External payments</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Received</th>
-                  <th scope="col">Payer/Account</th>
-                  <th scope="col" className="r">
-                    Amount
-                  </th>
-                  <th scope="col">Method</th>
-                  <th scope="col">External reference</th>
-                  <th scope="col">Posts to balance</th>
-                  <th scope="col">Source</th>
-                  <th scope="col">Status</th>
-                  <th scope="col">
-                    <span className="vh">Actions</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.items.map((payment) => (
-                  <tr key={payment.id}>
-                    <td>
-                      <Link to={`/portal/payments/details/${payment.referenceNumber}?bu=${unit.id}`}>{formatDate(payment.receivedDate)}</Link>
-                    </td>
-                    <td>
-                      {payment.payerName} <span className="muted">{[payment.accountNumber, payment.subAccountNumber].filter(Boolean).join(' – ')}</span>
-                    </td>
-                    <td className="r">{show(payment.amountMinor)}</td>
-                    <td>{payment.externalMethod}</td>
-                    <td>{payment.externalReference}</td>
-                    <td>{payment.postsToBalance ? 'Yes' : 'No'}</td>
-                    <td>{payment.recordedBy}</td>
-                    <td>
-                      <Status value={statusLabel(payment)} />
-                    </td>
-                    <td>
-                      {payment.status === 'Succeeded' && user.permissions.includes('Payments:Void') ? (
-                        <button type="button" className="link-btn" aria-label={`Reverse ${payment.externalReference}`} onClick={() => setReversing(payment)}>
-                          Reverse
-                        </button>
-                      ) : null}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-              <tfoot>
-                <tr>
-                  <td colSpan={2}>Total received</td>
-                  <td className="r">{show(data.totals.amountMinor)}</td>
-                  <td colSpan={6} />
-                </tr>
-              </tfoot>
-            </table>
-          </div>
-          <Pager page={page} size={25} total={data.totalCount} onPage={(next) => set({ page: String(next) })} />
+          <ListTable
+            {...rowParts}
+            name="External payments"
+            columns={shownColumns(columns, columnsOf('external-payments', address))}
+            nameOf={(payment) => payment.externalReference}
+            totalLabel="Total received"
+            menuOf={(payment) =>
+              payment.status === 'Succeeded' && user.permissions.includes('Payments:Void') ? (
+                <button type="button" className="link-btn" aria-label={`Reverse ${payment.externalReference}`} onClick={() => setReversing(payment)}>
+                  Reverse
+                </button>
+              ) : null
+            }
+          />
+          <ListCards
+            {...rowParts}
+            cardOf={(payment) => ({
+              title: payment.payerName || payment.externalReference,
+              amount: show(payment.amountMinor),
+              status: <Status value={statusLabel(payment)} />,
+              facts: [formatDate(payment.receivedDate), `${payment.externalMethod} ${payment.externalReference}`],
+            })}
+          />
+          <Pager page={page} size={size} total={data.totalCount} onPage={address.toPage} onSize={(next) => set({ size: String(next) })} />
         </>
       ) : data ? (
         <div className="empty">
-          <p className="b">{search ? 'Nothing matches this search.' : 'No external payments. Record one to keep balances complete.'}</p>
+          <p className="b">{filtered ? 'Nothing matches these filters.' : 'No external payments. Record one to keep balances complete.'}</p>
         </div>
       ) : null}
       {reversing ? (

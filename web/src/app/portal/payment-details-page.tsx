@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useOutletContext, useParams } from 'react-router';
+import { Link, useOutletContext, useParams, useSearchParams } from 'react-router';
 import { dateIn, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
@@ -7,7 +7,7 @@ import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { Adjustments } from '../../features/payments/details/adjustments.tsx';
 import { History, PaidLines, Timeline, Transactions } from '../../features/payments/details/sections.tsx';
-import { labelOfPayment } from '../../features/payments/payment-table.tsx';
+import { labelOfPayment } from '../../features/payments/list/payment-columns.tsx';
 import { ApprovalBar } from '../../features/payments/reversal/approval-bar.tsx';
 import { NotPossible, PaymentActions } from '../../features/payments/reversal/payment-actions.tsx';
 import { useLive } from '../../features/realtime/live.ts';
@@ -50,6 +50,7 @@ export function PaymentDetailsPage() {
 }
 
 function Details({ payment, unit, user, onDone }: { payment: PaymentDetails; unit: ShellContext['unit']; user: ShellContext['user']; onDone: (after: PaymentDetails) => void }) {
+  const [params] = useSearchParams();
   const show = (minor: number) => formatMoney(minor, payment.currencyCode as 'USD' | 'CAD', unit.culture);
   const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
   const method = `${payment.accountType} •••• ${payment.accountNumberLast4}`;
@@ -95,7 +96,7 @@ function Details({ payment, unit, user, onDone }: { payment: PaymentDetails; uni
           <a className="btn sec tool" href={`${basePath}/payment/${payment.referenceNumber}/receipt`} target="_blank" rel="noreferrer">
             <Icon name="receipt" size={18} /> View receipt
           </a>
-          <PaymentActions payment={payment} show={show} today={dateIn(new Date(), unit.timezone)} user={user} onDone={onDone} />
+          <PaymentActions begin={params.get('do') ?? ''} payment={payment} show={show} today={dateIn(new Date(), unit.timezone)} user={user} onDone={onDone} />
         </div>
       </div>
       <dl className="facts gap-lg">

@@ -1,68 +1,60 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useOutletContext, useSearchParams } from 'react-router';
+import { useRef, useState } from 'react';
+import { useOutletContext } from 'react-router';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import { channelKeys, sourceTypeKeys } from '@ratepayer/contract/payments/channels.ts';
+import { paymentSearchFields } from '@ratepayer/contract/payments/channels.ts';
 import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
+import type { PaymentListRow } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { ExportMenu } from '../../features/payments/export-menu.tsx';
-import { FilterChip } from '../../features/payments/filter-chip.tsx';
-import { PaymentCards, PaymentTable } from '../../features/payments/payment-table.tsx';
-import { PeriodFilter, periodOf } from '../../features/payments/period-filter.tsx';
+import { cardOfPayment, detailsOf, paymentColumns } from '../../features/payments/list/payment-columns.tsx';
+import { PaymentFilters } from '../../features/payments/list/payment-filters.tsx';
+import { PaymentMenu } from '../../features/payments/list/payment-menu.tsx';
+import { filterKeys, filterOf, tabs } from '../../features/payments/list/payment-query.ts';
+import { SelectionBar } from '../../features/payments/list/selection-bar.tsx';
+import { periodOf } from '../../features/payments/period-filter.tsx';
 import { useLive } from '../../features/realtime/live.ts';
+import { SavedViews } from '../../features/views/saved-views.tsx';
 import { allMessages, call } from '../../platform/request.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { ColumnChooser, columnsOf } from '../../ui/list/list-tools.tsx';
+import { ListCards } from '../../ui/list/list-cards.tsx';
+import { shownColumns, sortQuery } from '../../ui/list/list-column.ts';
+import { useListAddress } from '../../ui/list/list-address.ts';
+import { ListTable } from '../../ui/list/list-table.tsx';
+import { SearchBox } from '../../ui/list/search-box.tsx';
+import { useSelection } from '../../ui/list/selection.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
 
 type Ops = typeof paymentOperations;
 
-const tabs: readonly { key: string; name: string; statuses: readonly string[] }[] = [
-  { key: 'All', name: 'All', statuses: [] },
-  { key: 'Succeeded', name: 'Succeeded', statuses: ['Succeeded'] },
-  { key: 'DeclinedAndError', name: 'Declined and Error', statuses: ['Declined', 'Error'] },
-  { key: 'RefundedAndVoided', name: 'Refunded and Voided', statuses: ['Refunded', 'Voided'] },
-  { key: 'Returned', name: 'Returned', statuses: ['Returned'] },
-  { key: 'Pending', name: 'Pending', statuses: ['Pending'] },
-  { key: 'NeedsResolution', name: 'Needs resolution', statuses: ['NeedsResolution'] },
-];
+const usualSort = '-createdDate';
+const fieldNames: Readonly<Record<(typeof paymentSearchFields)[number], string>> = {
+  referenceNumber: 'Reference number',
+  accountNumber: 'Account number',
+  subAccountNumber: 'Sub-account',
+  name: 'Name',
+  email: 'E-mail',
+  last4: 'Last 4',
+  authCode: 'Auth code',
+  descriptor: 'Descriptor',
+};
 
 /** Every payment attempt with its outcome; all of the list's state is in the address. */
 export function PaymentsPage() {
-  const { unit } = useOutletContext<ShellContext>();
-  const [params, setParams] = useSearchParams();
+  const { unit, user } = useOutletContext<ShellContext>();
+  const address = useListAddress();
+  const { get, set, page, size } = address;
   const [fresh, setFresh] = useState<string[]>([]);
-  const [typed, setTyped] = useState(params.get('q') ?? '');
+  const selection = useSelection();
+  const known = useRef(new Map<number, PaymentListRow>());
   usePageTitle('Payments', 'Ratepayer');
-  const get = (key: string) => params.get(key) ?? '';
-  const period = periodOf(params, unit.timezone);
-  const tab = tabs.find((one) => one.key === get('tab')) ?? tabs[0];
-  const page = Number(get('page')) || 1;
-  const sort = get('sort') || '-createdDate';
-
-  function set(changes: Readonly<Record<string, string | undefined>>, keepPage = false): void {
-    const next = new URLSearchParams(params);
-    for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key);
-    if (!keepPage) next.delete('page');
-    setParams(next);
-  }
-
-  const query = {
-    StartDate: period.start,
-    EndDate: period.end,
-    Page: page,
-    PageSize: 25,
-    PaymentStatuses: tab && tab.statuses.length > 0 ? [...tab.statuses] : undefined,
-    PaymentSourceTypes: get('source') ? [get('source')] : undefined,
-    PaymentChannels: get('channel') ? [get('channel')] : undefined,
-    PaymentTypes: get('type') === 'ServiceFee' ? ['ServiceFee'] : undefined,
-    'Search.SearchText': get('q') || undefined,
-    'Sorted.0.Id': sort.replace('-', ''),
-    'Sorted.0.Desc': String(sort.startsWith('-')),
-  };
-  const { Page: _page, PageSize: _size, 'Sorted.0.Id': _sort, 'Sorted.0.Desc': _down, ...exported } = query;
+  const period = periodOf(address.params, unit.timezone);
+  const sort = get('sort') || usualSort;
+  const filter = filterOf(address, period);
+  const extras = shownColumns(paymentColumns(unit, undefined), columnsOf('payments', address)).flatMap((column) => column.extra ?? []);
+  const query = { ...filter, Extras: extras.length > 0 ? extras : undefined, Page: page, PageSize: size, ...sortQuery(sort) };
   const list = useQuery({
     queryKey: ['payments', unit.id, JSON.stringify(query)],
     placeholderData: keepPreviousData,
@@ -70,6 +62,7 @@ export function PaymentsPage() {
   });
   const data = list.data?.data ?? undefined;
   const rows = data?.items ?? [];
+  for (const row of rows) known.current.set(row.id, row);
 
   // Rows do not jump: what is new waits behind the bar.
   const live = useLive(unit.id, ['Payment.Processed', 'Payment.Voided', 'Payment.Refunded'], (message) => {
@@ -77,15 +70,22 @@ export function PaymentsPage() {
       setFresh((before) => [...new Set([...before, message.referenceNumber ?? ''])]);
     else if (message.topic !== 'Payment.Processed') void list.refetch();
   });
+  const showFresh = () => {
+    setFresh([]);
+    void list.refetch();
+  };
 
-  useEffect(() => {
-    if (typed === get('q')) return;
-    const timer = setTimeout(() => (typed.length === 0 || typed.length >= 2) && set({ q: typed }), 300);
-    return () => clearTimeout(timer);
-  });
-
-  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
-  const filtered = Boolean(get('q') || get('source') || get('channel') || get('tab') || get('type'));
+  const tab = tabs.find((one) => one.key === get('tab')) ?? tabs[0];
+  const filtered = filterKeys.some((key) => get(key));
+  const columns = paymentColumns(unit, data?.totals);
+  const freshText = `${fresh.length} new payment${fresh.length === 1 ? '' : 's'}. Show`;
+  const rowParts = { rows, keyOf: (row: PaymentListRow) => row.id, hrefOf: (row: PaymentListRow) => detailsOf(unit, row) };
+  const notice = (className: string) =>
+    fresh.length > 0 ? (
+      <button type="button" className={className} onClick={showFresh}>
+        {freshText}
+      </button>
+    ) : null;
   return (
     <>
       <div className="page-head">
@@ -93,12 +93,28 @@ export function PaymentsPage() {
           <h1>Payments</h1>
           <p>Every payment attempt with its outcome.{live ? '' : ' Live updates paused.'}</p>
         </div>
-        <label className="chip">
-          <Icon name="search" size={16} />
-          <span className="vh">Search payments</span>
-          <input type="search" placeholder="Search" value={typed} onChange={(event) => setTyped(event.target.value)} />
-        </label>
-        <ExportMenu path={paymentPaths.exportPayments} businessUnitId={unit.id} query={exported} />
+        <SearchBox name="Search payments" value={get('q')} onSearch={(q) => set({ q })} />
+        {get('q') ? (
+          <>
+            <label className="chip">
+              <span>In</span>
+              <select value={get('in')} onChange={(event) => set({ in: event.target.value })}>
+                <option value="">All listed fields</option>
+                {paymentSearchFields.map((field) => (
+                  <option key={field} value={field}>
+                    {fieldNames[field]}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label className="chip">
+              <input type="checkbox" checked={get('exact') === 'true'} onChange={(event) => set({ exact: event.target.checked ? 'true' : undefined })} />
+              <span>Exact match</span>
+            </label>
+          </>
+        ) : null}
+        <ColumnChooser list="payments" columns={columns} address={address} />
+        <ExportMenu path={paymentPaths.exportPayments} businessUnitId={unit.id} query={filter} />
       </div>
       <div className="tabs gap-sm" role="tablist" aria-label="Outcome">
         {tabs.map((one) => (
@@ -108,57 +124,35 @@ export function PaymentsPage() {
           </button>
         ))}
       </div>
-      <div className="row wrap gap-sm">
-        <PeriodFilter {...period} timezone={unit.timezone} set={set} />
-        <FilterChip
-          name="Type"
-          value={get('type')}
-          options={[
-            ['', 'Base Payment'],
-            ['ServiceFee', 'Service Fee'],
-          ]}
-          onChange={(value) => set({ type: value })}
-        />
-        <FilterChip
-          name="Method"
-          value={get('source')}
-          options={[['', 'Any'], ...sourceTypeKeys.map((key) => [key, key === 'CreditCard' ? 'Credit Card' : 'ACH'] as const)]}
-          onChange={(value) => set({ source: value })}
-        />
-        <FilterChip
-          name="Channel"
-          value={get('channel')}
-          options={[['', 'Any'], ...channelKeys.map((key) => [key, key === 'BackofficeAutopay' ? 'Backoffice Autopay' : key] as const)]}
-          onChange={(value) => set({ channel: value })}
-        />
-        {filtered ? (
-          <button type="button" className="link-btn" onClick={() => (setTyped(''), set({ q: undefined, source: undefined, channel: undefined, tab: undefined, type: undefined }))}>
-            Clear all
-          </button>
-        ) : null}
-      </div>
+      <PaymentFilters address={address} period={period} timezone={unit.timezone}>
+        <SavedViews screen="payments" unitId={unit.id} address={address} mayManage={user.permissions.includes('BusinessUnits:Manage')} />
+      </PaymentFilters>
+      <SelectionBar unit={unit} chosen={[...selection.chosen].flatMap((id) => known.current.get(id) ?? [])} onClear={selection.clear} />
       {list.isPending ? <Loading /> : null}
       {list.data?.hasErrors ? (
         <div className="gap-md">
           <Banner kind="bad" title={allMessages(list.data.errors) || 'The payments could not be loaded.'} />
         </div>
       ) : null}
+      <p className="vh" role="status">
+        {fresh.length > 0 ? freshText : ''}
+      </p>
       {fresh.length > 0 || rows.length > 0 ? (
         <>
-          <PaymentTable
-            unit={unit}
-            rows={rows}
+          <ListTable
+            {...rowParts}
+            name="Payments"
+            columns={shownColumns(columns, columnsOf('payments', address))}
+            nameOf={(row) => row.referenceNumber}
             sort={sort}
-            onSort={(next) => set({ sort: next })}
-            fresh={fresh.length}
-            onShow={() => {
-              setFresh([]);
-              void list.refetch();
-            }}
-            total={data ? { count: data.totalCount, amount: show(data.totals.amountMinor), fee: show(data.totals.serviceFeeAmountMinor) } : undefined}
+            onSort={(next) => set({ sort: next || undefined })}
+            notice={notice('')}
+            totalLabel={data ? `Total of ${data.totalCount.toLocaleString('en-US')} payments` : undefined}
+            selection={selection}
+            menuOf={(row) => <PaymentMenu unit={unit} row={row} permissions={user.permissions} />}
           />
-          <PaymentCards unit={unit} rows={rows} fresh={fresh.length} onShow={() => (setFresh([]), void list.refetch())} />
-          <Pager page={page} size={25} total={data?.totalCount ?? 0} onPage={(next) => set({ page: String(next) }, true)} />
+          <ListCards {...rowParts} cardOf={cardOfPayment(unit)} notice={notice('btn soft full')} />
+          <Pager page={page} size={size} total={data?.totalCount ?? 0} onPage={address.toPage} onSize={(next) => set({ size: String(next) })} />
         </>
       ) : data ? (
         <div className="empty">

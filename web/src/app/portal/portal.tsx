@@ -6,6 +6,7 @@ import { basePath } from '../../platform/config.ts';
 import { ErrorBoundary } from '../../platform/error-boundary.tsx';
 import { signIn, restoreUser } from '../../platform/session/session.ts';
 import { toast } from '../../platform/toasts.ts';
+import { applyDensity } from '../../ui/list/list-tools.tsx';
 import { Toasts } from '../../ui/parts.tsx';
 import { AccountPaymentsPage } from './account-payments-page.tsx';
 import { ExternalPaymentsPage } from './external-payments-page.tsx';
@@ -24,6 +25,7 @@ import { UploadsPage } from './uploads-page.tsx';
 export function showPortal(): void {
   const root = document.getElementById('root');
   if (!root) return;
+  applyDensity();
   const stored = restoreUser('person');
   if (!stored) {
     createRoot(root).render(<SessionGate state="pending" hasUser={false} />);

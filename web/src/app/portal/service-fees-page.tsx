@@ -29,7 +29,7 @@ export function ServiceFeesPage() {
           </button>
         ))}
       </div>
-      {tab === 'charged' ? <ChargedFees unit={unit} /> : <FeeSchedules unit={unit} mayPlan={user.role === 'Global Admin'} />}
+      {tab === 'charged' ? <ChargedFees unit={unit} user={user} /> : <FeeSchedules unit={unit} mayPlan={user.role === 'Global Admin'} />}
     </>
   );
 }

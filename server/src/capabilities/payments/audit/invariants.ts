@@ -181,6 +181,17 @@ export const invariants: readonly Invariant[] = [
       where (b.status <> 'Open' and (b.net_amount_minor <> t.net - a.net or t.strange)) or (b.status = 'Open' and t.net <> 0)`,
   },
   {
+    rule: 'daily totals of an unmarked day are what its payments sum to',
+    entity: 'totaled_day',
+    broken: `select d.id, d.business_unit_id as unit, 'day ' || d.day as detail from totaled_day d
+      cross join lateral (select coalesce(json_agg(x order by x), '[]')::text as sums from (select type, status, has_adjustment, channel, source_type, payment_count, amount_minor, service_fee_amount_minor, refunded_amount_minor
+        from daily_total t where t.business_unit_id = d.business_unit_id and t.day = d.day) x) kept
+      cross join lateral (select coalesce(json_agg(x order by x), '[]')::text as sums from (select type, status, has_adjustment, coalesce(channel, '') as channel, source_type, count(*)::int as payment_count, sum(amount_minor)::bigint as amount_minor,
+          sum(service_fee_amount_minor)::bigint as service_fee_amount_minor, sum(refunded_amount_minor)::bigint as refunded_amount_minor
+        from payment p where p.business_unit_id = d.business_unit_id and p.created_date >= d.from_instant and p.created_date < d.until_instant group by 1, 2, 3, 4, 5) x) live
+      where kept.sums <> live.sums and not exists (select 1 from dirty_day m where m.business_unit_id = d.business_unit_id and m.instant >= d.from_instant and m.instant < d.until_instant)`,
+  },
+  {
     rule: '9 every processed account file has its audit entry',
     entity: 'account_upload',
     broken: `select u.id, u.business_unit_id as unit, u.status as detail from account_upload u where u.status like 'Complete%'

@@ -1,20 +1,43 @@
 import type { ExternalPayment } from '@ratepayer/contract/payments/external.operations.ts';
 import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { escapeLike } from '../../accounts/match-accounts.ts';
 
 type Row = Omit<ExternalPayment, 'createdDate'> & { createdDate: Date; total: number; sum: number };
 
+export interface ExternalQuery {
+  readonly Page: number;
+  readonly PageSize: number;
+  readonly StartDate?: string | undefined;
+  readonly EndDate?: string | undefined;
+  readonly ExternalMethods?: string[] | undefined;
+  readonly PaymentStatuses?: string[] | undefined;
+  readonly PostsToBalance?: boolean | undefined;
+  readonly 'Search.SearchText'?: string | undefined;
+}
+
 /** Payments received elsewhere, the latest first; found by account number, reference or name. */
-export async function externalPaymentsOf(tx: Tx, businessUnitId: number, search: string, limit: number, offset: number) {
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+export async function externalPaymentsOf(tx: Tx, businessUnitId: number, query: ExternalQuery) {
+  const search = query['Search.SearchText'] ?? '';
+  const like = `%${escapeLike(search)}%`;
+  const where = sql.join(
+    [
+      sql`p.business_unit_id = ${businessUnitId} and p.origin = 'External'`,
+      ...(query.StartDate ? [sql`p.received_date >= ${query.StartDate}::date`] : []),
+      ...(query.EndDate ? [sql`p.received_date <= ${query.EndDate}::date`] : []),
+      ...(query.ExternalMethods ? [sql`p.external_method = any(${sql.val(query.ExternalMethods)}::text[])`] : []),
+      ...(query.PaymentStatuses ? [sql`p.status = any(${sql.val(query.PaymentStatuses)}::text[])`] : []),
+      ...(query.PostsToBalance !== undefined ? [sql`p.posts_to_balance = ${query.PostsToBalance}`] : []),
+      ...(search ? [sql`(p.external_reference ilike ${like} or a.account_number ilike ${like} or p.payer_name ilike ${like})`] : []),
+    ],
+    sql` and `,
+  );
   const rows = await rowsOf(
     tx,
     sql<Row>`select p.id, p.reference_number as "referenceNumber", p.received_date as "receivedDate", coalesce(a.account_number, '') as "accountNumber", coalesce(a.sub_account_number, '') as "subAccountNumber",
         p.payer_name as "payerName", p.amount_minor as "amountMinor", p.currency_code as "currencyCode", p.external_method as "externalMethod", p.external_reference as "externalReference",
         p.posts_to_balance as "postsToBalance", p.created_by_user_name as "recordedBy", p.created_date as "createdDate", p.status, p.has_adjustment as "hasAdjustment", count(*) over ()::int as total,
         coalesce(sum(p.amount_minor) filter (where p.status = 'Succeeded') over (), 0)::bigint as sum
-      from payment p left join account a on a.id = p.account_id
-      where p.business_unit_id = ${businessUnitId} and p.origin = 'External' and (${search} = '' or p.external_reference ilike ${like} or a.account_number ilike ${like} or p.payer_name ilike ${like})
-      order by p.received_date desc, p.id desc limit ${limit} offset ${offset}`,
+      from payment p left join account a on a.id = p.account_id where ${where} order by p.received_date desc, p.id desc limit ${query.PageSize} offset ${(query.Page - 1) * query.PageSize}`,
   );
   return {
     items: rows.map(({ total: _total, sum: _sum, ...row }) => ({ ...row, createdDate: row.createdDate.toISOString() })),
@@ -36,5 +59,5 @@ export const findAccounts = (tx: Tx, businessUnitId: number, typed: string) =>
     }>`select a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.name,
         (m.balance + case when a.late_fee_applicable then m.late_fee else 0 end)::bigint as "totalOutstandingBalance"
       from account a join account_money m on m.account_id = a.id where a.business_unit_id = ${businessUnitId} and not a.is_deleted and not a.is_archived
-        and lower(a.name || ' ' || a.account_number) like ${`%${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} order by (a.account_number = ${typed}) desc, a.account_number, a.sub_account_number limit 10`,
+        and lower(a.name || ' ' || a.account_number) like ${`%${escapeLike(typed.toLowerCase())}%`} order by (a.account_number = ${typed}) desc, a.account_number, a.sub_account_number limit 10`,
   );

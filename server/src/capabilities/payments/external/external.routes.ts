@@ -12,8 +12,7 @@ import { reverseExternalPayment } from './reverse-payment.ts';
 export function externalRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db } = deps;
   bind(app, externalPaths, externalOperations, {
-    listExternalPayments: ({ params, query }) =>
-      db.reading([params.businessUnitId], (tx) => externalPaymentsOf(tx, params.businessUnitId, query['Search.SearchText'] ?? '', query.PageSize, (query.Page - 1) * query.PageSize)),
+    listExternalPayments: ({ params, query }) => db.reading([params.businessUnitId], (tx) => externalPaymentsOf(tx, params.businessUnitId, query)),
     findAccounts: ({ params, query }) => db.reading([params.businessUnitId], async (tx) => ({ items: await findAccounts(tx, params.businessUnitId, query.query) })),
     recordExternalPayment: async ({ caller, params, body, idempotencyKey }) => {
       const id = await recordExternalPayment(deps, caller, params.businessUnitId, body, idempotencyKey);

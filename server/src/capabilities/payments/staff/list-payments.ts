@@ -1,14 +1,16 @@
-import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
-import { type ChannelKey, channelOf, type SourceTypeKey, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
-import type { PaymentRow } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { type ChannelKey, channelOf, type PaymentListExtra, type PaymentSearchField, type SourceTypeKey, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
+import type { PaymentListRow, PaymentRow } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { RawBuilder } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Database, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import { shareRunning } from '../../../platform/database/share-running.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
-import { escapeLike, matchingAccounts } from '../../accounts/match-accounts.ts';
+import { escapeLike } from '../../accounts/match-accounts.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
-import { readPeriod } from '../../organizations/read-period.ts';
+import { type Period, readPeriod } from '../../organizations/read-period.ts';
+import { countByDay } from '../daily-totals/count-groups.ts';
+import { groupsOf, totalsOf, waiting } from './list-totals.ts';
+import { searchCondition, searchOf } from './search-payments.ts';
 
 export interface ListQuery {
   readonly Page: number;
@@ -19,21 +21,34 @@ export interface ListQuery {
   readonly PaymentSourceTypes?: SourceTypeKey[] | undefined;
   readonly PaymentChannels?: ChannelKey[] | undefined;
   readonly PaymentTypes?: ('BasePayment' | 'ServiceFee')[] | undefined;
+  readonly Extras?: PaymentListExtra[] | undefined;
+  readonly Origins?: string[] | undefined;
+  readonly CardBrands?: string[] | undefined;
+  readonly AmountFromMinor?: number | undefined;
+  readonly AmountToMinor?: number | undefined;
+  readonly TakenBy?: string | undefined;
+  readonly Exported?: boolean | undefined;
+  readonly HasAdjustment?: boolean | undefined;
+  readonly MerchantNumber?: string | undefined;
   readonly 'Search.SearchText'?: string | undefined;
+  readonly 'Search.ExactMatch'?: boolean | undefined;
+  readonly 'Search.FieldNames'?: PaymentSearchField[] | undefined;
   readonly 'Sorted.0.Id'?: string | undefined;
   readonly 'Sorted.0.Desc'?: boolean | undefined;
+  readonly 'Sorted.1.Id'?: string | undefined;
+  readonly 'Sorted.1.Desc'?: boolean | undefined;
 }
 
 type Condition = RawBuilder<unknown>;
 
 // Names a caller may sort by; anything else is refused, never put into SQL.
-const sortable: Readonly<Record<string, Condition>> = {
+const sortable = {
   createdDate: sql`p.created_date`,
   amountMinor: sql`p.amount_minor`,
   serviceFeeAmountMinor: sql`p.service_fee_amount_minor`,
   status: sql`p.status`,
   channel: sql`p.channel`,
-};
+} satisfies Record<string, Condition>;
 
 export const paymentColumns = sql`p.id, p.reference_number as "referenceNumber", p.type, p.business_unit_id as "businessUnitId", p.created_date as "createdDate", p.status, p.has_adjustment as "hasAdjustment",
   s.status = 'RequiresGatewayResolution' and p.status = 'Pending' as "needsResolution", p.origin, p.channel, p.amount_minor as "amountMinor", p.currency_code as "currencyCode",
@@ -43,8 +58,23 @@ export const paymentColumns = sql`p.id, p.reference_number as "referenceNumber",
 
 export const paymentJoins = sql`payment p left join payment_session s on s.id = p.payment_session_id left join account a on a.id = p.account_id`;
 
+// What staff may choose to see besides.
+const extras: Readonly<Record<PaymentListExtra, Condition>> = {
+  paymentDescriptor: sql`p.payment_descriptor`,
+  exportedDate: sql`p.exported_date`,
+  merchantNumber: sql`(select m.merchant_number from merchant_account m where m.id = p.merchant_account_id)`,
+  cardEntryMethod: sql`(select s.card_entry_method from payment_source s where s.id = p.payment_source_id)`,
+  batchIdentifier: sql`(select b.batch_identifier from transaction t join settlement_batch b on b.id = t.settlement_batch_id where t.payment_id = p.id and t.type = 'Sale' limit 1)`,
+};
+const extraColumns = (asked: readonly PaymentListExtra[]) => asked.map((name) => sql`, ${name === 'exportedDate' ? extras[name] : sql`coalesce(${extras[name]}, '')`} as ${sql.ref(name)}`);
+
 export type Row = Omit<PaymentRow, 'createdDate' | 'needsResolution'> & { createdDate: Date; needsResolution: boolean | null };
 export const asWire = (row: Row): PaymentRow => ({ ...row, createdDate: row.createdDate.toISOString(), needsResolution: row.needsResolution ?? false });
+
+const asListed = ({ exportedDate, ...row }: Row & { exportedDate?: Date | null }): PaymentListRow => ({
+  ...asWire(row),
+  ...(exportedDate === undefined ? {} : { exportedDate: exportedDate?.toISOString() ?? null }),
+});
 
 /**
  * A page of payments with the exact count and sums of the whole filter, and how many stand behind each tab. Page and
@@ -52,22 +82,25 @@ export const asWire = (row: Row): PaymentRow => ({ ...row, createdDate: row.crea
  * the rows of the page are known (performance.md 4).
  */
 export async function listPayments(db: Database, clock: Clock, businessUnitId: number, query: ListQuery) {
-  const { condition: common } = await db.reading([businessUnitId], (tx) => commonCondition(tx, clock, businessUnitId, query));
+  const { condition: common, period } = await db.reading([businessUnitId], (tx) => commonCondition(tx, clock, businessUnitId, query));
   const chosen = statusFilter(query.PaymentStatuses);
   const order = orderOf(query);
-  const counting = groupsOf(common);
+  const byDay = searchOf(query) === undefined && moreFilters(query).length === 0 && period.start < period.end;
+  const counting = groupsOf(common, byDay ? countByDay(period, (row) => plainFilters(row, query)) : undefined);
   const [items, groups] = await Promise.all([
     db.reading([businessUnitId], (tx) =>
       rowsOf(
         tx,
-        sql<Row>`with page as materialized (select p.id from payment p where ${common} and ${chosen} order by ${order} limit ${query.PageSize} offset ${(query.Page - 1) * query.PageSize})
-          select ${paymentColumns} from page join ${paymentJoins} on true where p.id = page.id order by ${order}`,
+        sql<
+          Row & { exportedDate?: Date | null }
+        >`with page as materialized (select p.id from payment p where ${common} and ${chosen} order by ${order} limit ${query.PageSize} offset ${(query.Page - 1) * query.PageSize})
+          select ${paymentColumns}${sql.join(extraColumns([...new Set(query.Extras)]), sql``)} from page join ${paymentJoins} on true where p.id = page.id order by ${order}`,
       ),
     ),
     shareRunning(db, counting, () => db.reading([businessUnitId], (tx) => rowsOf(tx, counting))),
   ]);
   const { count, counts, ...totals } = totalsOf(groups, query.PaymentStatuses ?? []);
-  return { items: items.map(asWire), totalCount: count, totals, counts, asOf: clock.now().toISOString() };
+  return { items: items.map(asListed), totalCount: count, totals, counts, asOf: clock.now().toISOString() };
 }
 
 /** Everything of a filter but its statuses, and whose it is. */
@@ -76,34 +109,52 @@ export async function commonCondition(
   clock: Clock,
   businessUnitId: number,
   query: Omit<ListQuery, 'Page' | 'PageSize'>,
-): Promise<{ readonly condition: Condition; readonly unit: BusinessUnit }> {
-  const { unit, from, until } = await readPeriod(tx, clock, businessUnitId, query);
-  const period = sql`p.business_unit_id = ${businessUnitId} and p.created_date >= ${from} and p.created_date < ${until}`;
-  return { unit, condition: sql.join([period, ...(await filters(tx, businessUnitId, query))], sql` and `) };
+): Promise<{ readonly condition: Condition; readonly unit: BusinessUnit; readonly period: Period }> {
+  const period = await readPeriod(tx, clock, businessUnitId, query);
+  const within = sql`p.business_unit_id = ${businessUnitId} and p.created_date >= ${period.from} and p.created_date < ${period.until} and ${plainFilters(sql`p`, query)}`;
+  const search = searchOf(query);
+  const parts = [within, ...moreFilters(query), ...(search ? [await searchCondition(tx, period, search, typesOf(query).includes('Service Fee'))] : [])];
+  return { unit: period.unit, condition: sql.join(parts, sql` and `), period };
 }
 
+/** Two keys at most; payments of one instant keep the order they came in. */
 function orderOf(query: ListQuery): Condition {
-  const id = query['Sorted.0.Id'] ?? 'createdDate';
-  const column = sortable[id];
-  if (!column) throw badRequest('Sorted.0.Id', 'This column cannot be sorted by.');
-  const descending = query['Sorted.0.Desc'] ?? query['Sorted.0.Id'] === undefined;
-  return descending ? sql`${column} desc, p.id desc` : sql`${column}, p.id`;
+  const keys = [0, 1].flatMap((at) => {
+    const name = `Sorted.${at}` as 'Sorted.0';
+    const id = query[`${name}.Id`];
+    if (id === undefined) return [];
+    const column = Object.hasOwn(sortable, id) ? sortable[id as keyof typeof sortable] : undefined;
+    if (!column) throw badRequest(`${name}.Id`, 'This column cannot be sorted by.');
+    return [{ column, descending: query[`${name}.Desc`] ?? false }];
+  });
+  const [first = { column: sortable.createdDate, descending: true }, ...more] = keys;
+  const say = ({ column, descending }: (typeof keys)[number]) => (descending ? sql`${column} desc` : column);
+  return sql.join([...[first, ...more].map(say), say({ column: sql`p.id`, descending: first.descending })]);
 }
 
-async function filters(tx: Tx, businessUnitId: number, query: Omit<ListQuery, 'Page' | 'PageSize'>): Promise<Condition[]> {
-  const types = query.PaymentTypes?.map((type) => (type === 'BasePayment' ? 'Base Payment' : 'Service Fee')) ?? ['Base Payment'];
-  const search = query['Search.SearchText']?.trim() ?? '';
-  return [sql`p.type = any(${sql.val(types)}::text[])`, ...sourceFilters(query), ...(search.length >= 2 ? [await searchCondition(tx, businessUnitId, search, types.includes('Service Fee'))] : [])];
-}
+const typesOf = (query: Pick<ListQuery, 'PaymentTypes'>) => query.PaymentTypes?.map((type) => (type === 'BasePayment' ? 'Base Payment' : 'Service Fee')) ?? ['Base Payment'];
 
-/** By way of paying and channel. */
-export const sourceFilters = (query: Pick<ListQuery, 'PaymentSourceTypes' | 'PaymentChannels'>): Condition[] => [
-  ...(query.PaymentSourceTypes ? [sql`p.source_type = any(${sql.val(query.PaymentSourceTypes.map(sourceTypeOf))}::text[])`] : []),
-  ...(query.PaymentChannels ? [sql`p.channel = any(${sql.val(query.PaymentChannels.map(channelOf))}::text[])`] : []),
+/** What a filter asks of columns that a payment and a daily total both have. */
+const plainFilters = (row: Condition, query: Pick<ListQuery, 'PaymentTypes' | 'PaymentSourceTypes' | 'PaymentChannels'>): Condition =>
+  sql.join([sql`${row}.type = any(${sql.val(typesOf(query))}::text[])`, ...sourceFilters(query, row)], sql` and `);
+
+/** What a filter asks besides: these are counted payment by payment. */
+const moreFilters = (query: Omit<ListQuery, 'Page' | 'PageSize'>): Condition[] => [
+  ...(query.Origins ? [sql`p.origin = any(${sql.val(query.Origins)}::text[])`] : []),
+  ...(query.CardBrands ? [sql`p.brand = any(${sql.val(query.CardBrands)}::text[])`] : []),
+  ...(query.AmountFromMinor !== undefined ? [sql`p.amount_minor >= ${query.AmountFromMinor}`] : []),
+  ...(query.AmountToMinor !== undefined ? [sql`p.amount_minor <= ${query.AmountToMinor}`] : []),
+  ...(query.TakenBy ? [sql`lower(p.created_by_user_name) like ${`${escapeLike(query.TakenBy.toLowerCase())}%`}`] : []),
+  ...(query.Exported !== undefined ? [sql`(p.exported_date is not null) = ${query.Exported}`] : []),
+  ...(query.HasAdjustment !== undefined ? [sql`p.has_adjustment = ${query.HasAdjustment}`] : []),
+  ...(query.MerchantNumber ? [sql`p.merchant_account_id in (select id from merchant_account where business_unit_id = p.business_unit_id and merchant_number = ${query.MerchantNumber})`] : []),
 ];
 
-// Few payments are Pending, and they have an index of their own.
-const waiting = sql`(p.status = 'Pending' and exists (select 1 from payment_session w where w.id = p.payment_session_id and w.status = 'RequiresGatewayResolution'))`;
+/** By way of paying and channel. */
+export const sourceFilters = (query: Pick<ListQuery, 'PaymentSourceTypes' | 'PaymentChannels'>, row: Condition = sql`p`): Condition[] => [
+  ...(query.PaymentSourceTypes ? [sql`${row}.source_type = any(${sql.val(query.PaymentSourceTypes.map(sourceTypeOf))}::text[])`] : []),
+  ...(query.PaymentChannels ? [sql`${row}.channel = any(${sql.val(query.PaymentChannels.map(channelOf))}::text[])`] : []),
+];
 
 /** Pseudo-members beside the statuses: Returned = an adjustment stands, NeedsResolution = nobody knows the outcome. */
 export function statusFilter(statuses: readonly string[] | undefined): Condition {
@@ -115,63 +166,4 @@ export function statusFilter(statuses: readonly string[] | undefined): Condition
     ...(statuses.includes('NeedsResolution') ? [waiting] : []),
   ];
   return sql`(${sql.join(parts, sql` or `)})`;
-}
-
-/** Search by shape (performance.md 3): a reference number, an e-mail, last 4, an auth code, else accounts by number and name. A union of ids, each found on its own index. */
-async function searchCondition(tx: Tx, businessUnitId: number, text: string, feesToo: boolean): Promise<Condition> {
-  const reference = readReferenceNumber(text);
-  if (reference) return sql`(p.reference_number = ${reference} or p.base_payment_id = (select id from payment where reference_number = ${reference}))`;
-  if (text.includes('@')) return sql`lower(p.contact_email) like ${`${escapeLike(text.toLowerCase())}%`}`;
-  const accountIds = await matchingAccounts(tx, businessUnitId, text);
-  const found = [
-    sql`select payment_id from payment_account where account_id = any(${sql.val(accountIds)}::bigint[])`,
-    ...(/^\d{4}$/.test(text) ? [sql`select id from payment where business_unit_id = ${businessUnitId} and last4 = ${text}`] : []),
-    ...(/^[a-z0-9]{6}$/i.test(text) ? [sql`select id from payment where business_unit_id = ${businessUnitId} and auth_code = ${text}`] : []),
-  ];
-  const ids = sql.join(found, sql` union `);
-  return feesToo ? sql`(p.id in (${ids}) or p.base_payment_id in (${ids}))` : sql`p.id in (${ids})`;
-}
-
-interface Group {
-  readonly status: string;
-  readonly hasAdjustment: boolean;
-  readonly needsResolution: boolean;
-  readonly count: number;
-  readonly amount: number;
-  readonly fee: number;
-}
-
-/** Count and sums by status: one pass over the covering index, from which the tabs and the total of the filter follow. */
-const groupsOf = (common: Condition) =>
-  sql<Group>`select p.status, p.has_adjustment as "hasAdjustment", false as "needsResolution", count(*)::int as count, coalesce(sum(p.amount_minor), 0)::bigint as amount, coalesce(sum(p.service_fee_amount_minor), 0)::bigint as fee
-      from payment p where ${common} group by p.status, p.has_adjustment
-    union all select 'Pending', false, true, count(*)::int, coalesce(sum(p.amount_minor), 0)::bigint, coalesce(sum(p.service_fee_amount_minor), 0)::bigint from payment p where ${common} and ${waiting}`;
-
-/** `groups` with NeedsResolution are part of those that are Pending. */
-function totalsOf(groups: readonly Group[], statuses: readonly string[]) {
-  const all = groups.filter((group) => !group.needsResolution);
-  const unknown = groups.filter((group) => group.needsResolution);
-  const plain = (...wanted: string[]) => all.filter((group) => wanted.includes(group.status) && !group.hasAdjustment);
-  const returned = all.filter((group) => group.hasAdjustment);
-  const sum = (of: readonly Group[], what: 'count' | 'amount' | 'fee') => of.reduce((total, group) => total + group[what], 0);
-  const chosen =
-    statuses.length === 0
-      ? all
-      : [...plain(...statuses), ...(statuses.includes('Returned') ? returned : []), ...(statuses.includes('NeedsResolution') && !statuses.includes('Pending') ? unknown : [])];
-  const counts = {
-    All: sum(all, 'count'),
-    Succeeded: sum(plain('Succeeded'), 'count'),
-    DeclinedAndError: sum(
-      all.filter(({ status }) => status === 'Declined' || status === 'Error'),
-      'count',
-    ),
-    RefundedAndVoided: sum(plain('Refunded', 'Voided'), 'count'),
-    Returned: sum(returned, 'count'),
-    Pending: sum(
-      all.filter(({ status }) => status === 'Pending'),
-      'count',
-    ),
-    NeedsResolution: sum(unknown, 'count'),
-  };
-  return { count: sum(chosen, 'count'), amountMinor: sum(chosen, 'amount'), serviceFeeAmountMinor: sum(chosen, 'fee'), counts };
 }

@@ -10,6 +10,8 @@ import { ResolveDialog } from './resolve-dialog.tsx';
 import { type ReversalDialog, VoidDialog } from './void-dialog.tsx';
 
 interface Props {
+  /** What somebody came here to do; its dialog opens at once when it is possible. */
+  readonly begin: string;
   readonly payment: PaymentDetails;
   readonly show: (minor: number) => string;
   readonly today: string;
@@ -18,15 +20,17 @@ interface Props {
 }
 
 /** What may be done with a payment now; what may not is listed with its reason by `NotPossible`. */
-export function PaymentActions({ payment, show, today, user, onDone }: Props) {
+export function PaymentActions({ begin, payment, show, today, user, onDone }: Props) {
   // Back from proving who they are: the dialog is open again as it was, and nothing was sent by itself.
   const [draft] = useState(() => {
     const kept = takeDraft<RefundDraft>(`refund.${payment.id}`, user.id);
     if (kept.ofAnother) toast(`You are now signed in as ${user.name}.`);
     return kept.values;
   });
-  const [open, setOpen] = useState<'void' | 'refund' | 'chargeback' | 'resolve' | undefined>(draft ? 'refund' : undefined);
   const may = (permission: Permission) => user.permissions.includes(permission);
+  const mayVoid = may('Payments:Void') && payment.actions.void.allowed && !payment.approval;
+  const mayRefund = may('Payments:Refund') && payment.actions.refund.allowed && !payment.approval;
+  const [open, setOpen] = useState<'void' | 'refund' | 'chargeback' | 'resolve' | undefined>(draft || (begin === 'refund' && mayRefund) ? 'refund' : begin === 'void' && mayVoid ? 'void' : undefined);
   const dialog: ReversalDialog = {
     payment,
     show,
@@ -39,12 +43,12 @@ export function PaymentActions({ payment, show, today, user, onDone }: Props) {
   const { actions } = payment;
   return (
     <>
-      {may('Payments:Void') && actions.void.allowed && !payment.approval ? (
+      {mayVoid ? (
         <button type="button" className="btn sec tool" onClick={() => setOpen('void')}>
           <Icon name="close" size={18} /> Void
         </button>
       ) : null}
-      {may('Payments:Refund') && actions.refund.allowed && !payment.approval ? (
+      {mayRefund ? (
         <button type="button" className="btn sec tool" onClick={() => setOpen('refund')}>
           <Icon name="arrowUp" size={18} /> Refund
         </button>

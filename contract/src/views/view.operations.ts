@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { onlyRoles, operations } from '../kit/operation.ts';
+import { ref, text } from '../kit/shapes.ts';
+
+/** Lists whose filters can be kept under a name. */
+export const screens = ['payments', 'account-payments', 'service-fees', 'external-payments'] as const;
+
+const inUnit = z.object({ businessUnitId: ref('businessUnit') });
+const staff = onlyRoles('Global Admin', 'Organization Admin', 'Organization User');
+
+const savedView = z
+  .object({
+    id: z.number(),
+    screen: z.enum(screens),
+    name: z.string(),
+    /** Filters, search, order and columns as they stand in the address. */
+    query: z.string(),
+    /** For everybody of the business unit. */
+    isShared: z.boolean(),
+    isOwn: z.boolean(),
+    /** Opens by itself for this person. */
+    isDefault: z.boolean(),
+  })
+  .meta({ id: 'SavedView' });
+export type SavedView = z.infer<typeof savedView>;
+
+const all = z.object({ items: z.array(savedView) });
+
+export const viewOperations = operations({
+  listSavedViews: { summary: 'Kept filters of a list: one’s own and those of the business unit', access: staff, params: inUnit, query: z.object({ screen: z.enum(screens) }), answer: all },
+  saveView: {
+    summary: 'Keep the filters of a list under a name; the same name again replaces one’s own',
+    access: staff,
+    params: inUnit,
+    body: z.object({ screen: z.enum(screens), name: text(60).min(1), query: text(2_000), isShared: z.boolean(), isDefault: z.boolean() }),
+    answer: all,
+    strict: true,
+  },
+  chooseDefaultView: {
+    summary: 'Choose which kept filters open by themselves for the caller; null for none',
+    access: staff,
+    params: inUnit,
+    body: z.object({ screen: z.enum(screens), viewId: z.number().int().positive().max(2_147_483_647).nullable() }),
+    answer: all,
+    strict: true,
+  },
+  removeSavedView: { summary: 'Remove kept filters; shared ones of others only with BusinessUnits:Manage', access: staff, params: inUnit.extend({ viewId: ref('savedView') }), answer: all },
+});

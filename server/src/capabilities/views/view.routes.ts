@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { viewOperations } from '@ratepayer/contract/views/view.operations.ts';
+import { viewPaths } from '@ratepayer/contract/views/view.paths.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { bind } from '../../platform/http/bind.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { chooseDefault } from './choose-default.ts';
+import { viewsOf } from './list-views.ts';
+import { removeView } from './remove-view.ts';
+import { saveView } from './save-view.ts';
+
+export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
+  /** Does `work`, which answers its screen, and answers the views of that screen as they are then. */
+  const andList = (caller: Caller, businessUnitId: number, work: (tx: Tx, userId: number) => Promise<string>) =>
+    db.scoped([businessUnitId], async (tx) => {
+      const screen = await work(tx, caller.id);
+      return { items: await viewsOf(tx, businessUnitId, caller.id, screen) };
+    });
+  bind(app, viewPaths, viewOperations, {
+    listSavedViews: ({ caller, params, query }) => andList(caller, params.businessUnitId, async () => query.screen),
+    saveView: ({ caller, params, body }) =>
+      andList(caller, params.businessUnitId, async (tx, userId) => {
+        await saveView(tx, params.businessUnitId, userId, body);
+        return body.screen;
+      }),
+    chooseDefaultView: ({ caller, params, body }) =>
+      andList(caller, params.businessUnitId, async (tx, userId) => {
+        await chooseDefault(tx, params.businessUnitId, userId, body.screen, body.viewId);
+        return body.screen;
+      }),
+    removeSavedView: ({ caller, params }) =>
+      andList(caller, params.businessUnitId, (tx, userId) => removeView(tx, params.businessUnitId, { id: userId, manages: caller.permissions.has('BusinessUnits:Manage') }, params.viewId)),
+  });
+}

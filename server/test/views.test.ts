@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let path: string;
+let admin: string;
+let clerk: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  path = `/api/business-units/${await world.unitId('riverton-water')}/saved-views`;
+  [admin, clerk] = [await world.token('admin@riverton.test'), await world.token('clerk@riverton.test')];
+});
+afterAll(() => world.close());
+
+const save = (token: string, more: object = {}) =>
+  world.call('POST', path, { token, body: { screen: 'payments', name: 'Declined today', query: 'tab=DeclinedAndError', isShared: false, isDefault: false, ...more } });
+const names = async (token: string, screen = 'payments') => (await world.call('GET', `${path}?screen=${screen}`, { token })).body.items.map((view: { name: string }) => view.name);
+
+it('keeps filters for their owner, or for everybody of the business unit', async () => {
+  expect((await save(clerk)).body.items).toEqual([expect.objectContaining({ name: 'Declined today', query: 'tab=DeclinedAndError', isOwn: true, isShared: false, isDefault: false })]);
+  await save(clerk, { name: 'All of it', isShared: true, query: 'range=MTD' });
+  expect(await names(clerk)).toEqual(['All of it', 'Declined today']);
+  expect(await names(admin)).toEqual(['All of it']);
+  expect(await names(clerk, 'service-fees')).toEqual([]);
+});
+
+it('replaces one’s own view of the same name', async () => {
+  const { body } = await save(clerk, { query: 'tab=Pending' });
+  expect(body.items.filter((view: { name: string }) => view.name === 'Declined today')).toEqual([expect.objectContaining({ query: 'tab=Pending' })]);
+});
+
+it('opens one view by itself for each person, and only one that the person sees', async () => {
+  const view = async (token: string, name: string) => (await world.call('GET', `${path}?screen=payments`, { token })).body.items.find((each: { name: string }) => each.name === name);
+  const choose = (token: string, viewId: number | null) => world.call('PUT', `${path}/default`, { token, body: { screen: 'payments', viewId } });
+  const shared = await view(clerk, 'All of it');
+  const own = await view(clerk, 'Declined today');
+  await choose(admin, shared.id);
+  await choose(clerk, own.id);
+  expect((await view(admin, 'All of it')).isDefault).toBe(true);
+  expect((await view(clerk, 'All of it')).isDefault).toBe(false);
+  await choose(clerk, shared.id);
+  expect([(await view(clerk, 'All of it')).isDefault, (await view(clerk, 'Declined today')).isDefault]).toEqual([true, false]);
+  expect((await choose(admin, own.id)).status).toBe(404);
+  await choose(clerk, null);
+  expect((await view(clerk, 'All of it')).isDefault).toBe(false);
+});
+
+it('is removed by its owner, and a shared one by who manages the business unit', async () => {
+  const { body } = await save(admin, { name: 'Mine', isShared: true });
+  const mine = body.items.find((view: { name: string }) => view.name === 'Mine');
+  const remove = (token: string, id: number) => world.call('DELETE', `${path}/${id}`, { token });
+  expect((await remove(clerk, mine.id)).status).toBe(404);
+  const shared = body.items.find((view: { name: string }) => view.name === 'All of it');
+  expect((await remove(admin, shared.id)).status).toBe(200);
+  expect(await names(clerk)).toEqual(['Declined today', 'Mine']);
+});
+
+it('keeps at most fifty of a list for one person', async () => {
+  for (let i = 0; i < 50; i++) await save(clerk, { screen: 'service-fees', name: `View ${i}` });
+  const answer = await save(clerk, { screen: 'service-fees', name: 'One more' });
+  expect(answer.status).toBe(400);
+  expect(answer.body[0].errorMessage).toBe('You have 50 views of this list. Remove one first.');
+  expect((await save(clerk, { screen: 'service-fees', name: 'View 3', query: 'x=1' })).status).toBe(200);
+});

@@ -1,0 +1,78 @@
+import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { shortBrand } from '@ratepayer/contract/payments/channels.ts';
+import type { PaymentListRow, PaymentRow } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
+import type { Card } from '../../../ui/list/list-cards.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { Reference } from '../../../ui/parts.tsx';
+import { Status } from '../../../ui/status.tsx';
+
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What a payment's status is called; an outcome that nobody knows comes first. */
+export const labelOfPayment = (row: Pick<PaymentRow, 'needsResolution' | 'status' | 'hasAdjustment'>) => (row.needsResolution ? 'RequiresGatewayResolution' : statusLabel(row));
+export const detailsOf = (unit: BusinessUnitSummary, row: Pick<PaymentRow, 'referenceNumber'>) => `/portal/payments/details/${row.referenceNumber}?bu=${unit.id}`;
+const accountOf = (row: PaymentRow) => (row.subAccountNumber ? `${row.accountNumber} – ${row.subAccountNumber}` : row.accountNumber);
+const moneyOf = (unit: BusinessUnitSummary) => (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+
+/** Every column of the payments list; `total` are the sums of the whole filter. */
+export function paymentColumns(unit: BusinessUnitSummary, total: { readonly amountMinor: number; readonly serviceFeeAmountMinor: number } | undefined): readonly ListColumn<PaymentListRow>[] {
+  const show = moneyOf(unit);
+  const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
+  return [
+    { id: 'date', name: 'Date', sort: 'createdDate', cell: (row) => when(row.createdDate) },
+    { id: 'reference', name: 'Reference #', cell: (row) => <Reference number={row.referenceNumber} /> },
+    {
+      id: 'payer',
+      name: 'Payer, account',
+      cell: (row) => (
+        <>
+          <span className="b">{row.payerName}</span>
+          {row.accountCount > 1 ? <span className="muted"> +{row.accountCount - 1}</span> : null} <span className="muted acct">{accountOf(row)}</span>
+        </>
+      ),
+    },
+    { id: 'amount', name: 'Amount', money: true, sort: 'amountMinor', total: total && show(total.amountMinor), cell: (row) => <span className="b">{show(row.amountMinor)}</span> },
+    {
+      id: 'fee',
+      name: 'Service fee',
+      money: true,
+      sort: 'serviceFeeAmountMinor',
+      total: total && show(total.serviceFeeAmountMinor),
+      cell: (row) => <span className={row.serviceFeeAmountMinor === 0 ? 'muted' : ''}>{show(row.serviceFeeAmountMinor)}</span>,
+    },
+    { id: 'status', name: 'Status', sort: 'status', cell: (row) => <Status value={labelOfPayment(row)} /> },
+    {
+      id: 'method',
+      name: 'Method',
+      cell: (row) => (
+        <>
+          <span className="muted">{shortBrand[row.accountType] ?? row.accountType}</span> •••• {row.accountNumberLast4}
+        </>
+      ),
+    },
+    { id: 'channel', name: 'Channel', sort: 'channel', cell: (row) => row.channel ?? '—' },
+    { id: 'type', name: 'Type', off: true, cell: (row) => row.type },
+    { id: 'origin', name: 'Origin', off: true, cell: (row) => row.origin },
+    { id: 'auth', name: 'Auth code', off: true, cell: (row) => row.authCode || '—' },
+    { id: 'entry', name: 'Entry method', off: true, extra: 'cardEntryMethod', cell: (row) => row.cardEntryMethod || '—' },
+    { id: 'by', name: 'Taken by', off: true, cell: (row) => (row.createdByUserName ? `${row.createdByUserName} (${row.createdByUserRole})` : '—') },
+    { id: 'descriptor', name: 'Descriptor', off: true, extra: 'paymentDescriptor', cell: (row) => row.paymentDescriptor || '—' },
+    { id: 'merchant', name: 'Merchant number', off: true, extra: 'merchantNumber', cell: (row) => row.merchantNumber || '—' },
+    { id: 'batch', name: 'Batch', off: true, extra: 'batchIdentifier', cell: (row) => row.batchIdentifier || '—' },
+    { id: 'exported', name: 'Exported', off: true, extra: 'exportedDate', cell: (row) => (row.exportedDate ? when(row.exportedDate) : '—') },
+    { id: 'refunded', name: 'Refunded', off: true, money: true, cell: (row) => (row.refundedAmountMinor > 0 ? show(row.refundedAmountMinor) : '—') },
+  ];
+}
+
+/** A payment on a phone. */
+export const cardOfPayment =
+  (unit: BusinessUnitSummary) =>
+  (row: PaymentRow): Card => ({
+    title: row.payerName || row.referenceNumber,
+    amount: moneyOf(unit)(row.amountMinor),
+    status: <Status value={labelOfPayment(row)} />,
+    facts: [formatInstant(row.createdDate, unit.timezone, viewerZone), `${shortBrand[row.accountType] ?? row.accountType} •••• ${row.accountNumberLast4}`, row.channel ?? '—'],
+  });

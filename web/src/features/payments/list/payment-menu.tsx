@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
+import type { PaymentListRow } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import { basePath } from '../../../platform/config.ts';
+import { allMessages, call } from '../../../platform/request.ts';
+import { toast } from '../../../platform/toasts.ts';
+import { Popup } from '../../../ui/popup.tsx';
+import { detailsOf } from './payment-columns.tsx';
+
+/** E-mails the receipts of these payments again and says how many went out. */
+export async function sendReceipts(unit: BusinessUnitSummary, paymentIds: readonly number[]): Promise<void> {
+  const { data, errors } = await call<(typeof paymentOperations)['sendReceipts']>(paymentPaths.sendReceipts, { params: { businessUnitId: unit.id }, body: { paymentIds: [...paymentIds] } });
+  if (!data) return toast(allMessages(errors) || 'The receipts could not be sent. Try again.');
+  const sent = `${data.sent} ${data.sent === 1 ? 'receipt' : 'receipts'} sent`;
+  toast(data.skipped === 0 ? sent : `${sent}, ${data.skipped} skipped: no address, not paid, or sent too often today`);
+}
+
+/** What may be done with one payment of the list; what needs a decision opens on the payment's own page. */
+export function PaymentMenu({ unit, row, permissions }: { unit: BusinessUnitSummary; row: PaymentListRow; permissions: readonly Permission[] }) {
+  const stands = row.status === 'Succeeded' && row.type === 'Base Payment';
+  return (
+    <Popup label={`Actions for ${row.referenceNumber}`} face="⋮" className="icon-btn" menu>
+      <ul className="menu-list">
+        <li>
+          <Link to={detailsOf(unit, row)}>Open</Link>
+        </li>
+        <li>
+          <a href={`${basePath}/payment/${row.referenceNumber}/receipt`} target="_blank" rel="noreferrer">
+            View receipt
+          </a>
+        </li>
+        {stands ? (
+          <li>
+            <button type="button" onClick={() => void sendReceipts(unit, [row.id])}>
+              Send receipt
+            </button>
+          </li>
+        ) : null}
+        {stands && permissions.includes('Payments:Void') ? (
+          <li>
+            <Link to={`${detailsOf(unit, row)}&do=void`}>Void</Link>
+          </li>
+        ) : null}
+        {stands && permissions.includes('Payments:Refund') ? (
+          <li>
+            <Link to={`${detailsOf(unit, row)}&do=refund`}>Refund</Link>
+          </li>
+        ) : null}
+        <li>
+          <button type="button" onClick={() => void navigator.clipboard.writeText(row.referenceNumber).then(() => toast('Copied'))}>
+            Copy reference
+          </button>
+        </li>
+      </ul>
+    </Popup>
+  );
+}

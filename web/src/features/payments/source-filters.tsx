@@ -1,0 +1,34 @@
+import { channelKeys, sourceTypeKeys } from '@ratepayer/contract/payments/channels.ts';
+import type { ListAddress } from '../../ui/list/list-address.ts';
+import { FilterChip } from './filter-chip.tsx';
+
+const any = [['', 'Any']] as const;
+const statuses = ['Pending', 'Succeeded', 'Declined', 'Error', 'Refunded', 'Voided', 'Returned'];
+
+/** Status, method and channel as chips; `statusToo` where the list has no tabs for it. */
+export function SourceFilters({ address: { get, set }, statusToo = true }: { address: ListAddress; statusToo?: boolean }) {
+  return (
+    <>
+      {statusToo ? <FilterChip name="Status" value={get('status')} options={[...any, ...statuses.map((each) => [each, each] as const)]} onChange={(status) => set({ status })} /> : null}
+      <FilterChip
+        name="Method"
+        value={get('source')}
+        options={[...any, ...sourceTypeKeys.map((key) => [key, key === 'CreditCard' ? 'Credit Card' : 'ACH'] as const)]}
+        onChange={(source) => set({ source })}
+      />
+      <FilterChip
+        name="Channel"
+        value={get('channel')}
+        options={[...any, ...channelKeys.map((key) => [key, key === 'BackofficeAutopay' ? 'Backoffice Autopay' : key] as const)]}
+        onChange={(channel) => set({ channel })}
+      />
+    </>
+  );
+}
+
+/** The same as the API takes it. */
+export const sourceQuery = ({ get }: ListAddress) => ({
+  PaymentStatuses: get('status') ? [get('status')] : undefined,
+  PaymentSourceTypes: get('source') ? [get('source')] : undefined,
+  PaymentChannels: get('channel') ? [get('channel')] : undefined,
+});

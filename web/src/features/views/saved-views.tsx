@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { SavedView, viewOperations } from '@ratepayer/contract/views/view.operations.ts';
+import { viewPaths } from '@ratepayer/contract/views/view.paths.ts';
+import { allMessages, call, type Outcome } from '../../platform/request.ts';
+import { toast } from '../../platform/toasts.ts';
+import { Icon } from '../../ui/icons.tsx';
+import type { ListAddress } from '../../ui/list/list-address.ts';
+import { Popup } from '../../ui/popup.tsx';
+import { SaveViewDialog } from './save-view-dialog.tsx';
+
+type Ops = typeof viewOperations;
+type Views = Outcome<{ items: SavedView[] }>;
+
+interface Props {
+  readonly screen: SavedView['screen'];
+  readonly unitId: number;
+  readonly address: ListAddress;
+  readonly mayManage: boolean;
+}
+
+/** What of an address is kept: everything but whose it is and where in it one stands. */
+function keptOf(params: URLSearchParams): string {
+  const kept = new URLSearchParams(params);
+  for (const key of ['bu', 'page', 'transport']) kept.delete(key);
+  kept.sort();
+  return kept.toString();
+}
+
+/** Kept filters of a list; the one chosen as default opens by itself when the list is opened without any. */
+export function SavedViews({ screen, unitId, address, mayManage }: Props) {
+  const client = useQueryClient();
+  const key = ['saved-views', unitId, screen];
+  const [saving, setSaving] = useState(false);
+  const [settled, setSettled] = useState(false);
+  const params = { businessUnitId: unitId };
+  const list = useQuery({ queryKey: key, staleTime: 60_000, queryFn: () => call<Ops['listSavedViews']>(viewPaths.listSavedViews, { params, query: { screen } }) });
+  const views = list.data?.data?.items ?? [];
+  const now = keptOf(address.params);
+  const open = (view: SavedView) => address.replace(new URLSearchParams(view.query));
+  useEffect(() => {
+    if (settled || !list.data) return;
+    setSettled(true);
+    const usual = views.find((view) => view.isDefault);
+    if (usual && now === '') open(usual);
+  });
+  const change = async (work: Promise<Views>, said: string) => {
+    const answer = await work;
+    if (!answer.data) return toast(allMessages(answer.errors) || 'The view could not be changed. Try again.');
+    client.setQueryData(key, answer);
+    toast(said);
+  };
+  return (
+    <>
+      {views.map((view) => (
+        <button type="button" key={view.id} className={`chip${view.query === now ? ' set' : ''}`} aria-pressed={view.query === now} onClick={() => open(view)}>
+          <b>{view.name}</b>
+          {view.isShared ? <span className="muted">shared</span> : null}
+        </button>
+      ))}
+      <Popup
+        className="chip dash"
+        face={
+          <>
+            <Icon name="rows" size={14} /> Views
+          </>
+        }
+        menu
+      >
+        <ul className="menu-list">
+          <li>
+            <button type="button" onClick={() => setSaving(true)}>
+              Save these filters as a view
+            </button>
+          </li>
+          <li>
+            <button type="button" onClick={() => void navigator.clipboard.writeText(location.href).then(() => toast('Copied'))}>
+              Copy link
+            </button>
+          </li>
+          {views.map((view) => (
+            <li key={view.id}>
+              <button
+                type="button"
+                onClick={() =>
+                  void change(
+                    call<Ops['chooseDefaultView']>(viewPaths.chooseDefaultView, { params, body: { screen, viewId: view.isDefault ? null : view.id } }),
+                    view.isDefault ? 'The list opens without a view' : `The list opens with ${view.name}`,
+                  )
+                }
+              >
+                {view.isDefault ? `Do not open with ${view.name}` : `Open with ${view.name}`}
+              </button>
+              {view.isOwn || (view.isShared && mayManage) ? (
+                <button type="button" onClick={() => void change(call<Ops['removeSavedView']>(viewPaths.removeSavedView, { params: { ...params, viewId: view.id } }), `${view.name} removed`)}>
+                  Remove {view.name}
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </Popup>
+      {saving ? (
+        <SaveViewDialog
+          onClose={() => setSaving(false)}
+          onSave={async (view) => {
+            const answer = await call<Ops['saveView']>(viewPaths.saveView, { params, body: { ...view, screen, query: now } });
+            if (!answer.data) return allMessages(answer.errors) || 'The view could not be saved. Try again.';
+            client.setQueryData(key, answer);
+            setSaving(false);
+            toast('View saved');
+            return '';
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+
+/** A column of a staff list: what it is called, whether it is a number of money, and what stands in it. */
+export interface ListColumn<Row> {
+  /** As it stands in the address. */
+  readonly id: string;
+  readonly name: string;
+  /** Right-aligned. */
+  readonly money?: true;
+  /** The server sorts by it, under this name. */
+  readonly sort?: string;
+  /** What the server sends only when it is asked for. */
+  readonly extra?: string;
+  /** Not shown until it is chosen. */
+  readonly off?: true;
+  readonly cell: (row: Row) => ReactNode;
+  /** Under the double rule: the sum of the whole filter. */
+  readonly total?: string | undefined;
+}
+
+/** The columns that `chosen` names, in its order; those that are shown by default when it names none that exist. */
+export function shownColumns<Row>(columns: readonly ListColumn<Row>[], chosen: string): readonly ListColumn<Row>[] {
+  const wanted = [...new Set(chosen.split(','))].flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  return wanted.length > 0 ? wanted : columns.filter((column) => !column.off);
+}
+
+interface SortKey {
+  readonly id: string;
+  readonly descending: boolean;
+}
+
+const mostKeys = 2;
+
+/** `-createdDate,status`, read. */
+export const sortKeys = (sort: string): SortKey[] =>
+  sort
+    .split(',')
+    .filter(Boolean)
+    .map((key) => ({ id: key.replace('-', ''), descending: key.startsWith('-') }));
+
+/** What a press on a header makes of the order: ascending, descending, none; a further key when `more`. None is the order of the list itself. */
+export function nextSort(sort: string, id: string, more: boolean): string {
+  const keys = sortKeys(sort);
+  const now = keys.find((key) => key.id === id);
+  const next = now === undefined ? id : now.descending ? undefined : `-${id}`;
+  const kept = more ? keys.filter((key) => key.id !== id).map((key) => (key.descending ? `-${key.id}` : key.id)) : [];
+  return [...kept.slice(-(mostKeys - 1)), ...(next ? [next] : [])].join(',');
+}
+
+/** An order as the API takes it. */
+export const sortQuery = (sort: string): Record<string, string> =>
+  Object.fromEntries(
+    sortKeys(sort).flatMap(({ id, descending }, i) => [
+      [`Sorted.${i}.Id`, id],
+      [`Sorted.${i}.Desc`, String(descending)],
+    ]),
+  );

@@ -1,0 +1,129 @@
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../icons.tsx';
+import { type ListColumn, nextSort, sortKeys } from './list-column.ts';
+import { useRowKeys } from './row-keys.ts';
+import type { Selection } from './selection.ts';
+
+interface Props<Row> {
+  /** What the rows are, for those who cannot see the table. */
+  readonly name: string;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => number;
+  /** What a row is called on its buttons. */
+  readonly nameOf: (row: Row) => string;
+  readonly hrefOf: (row: Row) => string;
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
+  /** Above the first row: what came in since. */
+  readonly notice?: ReactNode;
+  /** Before the sums of the columns. */
+  readonly totalLabel?: string | undefined;
+  readonly selection?: Selection;
+  readonly menuOf?: (row: Row) => ReactNode;
+}
+
+/** A staff list: dense, money right-aligned, the first cell is the link, sums of the whole filter under the double rule. */
+export function ListTable<Row>({ name, columns, rows, keyOf, nameOf, hrefOf, sort = '', onSort, notice, totalLabel, selection, menuOf }: Props<Row>) {
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table, selection ? (index, upTo) => selection.toggle(rows.map(keyOf), index, upTo) : undefined);
+  const width = columns.length + (selection ? 1 : 0) + (menuOf ? 1 : 0);
+  const allChosen = rows.length > 0 && rows.every((row) => selection?.chosen.has(keyOf(row)));
+  return (
+    <section className="table-wrap gap-sm only-desktop" tabIndex={0} aria-label={name}>
+      <table className="tbl" ref={table}>
+        <caption className="vh">{name}</caption>
+        <thead>
+          <tr>
+            {selection ? (
+              <th scope="col" className="pick">
+                <input type="checkbox" aria-label="Select all on this page" checked={allChosen} onChange={() => selection.set(rows.map(keyOf), !allChosen)} />
+              </th>
+            ) : null}
+            {columns.map((column) => (
+              <Head key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {menuOf ? (
+              <th scope="col">
+                <span className="vh">Actions</span>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {notice ? (
+            <tr className="live">
+              <td colSpan={width}>{notice}</td>
+            </tr>
+          ) : null}
+          {rows.map((row, index) => {
+            const chosen = selection?.chosen.has(keyOf(row)) ?? false;
+            return (
+              <tr key={keyOf(row)} data-row={index} className={chosen ? 'sel' : ''}>
+                {selection ? (
+                  <td className="pick">
+                    <input type="checkbox" aria-label={`Select ${nameOf(row)}`} checked={chosen} onChange={() => selection.toggle(rows.map(keyOf), index, false)} />
+                  </td>
+                ) : null}
+                {columns.map((column, at) => (
+                  <td key={column.id} className={column.money ? 'r' : ''}>
+                    {at === 0 ? (
+                      <Link to={hrefOf(row)} data-open="">
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+                {menuOf ? <td className="r">{menuOf(row)}</td> : null}
+              </tr>
+            );
+          })}
+        </tbody>
+        {totalLabel ? <Totals columns={columns} label={totalLabel} before={selection ? 1 : 0} after={menuOf ? 1 : 0} /> : null}
+      </table>
+    </section>
+  );
+}
+
+function Head<Row>({ column, sort, onSort }: { column: ListColumn<Row>; sort: string; onSort: ((sort: string) => void) | undefined }) {
+  const { sort: id, name, money } = column;
+  const on = sortKeys(sort).find((key) => key.id === id);
+  if (!id || !onSort)
+    return (
+      <th scope="col" className={money ? 'r' : ''}>
+        {name}
+      </th>
+    );
+  return (
+    <th scope="col" className={`${money ? 'r ' : ''}${on ? 'sorted' : ''}`} aria-sort={on ? (on.descending ? 'descending' : 'ascending') : undefined}>
+      <button type="button" onClick={(event) => onSort(nextSort(sort, id, event.shiftKey))}>
+        {name}
+        {on ? <Icon name={on.descending ? 'arrowDown' : 'arrowUp'} size={14} /> : null}
+      </button>
+    </th>
+  );
+}
+
+function Totals<Row>({ columns, label, before, after }: { columns: readonly ListColumn<Row>[]; label: string; before: number; after: number }) {
+  const first = columns.findIndex((column) => column.total !== undefined);
+  const plain = first < 0 ? columns.length : Math.max(first, 1);
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={plain + before}>
+          {label}
+          {first === 0 ? `: ${columns[0]?.total}` : ''}
+        </th>
+        {columns.slice(plain).map((column) => (
+          <td key={column.id} className="r">
+            {column.total}
+          </td>
+        ))}
+        {after > 0 ? <td /> : null}
+      </tr>
+    </tfoot>
+  );
+}

@@ -1,0 +1,89 @@
+import { type ListColumn, shownColumns } from './list-column.ts';
+import type { ListAddress } from './list-address.ts';
+import { Icon } from '../icons.tsx';
+import { Popup } from '../popup.tsx';
+
+const remembered = (list: string) => `ratepayer.columns.${list}`;
+
+/** The columns of a list as its address says, else as they were chosen in this browser before. */
+export const columnsOf = (list: string, address: ListAddress): string => address.get('cols') || (localStorage.getItem(remembered(list)) ?? '');
+
+interface Props<Row> {
+  readonly list: string;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly address: ListAddress;
+}
+
+/** Chooses columns and their order, and how dense the rows stand. */
+export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
+  const shown = shownColumns(columns, columnsOf(list, address)).map((column) => column.id);
+  const choose = (ids: readonly string[]) => {
+    const usual = columns.filter((column) => !column.off).map((column) => column.id);
+    const cols = ids.join(',') === usual.join(',') ? '' : ids.join(',');
+    cols ? localStorage.setItem(remembered(list), cols) : localStorage.removeItem(remembered(list));
+    address.set({ cols, page: String(address.page) });
+  };
+  const move = (id: string, by: -1 | 1) => {
+    const rest = shown.filter((one) => one !== id);
+    choose(rest.toSpliced(shown.indexOf(id) + by, 0, id));
+  };
+  const ordered = [...shown.flatMap((id) => columns.find((column) => column.id === id) ?? []), ...columns.filter((column) => !shown.includes(column.id))];
+  return (
+    <Popup
+      face={
+        <>
+          <Icon name="rows" size={18} /> Columns
+        </>
+      }
+    >
+      <fieldset className="columns">
+        <legend>Columns</legend>
+        {ordered.map(({ id, name }) => {
+          const at = shown.indexOf(id);
+          return (
+            <div className="row" key={id}>
+              <label>
+                <input type="checkbox" checked={at >= 0} disabled={at >= 0 && shown.length === 1} onChange={() => choose(at >= 0 ? shown.filter((one) => one !== id) : [...shown, id])} /> {name}
+              </label>
+              <button type="button" className="icon-btn" aria-label={`Move ${name} up`} disabled={at <= 0} onClick={() => move(id, -1)}>
+                <Icon name="arrowUp" size={16} />
+              </button>
+              <button type="button" className="icon-btn" aria-label={`Move ${name} down`} disabled={at < 0 || at === shown.length - 1} onClick={() => move(id, 1)}>
+                <Icon name="arrowDown" size={16} />
+              </button>
+            </div>
+          );
+        })}
+      </fieldset>
+      <div className="row between gap-sm">
+        <button type="button" className="link-btn" onClick={() => choose(columns.filter((column) => !column.off).map((column) => column.id))}>
+          Reset columns
+        </button>
+        <DensitySwitch />
+      </div>
+    </Popup>
+  );
+}
+
+const density = 'ratepayer.density';
+
+/** As it was chosen in this browser; called once when the portal starts. */
+export const applyDensity = (): void => {
+  if (localStorage.getItem(density) === 'compact') document.querySelector('.staff')?.setAttribute('data-density', 'compact');
+};
+
+function DensitySwitch() {
+  return (
+    <button
+      type="button"
+      className="link-btn"
+      onClick={() => {
+        const compact = document.querySelector('.staff')?.getAttribute('data-density') !== 'compact';
+        compact ? localStorage.setItem(density, 'compact') : localStorage.removeItem(density);
+        document.querySelector('.staff')?.setAttribute('data-density', compact ? 'compact' : 'usual');
+      }}
+    >
+      Rows closer or wider
+    </button>
+  );
+}

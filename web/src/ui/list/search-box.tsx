@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../icons.tsx';
+
+const pauseMs = 300;
+const least = 2;
+
+/** Searches when typing rests or Enter is pressed, from two characters on. Mod+Shift+F comes here. */
+export function SearchBox({ name, value, onSearch }: { name: string; value: string; onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [last, setLast] = useState(value);
+  const box = useRef<HTMLInputElement>(null);
+  if (value !== last) {
+    // The address changed: back, a saved view, all filters cleared.
+    setLast(value);
+    if (typed === last) setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === value || (typed.length > 0 && typed.length < least)) return;
+    const timer = setTimeout(() => onSearch(typed), pauseMs);
+    return () => clearTimeout(timer);
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.key.toLowerCase() !== 'f') return;
+      event.preventDefault();
+      box.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <label className="chip">
+      <Icon name="search" size={16} />
+      <span className="vh">{name}</span>
+      <input
+        ref={box}
+        type="search"
+        placeholder="Search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && (typed.length === 0 || typed.length >= least) && onSearch(typed)}
+      />
+    </label>
+  );
+}
