@@ -162,11 +162,15 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
   const { page: second } = await openPage(browser, desktop);
   await signInTo(second, base, 'global@ratepayer.test', '/portal/payments');
   await second.getByRole('heading', { name: 'Payments' }).waitFor();
-  await openDetails(second, reference);
+  await second.getByRole('button', { name: 'Approvals, 1 request waits for you' }).click();
+  expect(await axeFindings(second)).toEqual([]);
+  await picture(second, 'staff-approvals-bell');
+  await second.getByRole('link', { name: /Refund of \$5\.00/ }).click();
   await second.getByRole('button', { name: 'Approve' }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await second.getByText('Refund Approved, $5.00').waitFor();
   await page.getByText('Partial refund').waitFor();
+  await expect.poll(async () => (await (await fetch(inject('mail'))).text()).includes('A refund of $5.00 waits for a second person'), { timeout: 15_000 }).toBe(true);
   await withDatabase(async (query) => void (await query("update organization set large_refund_minor = 100000, user_daily_refund_minor = 500000 where name = 'City of Riverton'")));
   await second.context().close();
   expect(complaints).toEqual([]);

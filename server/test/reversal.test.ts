@@ -253,6 +253,13 @@ describe('the desk for unknown outcomes', () => {
 describe('a second person', () => {
   const limits = (values: string) => world.rows(`update organization set ${values} where name = 'City of Riverton'`);
   const usual = 'large_refund_minor = 100000, user_daily_refund_minor = 500000, unit_daily_refund_minor = 2500000';
+  const told = async (id: number) =>
+    (
+      await world.rows<{ said: string }>(
+        "select replace(topic, 'email.', '') || ': ' || (payload ->> 'to') as said from outbox where topic like 'email.Approval%' and (payload ->> 'approvalRequestId')::bigint = $1 order by id",
+        [id],
+      )
+    ).map(({ said }) => said);
   const old = () => ({ auth_time: Math.floor(Date.now() / 1000) - 16 * 60 });
 
   it('is not needed below the limits; a large refund needs a fresh sign-in', async () => {
@@ -276,6 +283,8 @@ describe('a second person', () => {
     expect(asked.body).toMatchObject({ status: 'Succeeded', refundedAmountMinor: 0, approval: { kind: 'Refund', amountMinor: 4000, status: 'Requested' } });
     expect(await world.rows("select count(*)::int as n from gateway_attempt where payment_id = $1 and operation = 'Refund'", [id])).toEqual([{ n: 0 }]);
     expect((await call(`/api/payments/${id}/refund`, { ...why, amountMinor: 1000, refundableMinor: 4600 })).status).toBe(409);
+    // Nobody else of the organization may refund, so the platform's administrator is told, and never who asked.
+    expect(await told(asked.body.approval.id)).toEqual(['Approval Requested: global@ratepayer.test']);
     const path = `/api/approvals/${asked.body.approval.id}/decide`;
     expect((await call(path, { decision: 'Approve' })).body).toEqual([{ propertyName: '', errorMessage: 'You asked for this. Another person must decide.' }]);
     expect((await call(path, { decision: 'Approve' }, clerk)).status).toBe(403);
@@ -285,6 +294,9 @@ describe('a second person', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
     const details = (await world.call('GET', `/api/payments/${id}`, { token: admin })).body;
     expect(details).toMatchObject({ refundedAmountMinor: 4000, approval: null });
+    expect(await told(asked.body.approval.id)).toEqual(['Approval Requested: global@ratepayer.test', 'Approval Decided: admin@riverton.test']);
+    const open = await world.call('GET', `/api/business-units/${unit}/approvals?OnlyOpen=true`, { token: clerk });
+    expect(open.body).toEqual({ items: [], totalCount: 0 });
     const list = await world.call('GET', `/api/business-units/${unit}/approvals`, { token: clerk });
     expect(list.body.items[0]).toMatchObject({ status: 'Done', requestedByName: 'Dana Okafor' });
     await limits(usual);
@@ -317,6 +329,16 @@ describe('a second person', () => {
       { status: 'Expired', why: '' },
     ]);
     expect(await world.rows("select count(*)::int as n from gateway_attempt where payment_id = $1 and operation = 'Refund'", [id])).toEqual([{ n: 0 }]);
+    for (const [request, decided] of [
+      [first, 1],
+      [second, 0],
+      [third, 1],
+      [fourth, 1],
+    ] as const)
+      expect(
+        (await told(request)).filter((said) => said === 'Approval Decided: admin@riverton.test'),
+        String(request),
+      ).toHaveLength(decided);
     await limits(usual);
     await sound();
   });

@@ -46,6 +46,14 @@ describe('the wallet of a customer', () => {
     expect(JSON.stringify(again.body)).not.toContain(sources[0]?.token);
   });
 
+  it('has one default, however many are chosen at the same moment', async () => {
+    const { items } = (await wallet()).body;
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => world.call('PUT', `${path()}/${items[i % items.length]?.id}`, { token: pat, body: { isDefault: true } })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect((await wallet()).body.items.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    await world.call('PUT', `${path()}/${items[0]?.id}`, { token: pat, body: { isDefault: true } });
+  });
+
   it('pays a bill, for its customer alone', async () => {
     const [kept] = (await wallet()).body.items;
     const accountId = await world.accountId('10001');

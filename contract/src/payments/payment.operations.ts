@@ -195,7 +195,7 @@ export const paymentOperations = operations({
     summary: 'Voids and refunds that wait for a second person, and how they ended',
     access: withPermission('Payments:Default'),
     params: inUnit,
-    query: z.object(paging),
+    query: z.object({ ...paging, OnlyOpen: z.stringbool().optional() }),
     answer: page(approval),
   },
   decideApproval: {

@@ -14,16 +14,18 @@ export interface Replay {
   /** What was asked since the last `answer`, newest last. */
   readonly asked: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[];
   answer(recorded: Recorded, line?: Line): void;
+  /** The same with a body for each request, made from what it asks. */
+  answerEach(bodyFor: (asked: string) => unknown): void;
   close(): Promise<void>;
 }
 
 /** A server that plays back a vendor's recorded payload over real HTTP, well or badly. */
 export async function openReplay(): Promise<Replay> {
-  let now: { recorded: Recorded; line: Line } = { recorded: { status: 500, body: {} }, line: 'answers' };
+  let now: { recorded: Recorded; line: Line; bodyFor?: (asked: string) => unknown } = { recorded: { status: 500, body: {} }, line: 'answers' };
   const asked: Replay['asked'] = [];
-  const play = (response: ServerResponse): void => {
-    const { recorded, line } = now;
-    const text = JSON.stringify(recorded.body);
+  const play = (response: ServerResponse, askedBody: string): void => {
+    const { recorded, line, bodyFor } = now;
+    const text = JSON.stringify(bodyFor ? bodyFor(askedBody) : recorded.body);
     if (line === 'slow') return; // the headers never come
     if (line === 'down') return void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Service Unavailable</h1>');
     response.writeHead(recorded.status, { 'content-type': 'application/json', ...(line === 'cut' ? { 'content-length': String(text.length) } : {}) });
@@ -37,7 +39,7 @@ export async function openReplay(): Promise<Replay> {
     request.on('data', (chunk) => (body += chunk));
     request.on('end', () => {
       asked.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
-      play(response);
+      play(response, body);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -46,6 +48,10 @@ export async function openReplay(): Promise<Replay> {
     asked,
     answer(recorded, line = 'answers') {
       now = { recorded, line };
+      asked.length = 0;
+    },
+    answerEach(bodyFor) {
+      now = { recorded: { status: 200, body: {} }, line: 'answers', bodyFor };
       asked.length = 0;
     },
     close: () => {

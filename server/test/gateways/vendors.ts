@@ -3,7 +3,8 @@ import type { Types } from '@adyen/api-library';
 import type Stripe from 'stripe';
 import type { GatewayMessage, PaymentGateway, VendorAccess } from '../../src/integrations/payment-gateway/payment-gateway.ts';
 import { adyenGateway } from '../../src/integrations/payment-gateway/adyen/adyen-gateway.ts';
-import { authorizeNetGateway, invoiceOf } from '../../src/integrations/payment-gateway/authorize-net/authorize-net-gateway.ts';
+import { authorizeNetGateway } from '../../src/integrations/payment-gateway/authorize-net/authorize-net-gateway.ts';
+import { invoiceOf } from '../../src/integrations/payment-gateway/authorize-net/authorize-net-inquiry.ts';
 import { stripeGateway } from '../../src/integrations/payment-gateway/stripe/stripe-gateway.ts';
 import type { Recorded } from './replay.ts';
 

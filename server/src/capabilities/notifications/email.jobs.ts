@@ -5,7 +5,11 @@ import { jobConnection, queues } from '../../platform/jobs/boss.ts';
 import type { Consumer } from '../../platform/outbox/relay.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { paymentReceiptOf } from '../payments/payment-receipt.ts';
+import { approvalById } from '../payments/reversal/read-approvals.ts';
+import { approvalMail } from './approval-email.rules.ts';
 import { type Mail, type MailSurroundings, notChargedMail, receiptMail, reversalMail } from './receipt-email.rules.ts';
+
+const numberOf = (value: unknown): number | null => (value === undefined ? null : Number(value));
 
 /** Turns e-mail announcements into rows with a job each; the outbox id keeps a repeat from becoming a second mail. */
 export function emailConsumer(boss: Pick<PgBoss, 'insert'>): Consumer {
@@ -15,8 +19,8 @@ export function emailConsumer(boss: Pick<PgBoss, 'insert'>): Consumer {
       for (const row of rows) {
         const made = await maybeRow(
           tx,
-          sql<{ id: number }>`insert into email_message (business_unit_id, outbox_id, template_key, "to", subject, payment_id, amount_minor)
-            values (${row.businessUnitId}, ${row.id}, ${row.topic.slice('email.'.length)}, ${String(row.payload['to'])}, '', ${Number(row.payload['paymentId'])}, ${row.payload['amountMinor'] === undefined ? null : Number(row.payload['amountMinor'])}) on conflict (outbox_id) do nothing returning id`,
+          sql<{ id: number }>`insert into email_message (business_unit_id, outbox_id, template_key, "to", subject, payment_id, amount_minor, approval_request_id)
+            values (${row.businessUnitId}, ${row.id}, ${row.topic.slice('email.'.length)}, ${String(row.payload['to'])}, '', ${Number(row.payload['paymentId'])}, ${numberOf(row.payload['amountMinor'])}, ${numberOf(row.payload['approvalRequestId'])}) on conflict (outbox_id) do nothing returning id`,
         );
         if (made) await boss.insert(queues.email, [{ data: { emailId: made.id, businessUnitId: row.businessUnitId } }], { db: jobConnection(tx) });
       }
@@ -38,6 +42,7 @@ interface EmailRow {
   to: string;
   paymentId: number;
   amountMinor: number | null;
+  approvalRequestId: number | null;
   status: string;
 }
 
@@ -54,13 +59,15 @@ export async function sendEmail(deps: MailDeps, job: { emailId: number; business
   const prepared = await db.scoped([job.businessUnitId], async (tx) => {
     const email = await maybeRow(
       tx,
-      sql<EmailRow>`select id, template_key as "templateKey", "to", payment_id as "paymentId", amount_minor as "amountMinor", status from email_message where id = ${job.emailId}`,
+      sql<EmailRow>`select id, template_key as "templateKey", "to", payment_id as "paymentId", amount_minor as "amountMinor", approval_request_id as "approvalRequestId", status from email_message where id = ${job.emailId}`,
     );
     const unit = await businessUnitById(tx, job.businessUnitId);
     if (!email || !unit || email.status !== 'queued') return undefined;
     const receipt = await paymentReceiptOf(tx, { id: email.paymentId, businessUnitId: job.businessUnitId });
     const around = { ...unit, portalUrl: deps.portalUrl, providerName: deps.providerName };
-    return { email, unit, mail: mailOf(email, receipt, around) };
+    const approval = email.approvalRequestId === null ? undefined : await approvalById(tx, email.approvalRequestId);
+    const mail = approval ? approvalMail(email.templateKey as 'Approval Requested', approval, job.businessUnitId, receipt, around) : mailOf(email, receipt, around);
+    return { email, unit, mail };
   });
   if (!prepared) return;
   const { email, unit, mail } = prepared;

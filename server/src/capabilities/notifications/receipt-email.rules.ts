@@ -16,7 +16,8 @@ export interface MailSurroundings {
   readonly providerName: string;
 }
 
-type Line = readonly [label: string, value: string];
+/** A label and its value on a sheet. */
+export type Line = readonly [label: string, value: string];
 
 /** The receipt as an e-mail: one sheet with the ledger and its double rule, and the same in plain text. */
 export function receiptMail(receipt: Omit<Receipt, 'pdfUrl'>, around: MailSurroundings): Mail {
@@ -128,7 +129,8 @@ interface Sheet {
   why: string;
 }
 
-function sheet(s: Sheet): string {
+/** One sheet in the biller's name, as HTML that mail programs show. */
+export function sheet(s: Sheet): string {
   const font = "font-family:'Source Sans 3','Segoe UI',system-ui,Arial,sans-serif";
   const row = ([label, value]: Line) => `<tr><td style="padding:8px 0;color:#525c69">${html(label)}</td><td align="right" style="padding:8px 0;color:#161f2c">${html(value)}</td></tr>`;
   const total = s.total

@@ -21,7 +21,7 @@ import { renderReceiptPdf } from './documents/receipt-pdf.ts';
 import { readResult } from './read-result.ts';
 import { recordChargeback, reverseAdjustment } from './reversal/adjust-payment.ts';
 import { refundPayment, voidPayment } from './reversal/reverse-payment.ts';
-import { approvalsOf } from './reversal/approval.queries.ts';
+import { approvalsOf } from './reversal/read-approvals.ts';
 import { decideApproval } from './reversal/second-person.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { sendReceipts } from './send-receipts.ts';
@@ -126,7 +126,8 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       await reverseAdjustment(deps, caller, params.id, params.adjustmentId, body);
       return details(caller, params.id);
     },
-    listApprovals: ({ params, query }) => db.reading([params.businessUnitId], (tx) => approvalsOf(tx, params.businessUnitId, query.PageSize, (query.Page - 1) * query.PageSize)),
+    listApprovals: ({ params, query }) =>
+      db.reading([params.businessUnitId], (tx) => approvalsOf(tx, params.businessUnitId, { onlyOpen: query.OnlyOpen ?? false, limit: query.PageSize, offset: (query.Page - 1) * query.PageSize })),
     decideApproval: async ({ caller, params, body }) => details(caller, await decideApproval(deps, caller, params.id, body)),
     inquirePayment: async ({ caller, params }) => {
       await inquireNow(deps, caller, params.id);

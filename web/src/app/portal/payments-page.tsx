@@ -147,7 +147,7 @@ export function PaymentsPage() {
             sort={sort}
             onSort={(next) => set({ sort: next || undefined })}
             notice={notice('')}
-            totalLabel={data ? `Total of ${data.totalCount.toLocaleString('en-US')} payments` : undefined}
+            totalLabel={data ? `Total of ${data.totalCount.toLocaleString('en-US')} ${data.totalCount === 1 ? 'payment' : 'payments'}` : undefined}
             selection={selection}
             menuOf={(row) => <PaymentMenu unit={unit} row={row} permissions={user.permissions} />}
           />

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, NavLink, Outlet, useLocation, useSearchParams } from 'react-router';
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import type { BusinessUnitSummary, organizationOperations } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { organizationPaths } from '@ratepayer/contract/organizations/organization.paths.ts';
 import { mockableRoles } from '@ratepayer/contract/users/roles.ts';
+import { ApprovalsBell } from '../../features/payments/reversal/approvals-bell.tsx';
 import { config } from '../../platform/config.ts';
 import { openPage } from '../../platform/navigation.ts';
 import { call } from '../../platform/request.ts';
 import { signIn } from '../../platform/session/session.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { InstallationNotices } from '../../features/installation/installation-notices.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { Loading } from '../../ui/parts.tsx';
 import { IdleGuard } from './idle-guard.tsx';
+import { SideNav } from './side-nav.tsx';
 
 type Ops = typeof organizationOperations;
 
@@ -29,7 +30,6 @@ export function Shell({ user }: { user: SessionUser }) {
   const units = useQuery({ queryKey: ['units'], enabled: may('BusinessUnits:Read'), queryFn: () => call<Ops['listBusinessUnits']>(organizationPaths.listBusinessUnits, { query: { PageSize: 250 } }) });
   const list = units.data?.data?.items ?? [];
   const unit = list.find((one) => one.id === Number(params.get('bu'))) ?? list[0];
-  const keep = unit ? `?bu=${unit.id}` : '';
   const mocked = user.attributes['act'] !== undefined;
   const canMock = !config.production && (user.role === 'Global Admin' || mocked);
 
@@ -92,52 +92,11 @@ export function Shell({ user }: { user: SessionUser }) {
               </select>
             </label>
           ) : null}
+          {unit && may('Payments:Default') ? <ApprovalsBell unit={unit} user={user} /> : null}
           <UserMenu user={user} />
         </div>
       </header>
-      <nav className="nav" aria-label="Main">
-        {may('Payments:Default') ? (
-          <>
-            <h3>Money</h3>
-            <NavLink to={`/portal/payments${keep}`} className={pathname.startsWith('/portal/payments') ? 'on' : ''}>
-              <Icon name="receipt" size={18} />
-              Payments
-            </NavLink>
-            {may('Transactions:Default') ? (
-              <NavLink to={`/portal/service-fees${keep}`} className={pathname.startsWith('/portal/service-fees') ? 'on' : ''}>
-                <Icon name="card" size={18} />
-                Service fees
-              </NavLink>
-            ) : null}
-            <NavLink to={`/portal/external-payments${keep}`} className={pathname.startsWith('/portal/external-payments') ? 'on' : ''}>
-              <Icon name="bank" size={18} />
-              External payments
-            </NavLink>
-            <NavLink to={`/portal/reports/account-payments${keep}`} className={pathname.startsWith('/portal/reports/account-payments') ? 'on' : ''}>
-              <Icon name="receipt" size={18} />
-              Account payments
-            </NavLink>
-          </>
-        ) : null}
-        {may('Accounts:Read') ? (
-          <>
-            <h3>Payers</h3>
-            <NavLink to={`/portal/accounts/uploads${keep}`} className={pathname.startsWith('/portal/accounts/uploads') ? 'on' : ''}>
-              <Icon name="upload" size={18} />
-              Account uploads
-            </NavLink>
-          </>
-        ) : null}
-        {user.role === 'Global Admin' ? (
-          <>
-            <h3>Platform admin</h3>
-            <NavLink to={`/portal/settings${keep}`} className={pathname.startsWith('/portal/settings') ? 'on' : ''}>
-              <Icon name="gear" size={18} />
-              Settings
-            </NavLink>
-          </>
-        ) : null}
-      </nav>
+      <SideNav user={user} unitId={unit?.id} />
       <main className="sheet" id="main">
         {config.production && user.role === 'Global Admin' ? <InstallationNotices /> : null}
         {pathname === '/portal/signout' ? (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type ListColumn, shownColumns } from './list-column.ts';
 import type { ListAddress } from './list-address.ts';
 import { Icon } from '../icons.tsx';
@@ -16,8 +17,16 @@ interface Props<Row> {
 
 /** Chooses columns and their order, and how dense the rows stand. */
 export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
-  const shown = shownColumns(columns, columnsOf(list, address)).map((column) => column.id);
+  const told = shownColumns(columns, columnsOf(list, address)).map((column) => column.id);
+  // The boxes answer at once; the address follows.
+  const [shown, setShown] = useState<readonly string[]>(told);
+  const [last, setLast] = useState(told.join(','));
+  if (told.join(',') !== last) {
+    setLast(told.join(','));
+    setShown(told);
+  }
   const choose = (ids: readonly string[]) => {
+    setShown(ids);
     const usual = columns.filter((column) => !column.off).map((column) => column.id);
     const cols = ids.join(',') === usual.join(',') ? '' : ids.join(',');
     cols ? localStorage.setItem(remembered(list), cols) : localStorage.removeItem(remembered(list));

@@ -1,6 +1,6 @@
 import { dateIn, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
-import { change, maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, maybeRow, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../../platform/http/fresh-sign-in.ts';
 import { keyKept, type KeyUse } from '../../../platform/http/idempotency.ts';
@@ -11,6 +11,7 @@ import type { ReversalAsk } from '../payment.queries.ts';
 import { sendAttempts } from '../send-attempt.ts';
 import { refundableOf, type Why, whyNoRefund, whyNotAmount, whyNoVoid } from './reversal-guards.rules.ts';
 import { lockReversal, type ReversalState } from './reversal-state.ts';
+import { tellApprovers, tellRequesters } from './tell-approval.ts';
 import { writeReversal } from './write-reversal.ts';
 
 const lifeHours = 72;
@@ -50,12 +51,15 @@ export async function waitsForSecondPerson(deps: PaymentDeps, tx: Tx, caller: Ca
   if (call.operation === 'Refund' && call.amountMinor >= large) requireFreshSignIn(caller, now);
   if (mine + call.amountMinor <= person && all + call.amountMinor <= whole) return false;
   const { payment } = state;
-  await change(
+  const { id } = await oneRow(
     tx,
-    sql`with guard as (insert into approval_request (business_unit_id, kind, payment_id, target_row_version, amount_minor, ask, reason, requested_by, requested_by_name, requested_by_role, requested_date, expires_date)
+    sql<{
+      id: number;
+    }>`with guard as (insert into approval_request (business_unit_id, kind, payment_id, target_row_version, amount_minor, ask, reason, requested_by, requested_by_name, requested_by_role, requested_date, expires_date)
         values (${unit.id}, ${call.operation}, ${payment.id}, ${payment.rowVersion}, ${call.amountMinor}, ${JSON.stringify(call.ask)}::jsonb, ${call.reason}, ${caller.id}, ${caller.name}, ${caller.role}, ${now},
           ${new Date(now.getTime() + lifeHours * 3_600_000)}) returning id) ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`,
   );
+  await tellApprovers(tx, { id, businessUnitId: unit.id, paymentId: payment.id, kind: call.operation, requestedBy: caller.id });
   await recordAudit(tx, caller, {
     businessUnitId: unit.id,
     entityType: 'Payment',
@@ -104,6 +108,7 @@ export async function decideApproval(deps: PaymentDeps, caller: Caller, approval
     const why = input.decision === 'Approve' ? stillPossible(state, request, unit) : undefined;
     const end = { Approve: why ? 'Failed' : 'Done', Refuse: 'Refused', Withdraw: 'Withdrawn' }[input.decision];
     await endRequest(tx, caller, request, { end, input, failReason: why?.errorMessage ?? '', now });
+    await tellRequesters(tx, [request.id]);
     const ask = { ...request.ask, approvedBy: caller.name };
     return { paymentId: request.paymentId, errand: end === 'Done' ? await writeReversal(deps, tx, state, request.kind, request.amountMinor, ask) : undefined };
   });
@@ -165,6 +170,14 @@ function stillPossible(state: ReversalState, request: Request, unit: BusinessUni
   return whyNoRefund(state) ?? whyNotAmount(state, request.amountMinor, refundableOf(state), 'Refund');
 }
 
-/** Requests that nobody decided in time. */
+/** Requests that nobody decided in time; who asked is told. */
 export const expireApprovals = (deps: PaymentDeps): Promise<number> =>
-  deps.db.platform((tx) => change(tx, sql`update approval_request set status = 'Expired' where status = 'Requested' and expires_date <= ${deps.clock.now()}`));
+  deps.db.platform(async (tx) => {
+    const expired = await rowsOf(tx, sql<{ id: number }>`update approval_request set status = 'Expired' where status = 'Requested' and expires_date <= ${deps.clock.now()} returning id`);
+    if (expired.length > 0)
+      await tellRequesters(
+        tx,
+        expired.map(({ id }) => id),
+      );
+    return expired.length;
+  });

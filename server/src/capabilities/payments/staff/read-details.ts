@@ -2,7 +2,7 @@ import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
-import { openApprovalOf } from '../reversal/approval.queries.ts';
+import { openApprovalOf } from '../reversal/read-approvals.ts';
 import { refundableOf, type Why, whyNoChargeback, whyNoRefund, whyNoVoid } from '../reversal/reversal-guards.rules.ts';
 import { readReversal } from '../reversal/reversal-state.ts';
 import { asWire, paymentColumns, paymentJoins, type Row } from './list-payments.ts';

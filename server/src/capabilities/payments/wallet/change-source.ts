@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { customerOf } from './customer-of.ts';
 import { listSources } from './list-sources.ts';
-import { makeDefault } from './save-source.ts';
+import { lockWallet, makeDefault } from './save-source.ts';
 
 const unknown = () => notFound('This payment method is no longer in your wallet.');
 
@@ -18,6 +18,7 @@ export async function changeSource(
 ): Promise<{ items: WalletSource[] }> {
   const customerId = customerOf(caller);
   return deps.db.scoped([at.businessUnitId], async (tx) => {
+    await lockWallet(tx, customerId);
     const own = await maybeRow(
       tx,
       sql<{
@@ -37,6 +38,7 @@ export async function changeSource(
 export async function removeSource(deps: PaymentDeps, caller: Caller, at: { readonly businessUnitId: number; readonly sourceId: number }): Promise<{ items: WalletSource[] }> {
   const customerId = customerOf(caller);
   return deps.db.scoped([at.businessUnitId], async (tx) => {
+    await lockWallet(tx, customerId);
     const gone = await change(
       tx,
       sql`update payment_source set status = 'Removed', is_default = false, removed_date = now()

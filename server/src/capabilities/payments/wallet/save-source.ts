@@ -1,5 +1,5 @@
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
-import { change, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { readChannelConfig } from '../../organizations/channel-config.ts';
@@ -35,6 +35,7 @@ export async function saveSource(deps: PaymentDeps, caller: Caller, businessUnit
   });
   const source = input.paymentSourceType === 'ACH' ? await bankSource(serving.vault, config, input) : await cardByToken(serving, config, input, 'Unknown');
   return deps.db.scoped([businessUnitId], async (tx) => {
+    await lockWallet(tx, customerId);
     const id = await keep(tx, customerId, businessUnitId, serving.gatewayId, source, input.nickname);
     await makeDefault(tx, customerId, id, input.isDefault === true);
     return { items: await listSources(tx, customerId, businessUnitId, deps.clock.now()) };
@@ -56,6 +57,9 @@ async function keep(tx: Tx, customerId: number, businessUnitId: number, gatewayI
   );
   return id;
 }
+
+/** One change of a wallet after the other: two that choose a default at the same moment would both find none chosen. */
+export const lockWallet = (tx: Tx, customerId: number) => rowsOf(tx, sql`select pg_advisory_xact_lock(hashtextextended('wallet', ${customerId}))`);
 
 /** Offers a source first; without `wanted` only when the customer has no default. */
 export async function makeDefault(tx: Tx, customerId: number, sourceId: number, wanted: boolean): Promise<void> {

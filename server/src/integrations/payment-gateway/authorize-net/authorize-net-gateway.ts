@@ -1,13 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { GatewayAnswer, GatewayMessage, GatewayNotice, InquiryAnswer, InquiryRequest, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
+import type { GatewayAnswer, GatewayMessage, GatewayNotice, InquiryRequest, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import { readToldCard } from '../told-card.ts';
 import { answer, minorOf, notice } from '../vendor-words.rules.ts';
+import { inquireAuthorizeNet, invoiceOf, type Messages, textOf } from './authorize-net-inquiry.ts';
 
 const live = 'https://api.authorize.net/xml/v1/request.api';
-/** An invoice number holds twenty characters; our reference is longer and as random. */
-export const invoiceOf = (reference: string): string => reference.replace(/^rp_/, '').slice(0, 20);
-
 /**
  * Authorize.Net by its JSON interface (developer.authorize.net/api/reference); its SDK is callbacks around the same. The
  * token is Accept.js's opaque data value. Credentials: apiLoginId, transactionKey, signatureKey, publicClientKey,
@@ -63,31 +61,7 @@ export function authorizeNetGateway({ credentialsOf, baseUrl }: VendorAccess): P
       signal,
     );
 
-  /** Unsettled transactions by our invoice number; a void shows as the sale's own state. */
-  async function inquire(request: InquiryRequest, signal: AbortSignal): Promise<InquiryAnswer> {
-    if (request.operation === 'Void') {
-      const { transaction } = await ask<{ transaction?: { transactionStatus: string; transId: string; settleAmount?: number; authAmount?: number } }>(
-        request.merchantNumber,
-        (merchantAuthentication) => ({ getTransactionDetailsRequest: { merchantAuthentication, transId: request.saleTransactionId } }),
-        signal,
-      );
-      if (transaction?.transactionStatus !== 'voided') return { outcome: 'notFound' };
-      return answer('approved', { gatewayTransactionId: transaction.transId, responseCode: 'voided', message: 'Voided', amountMinor: minorOf(transaction.authAmount ?? 0) });
-    }
-    const told = await ask<{ transactions?: ListedTransaction[]; totalNumInResultSet?: number; messages: Messages }>(
-      request.merchantNumber,
-      (merchantAuthentication) => ({
-        getUnsettledTransactionListRequest: { merchantAuthentication, sorting: { orderBy: 'submitTimeUTC', orderDescending: true }, paging: { limit: '1000', offset: '1' } },
-      }),
-      signal,
-    );
-    if (told.messages.resultCode !== 'Ok') throw new Error(textOf(told.messages));
-    const found = told.transactions?.find((each) => each.invoiceNumber === invoiceOf(request.reference));
-    if (!found) return { outcome: 'notFound' };
-    const charged = ['capturedPendingSettlement', 'settledSuccessfully', 'refundPendingSettlement', 'refundSettledSuccessfully'].includes(found.transactionStatus);
-    const more = { gatewayTransactionId: found.transId, responseCode: found.transactionStatus, message: found.transactionStatus };
-    return charged ? answer('approved', { ...more, amountMinor: minorOf(found.settleAmount) }) : answer('declined', more);
-  }
+  const inquire = (request: InquiryRequest, signal: AbortSignal) => inquireAuthorizeNet((body) => ask(request.merchantNumber, body, signal), request);
 
   async function readNotification(message: GatewayMessage, merchantNumber: string): Promise<GatewayNotice[] | undefined> {
     const { signatureKey = '' } = await credentialsOf(merchantNumber);
@@ -108,18 +82,6 @@ export function authorizeNetGateway({ credentialsOf, baseUrl }: VendorAccess): P
   return { supports: { void: true, partialRefund: true, inquiry: true }, sale, void: voidSale, refund, inquire, readNotification };
 }
 
-interface Messages {
-  readonly resultCode: 'Ok' | 'Error';
-  readonly message?: readonly { readonly code: string; readonly text: string }[];
-}
-
-interface ListedTransaction {
-  readonly transId: string;
-  readonly invoiceNumber?: string;
-  readonly transactionStatus: string;
-  readonly settleAmount: number;
-}
-
 interface TransactionTold {
   readonly transactionResponse?: {
     readonly responseCode: string;
@@ -130,8 +92,6 @@ interface TransactionTold {
   };
   readonly messages: Messages;
 }
-
-const textOf = (messages: Messages): string => (messages.message ?? []).map((each) => each.text).join(' ');
 
 // Codes of Authorize.Net's response reason list.
 const duplicate = '11';

@@ -17,12 +17,18 @@ export async function openApprovalOf(tx: Tx, paymentId: number): Promise<Approva
   return row ? asWire(row) : null;
 }
 
+/** One request, whatever became of it. */
+export async function approvalById(tx: Tx, id: number): Promise<Approval | undefined> {
+  const row = await maybeRow(tx, sql<Row>`select ${columns} from approval_request r join payment p on p.id = r.payment_id where r.id = ${id}`);
+  return row && asWire(row);
+}
+
 /** Requests of a business unit, newest first. */
-export async function approvalsOf(tx: Tx, businessUnitId: number, limit: number, offset: number) {
+export async function approvalsOf(tx: Tx, businessUnitId: number, { onlyOpen, limit, offset }: { readonly onlyOpen: boolean; readonly limit: number; readonly offset: number }) {
   const rows = await rowsOf(
     tx,
     sql<Row & { total: number }>`select ${columns}, count(*) over ()::int as total from approval_request r join payment p on p.id = r.payment_id
-      where r.business_unit_id = ${businessUnitId} order by r.requested_date desc, r.id desc limit ${limit} offset ${offset}`,
+      where r.business_unit_id = ${businessUnitId} and (r.status = 'Requested' or not ${onlyOpen}) order by r.requested_date desc, r.id desc limit ${limit} offset ${offset}`,
   );
   return { items: rows.map(({ total: _total, ...row }) => asWire(row)), totalCount: rows[0]?.total ?? 0 };
 }

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { approvalMail } from './approval-email.rules.ts';
+
+const approval = {
+  id: 1,
+  kind: 'Refund' as const,
+  referenceNumber: '900000000000000004',
+  amountMinor: 500_000,
+  reason: 'Duplicate <payment>',
+  status: 'Requested' as const,
+  requestedById: 2,
+  requestedByName: 'Dana Okafor',
+  requestedDate: '2026-11-22T01:00:00.000Z',
+  expiresDate: '2026-11-25T01:00:00.000Z',
+  decidedByName: 'Gale Adams',
+  decisionReason: 'Ask the bank first.',
+  failReason: 'The payment changed since it was asked. Ask again.',
+};
+const receipt = {
+  culture: 'en-US' as const,
+  timezone: 'US/Central' as const,
+  basePayment: { header: 'Riverton', subHeader: 'Water & Sewer', referenceNumber: '900000000000000004', amount: { value: 900_000, currencyCode: 'USD' as const } },
+};
+const around = { portalUrl: 'https://pay.example.test', phone: '1', email: 'e', address: 'a', providerName: 'Ratepayer' };
+const mail = (kind: 'Approval Requested' | 'Approval Decided', more = {}) => approvalMail(kind, { ...approval, ...more }, 7, receipt as never, around);
+
+it('tells who may decide what waits, why, until when and where', () => {
+  const { subject, text, html } = mail('Approval Requested');
+  expect(subject).toBe('A refund of $5,000.00 waits for a second person');
+  expect(text).toContain('Dana Okafor asked for it: Duplicate <payment>. Nothing has changed yet. The request ends 11/24/2026 07:00 PM');
+  expect(text).toContain('https://pay.example.test/portal/payments/details/900000000000000004?bu=7');
+  expect(html).toContain('Duplicate &lt;payment&gt;');
+});
+
+it.each([
+  ['Done', 'Your refund of $5,000.00: approved', 'Gale Adams approved it'],
+  ['Refused', 'Your refund of $5,000.00: refused', 'Gale Adams refused it: Ask the bank first. Nothing has changed.'],
+  ['Failed', 'Your refund of $5,000.00: not possible any more', 'The payment changed since it was asked.'],
+  ['Expired', 'Your refund of $5,000.00: expired', 'Nobody decided it in time.'],
+])('tells who asked that it is %s', (status, subject, note) => {
+  const told = mail('Approval Decided', { status });
+  expect(told.subject).toBe(subject);
+  expect(told.text).toContain(note);
+});
