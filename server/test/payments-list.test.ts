@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { listPayments } from '../src/capabilities/payments/staff/list-payments.ts';
+import { fixedClock } from '../src/platform/clock/clock.ts';
 import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -125,6 +127,26 @@ it('answers a page of 25 in at most 16 kB, and 4 kB compressed', async () => {
   const page = JSON.stringify(Array.from({ length: 25 }, (_, i) => body.items[i % body.items.length]));
   expect(page.length).toBeLessThanOrEqual(16_384);
   expect(gzipSync(page).length).toBeLessThanOrEqual(4_096);
+});
+
+it('says what to do when a list takes longer than a statement may', async () => {
+  const impatient: typeof world.db = {
+    ...world.db,
+    reading: (ids, work) =>
+      world.db.reading(ids, async (tx) => {
+        await tx.query("set local statement_timeout = '100ms'");
+        return work(tx);
+      }),
+  };
+  const client = await world.db.pool.connect();
+  try {
+    await client.query('begin; lock table payment in access exclusive mode');
+    const asked = listPayments(impatient, fixedClock(new Date().toISOString()), unit, { Page: 1, PageSize: 25, StartDate: today, EndDate: today });
+    await expect(asked).rejects.toMatchObject({ items: [{ propertyName: 'EndDate', errorMessage: 'This takes too long. Choose a shorter period.' }] });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });
 
 describe('receipts of chosen payments', () => {

@@ -28,18 +28,23 @@ it('takes 100 payers on one account at once without taking more than the over-pa
   const prepared: Prepared[] = [];
   for (let i = 0; i < 100; i++) prepared.push(await prepare(world, { token, accountId, amountMinor: 301 + i }));
   // A payer who is told to wait a few seconds presses again; on a slow machine some are.
-  const press = async (paying: (typeof prepared)[number], i: number) => {
+  const press = async (i: number) => {
     for (let again = 0; ; again++) {
-      const answer = await paying.process({}, { 'idempotency-key': `payer-${i}` });
-      if (again >= 60 || !(answer.status === 503 || answer.body.status === 'Processing')) return answer;
-      if (answer.body.status === 'Processing') await proveLost();
+      const answer = await prepared[i]?.process({}, { 'idempotency-key': `payer-${i}` });
+      if (!answer) throw new Error('There are as many payers as payments.');
+      if (again >= 60 || answer.status !== 503) return answer;
       await new Promise((done) => setTimeout(done, 500));
     }
   };
-  const answers = await Promise.all(prepared.map(press));
+  // What is under way is proved only when nobody is at the gateway any more: an hour later, nothing that was sent is still coming.
+  const answers = await Promise.all(prepared.map((_, i) => press(i)));
+  for (let round = 0; round < 10 && answers.some((answer) => answer.body.status === 'Processing'); round++) {
+    await proveLost();
+    for (const [i, answer] of answers.entries()) if (answer.body.status === 'Processing') answers[i] = await press(i);
+  }
   const complete = answers.filter((answer) => answer.status === 200 && answer.body.status === 'Complete');
   const refused = answers.filter((answer) => answer.status === 400);
-  expect(complete.length + refused.length).toBe(100);
+  expect(answers.filter((answer) => !complete.includes(answer) && !refused.includes(answer)).map(({ status, body }) => ({ status, body }))).toEqual([]);
   expect(complete.length).toBeGreaterThan(10);
   expect(refused.length).toBeGreaterThan(10);
   const taken = complete.reduce((sum, answer) => sum + answer.body.amountMinor, 0);

@@ -1,4 +1,4 @@
-import { change, type Database, oneRow, sql } from '../../../platform/database/database.ts';
+import { change, type Database, oneRow, rowsOf, sql } from '../../../platform/database/database.ts';
 
 const daysAtOnce = 10;
 
@@ -8,22 +8,27 @@ const daysAtOnce = 10;
  * payments contains. One worker does it at a time; stopped anywhere, it goes on where it was. Answers how many days it kept.
  */
 export async function totalDays(db: Database): Promise<number> {
-  for (let kept = 0; ; ) {
-    const now = await db.platform(async (tx) => {
-      const { mine } = await oneRow(tx, sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(48110005) as mine`);
-      return mine ? change(tx, keepDays) : 0;
-    });
-    kept += now;
-    if (now < daysAtOnce) return kept;
+  const units = await db.platform((tx) => rowsOf(tx, sql<{ id: number }>`select id from business_unit order by id`));
+  let kept = 0;
+  for (const { id } of units) {
+    for (let now = daysAtOnce; now === daysAtOnce; kept += now) now = await keepBatch(db, id);
   }
+  return kept;
 }
+
+const keepBatch = (db: Database, businessUnitId: number): Promise<number> =>
+  db.platform(async (tx) => {
+    const { mine } = await oneRow(tx, sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(48110005) as mine`);
+    return mine ? change(tx, keepDays(businessUnitId)) : 0;
+  });
 
 const key = sql`business_unit_id, day, type, status, has_adjustment, channel, source_type`;
 const sums = sql`payment_count, amount_minor, service_fee_amount_minor, refunded_amount_minor`;
 
-const keepDays = sql`
+const keepDays = (businessUnitId: number) => sql`
   with unit as (
     select u.id, u.timezone, first.at from business_unit u cross join lateral (select p.created_date as at from payment p where p.business_unit_id = u.id order by p.created_date limit 1) first
+    where u.id = ${businessUnitId}
   ), closed as (
     select u.id as business_unit_id, d::date as day, d::date::timestamp at time zone u.timezone as from_instant, (d::date + 1)::timestamp at time zone u.timezone as until_instant
     from unit u cross join lateral generate_series(date_trunc('day', u.at at time zone u.timezone), date_trunc('day', (now() - interval '24 hours') at time zone u.timezone) - interval '1 day', interval '1 day') d
@@ -31,7 +36,7 @@ const keepDays = sql`
     select c.* from closed c left join totaled_day t on t.business_unit_id = c.business_unit_id and t.day = c.day
     where t.from_instant is distinct from c.from_instant or t.until_instant is distinct from c.until_instant
       or exists (select 1 from dirty_day m where m.business_unit_id = c.business_unit_id and m.instant >= c.from_instant and m.instant < c.until_instant)
-    order by c.business_unit_id, c.day limit ${daysAtOnce}
+    order by c.day limit ${daysAtOnce}
   ), fresh as materialized (
     select d.business_unit_id, d.day, g.* from due d cross join lateral (
       select p.type, p.status, p.has_adjustment, coalesce(p.channel, '') as channel, p.source_type, count(*)::int as payment_count, sum(p.amount_minor)::bigint as amount_minor,
