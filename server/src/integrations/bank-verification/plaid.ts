@@ -1,4 +1,4 @@
-import { Configuration, CountryCode, PlaidApi, PlaidEnvironments, Products } from 'plaid';
+import type { PlaidApi } from 'plaid';
 import type { BankVerification, VerifiedAccount } from './bank-verification.ts';
 
 export interface PlaidAccess {
@@ -18,21 +18,31 @@ interface Failure {
   readonly response?: { readonly data?: { readonly error_code?: string; readonly error_type?: string } };
 }
 
-/** Plaid's Auth product: link token, exchange, numbers; the item is removed at once, so that no access to the bank stays open. */
-export function plaidVerification(access: PlaidAccess): BankVerification {
+/** Its library is ten megabytes of text and is loaded when it is first used: a worker never needs it. */
+async function openPlaid(access: PlaidAccess) {
+  const { Configuration, CountryCode, PlaidApi, PlaidEnvironments, Products } = await import('plaid');
   const api = new PlaidApi(
     new Configuration({
       basePath: access.baseUrl ?? PlaidEnvironments[access.environment] ?? '',
       baseOptions: { timeout: waitMs, headers: { 'PLAID-CLIENT-ID': access.clientId, 'PLAID-SECRET': access.secret } },
     }),
   );
+  return { api, asked: { products: [Products.Auth], country_codes: [CountryCode.Us] } };
+}
+
+/** Plaid's Auth product: link token, exchange, numbers; the item is removed at once, so that no access to the bank stays open. */
+export function plaidVerification(access: PlaidAccess): BankVerification {
+  let opened: ReturnType<typeof openPlaid> | undefined;
+  const plaid = () => (opened ??= openPlaid(access));
   return {
     service: 'Plaid',
     async begin(person) {
-      const { data } = await api.linkTokenCreate({ client_name: access.clientName, user: { client_user_id: person }, products: [Products.Auth], country_codes: [CountryCode.Us], language: 'en' });
+      const { api, asked } = await plaid();
+      const { data } = await api.linkTokenCreate({ client_name: access.clientName, user: { client_user_id: person }, language: 'en', ...asked });
       return { linkToken: data.link_token };
     },
     async account(publicToken, serviceAccountId) {
+      const { api } = await plaid();
       try {
         const { data } = await api.itemPublicTokenExchange({ public_token: publicToken });
         try {
