@@ -27,7 +27,9 @@ const own = join(root, 'node_modules', platform);
 const node = existsSync(own) && statSync(own).isFile() ? own : process.execPath;
 if (node === process.execPath && major < 24) fail(`There is no Node 24 package for ${process.platform} ${process.arch}. Install Node 24 and run the command again.`);
 
-const child = spawn(node, [join(root, 'scripts', `${process.argv[2]}.ts`), ...process.argv.slice(3)], { cwd: root, stdio: 'inherit' });
+// What a worker reads is short-lived text: with little room for it, it is thrown away sooner (docs/performance.md).
+const flags = JSON.parse(readFileSync(join(root, 'scripts/node-flags.json'), 'utf8'))[process.env.ROLE ?? ''] ?? [];
+const child = spawn(node, [...flags, join(root, 'scripts', `${process.argv[2]}.ts`), ...process.argv.slice(3)], { cwd: root, stdio: 'inherit' });
 // Ctrl+C reaches the whole group; the child shuts down in order and this process follows it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Lab, labKey } from './lab.ts';
 import { freePort } from '../free-port.ts';
@@ -9,6 +10,9 @@ export interface ProductNode {
   usage(): Promise<{ rssMb: number; cpuMs: number; peakMb: number }>;
   kill(): Promise<void>;
 }
+
+/** Flags of Node that `npm start` gives to a role. */
+const flagsOf = (role: string): string[] => (JSON.parse(readFileSync(join(import.meta.dirname, '../../../scripts/node-flags.json'), 'utf8')) as Record<string, string[]>)[role] ?? [];
 
 /** A process of the product over the lab's database, as an operator runs it. */
 export async function startNode(lab: Lab, role: 'all' | 'api' | 'worker', settings: Record<string, string> = {}): Promise<ProductNode> {
@@ -28,6 +32,7 @@ export async function startNode(lab: Lab, role: 'all' | 'api' | 'worker', settin
       ...settings,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: flagsOf(role),
   });
   const told = <T>() => new Promise<T>((done) => child.once('message', (message) => done(message as T)));
   await told();
