@@ -8,7 +8,11 @@ let town: Town;
 beforeAll(async () => {
   town = await openTown(6);
 });
-afterAll(() => town.close());
+let running = true;
+afterAll(() => {
+  running = false; // also after a failure: payers without a town would keep the reporter from speaking
+  return town.close();
+});
 
 it('survives kills in random order, under load, on one node and on two', async () => {
   const { kills, seed } = inject('long');
@@ -16,7 +20,6 @@ it('survives kills in random order, under load, on one node and on two', async (
   const nodes: Node[] = [await town.start('all'), await town.start('all')];
   const alive = () => nodes.filter((node) => !node.gone());
   const paying = flows.findIndex((flow) => flow.name === 'a payment whose process was lost before it asked the gateway');
-  let running = true;
   let requests = 0;
   // Payers who know nothing of all this: they pay, and when no answer comes they press again.
   const payers = Array.from({ length: 4 }, async (_, i) => {
