@@ -233,7 +233,7 @@ it('records a payment received elsewhere, finds it in the list, and takes it bac
   await page.getByRole('button', { name: 'Reverse payment' }).click();
   await row.getByText('Voided').waitFor();
   await row.getByRole('link').click();
-  await page.getByText('External payment reversed').waitFor();
+  await page.locator('#main').getByText('External payment reversed').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.goto(`${base}/portal/external-payments`);
   await row.getByText('Voided').waitFor();

@@ -37,7 +37,7 @@ const pay = (name: string, amountMinor: number, card?: string): Flow => ({
   name,
   async begin(town) {
     const accountId = town.accountIds[Math.floor(Math.random() * town.accountIds.length)] ?? 0;
-    const { intent } = await prepare(town.world, { token: town.token, accountId, amountMinor, ...(card ? { card } : {}) });
+    const { intent } = await prepare(town.world, { token: await town.token(), accountId, amountMinor, ...(card ? { card } : {}) });
     const key = { 'idempotency-key': randomUUID() };
     const body = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId), duplicateConfirmed: true };
     const process = async (origin: string) => void (await send(origin, 'POST', `/api/payment-intents/${intent.identifier}/process`, body, key));
@@ -49,7 +49,7 @@ const answers: Flow = {
   name: 'an answer of the payer',
   async begin(town) {
     const accountId = town.accountIds[0] ?? 0;
-    const { intent } = await prepare(town.world, { token: town.token, accountId, amountMinor: 2500 });
+    const { intent } = await prepare(town.world, { token: await town.token(), accountId, amountMinor: 2500 });
     const put = async (origin: string) =>
       void (await send(origin, 'PUT', `/api/payment-intents/${intent.identifier}/charges`, { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 2600 }] }));
     return { go: put, again: put };
@@ -60,7 +60,7 @@ const answers: Flow = {
 const lost: Flow = {
   name: 'a payment whose process was lost before it asked the gateway',
   async begin(town) {
-    const { intent } = await prepare(town.world, { token: town.token, accountId: town.accountIds[0] ?? 0, amountMinor: 2900 });
+    const { intent } = await prepare(town.world, { token: await town.token(), accountId: town.accountIds[0] ?? 0, amountMinor: 2900 });
     const body = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId), duplicateConfirmed: true };
     return {
       go: async () => void (await beginPayment(town.world.deps, anonymous('127.0.0.1', ''), intent.identifier, body, undefined)),
@@ -72,7 +72,7 @@ const lost: Flow = {
 const expiry: Flow = {
   name: 'a session past its time',
   async begin(town) {
-    const { intent } = await prepare(town.world, { token: town.token, accountId: town.accountIds[0] ?? 0, amountMinor: 2700 });
+    const { intent } = await prepare(town.world, { token: await town.token(), accountId: town.accountIds[0] ?? 0, amountMinor: 2700 });
     return {
       go: async () => void (await town.world.rows("update payment_session set expires_date = now() - interval '1 minute' where identifier = $1", [intent.identifier])),
       again: async () => undefined,
@@ -92,7 +92,7 @@ const afterwards = (
     const { world } = town;
     const amountMinor = options.amountMinor ?? 4100;
     const accountId = town.accountIds[Math.floor(Math.random() * town.accountIds.length)] ?? 0;
-    const paid = await prepare(world, { token: town.token, accountId, amountMinor, ...(options.card ? { card: options.card } : {}) });
+    const paid = await prepare(world, { token: await town.token(), accountId, amountMinor, ...(options.card ? { card: options.card } : {}) });
     const { body } = await paid.process({ duplicateConfirmed: true });
     const token = await world.token('admin@riverton.test');
     if (options.settled) for (const { id } of await merchantAccounts(world)) await closeBatch(world.deps, { businessUnitId: await world.unitId('riverton-water'), merchantAccountId: id }, 'Test');
@@ -117,7 +117,7 @@ const closing: Flow = {
   name: 'the close of a day',
   async begin(town) {
     const { world } = town;
-    const { process } = await prepare(world, { token: town.token, accountId: town.accountIds[0] ?? 0, amountMinor: 4300 });
+    const { process } = await prepare(world, { token: await town.token(), accountId: town.accountIds[0] ?? 0, amountMinor: 4300 });
     await process({ duplicateConfirmed: true });
     const token = await world.token('global@ratepayer.test');
     const unit = await world.unitId('riverton-water');
@@ -132,7 +132,7 @@ const told: Flow = {
   byTwo: true,
   async begin(town) {
     const { world } = town;
-    const { intent, process } = await prepare(world, { token: town.token, accountId: town.accountIds[0] ?? 0, amountMinor: 3700, card: '4000000000006975' });
+    const { intent, process } = await prepare(world, { token: await town.token(), accountId: town.accountIds[0] ?? 0, amountMinor: 3700, card: '4000000000006975' });
     await process({ duplicateConfirmed: true });
     const [attempt] = await world.rows<{ reference: string; merchant: number; amount: number }>(
       `select a.gateway_reference as reference, p.merchant_account_id as merchant, a.amount_minor as amount from gateway_attempt a join payment p on p.id = a.payment_id join payment_session s on s.id = p.payment_session_id

@@ -8,11 +8,14 @@ let town: Town;
 beforeAll(async () => {
   town = await openTown(6);
 });
-let running = true;
+let running = false;
 afterAll(() => {
   running = false; // also after a failure: payers without a town would keep the reporter from speaking
   return town.close();
 });
+
+/** Kills between two moments in which the payers rest, everything recovers and everything is checked. */
+const killsBetweenChecks = 25;
 
 it('survives kills in random order, under load, on one node and on two', async () => {
   const { kills, seed } = inject('long');
@@ -21,20 +24,49 @@ it('survives kills in random order, under load, on one node and on two', async (
   const alive = () => nodes.filter((node) => !node.gone());
   const paying = flows.findIndex((flow) => flow.name === 'a payment whose process was lost before it asked the gateway');
   let requests = 0;
-  // Payers who know nothing of all this: they pay, and when no answer comes they press again.
-  const payers = Array.from({ length: 4 }, async (_, i) => {
-    while (running) {
-      const journey = await (flows[(requests + i) % paying] as Flow).begin(town).catch(() => undefined);
-      for (let again = 0; journey && again < 2 && running; again++) {
-        const [node] = alive().slice(requests % Math.max(1, alive().length));
-        requests += 1;
-        if (node) await journey.go(node.origin);
-      }
-    }
-  });
-  const places = crashPoints.filter((point) => !point.startsWith('upload.') && !point.startsWith('expiry.') && !point.startsWith('answer.'));
   let died = 0;
-  for (let round = 0; died < kills; round++) {
+  // A payer who knows nothing of all this: pays, and when no answer comes presses again.
+  const pay = async (i: number) => {
+    const journey = await (flows[(requests + i) % paying] as Flow).begin(town);
+    for (let again = 0; again < 2 && running; again++) {
+      const [node] = alive().slice(requests % Math.max(1, alive().length));
+      requests += 1;
+      if (node) await journey.go(node.origin);
+    }
+  };
+  let trouble: unknown; // what a payer prepares goes through no process that dies, so that it may not fail
+  const payer = async (i: number) => {
+    try {
+      while (running) await pay(i);
+    } catch (error) {
+      running = false;
+      trouble ??= error;
+    }
+  };
+  const comeAndPay = () => {
+    running = true;
+    return Array.from({ length: 4 }, (_, i) => payer(i));
+  };
+  const replaceDead = async () => {
+    for (const [i, node] of nodes.entries()) {
+      if (!node.gone()) continue;
+      died += 1;
+      nodes[i] = await town.start('all');
+    }
+  };
+  const rest = async (payers: readonly Promise<void>[]) => {
+    running = false;
+    await Promise.all(payers);
+    for (const node of nodes) if (!node.gone()) await node.arm('', 0).catch(() => undefined); // it may die before it hears
+    await replaceDead();
+    await town.recover();
+    expect(await town.broken(), `seed ${seed}, after ${died} kills`).toEqual([]);
+    console.log(`${died} kills (seed ${seed}), ${requests} requests: every rule holds.`);
+  };
+
+  const places = crashPoints.filter((point) => !point.startsWith('upload.') && !point.startsWith('expiry.') && !point.startsWith('answer.'));
+  let payers = comeAndPay();
+  for (let checked = 0; died < kills; ) {
     const victim = nodes[pick(nodes.length)] as Node;
     const point = places[pick(places.length)] ?? 'commit.sent';
     if (!victim.gone()) await victim.arm(point, 1 + pick(4)).catch(() => undefined);
@@ -42,21 +74,15 @@ it('survives kills in random order, under load, on one node and on two', async (
       await town.age();
       await new Promise((done) => setTimeout(done, 20));
     }
-    for (const [i, node] of nodes.entries()) {
-      if (!node.gone()) continue;
-      died += 1;
-      nodes[i] = await town.start('all');
-    }
-    if (round % 25 === 24) {
-      await town.recover().catch(() => undefined); // under load something is always under way
-      expect(await town.broken(), `seed ${seed}, after ${died} kills`).toEqual([]);
-    }
+    if (trouble) throw trouble;
+    await replaceDead();
+    expect(await town.brokenNow(), `seed ${seed}, after ${died} kills, under load`).toEqual([]);
+    if (died - checked < killsBetweenChecks || died >= kills) continue;
+    checked = died;
+    await rest(payers);
+    payers = comeAndPay();
   }
-  running = false;
-  await Promise.all(payers);
-  for (const node of nodes) if (!node.gone()) await node.arm('', 0);
-  await town.recover();
-  expect(await town.broken(), `seed ${seed}, after ${died} kills`).toEqual([]);
+  await rest(payers);
   const [paid] = await town.world.rows("select count(*)::int as n, sum(amount_minor)::bigint as amount from payment where type = 'Base Payment' and status = 'Succeeded'");
   console.log(`${died} kills (seed ${seed}), ${requests} requests, ${paid.n} payments of ${paid.amount} minor units: nothing twice, nothing lost.`);
 }, 7_200_000);
