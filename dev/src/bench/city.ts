@@ -41,7 +41,7 @@ export async function makeCity(lab: Lab, units = 20, accounts = 200_000): Promis
     `insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, created_by)
      select business_unit_id, id, 1, '2026-01-01', 'Opening', 'Balance', 100000000, 100000000, 'account', id, 'Bench' from account`,
   );
-  await lab.owner.query('vacuum analyze');
+  await lab.owner.query('vacuum analyze account, account_money, balance_event');
   const rows = await lab.db.platform((tx) => rowsOf(tx, sql<{ id: number }>`select id from account order by id`));
   return { unitIds, accountIds: rows.map((row) => row.id) };
 }

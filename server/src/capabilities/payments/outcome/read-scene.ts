@@ -59,6 +59,7 @@ export async function readScene(tx: Tx, attemptId: number, effect: Effect, now: 
     maybeRow(tx, lockSessionWhere(sql`(select payment_session_id from payment where id = ${paymentId})`)),
     rowsOf(tx, lockPaymentsWhere(baseId)),
     effect !== 'none' ? rowsOf(tx, sql`select account_id from account_money where account_id in (${accounts}) order by account_id for no key update`) : undefined,
+    // `offset 0` keeps the order: by the payment's own key, whatever is known of how many rows there are.
     together(tx, {
       attempt: attemptWhere(attemptId),
       tries: sql<{ n: number }>`select count(*)::int as n from gateway_attempt a join gateway_attempt b on b.payment_id = a.payment_id and b.operation = a.operation where a.id = ${attemptId}`,
@@ -68,8 +69,9 @@ export async function readScene(tx: Tx, attemptId: number, effect: Effect, now: 
         reference: string;
         gatewayTransactionId: string;
         last4: string;
-      }>`select t.id, t.payment_id as "paymentId", t.gateway_transaction_id as "gatewayTransactionId", t.last4, (select x.reference from (${saleReferenceOf(sql`t.id`)}) x) as reference from transaction t
-        where t.payment_id = any(array[${baseId}, (select id from payment where base_payment_id = ${baseId})]) and t.type = 'Sale' and t.status = 'Approved'`,
+      }>`select t.id, t.payment_id as "paymentId", t.gateway_transaction_id as "gatewayTransactionId", t.last4, (select x.reference from (${saleReferenceOf(sql`t.id`)}) x) as reference
+        from unnest(array[${baseId}, (select id from payment where base_payment_id = ${baseId})]) w (id) cross join lateral (select * from transaction where payment_id = w.id offset 0) t
+        where t.type = 'Sale' and t.status = 'Approved'`,
       rest: sql<{
         token: string;
         timezone: string;

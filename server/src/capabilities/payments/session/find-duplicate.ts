@@ -28,11 +28,13 @@ export function duplicatesOf(session: Pick<SessionRow, 'id' | 'charges'>, warnin
   const perAccount = new Map<number, number>();
   for (const line of session.charges) if (line.accountId !== null) perAccount.set(line.accountId, (perAccount.get(line.accountId) ?? 0) + line.amountMinor);
   const wanted = JSON.stringify([...perAccount].map(([account_id, amount_minor]) => ({ account_id, amount_minor })));
-  return sql<DuplicateRow>`select p.status, pa.amount_minor as "amountMinor", p.created_date as "createdDate"
+  // `offset 0` keeps the order: from the account to its payments by their keys, whatever is known of how many there are.
+  return sql<DuplicateRow>`select p.status, w.amount_minor as "amountMinor", p.created_date as "createdDate"
       from jsonb_to_recordset(${wanted}::jsonb) as w (account_id bigint, amount_minor bigint)
-      join payment_account pa on pa.account_id = w.account_id and pa.amount_minor = w.amount_minor
-      join payment p on p.id = pa.payment_id and p.type = 'Base Payment' and p.payment_session_id is distinct from ${session.id}
-      where p.status = 'Pending' or (p.status = 'Succeeded' and p.created_date > now() - ${warningHours} * interval '1 hour')
+      cross join lateral (select payment_id from payment_account where account_id = w.account_id and amount_minor = w.amount_minor offset 0) pa
+      cross join lateral (select status, created_date, type, payment_session_id from payment where id = pa.payment_id offset 0) p
+      where p.type = 'Base Payment' and p.payment_session_id is distinct from ${session.id}
+        and (p.status = 'Pending' or (p.status = 'Succeeded' and p.created_date > now() - ${warningHours} * interval '1 hour'))
       order by p.status = 'Pending' desc, p.created_date desc limit 1`;
 }
 
