@@ -26,7 +26,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the run; its database with the sample town is the template that every test file clones. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-test-'));
-  const embedded = await startEmbedded({ dataDir, durable: false });
+  const embedded = await startEmbedded({ dataDir, durable: false, settings: ['shared_preload_libraries=pg_stat_statements'] });
   await migrate(embedded.ownerUrl, embedded.appPassword);
   const db = openDatabase(embedded.appUrl);
   const keyring = keyringOf(testSecretsKey);

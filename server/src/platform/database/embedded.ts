@@ -23,6 +23,8 @@ interface Options {
   readonly ownsSignals?: boolean;
   /** Port to listen on; a free one when it is not given. */
   readonly port?: number;
+  /** More settings of the server, `name=value`. */
+  readonly settings?: readonly string[];
 }
 
 // The package ends the process by itself with code 0 when nothing is left to do: a run that failed would be called good.
@@ -37,7 +39,7 @@ const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
  * Starts PostgreSQL from the npm package in `dataDir/postgres`, or takes over one that a killed process left running.
  * @throws EmbeddedDatabaseFault when the folder cannot be used or PostgreSQL does not start.
  */
-export async function startEmbedded({ dataDir, durable, ownsSignals = false, port: wanted }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbedded({ dataDir, durable, ownsSignals = false, port: wanted, settings = [] }: Options): Promise<EmbeddedDatabase> {
   const databaseDir = join(dataDir, 'postgres');
   if (ownsSignals) leaveSignalsToUs();
   prepareFolder(dataDir);
@@ -56,7 +58,7 @@ export async function startEmbedded({ dataDir, durable, ownsSignals = false, por
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: [...always, ...(durable ? [] : fast)].flatMap((flag) => ['-c', flag]),
+    postgresFlags: [...always, ...(durable ? [] : fast), ...settings].flatMap((flag) => ['-c', flag]),
     onLog: keep,
     onError: keep,
   });

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { expireSessions } from '../src/capabilities/payments/abandon-session.ts';
+import { interpretMessages } from '../src/capabilities/payments/interpret-messages.ts';
+import { expireApprovals } from '../src/capabilities/payments/reversal/second-person.ts';
+import { inquireUnknown, sweepLostAttempts } from '../src/capabilities/payments/sweep-attempts.ts';
+import { expireSources } from '../src/capabilities/payments/wallet/expire-sources.ts';
+import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
+import { closeDueBatches, refundOrphanedFees, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
+import { purgeQuickPaySessions } from '../src/capabilities/users/directory.ts';
+import { purgeCounters } from '../src/platform/limits/limits.ts';
+import { prepare } from './paying.ts';
+import { openWorld, type World } from './world.ts';
+
+const earlier = 80_000; // payments of days before
+const accounts = 5_000;
+const apart = 1_000_000; // between the ids of one copy and the next
+/** Pages of eight kilobytes that one statement may look at: some levels of an index for each row it touches, never a table or an index from end to end. */
+const mostPages = { reading: 200, writing: 320 };
+
+let world: World;
+let unit: number;
+let admin: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  unit = await world.unitId('riverton-water');
+  admin = await world.token('admin@riverton.test');
+  await world.rows('create extension pg_stat_statements');
+  await growOld();
+}, 120_000);
+afterAll(() => world.close());
+
+async function pay(accountNumber: string, amountMinor = 4321) {
+  const { token, accountIds } = await world.quickPay([accountNumber]);
+  const prepared = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor, email: 'pat@example.test' });
+  const { status, body } = await prepared.process({ duplicateConfirmed: true });
+  expect(status).toBe(200);
+  return { id: body.paymentId ?? 0, referenceNumber: body.referenceNumber, identifier: prepared.intent.identifier, accountId: accountIds[0] ?? 0 };
+}
+
+/** A town some years later: a payment with its fee is copied, with all its rows, over accounts of their own. */
+async function growOld(): Promise<void> {
+  const { id, accountId } = await pay('10001');
+  const client = await world.owner.connect();
+  await client.query('set session_replication_role = replica');
+  const copy = async (table: string, where: string, many: number, own: Readonly<Record<string, string>>) => {
+    const { rows } = await client.query<{ name: string }>("select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1", [table]);
+    const values = rows.map(({ name }) => own[name] ?? `s."${name}"`).join(', ');
+    await client.query(`insert into ${table} overriding system value select ${values} from ${table} s cross join generate_series(1::bigint, ${many}) n where ${where}`);
+  };
+  const next = (column: string) => `s.${column} + n * ${apart}`;
+  const elsewhere = `s.account_id + ${apart} * (1 + n % ${accounts})`;
+  const before = "s.created_date - interval '2 days' - n * interval '10 minutes'";
+  const pair = `(select id from payment where id = ${id} or base_payment_id = ${id})`;
+  const ofPair = `s.payment_id in ${pair}`;
+  await copy('account', `s.id = ${accountId}`, accounts, { id: next('id'), account_number: "'old' || n" });
+  await copy('account_money', `s.account_id = ${accountId}`, accounts, { account_id: next('account_id') });
+  await copy('payment_session', `s.id = (select payment_session_id from payment where id = ${id})`, earlier, { id: next('id'), identifier: 'left(md5(n::text), 22)', created_date: before });
+  await copy('payment_snapshot', ofPair, earlier, { payment_id: next('payment_id') });
+  await copy('payment_account', ofPair, earlier, { payment_id: next('payment_id'), account_id: elsewhere, created_date: before });
+  await copy('payment_line_item', ofPair, earlier, { id: next('id'), payment_id: next('payment_id'), account_id: elsewhere });
+  await copy('gateway_attempt', ofPair, earlier, {
+    id: next('id'),
+    payment_id: next('payment_id'),
+    gateway_reference: "s.gateway_reference || '-' || n",
+    idempotency_key: "s.idempotency_key || '-' || n",
+    requested_at: 's.requested_at',
+  });
+  await copy('transaction', ofPair, earlier, { id: next('id'), payment_id: next('payment_id'), gateway_attempt_id: next('gateway_attempt_id'), created_date: before, settlement_batch_id: '1' });
+  const own = { payment_session_id: next('payment_session_id'), base_payment_id: next('base_payment_id'), account_id: elsewhere, created_date: before, posted_date: before };
+  await copy('payment', `s.id in ${pair}`, earlier, { ...own, id: next('id'), reference_number: `'9' || lpad((s.id + n * ${apart})::text, 17, '0')` });
+  await client.query('analyze');
+  client.release(true);
+}
+
+/** Everything that is asked about one payment, by its payer and by staff. */
+async function livesThrough(accountNumber: string): Promise<void> {
+  const get = async (path: string, token = admin) => expect((await world.call('GET', path, { token })).status, path).toBe(200);
+  const post = async (path: string, body: object) => expect((await world.call('POST', path, { token: admin, body })).status, path).toBe(200);
+  const voided = await pay(accountNumber);
+  await get(`/api/payment-intents/${voided.identifier}`, '');
+  await get(`/api/payment-intents/${voided.identifier}/result`, '');
+  await get(`/api/business-units/${unit}/payments/${voided.referenceNumber}/details`);
+  await post(`/api/payments/${voided.id}/void`, { reason: 'Duplicate payment' });
+  const settled = await pay(accountNumber, 5432);
+  for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [unit]))
+    await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
+  await post(`/api/payments/${settled.id}/refund`, { amountMinor: 1000, refundableMinor: 5432, reason: 'Duplicate payment' });
+  await post(`/api/payments/${settled.id}/chargeback`, { amountMinor: 1000, effectiveDate: '2026-01-05', reasonCode: '10.4', caseNumber: 'R1' });
+  await get(`/api/business-units/${unit}/payments/${settled.referenceNumber}/details`);
+  const today = dateIn(new Date(), 'US/Central');
+  const days = `StartDate=${today}&EndDate=${today}`;
+  for (const list of ['payments', 'service-fees', 'external-payments', 'approvals', 'settlement-batches']) await get(`/api/business-units/${unit}/${list}?${days}`);
+  await get(`/api/payments/${unit}/account-payments?${days}&AccountId=${settled.accountId}`);
+  await get(`/api/payments/lookup/${settled.referenceNumber}`);
+  await get(`/api/payments/${settled.id}`);
+  await post(`/api/payments/${settled.id}/send-receipt`, { email: 'pat@example.test' });
+}
+
+/** Runs something twice, since the database learns of itself the first time, and answers its statements that looked at too many pages. */
+async function tooMany(work: (round: number) => Promise<unknown>): Promise<{ pages: number; query: string }[]> {
+  await work(0);
+  await world.rows('select pg_stat_statements_reset()');
+  await work(1);
+  const read = await world.rows<{ pages: number; query: string }>(
+    `select ((shared_blks_hit + shared_blks_read) / calls)::int as pages, query from pg_stat_statements s join pg_database d on d.oid = s.dbid and d.datname = current_database() order by 1 desc`,
+  );
+  expect(read.length).toBeGreaterThan(10);
+  return read.filter((row) => row.pages > (/insert|update|delete/.test(row.query) ? mostPages.writing : mostPages.reading));
+}
+
+it('looks at a few pages of each table for one payment, however many others there are', async () => {
+  expect(await tooMany((round) => livesThrough(round === 0 ? '10002' : '10003'))).toEqual([]);
+});
+
+it('looks at a few pages in each round of the worker', async () => {
+  const rounds = [sweepLostAttempts, inquireUnknown, expireSessions, interpretMessages, closeDueBatches, takeBankReturns, refundOrphanedFees, expireApprovals];
+  const found = await tooMany(async () => {
+    for (const round of rounds) await round(world.deps);
+    await purgeCounters(world.db);
+    await purgeQuickPaySessions(world.db);
+    await expireSources(world.db, world.deps.clock);
+  });
+  expect(found).toEqual([]);
+});
