@@ -24,20 +24,30 @@ export async function openPage(browser: Browser | BrowserContext, size: { width:
   return { page, complaints };
 }
 
+const accessible = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
 /** Violations of WCAG 2.0 to 2.2 A and AA on the page as it stands, one line each. */
-export async function axeFindings(page: Page): Promise<string[]> {
+export const axeFindings = (page: Page): Promise<string[]> => findings(page, accessible);
+
+/** The same with what is good practice besides: headings in order, one main, nothing outside a landmark. */
+export const thoroughFindings = (page: Page): Promise<string[]> => findings(page, [...accessible, 'best-practice']);
+
+async function findings(page: Page, rules: readonly string[]): Promise<string[]> {
   await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const run = (window as unknown as { axe: typeof axe }).axe;
-    const found = await run.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], iframes: false });
-    return found.violations.map(
-      (violation) =>
-        `${violation.id}: ${violation.nodes
-          .map((node) => node.target.join(' '))
-          .slice(0, 3)
-          .join(' | ')}`,
-    );
-  });
+  return page.evaluate(
+    async (runOnly) => {
+      const run = (window as unknown as { axe: typeof axe }).axe;
+      const found = await run.run(document, { runOnly, iframes: false });
+      return found.violations.map(
+        (violation) =>
+          `${violation.id}: ${violation.nodes
+            .map((node) => node.target.join(' '))
+            .slice(0, 3)
+            .join(' | ')}`,
+      );
+    },
+    [...rules],
+  );
 }
 
 /** True when the page scrolls sideways. */

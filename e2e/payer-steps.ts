@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 
-export const cards = { good: '4242424242424242', declined: '4000000000000002', error: '4000000000000119', chargedLater: '4000000000006975', neverCharged: '4000000000006983' };
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  error: '4000000000000119',
+  chargedLater: '4000000000006975',
+  neverCharged: '4000000000006983',
+  asks: '4000000000003220',
+};
 
 /** Find: from the biller's page to Pay. */
 export async function findBill(page: Page, base: string, account: string, zip: string): Promise<void> {

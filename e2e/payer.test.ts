@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import { thoroughFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
 
 let browser: Browser;
@@ -17,15 +17,17 @@ describe.each([
   it('pays a bill without a login and gets the receipt', async () => {
     const { page, complaints } = await openPage(browser, size);
     const look = async (step: string) => {
-      expect(await axeFindings(page), step).toEqual([]);
+      expect(await thoroughFindings(page), step).toEqual([]);
       expect(await scrollsSideways(page), `${step} scrolls sideways`).toBe(false);
       await picture(page, `payer-${name}-${step}`);
     };
     await page.goto(`${base}/customer/riverton-water/dashboard`);
     await page.getByRole('heading', { name: 'Pay your Riverton Water & Sewer bill' }).waitFor();
     await look('find');
-    await page.getByText('Where do I find this?').click();
-    await page.getByText('At the top right of most bills: Account number').waitFor();
+    if (name === 'phone') {
+      await page.getByText('Where do I find this?').click();
+      await page.getByText('At the top right of most bills: Account number').first().waitFor();
+    } else await page.getByText('Where to find it on your bill').waitFor();
     await look('find-picture');
     await page.getByRole('button', { name: 'Find my bill' }).click();
     await page.getByText('There was a problem. Check fields for errors.').waitFor();
@@ -47,13 +49,18 @@ describe.each([
     await page.reload();
     await page.getByRole('heading', { name: 'Payment received' }).waitFor();
     await page.getByRole('button', { name: 'Print / PDF' }).click();
-    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+    await page.getByRole('heading', { name: 'Receipt', exact: true }).waitFor();
     await look('receipt-page');
     await page.goto(`${base}/payment/${reference}/lookup`);
     await page.getByRole('heading', { name: /^Payment 9/ }).waitFor();
     await look('lookup');
-    await page.getByRole('button', { name: 'About the service fee' }).focus();
+    await page.getByRole('button', { name: 'About the service fee' }).click();
     expect(await page.getByRole('tooltip').textContent()).toMatch(/appears directly above or below/);
+    await look('lookup-why');
+    await page.keyboard.press('Escape');
+    await page.getByRole('tooltip').waitFor({ state: 'hidden' });
+    // A number is never broken in the middle, at any width.
+    expect(await page.locator('.ref').evaluateAll((all) => all.every((one) => one.getClientRects().length === 1))).toBe(true);
     // The fee's own number leads to its base payment and leaves no step in the history.
     const fee = await page.evaluate(async (number) => (await (await fetch(`/api/payments/lookup/${number}`)).json()).relatedPayments[0].referenceNumber as string, reference);
     await page.goto(`${base}/payment/${fee}/lookup`);
@@ -76,7 +83,7 @@ describe('what goes wrong', () => {
     await agreeAndPay(page);
     await page.getByRole('alert').filter({ hasText: text }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Amount', exact: true }).inputValue()).toBe(amount);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await thoroughFindings(page)).toEqual([]);
     await picture(page, `payer-${card === cards.declined ? 'declined' : 'error'}`);
     await payByCard(page, cards.good);
     await pressReview(page);
@@ -94,7 +101,7 @@ describe('what goes wrong', () => {
     await agreeAndPay(page);
     await page.getByRole('heading', { name: 'We are still checking with your bank' }).waitFor();
     await page.getByText('Do not pay again.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await thoroughFindings(page)).toEqual([]);
     await picture(page, 'payer-unresolved');
     await page.reload();
     await page.getByRole('heading', { name: 'We are still checking with your bank' }).waitFor();
@@ -172,7 +179,7 @@ describe('every magic value', () => {
       await page.getByRole('alert').filter({ hasText: 'The payment was not approved. Try another method. You were not charged.' }).waitFor();
     }
     await page.getByText(/Too many attempts\. Wait 15 minutes or call/).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await thoroughFindings(page)).toEqual([]);
     await page.context().close();
   });
 
@@ -195,10 +202,16 @@ describe('every magic value', () => {
     const { page } = await openPage(browser, { width: 390, height: 844 });
     await findBill(page, base, '00020003', '78703');
     await payByCard(page, card, { amount, securityCode });
+    const fields = page.frameLocator('iframe.card-frame');
+    await fields.locator('#brand').filter({ hasText: brand }).waitFor();
+    await fields.getByText(brand === 'Amex' ? '4 digits on the front' : '3 digits on the back').waitFor();
     await pressReview(page);
     await agreeAndPay(page);
     await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    await page.getByText(`${brand} ending in ${card.slice(-4)}`).waitFor();
+    await page
+      .getByRole('region', { name: 'Receipt' })
+      .getByText(`${brand} ending in ${card.slice(-4)}`)
+      .waitFor();
     await page.context().close();
   });
 
@@ -214,9 +227,57 @@ describe('every magic value', () => {
     await page.getByRole('textbox', { name: 'Account number', exact: true }).fill(account);
     await page.getByLabel('Account number again').fill(account);
     await pressReview(page);
-    await page.getByText(/You authorise Riverton Water & Sewer to debit/).waitFor();
+    await page.getByText(/You authorize Riverton Water & Sewer to debit/).waitFor();
     await agreeAndPay(page);
     await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('on a desktop', () => {
+  it('stands in twelfths of 8 and 4, with step and heading above the sheet and the button in the stub', async () => {
+    const { page } = await openPage(browser, { width: 1440, height: 900 });
+    const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.goto(`${base}/customer/riverton-water/dashboard`);
+    await page.getByLabel('Account number').waitFor();
+    const [sheet, beside, heading] = [await boxOf('.p-sheet'), await boxOf('.beside'), await boxOf('h1')];
+    expect(Math.round((10 * sheet.width) / (sheet.width + beside.width))).toBe(7); // 8 of 12
+    expect(beside.x - (sheet.x + sheet.width)).toBeGreaterThanOrEqual(40);
+    expect(heading.y + heading.height).toBeLessThan(sheet.y);
+    await findBill(page, base, '10003', '78703');
+    await page.getByRole('heading', { name: 'Choose what you want to pay' }).waitFor();
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Your accounts' }).waitFor();
+    const stub = page.getByRole('region', { name: 'Your payment' });
+    for (const line of ['10003 – 01', '$61.20', '10003 – 02', '$29.80']) await stub.getByText(line, { exact: true }).waitFor();
+    expect(await stub.getByRole('button', { name: 'Review payment' }).count()).toBe(1);
+    const [paySheet, payStub, step] = [await boxOf('.p-sheet'), await boxOf('.stub'), await boxOf('.steps')];
+    expect(Math.abs(paySheet.y - payStub.y)).toBeLessThan(8); // level with the sheet
+    expect(step.y).toBeLessThan(paySheet.y);
+    // Inside the frame of the card a field is as wide as those around it.
+    await page.getByRole('radio', { name: /^Card/ }).check();
+    const inside = (await page.frameLocator('iframe.card-frame').locator('.box').first().boundingBox()) ?? { x: 0, width: 0 };
+    const around = (await page.getByLabel('Name on card').locator('..').boundingBox()) ?? { x: 0, width: 0 };
+    expect(Math.abs(inside.width - around.width)).toBeLessThanOrEqual(1);
+    expect(Math.abs(inside.x - around.x)).toBeLessThanOrEqual(1);
+    await page.context().close();
+  });
+
+  it('prints what was paid with town, address, time with zone and how to see it again', async () => {
+    const { page } = await openPage(browser, { width: 1280, height: 900 });
+    await findBill(page, base, '10002', '78702');
+    await payByCard(page, cards.good, { amount: '19.19' });
+    await pressReview(page);
+    await agreeAndPay(page);
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    const reference = ((await page.locator('.digits').textContent()) ?? '').trim();
+    await page.emulateMedia({ media: 'print' });
+    const printed = await page.locator('body').innerText();
+    for (const text of ['City of Riverton, 200 Mill Street, Riverton, TX 78701', 'Charged by Ratepayer', `/payment/${reference}/lookup`, 'Please retain for your records.'])
+      expect(printed).toContain(text);
+    expect(printed).toMatch(/was paid on \d\d\/\d\d\/\d{4} at \d\d:\d\d [AP]M CT\./);
+    expect(printed).not.toContain('Pay another bill');
     await page.context().close();
   });
 });
@@ -226,7 +287,7 @@ describe('several accounts', () => {
     const { page } = await openPage(browser, { width: 390, height: 844 });
     await findBill(page, base, '10003', '78703');
     await page.getByRole('heading', { name: 'Choose what you want to pay' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await thoroughFindings(page)).toEqual([]);
     for (const box of await page.getByRole('checkbox').all()) await box.check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Your accounts' }).waitFor();
@@ -236,9 +297,9 @@ describe('several accounts', () => {
     await page.getByRole('textbox', { name: 'Account number', exact: true }).fill('000123456789');
     await page.getByLabel('Account number again').fill('000123456780');
     await pressReview(page);
-    await page.getByRole('link', { name: 'We do not recognise this routing number' }).waitFor();
+    await page.getByRole('link', { name: 'We do not recognize this routing number' }).waitFor();
     await page.getByRole('link', { name: 'This field must match Account number' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await thoroughFindings(page)).toEqual([]);
     await page.getByLabel('Routing number').fill('110000000');
     await page.getByLabel('Account number again').fill('000123456789');
     await pressReview(page);

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import { thoroughFindings as axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
 import { payAs, signInTo } from './staff-steps.ts';
 
 const base = inject('base');
@@ -116,7 +116,7 @@ it('filters by what is needed seldom, says it as chips, and keeps it as a view t
   await picture(page, 'staff-list-more-filters');
   await dialog.getByRole('button', { name: 'Show payments' }).click();
   await page.getByRole('button', { name: 'Remove filter Card brand' }).waitFor();
-  await page.getByText('Total of 1 payment').waitFor();
+  await page.getByRole('rowheader', { name: 'Total of 1 payment' }).waitFor();
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Save these filters as a view' }).click();
   await dialog.getByRole('button', { name: 'Save view' }).click();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import { thoroughFindings as axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
 import { payAs, signInTo } from './staff-steps.ts';
 
 const base = inject('base');
@@ -62,6 +62,8 @@ it('voids a payment with its fee, and the open page of a colleague follows by it
   await page.getByText('Void Approved').first().waitFor();
   await page.getByText('Void asked').waitFor();
   await page.getByRole('button', { name: 'Void' }).waitFor({ state: 'detached' });
+  // The button that opened the dialog is gone: the heading has the focus, never nothing.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-voided');
   await colleague.getByText('Void Approved').first().waitFor();
@@ -94,7 +96,7 @@ it('refunds a part, then the rest with its fee, and records a chargeback that it
   await page.getByLabel('Amount').fill('5.21');
   await page.getByLabel('Reason').selectOption('Duplicate payment');
   expect(await page.getByLabel(/Refund the service fee/).isChecked()).toBe(true);
-  await page.getByRole('button', { name: 'Refund $5.21' }).click();
+  await page.getByRole('button', { name: 'Refund $6.71' }).click();
   await page.locator('.page-head').getByText('Refunded', { exact: true }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-refunded');
@@ -144,7 +146,7 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
   await page.getByLabel('Amount').fill('5.00');
   await page.getByLabel('Reason').selectOption('Other');
   await page.getByLabel('Note').fill('Paid at the counter too');
-  await page.getByRole('button', { name: 'Refund $5.00' }).click();
+  await page.getByRole('button', { name: 'Ask for approval' }).click();
   await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-step-up');
@@ -152,9 +154,9 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
   await page.getByLabel('E-mail').fill('admin@riverton.test');
   await page.getByLabel('Password').fill('ratepayer');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('dialog', { name: 'Refund $5.00?' }).waitFor();
+  await page.getByRole('dialog', { name: 'Ask to refund $5.00?' }).waitFor();
   expect(await page.getByLabel('Note').inputValue()).toBe('Paid at the counter too');
-  await page.getByRole('button', { name: 'Refund $5.00' }).click();
+  await page.getByRole('button', { name: 'Ask for approval' }).click();
   await page.getByText(/Waits for a second person: Refund of \$5\.00, asked by Dana Okafor/).waitFor();
   await page.getByText('You asked for this. Another person must decide.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -169,6 +171,7 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
   await second.getByRole('button', { name: 'Approve' }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await second.getByText('Refund Approved, $5.00').waitFor();
+  await second.getByText(/Refund approved by .* as Dana Okafor asked/).waitFor();
   await page.getByText('Partial refund').waitFor();
   await expect.poll(async () => (await (await fetch(inject('mail'))).text()).includes('A refund of $5.00 waits for a second person'), { timeout: 15_000 }).toBe(true);
   await withDatabase(async (query) => void (await query("update organization set large_refund_minor = 100000, user_daily_refund_minor = 500000 where name = 'City of Riverton'")));
@@ -215,7 +218,7 @@ it('shows the fees that were charged and plans the next one', async () => {
 it('records a payment received elsewhere, finds it in the list, and takes it back', async () => {
   const { page, complaints } = await openPage(browser, desktop);
   await signInTo(page, base, 'admin@riverton.test', '/portal/external-payments');
-  await page.getByText('No external payments. Record one to keep balances complete.').waitFor();
+  await page.getByText('No external payments. Record one or import your lockbox file.').waitFor();
   await page.getByRole('button', { name: 'Record payment' }).click();
   await page.getByRole('textbox', { name: 'Account' }).fill('10003');
   await page.getByRole('list', { name: 'Accounts found' }).getByRole('button').first().click();
@@ -234,6 +237,7 @@ it('records a payment received elsewhere, finds it in the list, and takes it bac
   await row.getByText('Voided').waitFor();
   await row.getByRole('link').click();
   await page.locator('#main').getByText('External payment reversed').waitFor();
+  await page.getByText(/\$12\.34 was received elsewhere on .* \(Check, CHK-1001\) and recorded by Dana Okafor\. It was reversed since\./).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.goto(`${base}/portal/external-payments`);
   await row.getByText('Voided').waitFor();
@@ -250,13 +254,22 @@ it('imports a file of payments received elsewhere: checked first, recorded at th
   const choose = (lines: string) =>
     page.getByLabel(/CSV file/).setInputFiles({ name: 'lockbox.csv', mimeType: 'text/csv', buffer: Buffer.from(`Account number,Subaccount,Amount,Received date,Method,Reference\n${lines}`) });
   await choose('10002,01,5.00,10/01/2026,Check,I-1\n99999,01,1.00,10/01/2026,Check,I-2\n10002,01,0,10/01/2026,Check,I-3');
-  await page.getByText('2 things to put right. Correct the file and choose it again.').waitFor();
+  await page.getByText('2 rows cannot be taken.').waitFor();
   await page.getByRole('cell', { name: 'There is no account with this number.' }).waitFor();
+  await page.getByRole('button', { name: 'Record 1 good row of $5.00' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-import-external-problems');
-  await choose('10002,01,5.00,10/01/2026,Check,I-1\n10002,01,2.25,10/02/2026,Lockbox,I-2');
-  await page.getByRole('button', { name: 'Record 2 payments of $7.25' }).click();
+  await page.getByRole('button', { name: 'Assign account to row 3' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Account' }).fill('10006');
+  await page.getByRole('list', { name: 'Accounts found' }).getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Record 2 good rows of $6.00' }).click();
+  await page.getByText('2 payments recorded, 1 row left out').waitFor();
   await page.getByRole('row').filter({ hasText: 'I-2' }).getByText('Succeeded').waitFor();
+  await page.getByRole('button', { name: 'Import file' }).click();
+  await choose('10002,01,5.00,10/01/2026,Check,I-1\n10002,01,2.25,10/02/2026,Lockbox,I-4');
+  await page.getByText('1 recorded before and skipped: I-1 (row 2)').waitFor();
+  await page.getByRole('button', { name: 'Record 1 payment of $2.25' }).click();
+  await page.getByRole('row').filter({ hasText: 'I-4' }).getByText('Succeeded').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await page.context().close();
@@ -268,9 +281,10 @@ it('lists one line per account and payment and hands it out as a file', async ()
   await signInTo(page, base, 'clerk@riverton.test', '/portal/reports/account-payments');
   await page.getByRole('heading', { name: 'Account payments' }).waitFor();
   await page.getByPlaceholder('Search').fill(reference);
-  await page.getByText('Total of 1 line').waitFor();
+  await page.getByRole('rowheader', { name: 'Total of 1 line' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-account-payments');
+  await page.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
   expect(file.suggestedFilename()).toMatch(/^account-payments-[\d-]+\.csv$/);
   const [heading, line] = readFileSync(await file.path(), 'utf8').split('\r\n');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import { thoroughFindings as axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
 import { findBill } from './payer-steps.ts';
 import { payAs, signInTo } from './staff-steps.ts';
 
@@ -33,6 +33,11 @@ it('imports the next day’s file by upload, mapping, check and confirmation', a
   expect((await page.locator('.legend').innerText()).replace(/\s+/g, ' ')).toBe('Create 25 Update 292 Leave as is 4,648 Missing, left alone 68 Reject 0');
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-upload-check');
+  await page.getByRole('button', { name: 'Continue to confirm' }).click();
+  await page.getByRole('heading', { name: 'Confirm the import' }).waitFor();
+  expect(await page.getByLabel('Remember for next time').isChecked()).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-import-confirm');
   await page.getByRole('button', { name: 'Process this file' }).click();
   await page.getByRole('heading', { name: 'Import result' }).waitFor();
   expect((await page.locator('.legend').innerText()).replace(/\s+/g, ' ')).toBe('Created 25 Updated 292 Unchanged 4,648 Missing, left alone 68 Rejected 0');
@@ -68,7 +73,7 @@ it('shows the list as cards on a phone and does not scroll sideways', async () =
   const { page } = await openPage(browser, { width: 320, height: 700 });
   await signIn(page, 'clerk@riverton.test', '/portal/payments');
   await page.getByRole('heading', { name: 'Payments' }).waitFor();
-  await page.locator('.mc').first().waitFor();
+  await page.locator('.mcard').first().waitFor();
   expect(await scrollsSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-payments-phone');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { accountSync } from '../dev/src/bench/account-sync.ts';
 import { moneyStatements } from '../dev/src/bench/money-statements.ts';
 import { nodes } from '../dev/src/bench/nodes.ts';
+import { outage } from '../dev/src/bench/outage.ts';
 import { outbox } from '../dev/src/bench/outbox.ts';
 import { paymentsList } from '../dev/src/bench/payments-list.ts';
 import { quickpay } from '../dev/src/bench/quickpay.ts';
@@ -27,6 +28,7 @@ const benchmarks: Readonly<Record<string, readonly [run: (options: Options) => P
   'account-sync': [accountSync, 1_000_000, 0],
   realtime: [realtime, 1_000, 10],
   nodes: [nodes, 20_000, 60],
+  outage: [outage, 20_000, 600],
   start: [starts, 5, 0],
   bundle: [async () => spawnSync(process.execPath, [join(import.meta.dirname, 'bundle.ts')], { stdio: 'inherit' }).status === 0, 0, 0],
 };

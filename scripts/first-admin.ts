@@ -1,6 +1,6 @@
 import { inviteAdministrator } from '../server/src/capabilities/users/invite-administrator.ts';
 import { readSettings } from '../server/src/platform/config/settings.ts';
-import { openInstallation } from '../server/src/run.ts';
+import { closeInstallation, openInstallation } from '../server/src/run.ts';
 
 /** Makes the first Global Admin: `npm run first-admin -- EMAIL "NAME"` prints a link that sets the password, once, within three days. */
 const [email = '', name = ''] = process.argv.slice(2);
@@ -10,6 +10,5 @@ const link = await inviteAdministrator(installation.db, installation.settings.PU
   return undefined;
 });
 if (link) console.log(`Open this link within three days; it works once:\n\n  ${link}\n`);
-await installation.db.close();
-if (!installation.wasRunning) await installation.embedded?.stop();
+await closeInstallation(installation);
 process.exit(link ? 0 : 1);

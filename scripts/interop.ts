@@ -17,7 +17,7 @@ if (missing.length > 0) {
 const parts: ReceiptPart[] = receiptParts(sampleReceipt, 'America/Chicago');
 const folder = mkdtempSync(join(tmpdir(), 'ratepayer-interop-'));
 const pdf = join(folder, 'receipt.pdf');
-writeFileSync(pdf, await renderReceiptPdf(parts, sampleReceipt.basePayment.referenceNumber));
+writeFileSync(pdf, await renderReceiptPdf(parts, sampleReceipt.basePayment.referenceNumber, sampleReceipt.culture));
 const read = (program: string, args: string[]) => spawnSync(program, args, { encoding: 'utf8' }).stdout;
 const text = read('pdftotext', ['-layout', pdf, '-']).replace(/\s+/g, ' ');
 const wanted = ['Payment total', '$123.45', 'Card #:', sampleReceipt.basePayment.referenceNumber, 'Thank you for your payment!', 'Please retain for your records.'];

@@ -5,7 +5,7 @@ import { systemClock } from '../server/src/platform/clock/clock.ts';
 import { readSettings, type Settings, SettingsFault } from '../server/src/platform/config/settings.ts';
 import { EmbeddedDatabaseFault } from '../server/src/platform/database/embedded.ts';
 import { openDisk } from '../server/src/platform/files/disk.ts';
-import { openInstallation, runRoles } from '../server/src/run.ts';
+import { closeInstallation, type Installation, openInstallation, runRoles } from '../server/src/run.ts';
 import { buildWeb, webDist } from './build-web.ts';
 
 const began = Date.now();
@@ -37,12 +37,10 @@ async function start(): Promise<void> {
   step(`web client ${buildWeb()}`);
   const installation = await openInstallation(settings, (line) => step(line));
   step(`database ${installation.embedded ? `in ${settings.DATA_DIR}` : 'of DATABASE_URL'}`);
-  if (settings.SAMPLE_TOWN === 'on') {
-    const disk = openDisk(settings.STORAGE_URL, settings.DATA_DIR);
-    await makeSampleTown({ db: installation.db, disk, clock: systemClock, keyring: installation.keyring, gatewayLimitSeconds: 5, withFile: true }, (line) => step(line));
-  }
-  const mail = settings.SMTP_URL ? undefined : await startMailCatcher(settings.PORT + 1);
-  const running = await runRoles(installation, webDist, settings.SMTP_URL || (mail?.smtpUrl ?? ''));
+  const { running, mail } = await serve(settings, installation).catch(async (error: unknown) => {
+    await closeInstallation(installation); // a refused start leaves no database running
+    throw error;
+  });
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, async () => {
@@ -57,6 +55,15 @@ async function start(): Promise<void> {
   announce(settings, mail?.pageUrl);
 }
 
+async function serve(settings: Settings, installation: Installation) {
+  if (settings.SAMPLE_TOWN === 'on') {
+    const disk = openDisk(settings.STORAGE_URL, settings.DATA_DIR);
+    await makeSampleTown({ db: installation.db, disk, clock: systemClock, keyring: installation.keyring, gatewayLimitSeconds: 5, withFile: true }, (line) => step(line));
+  }
+  const mail = settings.SMTP_URL ? undefined : await startMailCatcher(settings.PORT + 1);
+  return { mail, running: await runRoles(installation, webDist, settings.SMTP_URL || (mail?.smtpUrl ?? '')) };
+}
+
 function announce(settings: Settings, mailPage: string | undefined): void {
   const base = `${settings.PUBLIC_URL}${settings.BASE_PATH === '/' ? '' : settings.BASE_PATH}`;
   step('ready');
@@ -64,8 +71,7 @@ function announce(settings: Settings, mailPage: string | undefined): void {
   console.log(`
   Pay a bill        ${base}/customer/${sample ? 'riverton-water' : '{slug}'}/dashboard${sample ? '   (account 10001, ZIP 78701)' : ''}
   Staff portal      ${base}/portal
-  API documents     ${settings.PUBLIC_URL}/docs
-${mailPage ? `  Mail              ${mailPage}\n` : ''}${
+${settings.DOCS === 'on' ? `  API documents     ${settings.PUBLIC_URL}/docs\n` : ''}${mailPage ? `  Mail              ${mailPage}\n` : ''}${
   sample
     ? `
   Sample logins     global@ratepayer.test · admin@riverton.test · clerk@riverton.test · base@riverton.test · admin@lakeshore.test

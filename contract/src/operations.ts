@@ -13,6 +13,8 @@ import { accountPaymentOperations } from './payments/account-payment.operations.
 import { accountPaymentPaths } from './payments/account-payment.paths.ts';
 import { channelOperations } from './payments/channel.operations.ts';
 import { channelPaths } from './payments/channel.paths.ts';
+import { exceptionOperations } from './payments/exception.operations.ts';
+import { exceptionPaths } from './payments/exception.paths.ts';
 import { externalOperations } from './payments/external.operations.ts';
 import { externalPaths } from './payments/external.paths.ts';
 import { paymentOperations } from './payments/payment.operations.ts';
@@ -31,6 +33,7 @@ export const allOperations: Readonly<Record<string, Operation>> = {
   ...paymentOperations,
   ...settlementOperations,
   ...feeOperations,
+  ...exceptionOperations,
   ...externalOperations,
   ...installationOperations,
   ...channelOperations,
@@ -45,6 +48,7 @@ export const allPaths: Readonly<Record<string, string>> = {
   ...paymentPaths,
   ...settlementPaths,
   ...feePaths,
+  ...exceptionPaths,
   ...externalPaths,
   ...installationPaths,
   ...channelPaths,

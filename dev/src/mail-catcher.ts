@@ -7,6 +7,9 @@ export interface CaughtMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments: readonly { readonly name: string; readonly text: string }[];
+  /** As it came over the wire. */
+  readonly source: string;
   readonly at: string;
 }
 
@@ -33,7 +36,15 @@ export async function startMailCatcher(pagePort = 0, refuses: (address: string) 
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', async () => {
         const mail: Email = await PostalMime.parse(Buffer.concat(parts));
-        mails.unshift({ to: session.envelope.rcptTo.map((to) => to.address).join(', '), subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html ?? '', at: new Date().toISOString() });
+        mails.unshift({
+          to: session.envelope.rcptTo.map((to) => to.address).join(', '),
+          subject: mail.subject ?? '',
+          text: mail.text ?? '',
+          html: mail.html ?? '',
+          attachments: mail.attachments.map(({ filename, content }) => ({ name: filename ?? '', text: typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8') })),
+          source: Buffer.concat(parts).toString('utf8'),
+          at: new Date().toISOString(),
+        });
         mails.length = Math.min(mails.length, kept);
         done();
       });
@@ -42,7 +53,7 @@ export async function startMailCatcher(pagePort = 0, refuses: (address: string) 
   const page = createServer((request, response) => {
     const shown = mails[Number(request.url?.slice(1) || Number.NaN)];
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+    response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src http: https:");
     response.end(shown ? shown.html : list(mails));
   });
   const smtpPort = await listen(smtp as unknown as Server, 0);

@@ -17,13 +17,13 @@ export const sampleTerms: readonly { identifier: TermsIdentifier; title: string;
     identifier: 'ach-terms',
     title: 'Bank account terms',
     contentMarkdown:
-      'You authorise {{header}} to debit {{total}} from your {{bank}} account ending {{last4}} on {{date}}. To cancel call {{phone}} before the end of that day. If your bank returns the payment, your bill is unpaid again.',
+      'You authorize {{header}} to debit {{total}} from your {{bank}} account ending {{last4}} on {{date}}. To cancel call {{phone}} before the end of that day. If your bank returns the payment, your bill is unpaid again.',
   },
   {
     identifier: 'ach-terms-service-fee',
     title: 'Bank account terms',
     contentMarkdown:
-      'You authorise {{header}} to debit {{amount}} and {{provider}} to debit a service fee of {{fee}} from your {{bank}} account ending {{last4}} on {{date}}. To cancel call {{phone}} before the end of that day.',
+      'You authorize {{header}} to debit {{amount}} and {{provider}} to debit a service fee of {{fee}} from your {{bank}} account ending {{last4}} on {{date}}. To cancel call {{phone}} before the end of that day.',
   },
   { identifier: 'terms-of-use', title: 'Terms of use', contentMarkdown: 'You may use these pages to see and pay your own bills with {{header}}.' },
 ];

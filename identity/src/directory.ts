@@ -2,7 +2,11 @@
 export interface Directory {
   /** The login behind an e-mail address, or undefined. */
   findLogin(email: string): Promise<Login | undefined>;
-  recordFailure(userId: number): Promise<void>;
+  /**
+   * Begins one try of a password or code of this login. It counts as a failure until it is given back or the sign-in is
+   * recorded, so that of many at once no more are tried than may fail; undefined while the login is locked.
+   */
+  beginTry(userId: number): Promise<Try | undefined>;
   recordSignIn(userId: number): Promise<void>;
   /** Keeps a password under today's cost. */
   keepPasswordHash(userId: number, passwordHash: string): Promise<void>;
@@ -13,23 +17,29 @@ export interface Directory {
   lookUp(request: LookUpRequest): Promise<LookUpOutcome>;
   /** The second factor of a user: its secret when one is set up, and whether this user must have one. */
   secondFactorOf(userId: number): Promise<SecondFactor>;
-  /** Keeps the secret of a user who has none. */
-  keepSecondFactor(userId: number, secret: string): Promise<void>;
+  /** Keeps the secret of a user who has none; ends this user's tokens and sessions, but for the one with this id that is signing in. */
+  keepSecondFactor(userId: number, secret: string, exceptSession: string | undefined): Promise<void>;
   /** Marks a step as used; false when it, or a later one, was used before. */
   useStep(userId: number, step: number): Promise<boolean>;
   /** Whom a one-time link is for; undefined when it is unknown, used or too old. */
   invited(tokenHash: string): Promise<Invited | undefined>;
-  /** Uses the link up and sets the password; false when somebody was first. */
+  /** Uses the link up, and every other link of its kind, sets the password and ends the user's tokens and sessions; false when somebody was first. */
   acceptInvitation(tokenHash: string, passwordHash: string): Promise<boolean>;
   brandOf(slug: string): Promise<Brand | undefined>;
-  /** Counts one failed sign-in or one request for a token, or (`peek`) only looks; true when there were too many. */
-  isThrottled(what: 'sign-in failures' | 'tokens' | 'failed secrets', key: string, peek?: boolean): Promise<boolean>;
+  /** Counts one start, one failed sign-in or one request for a token, or (`peek`) only looks; true when there were too many. */
+  isThrottled(what: 'sign-in starts' | 'tokens' | 'failed secrets', key: string, peek?: boolean): Promise<boolean>;
+  /** Counts a failed sign-in of an address before it is tried; undefined when it was one too many. */
+  beginTryOf(address: string): Promise<Try | undefined>;
+}
+
+/** A try that counts; `giveBack` says that it was right. */
+export interface Try {
+  giveBack(): Promise<void>;
 }
 
 export interface Login {
   readonly userId: number;
   readonly passwordHash: string;
-  readonly lockedUntil: Date | null;
 }
 
 export interface Invited {

@@ -27,26 +27,48 @@ export function createIdentity(options: Surroundings): Identity {
     const nonce = randomBytes(16).toString('base64');
     const url = new URL(req.url ?? '/', 'http://local');
     setHeaders(res, url.pathname, nonce, options);
+    believeNoProxy(req, options);
     const interaction = /^\/(lookup-)?interaction\/[\w-]+$/.exec(url.pathname);
     if (interaction) return interaction[1] ? resolveLookup(lookups, options, req, res) : signIn(people, options, req, res, nonce);
-    if (url.pathname === '/auth') {
-      const query = url.searchParams;
-      if (hasBadMode(query)) return sendPage(res, 400, messagePage('We could not sign you in', 'This response mode is not offered.'));
-      const forLookup = query.has('account_number') || query.get('login_hint') === 'quickpay';
-      req.url = `${forLookup ? '/lookup' : '/auth'}?${joined(query)}`;
-      (req as { originalUrl?: string }).originalUrl = `/auth${req.url}`; // what the provider reads its own mount path from
-      return forLookup ? serve.lookups(req, res) : serve.people(req, res);
-    }
+    if (/^\/(auth|lookup)\/*$/i.test(url.pathname)) return start(req, res, url);
     if (url.pathname === '/token') return token(req, res);
     if (url.pathname === '/set-password') return setPassword(options, req, res, url, nonce);
-    if (url.pathname.startsWith('/lookup')) return serve.lookups(req, res);
+    if (url.pathname.startsWith('/lookup')) {
+      forgetLookup(req, lookups.cookieName('session'));
+      return serve.lookups(req, res);
+    }
     return serve.people(req, res);
+  }
+
+  /** An authorization request. The provider knows more ways to write its address, and posts: one is enough, and no check is passed by another. */
+  async function start(req: IncomingMessage, res: ServerResponse, { pathname, searchParams: query }: URL): Promise<void> {
+    if (pathname !== '/auth' || req.method !== 'GET') return sendPage(res, 404, messagePage('We could not sign you in', 'There is nothing at this address.'));
+    if (hasBadMode(query)) return sendPage(res, 400, messagePage('We could not sign you in', 'This response mode is not offered.'));
+    const isRenewal = query.getAll('prompt').join() === 'none';
+    // A renewal leaves nothing behind when there is no session; every other start leaves a row (security.md T43).
+    if (!isRenewal && (await options.directory.isThrottled('sign-in starts', options.addressOf(req)))) return tooManyStarts(res, query);
+    const forLookup = query.has('account_number') || query.get('login_hint') === 'quickpay';
+    if (forLookup && !isRenewal) forgetLookup(req, lookups.cookieName('session'));
+    req.url = `${forLookup ? '/lookup' : '/auth'}?${joined(query)}`;
+    (req as { originalUrl?: string }).originalUrl = `/auth${req.url}`; // what the provider reads its own mount path from
+    return (forLookup ? serve.lookups(req, res) : serve.people(req, res)) as unknown as Promise<void>;
+  }
+
+  function tooManyStarts(res: ServerResponse, query: URLSearchParams): void {
+    const silent = `${options.portalUrl}/silent-refresh`;
+    res.setHeader('retry-after', '600');
+    if (query.get('redirect_uri') !== silent) {
+      sendPage(res, 429, messagePage('We could not sign you in', 'There were too many tries. Wait ten minutes, then try again.'));
+      return;
+    }
+    res.statusCode = 303;
+    res.setHeader('location', `${silent}#${new URLSearchParams({ error: 'access_denied', error_description: 'wait', state: query.get('state') ?? '', iss: options.issuer })}`);
+    res.end();
   }
 
   /** Tokens of machine clients are limited per client, wrong secrets more so (L11). */
   async function token(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const client = /^Basic (.+)$/.exec(req.headers.authorization ?? '')?.[1];
-    const id = client ? (Buffer.from(client, 'base64').toString().split(':')[0] ?? '').slice(0, 100) : '';
+    const id = clientIdOf(req.headers.authorization ?? '');
     if (id && ((await options.directory.isThrottled('failed secrets', id, true)) || (await options.directory.isThrottled('tokens', id)))) {
       res.setHeader('retry-after', '60');
       res.statusCode = 429;
@@ -67,6 +89,30 @@ export function createIdentity(options: Surroundings): Identity {
       });
     },
   };
+}
+
+/** The client of a Basic header as the provider reads it: the scheme in any case, the id form-encoded (RFC 6749 2.3.1). */
+function clientIdOf(authorization: string): string {
+  const [id = ''] = Buffer.from(/^basic +(.+)$/i.exec(authorization)?.[1] ?? '', 'base64')
+    .toString()
+    .split(':');
+  return (new URLSearchParams(`id=${id.replaceAll('&', '%26')}`).get('id') ?? '').slice(0, 100);
+}
+
+/** Every look-up opens a session of its own: the one before, of another bill or of another person at this browser, is not asked for (security.md T7). */
+function forgetLookup(req: IncomingMessage, name: string): void {
+  const kept = (req.headers.cookie ?? '').split(/; */).filter((cookie) => !cookie.startsWith(`${name}=`) && !cookie.startsWith(`${name}.`));
+  if (kept.length > 0) req.headers.cookie = kept.join('; ');
+  else delete req.headers.cookie;
+}
+
+/** Addresses are made from the issuer alone: what a peer says about the outside is never handed to the provider (security.md T34). */
+function believeNoProxy(req: IncomingMessage, { issuer, trustProxy }: Surroundings): void {
+  for (const name of Object.keys(req.headers)) if (name.startsWith('x-forwarded-') || name === 'forwarded') delete req.headers[name];
+  if (!trustProxy) return;
+  const { protocol, host } = new URL(issuer);
+  req.headers['x-forwarded-proto'] = protocol.replace(':', '');
+  req.headers['x-forwarded-host'] = host;
 }
 
 /** Tokens leave in the fragment or by code only. */
@@ -93,9 +139,10 @@ function setHeaders(res: ServerResponse, path: string, nonce: string, options: S
   res.setHeader(
     'content-security-policy',
     interactive
-      ? `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${options.portalUrl}/assets/; img-src 'self' data:; font-src ${options.portalUrl}/assets/; connect-src 'self'; base-uri 'none'; form-action 'self' ${origin}; frame-ancestors ${path.startsWith('/session') ? `'none'` : `'self'`}`
+      ? `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${options.portalUrl}/assets/; img-src 'self' data:; font-src ${options.portalUrl}/assets/; connect-src 'self'; base-uri 'none'; form-action 'self' ${origin}; frame-ancestors 'none'`
       : `default-src 'none'; frame-ancestors ${origin}`,
   );
+  if (interactive) res.setHeader('x-frame-options', 'DENY');
   res.setHeader('x-content-type-options', 'nosniff');
   res.setHeader('referrer-policy', interactive ? 'strict-origin' : 'no-referrer');
   res.setHeader('origin-agent-cluster', '?1');
@@ -131,7 +178,7 @@ async function resolveLookup(provider: Provider, options: Surroundings, req: Inc
 }
 
 async function signIn(provider: Provider, options: Surroundings, req: IncomingMessage, res: ServerResponse, nonce: string): Promise<void> {
-  const { uid, params } = await provider.interactionDetails(req, res);
+  const { uid, params, session } = await provider.interactionDetails(req, res);
   const slug = String(params['business_unit_slug'] ?? '');
   const page = {
     action: `/auth/interaction/${uid}`,
@@ -144,23 +191,22 @@ async function signIn(provider: Provider, options: Surroundings, req: IncomingMe
   if (req.method !== 'POST') return sendPage(res, 200, signInPage({ ...page, email: '', error: '' }));
   const form = new URLSearchParams(await readBody(req));
   const origin = req.headers.origin;
-  if (form.get('token') !== page.token || (origin !== undefined && origin !== 'null' && origin !== new URL(options.issuer).origin)) {
+  if (!options.isSigned(`interaction ${uid}`, form.get('token') ?? '') || (origin !== undefined && origin !== 'null' && origin !== new URL(options.issuer).origin)) {
     return sendPage(res, 403, messagePage('We could not sign you in', 'This page is no longer valid. Please start again.'));
   }
   const half = readHalf(options, uid, form.get('half') ?? '');
-  if (half) return afterPassword(provider, options, req, res, { ...page, uid, userId: half.userId, typed: (form.get('code') ?? '').slice(0, 12), offered: half.secret });
+  if (half) return afterPassword(provider, options, req, res, { ...page, uid, sessionUid: session?.uid, userId: half.userId, typed: (form.get('code') ?? '').slice(0, 12), offered: half.secret });
   const email = (form.get('email') ?? '').trim().slice(0, 200);
   const address = options.addressOf(req);
   // The same words as for a wrong password: who tries many is told nothing, and nothing is tried any more.
-  if (await options.directory.isThrottled('sign-in failures', address, true)) return sendPage(res, 401, signInPage({ ...page, email, error: wrongLogin }));
+  const refuse = () => sendPage(res, 401, signInPage({ ...page, email, error: wrongLogin }));
+  const ofAddress = await options.directory.beginTryOf(address);
+  if (!ofAddress) return refuse();
   const login = await options.directory.findLogin(email);
-  const password = (form.get('password') ?? '').slice(0, 128);
-  const right = await verifyPassword(password, login?.passwordHash);
-  if (login && right && (login.lockedUntil === null || login.lockedUntil <= new Date())) {
-    if (isOldHash(login.passwordHash)) await options.directory.keepPasswordHash(login.userId, await hashPassword(password));
-    return afterPassword(provider, options, req, res, { ...page, uid, userId: login.userId, typed: undefined, offered: '' });
-  }
-  await options.directory.isThrottled('sign-in failures', address);
-  if (login) await options.directory.recordFailure(login.userId);
-  sendPage(res, 401, signInPage({ ...page, email, error: wrongLogin }));
+  const ofLogin = login && (await options.directory.beginTry(login.userId));
+  const right = await verifyPassword((form.get('password') ?? '').slice(0, 128), login?.passwordHash);
+  if (!(login && ofLogin && right)) return refuse();
+  await Promise.all([ofAddress.giveBack(), ofLogin.giveBack()]);
+  if (isOldHash(login.passwordHash)) await options.directory.keepPasswordHash(login.userId, await hashPassword((form.get('password') ?? '').slice(0, 128)));
+  return afterPassword(provider, options, req, res, { ...page, uid, sessionUid: session?.uid, userId: login.userId, typed: undefined, offered: '' });
 }

@@ -94,12 +94,24 @@ export function messagePage(title: string, text: string): string {
   return document_(title, `<main class="p-main signin"><h1>${html(title)}</h1><p>${html(text)}</p></main>`, [], 'payer');
 }
 
-/** Signing out asks nothing when the request proves whose session it is; the form goes off by itself. */
-export function logoutPage(form: string, nonce: string): string {
+interface LogoutPage {
+  readonly form: string;
+  readonly nonce: string;
+  /** The request proved whose session it ends: it was asked for in the portal. */
+  readonly isProven: boolean;
+  readonly portalUrl: string;
+}
+
+/** Signing out goes off by itself when the request proves whose session it is; any other asks. */
+export function logoutPage({ form, nonce, isProven, portalUrl }: LogoutPage): string {
+  const title = isProven ? 'Signing you out…' : 'Do you want to sign out?';
+  const stay = isProven ? '' : `<p><a href="${html(portalUrl)}/">Stay signed in</a></p>`;
+  const script = isProven
+    ? `<script nonce="${nonce}">const f=document.getElementById('op.logoutForm');const i=document.createElement('input');i.type='hidden';i.name='logout';i.value='yes';f.appendChild(i);f.submit()</script>`
+    : '';
   return document_(
-    'Signing you out…',
-    `<main class="p-main signin"><h1>Signing you out…</h1>${form}<p><button class="btn" form="op.logoutForm" name="logout" value="yes">Sign out</button></p></main>
-<script nonce="${nonce}">const f=document.getElementById('op.logoutForm');const i=document.createElement('input');i.type='hidden';i.name='logout';i.value='yes';f.appendChild(i);f.submit()</script>`,
+    title,
+    `<main class="p-main signin"><h1>${title}</h1>${form}<p><button class="btn" form="op.logoutForm" name="logout" value="yes">Sign out</button></p>${stay}</main>${script}`,
     [],
     'payer',
   );

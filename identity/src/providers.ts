@@ -82,6 +82,7 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
       auth_time: null,
     },
     conformIdTokenClaims: false,
+    discovery: { response_modes_supported: ['fragment'] },
     extraParams: [...extraKeys],
     // A page's own request carries its origin too; no other origin is ever allowed.
     clientBasedCORS: (_ctx, origin) => origin === new URL(options.portalUrl).origin,
@@ -92,7 +93,10 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: async (ctx, form) => {
-          ctx.body = logoutPage(form, ctx.res.getHeader('x-nonce') as string);
+          // Another site can send somebody here; only a request with the person's own id token is theirs for sure (security.md T8).
+          const hint = ctx.oidc.entities.IdTokenHint as { payload: { sub?: string } } | undefined;
+          const isProven = hint?.payload.sub !== undefined && hint.payload.sub === ctx.oidc.session?.accountId;
+          ctx.body = logoutPage({ form, nonce: ctx.res.getHeader('x-nonce') as string, isProven, portalUrl: options.portalUrl });
         },
         postLogoutSuccessSource: async (ctx) => {
           ctx.body = signedOutPage();
@@ -125,7 +129,12 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
       return claims && { accountId: subject, claims: async () => ({ sub: subject, ...claims }) };
     },
     loadExistingGrant: async (ctx) => {
-      const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client?.clientId ?? '', accountId: ctx.oidc.session?.accountId ?? '' });
+      const clientId = ctx.oidc.client?.clientId ?? '';
+      const accountId = ctx.oidc.session?.accountId ?? '';
+      // A session renews itself every few minutes: one grant serves it, not a new row each time.
+      const known = await ctx.oidc.provider.Grant.find(ctx.oidc.session?.grantIdFor(clientId) ?? '');
+      if (known?.accountId === accountId) return known;
+      const grant = new ctx.oidc.provider.Grant({ clientId, accountId });
       grant.addOIDCScope('openid profile permissions');
       grant.addResourceScope(options.audience, 'api');
       await grant.save();
@@ -148,7 +157,7 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
       ClientCredentials: options.accessTokenSeconds,
       AuthorizationCode: 60,
       Interaction: 600,
-      Grant: 14 * 86_400,
+      Grant: absoluteSeconds[kind],
       Session: (_ctx, session) => sessionSeconds(kind, session.loginTs, Date.now() / 1000),
     },
     renderError: async (ctx, out) => {

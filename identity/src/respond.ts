@@ -6,6 +6,8 @@ export interface Surroundings extends IdentityOptions {
   /** Style sheets of the web client, for the interaction pages. */
   stylesheets(): readonly string[];
   sign(message: string): string;
+  /** Whether a signature is one of ours, compared in constant time. */
+  isSigned(message: string, signature: string): boolean;
   addressOf(req: IncomingMessage): string;
   onError(error: unknown): void;
 }

@@ -10,6 +10,8 @@ interface Step {
   readonly nonce: string;
   readonly stylesheets: readonly string[];
   readonly uid: string;
+  /** The session of the provider that this sign-in began in, when there was one. */
+  readonly sessionUid: string | undefined;
   readonly userId: number;
   /** What was typed as the code; undefined when it was not asked for yet. */
   readonly typed: string | undefined;
@@ -27,7 +29,7 @@ function halfOf(options: Surroundings, uid: string, userId: number, secret: stri
 
 export function readHalf(options: Surroundings, uid: string, half: string): { userId: number; secret: string } | undefined {
   const [body = '', signature = ''] = half.split('.');
-  if (half === '' || options.sign(`half ${uid} ${body}`) !== signature) return undefined;
+  if (half === '' || !options.isSigned(`half ${uid} ${body}`, signature)) return undefined;
   const read = JSON.parse(Buffer.from(body, 'base64url').toString()) as { userId: number; secret: string; until: number };
   return read.until > Date.now() ? read : undefined;
 }
@@ -36,9 +38,11 @@ export function readHalf(options: Surroundings, uid: string, half: string): { us
 export async function afterPassword(provider: Provider, options: Surroundings, req: IncomingMessage, res: ServerResponse, step: Step): Promise<void> {
   const { directory } = options;
   const { secret, required, locked } = await directory.secondFactorOf(step.userId);
-  const address = options.addressOf(req);
-  if (locked || (await directory.isThrottled('sign-in failures', address, true)))
-    return sendPage(res, 401, messagePage('We could not sign you in', 'There were too many tries. Wait a while, then start again.'));
+  const tooMany = () => sendPage(res, 401, messagePage('We could not sign you in', 'There were too many tries. Wait a while, then start again.'));
+  if (locked) return tooMany();
+  // A code counts as a wrong one before it is looked at: of many at once no more are tried than may be wrong.
+  const ofAddress = step.typed === undefined ? undefined : await directory.beginTryOf(options.addressOf(req));
+  if (step.typed !== undefined && !(ofAddress && (await directory.beginTry(step.userId)))) return tooMany();
   const finish = async (amr: string[]) => {
     await directory.recordSignIn(step.userId);
     await provider.interactionFinished(req, res, { login: { accountId: String(step.userId), remember: false, amr } }, { mergeWithLastSubmission: false });
@@ -47,10 +51,10 @@ export async function afterPassword(provider: Provider, options: Surroundings, r
   const offered = secret === undefined ? step.offered || newSecret() : '';
   const used = step.typed === undefined ? undefined : stepOf(secret ?? offered, step.typed, new Date());
   if (used !== undefined && (await directory.useStep(step.userId, used))) {
-    if (secret === undefined) await directory.keepSecondFactor(step.userId, offered);
+    if (secret === undefined) await directory.keepSecondFactor(step.userId, offered, step.sessionUid);
+    await ofAddress?.giveBack();
     return finish(['pwd', 'otp']);
   }
-  if (step.typed !== undefined) await Promise.all([directory.recordFailure(step.userId), directory.isThrottled('sign-in failures', address)]);
   const error = step.typed === undefined ? '' : 'This code is not right, or was used already. Wait for the next one.';
   sendPage(res, step.typed === undefined ? 200 : 401, codePage({ ...step, half: halfOf(options, step.uid, step.userId, offered), secret: offered, error }));
 }

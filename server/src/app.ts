@@ -9,11 +9,13 @@ import { createIdentity } from '@ratepayer/identity/handle.ts';
 import { accountRoutes } from './capabilities/accounts/account.routes.ts';
 import { makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
 import { feeRoutes } from './capabilities/fees/fee.routes.ts';
+import { whyFeeUnreachable } from './capabilities/gateways/token-reach.ts';
 import { cardFieldsRoute } from './capabilities/gateways/card-fields.ts';
 import { gatewayMessageRoutes } from './capabilities/gateways/receive-message.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
 import { externalRoutes } from './capabilities/payments/external/external.routes.ts';
 import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
+import { exceptionRoutes } from './capabilities/payments/exceptions/exception.routes.ts';
 import { settlementRoutes } from './capabilities/settlement/settlement.routes.ts';
 import { authenticator, remoteKeys } from './capabilities/users/authenticate.ts';
 import { portalDirectory } from './capabilities/users/directory.ts';
@@ -69,7 +71,15 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   const limits = makeLimits(db, limitValues(db, settings.LIMIT_FACTOR));
   const isOver = preCounter(db, limits);
   const app = await buildServer(
-    { logLevel: settings.LOG_LEVEL, publicUrl: settings.PUBLIC_URL, trustedProxies: settings.TRUSTED_PROXIES, production, isOver, secureServer: ownCertificate(settings) },
+    {
+      logLevel: settings.LOG_LEVEL,
+      publicUrl: settings.PUBLIC_URL,
+      trustedProxies: settings.TRUSTED_PROXIES,
+      production,
+      docs: settings.DOCS === 'on',
+      isOver,
+      secureServer: ownCertificate(settings),
+    },
     callerOf,
   );
   metricsRoute(app, db, settings.METRICS_TOKEN);
@@ -89,6 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
       cookieKeys: [keyring.sign('cookie', '1')],
       stylesheets: () => (deps.webDist ? stylesheetsOf(deps.webDist, prefix) : []),
       sign: (message) => keyring.sign('interaction', message),
+      isSigned: (message, signature) => keyring.verify('interaction', message, signature),
       addressOf: (req) => clientAddresses.get(req) ?? '127.0.0.1',
       onError: (error) => app.log.error({ err: error instanceof Error ? { name: error.name, stack: error.stack } : {} }, 'identity provider failed'),
     });
@@ -109,10 +120,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   channelRoutes(app, payments);
   formRoutes(app, payments);
   externalRoutes(app, payments);
+  exceptionRoutes(app, payments);
   settlementRoutes(app, payments);
   gatewayMessageRoutes(app, payments);
   cardFieldsRoute(app, db, keyring, cardFieldsOf);
-  feeRoutes(app, payments);
+  feeRoutes(app, { ...payments, whyFeeUnreachable: whyFeeUnreachable(payments.vaultOf) });
   viewRoutes(app, { db });
   installationRoutes(app, { db, clock, limits, notices: production ? productionWarnings(settings) : [] });
   if (settings.NODE_ENV !== 'production') sandboxCardFields(app, db, clock);

@@ -12,6 +12,7 @@ import { type EmbeddedDatabase, startEmbedded } from './platform/database/embedd
 import { migrate } from './platform/database/migrate.ts';
 import { openDisk } from './platform/files/disk.ts';
 import { startBoss } from './platform/jobs/boss.ts';
+import { errorFields, logLine } from './platform/observe/log.ts';
 import { startTraces } from './platform/observe/traces.ts';
 import { listenForMessages } from './platform/realtime/fan-out.ts';
 import { paymentDeps } from './payment-deps.ts';
@@ -27,16 +28,28 @@ export interface Installation {
   readonly wasRunning: boolean;
 }
 
-/** Opens the database (embedded or the operator's), migrated, and the keys. */
+/** Opens the database (embedded or the operator's), migrated, and the keys. What was started for it ends when the installation is refused. */
 export async function openInstallation(settings: Settings, report: (line: string) => void): Promise<Installation> {
   const embedded = settings.DATABASE_URL ? undefined : await startEmbedded({ dataDir: settings.DATA_DIR, durable: settings.NODE_ENV !== 'test', ownsSignals: true });
-  const ownerUrl = embedded?.ownerUrl ?? settings.DATABASE_OWNER_URL;
-  if (ownerUrl) await migrate(ownerUrl, embedded?.appPassword, (name) => report(`migration ${name}`));
   const appUrl = embedded?.appUrl ?? settings.DATABASE_URL;
-  mkdirSync(join(settings.DATA_DIR, 'files'), { recursive: true, mode: 0o700 });
   const db = openDatabase(appUrl);
-  if (settings.NODE_ENV === 'production') await refuseUnsafe(settings, db);
-  return { settings, embedded, wasRunning: embedded?.wasRunning ?? true, appUrl, db, keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)) };
+  const opened = { settings, embedded, wasRunning: embedded?.wasRunning ?? true, appUrl, db };
+  try {
+    const ownerUrl = embedded?.ownerUrl ?? settings.DATABASE_OWNER_URL;
+    if (ownerUrl) await migrate(ownerUrl, embedded?.appPassword, (name) => report(`migration ${name}`));
+    mkdirSync(join(settings.DATA_DIR, 'files'), { recursive: true, mode: 0o700 });
+    if (settings.NODE_ENV === 'production') await refuseUnsafe(settings, db);
+    return { ...opened, keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)) };
+  } catch (error) {
+    await closeInstallation(opened);
+    throw error;
+  }
+}
+
+/** Closes what `openInstallation` opened; a database that served another process before goes on. */
+export async function closeInstallation({ db, embedded, wasRunning }: Pick<Installation, 'db' | 'embedded' | 'wasRunning'>): Promise<void> {
+  await db.close();
+  if (!wasRunning) await embedded?.stop();
 }
 
 /** Production starts only on an installation that is fit for it. @throws SettingsFault with a sentence per fault. */
@@ -49,9 +62,7 @@ async function refuseUnsafe(settings: Settings, db: Database): Promise<void> {
       : []),
     ...(readable ? [`In production the folder ${settings.DATA_DIR} (DATA_DIR) must not be readable by others. Run chmod o-rwx on it.`] : []),
   ];
-  if (faults.length === 0) return;
-  await db.close();
-  throw new SettingsFault(faults.join('\n'));
+  if (faults.length > 0) throw new SettingsFault(faults.join('\n'));
 }
 
 export interface Running {
@@ -64,11 +75,11 @@ export interface Running {
 export async function runRoles(installation: Installation, webDist: string | undefined, mailUrl: string, pace: Pace = usualPace): Promise<Running> {
   const { settings, db, keyring, appUrl } = installation;
   const clock = systemClock;
-  if (settings.NODE_ENV === 'production') for (const warning of productionWarnings(settings)) console.warn(JSON.stringify({ level: 'warn', what: 'production', message: warning }));
+  if (settings.NODE_ENV === 'production') for (const message of productionWarnings(settings)) logLine('warn', 'production', { message });
   const stopTraces = await startTraces(settings.TRACES_URL);
   const disk = openDisk(settings.STORAGE_URL, settings.DATA_DIR);
   const isWorker = settings.ROLE !== 'api';
-  const log = (what: string, error: unknown) => console.error(JSON.stringify({ level: 'error', what, name: (error as Error)?.name, message: (error as Error)?.message?.slice(0, 300) }));
+  const log = (what: string, error: unknown) => logLine('error', what, errorFields(error));
   const boss = await startBoss(appUrl, isWorker, pace.superviseSeconds, (error) => log('job engine', error));
   // A worker alone loads nothing of what serves requests: pages, sign-in, documentation.
   const served = settings.ROLE === 'worker' ? undefined : await (await import('./app.ts')).buildApp({ settings, db, disk, clock, keyring, boss, webDist });

@@ -6,16 +6,21 @@ import { auditWhenDue } from './capabilities/payments/audit/audit-money.ts';
 import { expireSessions } from './capabilities/payments/abandon-session.ts';
 import { totalDays } from './capabilities/payments/daily-totals/total-days.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
-import { interpretMessages } from './capabilities/payments/interpret-messages.ts';
-import { inquireUnknown, sweepLostAttempts } from './capabilities/payments/sweep-attempts.ts';
+import { interpretAt, merchantsWithMessages, rereadMessages } from './capabilities/payments/interpret-messages.ts';
+import { giveBackWhatRests } from './capabilities/payments/late-truth/give-back-rest.ts';
+import { inquireAt, merchantsInDoubt } from './capabilities/payments/inquire-attempts.ts';
+import { sweepLostAttempts } from './capabilities/payments/sweep-attempts.ts';
+import { forgetTokens } from './capabilities/payments/tokens/forget-tokens.ts';
 import { expireSources } from './capabilities/payments/wallet/expire-sources.ts';
 import { expireApprovals } from './capabilities/payments/reversal/second-person.ts';
 import { closeDueBatches, refundOrphanedFees, takeBankReturns } from './capabilities/settlement/settle-due.ts';
-import { purgeQuickPaySessions } from './capabilities/users/directory.ts';
+import { purgeProvider, purgeQuickPaySessions } from './capabilities/users/directory.ts';
 import { ticketConsumer } from './capabilities/tickets/ticket-consumer.ts';
 import { queues } from './platform/jobs/boss.ts';
+import { lanes } from './platform/jobs/lanes.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { purgeCounters } from './platform/limits/limits.ts';
+import { logLine } from './platform/observe/log.ts';
 import { relayBatch } from './platform/outbox/relay.ts';
 import { realtimeConsumer } from './platform/realtime/fan-out.ts';
 
@@ -64,6 +69,19 @@ export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(
   await boss.work(queues.upload, { batchSize: 1, notifyPollingIntervalSeconds: 2 }, async (jobs: Job<Parameters<typeof runUpload>[1]>[]) => {
     for (const job of jobs) await runUpload({ db: payments.db, disk, clock: payments.clock }, job.data);
   });
+  await rereadMessages(payments);
+  const inquiries = lanes(
+    () => merchantsInDoubt(payments),
+    (at) => at.merchantAccountId,
+    (at) => inquireAt(payments, at),
+    (error) => deps.onError('inquiries', error),
+  );
+  const messages = lanes(
+    () => merchantsWithMessages(payments),
+    (at) => at.merchantAccountId,
+    (at) => interpretAt(payments, at),
+    (error) => deps.onError('gateway messages', error),
+  );
   const loops = [
     repeat(
       pace.relayMs,
@@ -72,27 +90,29 @@ export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(
     ),
     repeat(
       pace.sweepMs,
-      async () => (await sweepLostAttempts(payments)) + (await inquireUnknown(payments)) + (await expireSessions(payments)) + (await interpretMessages(payments)),
+      async () => (await sweepLostAttempts(payments)) + (await inquiries.look()) + (await expireSessions(payments)) + (await messages.look()),
       (error) => deps.onError('payment sweep', error),
     ),
-    repeat(
-      pace.settleMs,
-      async () => {
-        await closeDueBatches(payments);
-        await takeBankReturns(payments);
-        await refundOrphanedFees(payments);
-        await expireApprovals(payments);
-        return 0;
-      },
-      (error) => deps.onError('settlement', error),
+    // Each by itself: a close that fails keeps no return waiting.
+    ...[closeDueBatches, takeBankReturns, refundOrphanedFees, giveBackWhatRests, expireApprovals].map((settle) =>
+      repeat(
+        pace.settleMs,
+        async () => {
+          await settle(payments);
+          return 0;
+        },
+        (error) => deps.onError('settlement', error),
+      ),
     ),
     repeat(
       pace.houseMs,
       async () => {
         await purgeCounters(payments.db);
-        for (const seal of await sealAudit(payments.db, payments.keyring)) console.log(JSON.stringify({ level: 'info', what: 'audit seal', seal }));
+        for (const seal of await sealAudit(payments.db, payments.keyring)) logLine('info', 'audit seal', { seal });
         await purgeQuickPaySessions(payments.db);
+        await purgeProvider(payments.db);
         await expireSources(payments.db, payments.clock);
+        await forgetTokens(payments);
         for (const finding of (await auditWhenDue(payments.db)) ?? []) deps.onError('invariant audit', new Error(`${finding.rule}: ${finding.entity} ${finding.entityId}: ${finding.detail}`));
         return 0;
       },
@@ -107,7 +127,12 @@ export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(
       (error) => deps.onError('daily totals', error),
     ),
   ];
-  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([inquiries.idle(), messages.idle()]);
+    },
+  };
 }
 
 /** Runs `step` again and again: at once while it finds work, else after `pauseMs`. */

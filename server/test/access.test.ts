@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { allOperations, allPaths } from '@ratepayer/contract/operations.ts';
 import { type Operation, routeOf } from '@ratepayer/contract/kit/operation.ts';
 import type { Entity } from '@ratepayer/contract/kit/shapes.ts';
+import { rowsOfEveryEntity } from './foreign-rows.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -29,27 +30,7 @@ beforeAll(async () => {
   own.account = await world.accountId('10001');
   foreign.businessUnit = await world.unitId('lakeshore-hydro');
   foreign.account = await world.accountId('55001', '');
-  const unit = foreign.businessUnit;
-  const [file] = await world.rows("insert into stored_file (business_unit_id, storage_key, name, category) values ($1, 'imports/foreign', 'f.csv', 'Import') returning id", [unit]);
-  const [upload] = await world.rows(
-    "insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by) values ($1, $2, 'f.csv', now(), '{}', 'Uploaded', 'x') returning id",
-    [unit, file.id],
-  );
-  foreign.upload = upload.id;
-  const [payment] = await world.rows(
-    "insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor, currency_code) select '900000000000000004', 'Base Payment', organization_id, id, 'Succeeded', 100, 'CAD' from business_unit where id = $1 returning id",
-    [unit],
-  );
-  foreign.payment = payment.id;
-  const [approval] = await world.rows(
-    "insert into approval_request (business_unit_id, kind, payment_id, target_row_version, amount_minor, ask, reason, requested_by, requested_by_name, requested_by_role, expires_date) select $1, 'Refund', $2, 1, 100, '{}', 'r', min(id), 'n', 'r', now() + interval '1 day' from user_account returning id",
-    [unit, payment.id],
-  );
-  foreign.approval = approval.id;
-  const [view] = await world.rows("insert into saved_view (business_unit_id, user_id, screen, name, query, is_shared) select $1, min(id), 'payments', 'n', '', true from user_account returning id", [
-    unit,
-  ]);
-  foreign.savedView = view.id;
+  Object.assign(foreign, await rowsOfEveryEntity(world, foreign.businessUnit), { account: foreign.account });
 });
 afterAll(() => world.close());
 
@@ -164,9 +145,9 @@ describe('foreign ids in bodies', () => {
 });
 
 describe('row-level security', () => {
-  it('is forced on every table with a business unit', async () => {
-    const open = await world.rows(`select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-      join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_unit_id' where c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity)`);
+  it('is forced on every table of a business unit or an organization', async () => {
+    const open = await world.rows(`select distinct c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      join pg_attribute a on a.attrelid = c.oid and (a.attname = 'business_unit_id' or (a.attname = 'organization_id' and a.attnotnull)) where c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity)`);
     expect(open).toEqual([]);
   });
 
@@ -176,6 +157,16 @@ describe('row-level security', () => {
     const { rowsOf, sql } = await import('../src/platform/database/database.ts');
     const seen = await world.db.scoped([foreign.businessUnit ?? 0], (tx) => rowsOf(tx, sql<{ business_unit_id: number }>`select distinct business_unit_id from account`));
     expect(seen).toEqual([{ business_unit_id: foreign.businessUnit }]);
+    // Rows of an organization are seen by who sees one of its business units.
+    await world.rows("insert into data_key (id, organization_id, class, key_enveloped) select 'k' || id, id, 'gateway credentials', 'x' from organization");
+    await world.rows("insert into audit_seal (organization_id, from_xid, to_xid, entries, merkle_root, previous, signature) select id, '1', '2', 1, '', '', '' from organization");
+    const [{ organization } = { organization: 0 }] = await world.rows('select organization_id as organization from business_unit where id = $1', [foreign.businessUnit]);
+    for (const table of ['customer', 'data_key', 'audit_seal']) {
+      expect((await world.db.pool.query(`select organization_id from ${table}`)).rows).toEqual([]);
+      const scoped = await world.db.scoped([foreign.businessUnit ?? 0], (tx) => rowsOf(tx, sql<{ organization_id: number }>`select distinct organization_id from ${sql.raw(table)}`));
+      expect(scoped.every((row) => row.organization_id === organization)).toBe(true);
+      expect(scoped.length).toBeGreaterThan(table === 'customer' ? -1 : 0);
+    }
   });
 
   it('binds a role that is neither owner nor superuser and may not change the past', async () => {

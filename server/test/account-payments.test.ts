@@ -1,11 +1,12 @@
 import { readXlsx } from 'hucre/xlsx';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountPayment } from '@ratepayer/contract/payments/account-payment.operations.ts';
 import { csvCell } from '../src/platform/export/csv.ts';
 import { cardToken, prepare } from './paying.ts';
+import { readPdf, textOf } from './read-pdf.ts';
 import { openWorld, type World } from './world.ts';
 
+const shownBy = { timezone: 'US/Central', culture: 'en-US', currencyCode: 'USD' } as const;
 let world: World;
 let unit: number;
 let clerk: string;
@@ -74,7 +75,7 @@ describe('account payments', () => {
     const [heading, first] = answer.payload.split('\r\n');
     expect(heading).toBe('\ufeffDate,Account number,Subaccount,Name,Line type,Amount,Reference,Channel,Method,Status,Refunded,Returned,Exported');
     expect(first).toContain(`10003,01,"'=HYPERLINK(""http://evil.example"")",AccountBalance,20.00,`);
-    expect(['=1', '+1', '-1', '@x', '\t=1', ' =1', 'a', 'a"b', 'a,b'].map((value) => csvCell(value, 'text'))).toEqual([
+    expect(['=1', '+1', '-1', '@x', '\t=1', ' =1', 'a', 'a"b', 'a,b'].map((value) => csvCell(value, 'text', shownBy))).toEqual([
       "'=1",
       "'+1",
       "'-1",
@@ -85,7 +86,7 @@ describe('account payments', () => {
       '"a""b"',
       '"a,b"',
     ]);
-    expect(csvCell(-1205, 'amount')).toBe('-12.05');
+    expect(csvCell(-1205, 'amount', shownBy)).toBe('-12.05');
   });
 
   it('leave as Excel with text cells and numbers', async () => {
@@ -93,18 +94,57 @@ describe('account payments', () => {
     expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     const book = await readXlsx(new Uint8Array(answer.rawPayload));
     const [heading, line] = book.sheets[0]?.rows ?? [];
-    expect(heading?.slice(0, 6)).toEqual(['Date', 'Account number', 'Subaccount', 'Name', 'Line type', 'Amount']);
+    expect(heading?.slice(0, 6)).toEqual(['Date (CT)', 'Account number', 'Subaccount', 'Name', 'Line type', 'Amount']);
     expect(line?.slice(1, 6)).toEqual(['10003', '01', '=HYPERLINK("http://evil.example")', 'AccountBalance', 20]);
   });
 
   it.each(['download/pdf', 'serverless-download/PDF'])('leave as PDF by %s', async (way) => {
     const answer = await take(way);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
-    const pdf = await getDocument({ data: new Uint8Array(answer.rawPayload) }).promise;
-    const content = await (await pdf.getPage(1)).getTextContent();
-    const text = content.items.map((item) => ('str' in item ? item.str : '')).join(' ');
-    expect(text).toContain('Riverton Water & Sewer: Account payments');
-    expect(text).toContain('12.34');
+    const pdf = await readPdf(answer.rawPayload);
+    expect(pdf.title).toBe('Riverton Water & Sewer: Account payments');
+    expect(pdf.accessible).toEqual({ part: '1', marked: true, language: 'en-US', titleInBar: true });
+    expect(pdf.untagged).toEqual([]);
+    expect(pdf.text).toContain('$12.34');
+    const heads = pdf.nodes.filter((node) => node.role === 'TH').map(textOf);
+    expect(heads.slice(0, 3)).toEqual(['Date', 'Account number', 'Subaccount']);
+    expect(answer.rawPayload.toString('latin1').split('/Scope /Column')).toHaveLength(heads.length + 1);
+  });
+
+  it('leave with the columns of the list alone, in its order, by every way', async () => {
+    const asked = '?Columns=reference&Columns=amount&Columns=date';
+    const [heading, first] = (await take('serverless-download/CSV', asked)).payload.split('\r\n');
+    expect(heading).toBe('\ufeffReference,Amount,Date');
+    expect(first).toMatch(/^\d{18},20\.00,\d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M CT$/);
+    const pdf = await readPdf((await take('download/pdf', asked)).rawPayload);
+    expect(pdf.nodes.filter((node) => node.role === 'TH').map(textOf)).toEqual(['Reference', 'Amount', 'Date']);
+    expect((await take('serverless-download/CSV', '?Columns=balance')).statusCode).toBe(400);
+    const payments = await world.app.inject({
+      method: 'GET',
+      url: `/api/business-units/${unit}/payments/export/CSV?Columns=status&Columns=entry&Columns=payer&Columns=exported`,
+      headers: { host: 'localhost:4000', authorization: `Bearer ${clerk}` },
+    });
+    expect(payments.payload.split('\r\n').slice(0, 2)).toEqual(['\ufeffStatus,Entry method,Payer,Account number,Exported', expect.stringMatching(/^Succeeded,Unknown,Morgan Lee,10002-01,$/)]);
+  });
+
+  it('leave as Excel with dates that are dates, by the clock of the business unit', async () => {
+    const answer = await take('serverless-download/Excel', '?Columns=date&Columns=amount');
+    const book = await readXlsx(new Uint8Array(answer.rawPayload));
+    const [heading, line] = book.sheets[0]?.rows ?? [];
+    expect(heading).toEqual(['Date (CT)', 'Amount']);
+    const [paid] = await world.rows<{ wall: string }>("select to_char(max(created_date) at time zone 'US/Central', 'YYYY-MM-DD HH24:MI') as wall from payment");
+    expect(line?.[0]).toEqual(new Date(`${paid?.wall}Z`));
+  });
+
+  it('say in the PDF which period and filter they are of', async () => {
+    const asked = '?StartDate=2026-10-01&EndDate=2026-11-30&PaymentStatuses=Succeeded&PaymentChannels=BackofficeAutopay&SearchText=10003';
+    const pdf = await readPdf((await take('download/pdf', asked)).rawPayload);
+    expect(pdf.lines.slice(0, 4)).toEqual([
+      'Riverton Water & Sewer: Account payments',
+      'Period: 10/01/2026 to 11/30/2026',
+      'Status: Succeeded · Channel: Backoffice Autopay · Search: 10003',
+      '0 rows',
+    ]);
   });
 
   it('and the list of payments leaves as a file too, by the same filter', async () => {

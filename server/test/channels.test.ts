@@ -124,6 +124,37 @@ describe('a payment at the counter', () => {
     await world.rows('update account set account_locked = false where id = $1', [id]);
   });
 
+  it('answers to nobody but who began it, however its identifier got about', async () => {
+    const intent = await upToSource('10004', 1_700);
+    const path = `/api/payment-intents/${intent.identifier}`;
+    const steps: [string, string, object | undefined][] = [
+      ['GET', path, undefined],
+      ['GET', `${path}/result`, undefined],
+      ['GET', `${path}/fee-amount?paymentSourceType=CreditCard`, undefined],
+      ['PUT', `${path}/charges`, { lineItems: [{ accountId: await world.accountId('10004'), lineItemType: 'AccountBalance', amountMinor: 100 }] }],
+      ['PUT', `${path}/payment-fields`, { contactEmail: 'thief@example.test' }],
+      ['PUT', `${path}/payment-source`, { paymentSourceType: 'Credit Card', token: await cardToken(world), holderName: 'x', postalCode: '78701' }],
+      ['POST', `${path}/process`, { totalMinor: 1_700, acknowledgedTermsVersionIds: [] }],
+      ['POST', `${path}/abandon`, {}],
+    ];
+    const others = [undefined, (await world.quickPay(['10004'])).token, await world.token('admin@riverton.test'), await world.token('pat@example.test'), machine];
+    for (const token of others)
+      for (const [method, url, body] of steps) expect((await world.call(method, url, { ...(token ? { token } : {}), ...(body ? { body } : {}) })).status, `${method} ${url}`).toBe(404);
+    expect((await world.call('GET', path, { token: clerk })).body).toMatchObject({ amountMinor: 1_700, contactEmail: '' });
+    // A telephone session answers to the telephone system that began it.
+    const phone = await world.call('POST', '/api/payment-intents/ivr', { token: machine, body: { businessUnitId: unit, accountIds: [await world.accountId('10004')] } });
+    expect((await world.call('GET', `/api/payment-intents/${phone.body.identifier}`)).status).toBe(404);
+    expect((await world.call('GET', `/api/payment-intents/${phone.body.identifier}`, { token: machine })).status).toBe(200);
+  });
+
+  it('refuses a card number in its fields, however the digits stand apart', async () => {
+    const intent = await upToSource('10004', 1_800);
+    for (const between of ['', '.', '/', ',', '_', '  ', '\u00a0', '–', '−'])
+      expect(
+        (await put(intent, 'payment-source/card-data', { tokenizationType: 'msr.encrypted', data: swipe(), holderName: `Pat no.${['4242', '4242', '4242', '4242'].join(between)}.` }, clerk)).body,
+      ).toEqual([{ propertyName: 'holderName', errorMessage: 'Do not enter card numbers here.' }]);
+  });
+
   it('is for staff with Payments:Default', async () => {
     const { token } = await world.quickPay(['10002']);
     expect((await begin('10002', token)).status).toBe(400);
@@ -223,7 +254,7 @@ describe('a payment that needs a form first', () => {
       [permits, JSON.stringify(fields)],
     );
     const [account] = await world.rows<{ id: number }>("insert into account (business_unit_id, account_number, name) values ($1, 'P-100', 'Pat') returning id", [permits]);
-    await world.rows('insert into account_money (account_id, business_unit_id, balance, last_event_sequence) values ($1, $2, 5000, 1)', [account?.id, permits]);
+    await world.rows('insert into account_money (account_id, business_unit_id, balance, not_yet_due_minor, last_event_sequence) values ($1, $2, 5000, 5000, 1)', [account?.id, permits]);
     await world.rows(
       `insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, created_by) values ($2, $1, 1, '2026-01-01', 'Opening', 'Balance', 5000, 5000, 'account', $1, 'Test')`,
       [account?.id, permits],

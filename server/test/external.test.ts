@@ -42,7 +42,7 @@ describe('a payment received elsewhere', () => {
     expect(await balance()).toBe(before - 4500);
     expect(await world.rows('select exported_date is not null as known from balance_event where source_type = $1 and source_id = $2', ['payment', done.body.id])).toEqual([{ known: true }]);
     const list = await world.call('GET', `/api/business-units/${unit}/external-payments?Search.SearchText=LB-1`, { token: clerk });
-    expect(list.body).toMatchObject({ totalCount: 1, totals: { amountMinor: 4500 }, items: [{ externalMethod: 'Lockbox', externalReference: 'LB-1', status: 'Succeeded' }] });
+    expect(list.body).toMatchObject({ totalCount: 1, totals: { keptMinor: 4500 }, items: [{ externalMethod: 'Lockbox', externalReference: 'LB-1', status: 'Succeeded' }] });
     expect((await world.call('GET', `/api/payments/${done.body.referenceNumber}/receipt`, {})).status).toBe(200);
     await sound();
   });
@@ -108,7 +108,7 @@ describe('a file of payments received elsewhere', () => {
 
   it('is checked without a trace, recorded whole, and changes nothing when it comes again', async () => {
     const before = await balances();
-    expect((await send(file, { record: false })).body).toEqual({ rows: 4, ready: 4, alreadyRecorded: 0, totalMinor: 2_050, problems: [], recorded: 0 });
+    expect((await send(file, { record: false })).body).toEqual({ rows: 4, ready: 4, alreadyRecorded: 0, repeated: [], totalMinor: 2_050, problems: [], recorded: 0 });
     expect(await balances()).toEqual(before);
     const both = await Promise.all([send(file), send(file)]);
     expect(both.map(({ status, body }) => [status, body.recorded]).toSorted()).toEqual([
@@ -142,5 +142,74 @@ describe('a file of payments received elsewhere', () => {
     });
     expect(await balances()).toEqual(before);
     expect((await send(file, {}, clerk)).status).toBe(403); // recording one by one is theirs, importing needs Billing:Default
+  });
+
+  const mixed = ['10002,01,3.00,2026-10-01,Check,H-1,', '99999,07,4.00,2026-10-01,Check,H-2,', '10002,01,0,2026-10-01,Check,H-3,', '10003,02,2.00,2026-10-02,Cash,H-4,'];
+  const recordedAs = async (reference: string) =>
+    (
+      await world.rows("select a.account_number as number, p.amount_minor as amount from payment p join account a on a.id = p.account_id where p.external_reference = $1 and p.origin = 'External'", [
+        reference,
+      ])
+    ).map((row) => [row.number, Number(row.amount)]);
+
+  it('with a bad row stops, or records its good rows when that is asked for: once, however often and at once it is sent', async () => {
+    const before = await balances();
+    expect((await send(mixed)).body).toMatchObject({ ready: 2, recorded: 0, totalMinor: 500 });
+    expect(await balances()).toEqual(before);
+    const both = await Promise.all([send(mixed, { onlyGood: true }), send(mixed, { onlyGood: true })]);
+    expect(both.map(({ body }) => body.recorded).toSorted()).toEqual([0, 2]);
+    expect(await balances()).toMatchObject({ '10002-01': (before['10002-01'] ?? 0) - 300, '10003-02': (before['10003-02'] ?? 0) - 200 });
+    // The corrected file later: what was taken is skipped and listed, what was left out is taken.
+    const later = await send(
+      mixed.map((line) => line.replace('10002,01,0,', '10002,01,1.00,')),
+      { onlyGood: true },
+    );
+    expect(later.body).toMatchObject({
+      recorded: 1,
+      alreadyRecorded: 2,
+      repeated: [
+        { row: 2, externalReference: 'H-1' },
+        { row: 5, externalReference: 'H-4' },
+      ],
+    });
+    expect(later.body.problems).toEqual([{ row: 3, column: 'accountNumber', problem: 'There is no account with this number.', value: '99999 – 07', assignable: true }]);
+    await sound();
+  });
+
+  it('takes an unmatched row on the account that somebody named, under that account’s number, and knows it when the file comes again', async () => {
+    const accountId = await world.accountId('10001');
+    const assign = [{ row: 3, accountId }];
+    expect((await send(mixed, { record: false, assign })).body).toMatchObject({ ready: 1, totalMinor: 400, alreadyRecorded: 2 });
+    expect((await send(mixed, { onlyGood: true, assign })).body).toMatchObject({ recorded: 1 });
+    expect(await recordedAs('H-2')).toEqual([['10001', 400]]);
+    const [line] = await world.rows("select l.description from payment_line_item l join payment p on p.id = l.payment_id where p.external_reference = 'H-2'");
+    expect(line.description).toBe('Account 10001');
+    const again = await send(mixed, { onlyGood: true });
+    expect(again.body.recorded).toBe(0);
+    expect(again.body.repeated).toContainEqual({ row: 3, externalReference: 'H-2' });
+    await sound();
+  });
+
+  it('takes no account of another business unit, whatever row it is named for', async () => {
+    const foreign = await world.accountId('55001', '');
+    for (const row of [3, 999]) expect((await send(mixed, { record: false, assign: [{ row, accountId: foreign }] })).status).toBe(404);
+  });
+});
+
+describe('on its own page, a payment received elsewhere', () => {
+  it('says how it came, offers its reversal alone, and takes no chargeback', async () => {
+    const { body: made } = await record({ externalReference: 'PG-1', externalMethod: 'Check', note: 'By the counter' });
+    expect(made).toMatchObject({
+      external: { method: 'Check', reference: 'PG-1', receivedDate: '2026-10-01', postsToBalance: true, note: 'By the counter' },
+      actions: { void: { allowed: false }, refund: { allowed: false }, chargeback: { allowed: false }, reverse: { allowed: true } },
+    });
+    expect(made.timeline.map((entry: { title: string }) => entry.title)).toContain('Payment recorded');
+    const chargeback = await world.call('POST', `/api/payments/${made.id}/chargeback`, { token: admin, body: { amountMinor: 100, effectiveDate: '2026-10-02', reasonCode: '10.4' } });
+    expect([chargeback.status, chargeback.body[0].errorMessage]).toEqual([400, 'This payment was received elsewhere. Reverse it when it came back.']);
+    const stale = await world.call('POST', `/api/payments/${made.id}/reverse-external`, { token: admin, body: { reason: 'Bounced', rowVersion: made.rowVersion - 1 } });
+    expect(stale.status).toBe(409);
+    const done = await world.call('POST', `/api/payments/${made.id}/reverse-external`, { token: admin, body: { reason: 'Bounced', rowVersion: made.rowVersion } });
+    expect(done.body).toMatchObject({ status: 'Voided', actions: { reverse: { allowed: false } } });
+    await sound();
   });
 });

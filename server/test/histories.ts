@@ -4,8 +4,10 @@ import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-eve
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { refundOrphanedFees, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
 import { interpretMessages } from '../src/capabilities/payments/interpret-messages.ts';
-import { sandboxMessage } from '../src/integrations/payment-gateway/sandbox/sandbox-gateway.ts';
-import { inquireUnknown } from '../src/capabilities/payments/sweep-attempts.ts';
+import { type SandboxEvent, sandboxMessage } from '../src/integrations/payment-gateway/sandbox/sandbox-gateway.ts';
+import { inquireUnknown } from '../src/capabilities/payments/inquire-attempts.ts';
+import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
+import { type ClaimChannel, takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { brokenInvariants, cardToken } from './paying.ts';
 import type { World } from './world.ts';
 
@@ -38,6 +40,41 @@ const cards = [
 ] as const;
 const reasons = ['Duplicate payment', 'Wrong amount', 'Requested by payer', 'Fraud'];
 
+/** What the gateway tells of an attempt whose outcome stands in its books. */
+function toldOf(operation: string, well: boolean, facts: { reference: string; gatewayTransactionId: string; amountMinor: number; toldAt: string }): SandboxEvent {
+  if (operation === 'Sale') return { operation, says: well ? 'charged' : 'declined', ...facts };
+  return operation === 'Void' ? { operation, says: well ? 'done' : 'notDone', ...facts } : { operation: 'Refund', says: well ? 'done' : 'failed', ...facts };
+}
+
+interface Doubt {
+  readonly operation: 'Sale' | 'Void' | 'Refund';
+  readonly reference: string;
+  readonly sale: string;
+  readonly number: string;
+  readonly amountMinor: number;
+  readonly merchant: number;
+  readonly approved: boolean;
+  readonly sold: boolean;
+  readonly voided: boolean;
+  readonly refunded: boolean;
+}
+
+/** How the gateway's books may turn about one of our requests, in words; undefined where they cannot. */
+function turnOf({ operation, approved, sold, voided, refunded }: Doubt, pick: (below: number) => number): { says: string; channels: readonly ClaimChannel[] } | undefined {
+  if (operation === 'Sale') {
+    if (!approved) return { says: 'charged', channels: ['Answer', 'Inquiry', 'Message', 'Settlement', 'Staff'] };
+    if (voided || refunded) return undefined;
+    return pick(2) ? { says: 'notTaken', channels: ['Message', 'Settlement'] } : { says: 'declined', channels: ['Answer', 'Inquiry', 'Message'] };
+  }
+  if (!sold) return undefined;
+  if (operation === 'Void') {
+    if (approved) return { says: 'notDone', channels: ['Answer', 'Inquiry', 'Message', 'Staff'] };
+    return voided || refunded ? undefined : { says: 'done', channels: ['Answer', 'Inquiry', 'Message', 'Staff'] };
+  }
+  if (approved) return { says: 'failed', channels: ['Answer', 'Inquiry', 'Message', 'Settlement', 'Staff'] };
+  return voided ? undefined : { says: 'done', channels: ['Answer', 'Inquiry', 'Message', 'Settlement', 'Staff'] };
+}
+
 interface History {
   readonly pick: (below: number) => number;
   readonly accountId: number;
@@ -46,13 +83,14 @@ interface History {
   /** The last request of staff, to be sent again with its key. */
   last: { path: string; body: object; key: string } | undefined;
   sent: number;
+  contradicted: boolean;
 }
 
 /**
  * Random histories of payments side by side, one account each, in steps; after every step all invariants of domain.md 6
  * and the gateway's books are checked over everything.
  */
-export async function runHistories(world: World, { histories, steps, seed }: { histories: number; steps: number; seed: number }): Promise<{ actions: Record<string, number> }> {
+export async function runHistories(world: World, { histories, steps, seed }: { histories: number; steps: number; seed: number }): Promise<{ actions: Record<string, number>; contradicted: number }> {
   const unit = await world.unitId('riverton-water');
   const admin = await world.token('admin@riverton.test');
   const actions: Record<string, number> = {};
@@ -113,15 +151,41 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
     const attempt = attempts[history.pick(attempts.length)];
     if (!attempt) return;
     const { reference, amount: amountMinor, transaction: gatewayTransactionId } = attempt;
-    const outcome = { kind: attempt.outcome === 'approved' ? ('approved' as const) : ('declined' as const), reference, gatewayTransactionId, amountMinor };
-    const disputed = { gatewayTransactionId, amountMinor, code: '10.4', disputeId: `dp_${attempt.payment}` };
+    const outcome = toldOf(attempt.operation, attempt.outcome === 'approved', { reference, gatewayTransactionId, amountMinor, toldAt: new Date().toISOString() });
+    const disputed = { saleTransactionId: gatewayTransactionId, amountMinor, code: '10.4', gatewayTransactionId: `dp_${attempt.payment}`, toldAt: new Date().toISOString() };
     const disputes = attempt.operation === 'Sale' && attempt.outcome === 'approved' && history.pick(4) === 0;
-    const events = disputes ? [{ kind: history.pick(2) ? ('dispute' as const) : ('disputeWon' as const), ...disputed }] : [outcome];
-    const { body, headers } = sandboxMessage(world.keyring, events);
+    const event: SandboxEvent = disputes ? { operation: 'Dispute', says: history.pick(2) ? 'opened' : 'won', ...disputed } : outcome;
+    const { body, headers } = sandboxMessage(world.keyring, [event]);
     const send = () => world.call('POST', `/api/gateway-messages/${attempt.merchant}`, { body: body as never, headers: { 'content-type': 'text/plain', ...headers } });
     const answers = await Promise.all([send(), send()]);
     for (const answer of answers) if (answer.status !== 200) throw new Error(`a message answered ${answer.status}`);
-    did(disputes ? `told of a ${events[0]?.kind}` : 'told of an outcome');
+    did(disputes ? `told of a dispute ${event.says}` : 'told of an outcome');
+  }
+
+  /** The gateway changes its mind about something that had its outcome, and says so by any of the channels; its books are true. */
+  async function contradict(history: History): Promise<void> {
+    const doubts = await world.rows<Doubt>(
+      `select a.operation, a.gateway_reference as reference, coalesce(g.target_reference, g.our_reference) as sale, 'sbx_' || g.id as number, a.amount_minor::int as "amountMinor", p.merchant_account_id as merchant, g.outcome = 'approved' as approved,
+          s.outcome = 'approved' as sold, exists (select 1 from sandbox.ledger v where v.target_reference = s.our_reference and v.kind = 'void' and v.outcome = 'approved') as voided,
+          exists (select 1 from sandbox.ledger v where v.target_reference = s.our_reference and v.kind = 'refund' and v.outcome = 'approved') as refunded
+        from gateway_attempt a join payment p on p.id = a.payment_id join payment b on b.id = coalesce(p.base_payment_id, p.id) join sandbox.ledger g on g.our_reference = a.gateway_reference
+          join sandbox.ledger s on s.our_reference = coalesce(g.target_reference, g.our_reference)
+        where b.account_id = $1 and p.source_type = 'Credit Card' and not exists (select 1 from gateway_attempt o join payment w on w.id = o.payment_id where coalesce(w.base_payment_id, w.id) = b.id and o.outcome in ('Sent', 'Unknown')) order by a.id`,
+      [history.accountId],
+    );
+    const doubt = doubts[history.pick(doubts.length)];
+    const turn = doubt && turnOf(doubt, history.pick);
+    if (!doubt || !turn) return;
+    const { operation, reference, amountMinor, number: gatewayTransactionId } = doubt;
+    await world.rows('update sandbox.ledger set outcome = $2 where our_reference = $1', [reference, doubt.approved ? 'declined' : 'approved']);
+    if (operation === 'Void')
+      await world.rows("update sandbox.ledger set batch = case when $2 then nullif(batch, 'voided') else coalesce(batch, 'voided') end where our_reference = $1", [doubt.sale, doubt.approved]);
+    const channel = turn.channels[history.pick(turn.channels.length)] ?? 'Message';
+    const said = claim(operation, turn.says as never, { reference, gatewayTransactionId, amountMinor, toldAt: new Date().toISOString() });
+    const effect = await takeClaim(world.deps, { businessUnitId: unit, merchantAccountId: doubt.merchant }, said, channel);
+    await takeClaim(world.deps, { businessUnitId: unit, merchantAccountId: doubt.merchant }, said, channel);
+    history.contradicted = true;
+    did(`contradicted: ${operation} ${turn.says} ${effect}`);
   }
 
   async function step(history: History): Promise<void> {
@@ -134,6 +198,7 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
       for (const answer of answers) if (answer.status >= 500) throw new Error(`again answered ${answer.status}`);
       did('sent again');
     } else if (choice === 9) await tell(history);
+    else if (choice === 8 || choice === 7) await contradict(history);
     else if (choice < 5) did(`payment ${await pay(world, unit, history)}`);
     else await reverse(history);
   }
@@ -158,7 +223,7 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
     }
     expect(await brokenInvariants(world), `seed ${seed}, after step ${round + 1}`).toEqual([]);
   }
-  return { actions };
+  return { actions, contradicted: all.filter((history) => history.contradicted).length };
 }
 
 async function makeHistory(world: World, unit: number, seed: number, i: number): Promise<History> {
@@ -190,7 +255,7 @@ async function makeHistory(world: World, unit: number, seed: number, i: number):
     charges.push(charge?.id ?? 0);
   }
   const { token } = await world.quickPay([accountNumber]);
-  return { pick: chance(seed * 7919 + i), accountId, token, charges, last: undefined, sent: 0 };
+  return { pick: chance(seed * 7919 + i), accountId, token, charges, last: undefined, sent: 0, contradicted: false };
 }
 
 /** A payment of one to three lines, by card or from a bank account; answers how its session ended. */
@@ -213,6 +278,7 @@ async function pay(world: World, unit: number, { pick, accountId, token, charges
   const done = await world.call('POST', `${path}/process`, {
     body: { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms: { termsVersionId: number }) => terms.termsVersionId), duplicateConfirmed: true },
   });
+  if (done.status === 503) return 'resting'; // the breaker of domain.md 4.18: nothing was charged
   if (done.status >= 500) throw new Error(`process answered ${done.status}`);
   return done.body.status ?? 'refused';
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as client from 'openid-client';
 import { sessionClaims } from '@ratepayer/contract/users/roles.ts';
+import { lookUpKeys } from '../src/capabilities/accounts/look-up-limits.ts';
+import { ask, browserOf, claimsOf, fragment, signInTo } from './provider-client.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -10,46 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A browser with cookies that follows redirects until a page or a fragment. */
-function browser() {
-  const jar = new Map<string, string>();
-  return async function go(method: 'GET' | 'POST', url: string, form?: Record<string, string>): Promise<{ url: string; status: number; text: string }> {
-    let next: { method: 'GET' | 'POST'; url: string; form?: Record<string, string> } = { method, url, ...(form ? { form } : {}) };
-    for (let i = 0; i < 10; i++) {
-      const answer = await world.app.inject({
-        method: next.method,
-        url: next.url.replace('http://localhost:4000', ''),
-        headers: {
-          host: 'localhost:4000',
-          cookie: [...jar].map(([key, value]) => `${key}=${value}`).join('; '),
-          ...(next.form ? { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:4000' } : {}),
-        },
-        ...(next.form ? { payload: new URLSearchParams(next.form).toString() } : {}),
-      });
-      for (const cookie of answer.cookies) jar.set(cookie.name, cookie.value);
-      const location = answer.headers.location;
-      if (!location) return { url: next.url, status: answer.statusCode, text: answer.payload };
-      const target = new URL(String(location), 'http://localhost:4000').href;
-      if (/#|\/app\//.test(target)) return { url: target, status: answer.statusCode, text: '' };
-      next = { method: 'GET', url: target };
-    }
-    throw new Error('too many redirects');
-  };
-}
-
-const ask = (more: Record<string, string>) =>
-  `http://localhost:4000/auth/auth?${new URLSearchParams({ client_id: 'portal', response_type: 'id_token token', scope: 'openid profile permissions api', redirect_uri: 'http://localhost:4000/app/callback', state: 's', nonce: 'n'.repeat(20), ...more })}`;
-const fragment = (url: string) => new URLSearchParams(url.split('#')[1] ?? '');
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-
-async function signIn(email: string, more: Record<string, string> = {}) {
-  const go = browser();
-  const page = await go('GET', ask(more));
-  const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? '';
-  const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
-  const done = await go('POST', action, { token, email, password: 'ratepayer' });
-  return { go, done, page, answer: fragment(done.url) };
-}
+const browser = () => browserOf(world);
+const signIn = (email: string, more: Record<string, string> = {}) => signInTo(world, email, more);
 
 describe('signing in', () => {
   it('comes back with id_token and token whose claims are those of the specification', async () => {
@@ -187,6 +151,35 @@ describe('a look-up', () => {
     const found = fragment((await browser()('GET', ask({ ...lookUp, account_number: '10-003', additional_identifier_value: '78703' }))).url);
     const mine = await world.call('GET', '/api/accounts/mine', { token: found.get('access_token') ?? '' });
     expect(mine.body.map((account: any) => account.subAccountNumber)).toEqual(['01', '02']);
+  });
+
+  it('takes a number whose zeros were left out or added, when one account is left', async () => {
+    const numbersOf = async (change: Record<string, string>) => {
+      const found = fragment((await browser()('GET', ask({ ...lookUp, ...change }))).url);
+      const mine = await world.call('GET', '/api/accounts/mine', { token: found.get('access_token') ?? '' });
+      return { reason: found.get('error_description'), numbers: Array.isArray(mine.body) ? mine.body.map((account: any) => account.accountNumber) : [] };
+    };
+    expect((await numbersOf({ account_number: '0010001' })).numbers).toEqual(['10001']);
+    const unit = await world.unitId('riverton-water');
+    await world.rows(
+      "insert into account (business_unit_id, account_number, sub_account_number, name, zip) select business_unit_id, '010001', '01', name, zip from account where business_unit_id = $1 and account_number = '10001'",
+      [unit],
+    );
+    await world.rows("insert into account_money (account_id, business_unit_id) select id, business_unit_id from account where account_number = '010001'");
+    expect((await numbersOf({ account_number: '0010001' })).reason).toMatch(/^ambiguous /);
+    expect((await numbersOf({ account_number: '010001' })).numbers).toEqual(['010001']);
+    expect((await numbersOf({ account_number: '10001' })).numbers).toEqual(['10001']);
+    await world.rows("update account set account_number = '000777' where account_number = '010001'");
+    expect((await numbersOf({ account_number: '7-77' })).numbers).toEqual(['000777']);
+    await world.rows("update account set account_number = '010001' where account_number = '000777'");
+    await world.rows("delete from account_money where account_id in (select id from account where account_number = '010001')");
+    await world.rows("delete from account where account_number = '010001'");
+    await world.rows('delete from rate_counter');
+  });
+
+  it('counts tries with other zeros as tries on the same account', async () => {
+    const keys = new Set(['10001', '010001', '00-10001', ' 10 001 '].map((typed) => lookUpKeys('192.0.2.1', 7, typed).account));
+    expect(keys.size).toBe(1);
   });
 
   it('solved a challenge once when there were many tries', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { type MailCatcher, startMailCatcher } from '@ratepayer/dev/mail-catcher.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
+import { announce } from '../src/platform/outbox/announce.ts';
 import { startBoss } from '../src/platform/jobs/boss.ts';
 import { startWorker, usualPace } from '../src/worker-loop.ts';
 import { prepare } from './paying.ts';
@@ -67,4 +68,55 @@ it('sends each receipt once; a refused or delayed address holds up no other', as
       ]),
     { timeout: 10_000, interval: 250 },
   );
+});
+
+it('sends a receipt as HTML and as text, with what the payer agreed to', async () => {
+  const { token, accountIds } = await world.quickPay(['10004']);
+  const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1300, email: 'whole@example.test' });
+  const { referenceNumber } = (await paying.process()).body;
+  const mail = await vi.waitFor(
+    () => {
+      const found = catcher.mails.find((one) => one.to === 'whole@example.test');
+      expect(found).toBeTruthy();
+      return found;
+    },
+    { timeout: 40_000, interval: 100 },
+  );
+  expect(mail?.source).toMatch(/Content-Type: multipart\/alternative;[\s\S]*Content-Type: text\/plain[\s\S]*Content-Type: text\/html/i);
+  for (const part of [mail?.text, mail?.html])
+    for (const shown of [referenceNumber, 'Payment received', 'New balance', 'Need help?', 'The terms you agreed to are attached.']) expect(part).toContain(shown);
+  expect(mail?.html).toContain('<img src="http://localhost:4000/logos/water.png"');
+  const [agreed] = await world.rows<{ text: string }>('select rendered_text as text from acknowledgment order by id desc limit 1');
+  expect(mail?.attachments.map((one) => one.text.trim())).toEqual([agreed?.text.trim()]);
+  const logo = await world.app.inject({ method: 'GET', url: '/logos/water.png' });
+  expect([logo.statusCode, logo.headers['content-type'], logo.rawPayload.subarray(1, 4).toString()]).toEqual([200, 'image/png', 'PNG']);
+  for (const name of ['water.gif', '__proto__.svg', 'water', '..%2Flogos.png']) expect((await world.app.inject({ method: 'GET', url: `/logos/${name}` })).statusCode, name).toBe(404);
+});
+
+it('tells of a refund that failed and of a payment that is being returned, and never sends a receipt for an announcement it does not know', async () => {
+  const { token, accountIds } = await world.quickPay(['10002']);
+  const { paymentId } = (await (await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1400 })).process()).body;
+  const [{ unit }] = (await world.rows<{ unit: number }>('select business_unit_id as unit from payment where id = $1', [paymentId])) as [{ unit: number }];
+  await world.db.scoped([unit], (tx) =>
+    announce(
+      tx,
+      [
+        { topic: 'email.Refund Failed', payload: { paymentId, to: 'failed@example.test', amountMinor: 700 } },
+        { topic: 'email.Payment Being Returned', payload: { paymentId, to: 'returned@example.test' } },
+        { topic: 'email.Payment Eaten', payload: { paymentId, to: 'unknown@example.test' } },
+      ].map((one) => ({ businessUnitId: unit, orderingKey: `payment:${paymentId}`, ...one })),
+    ),
+  );
+  const to = (address: string) => catcher.mails.filter((mail) => mail.to === address).map((mail) => [mail.subject, mail.text]);
+  await vi.waitFor(
+    async () => {
+      expect(to('failed@example.test')).toEqual([['Your refund comes another way', expect.stringContaining('refunded $7.00, but your bank did not take it.')]]);
+      expect(to('returned@example.test')).toEqual([['We are returning your payment', expect.stringContaining('$14.00 was charged after all; we are returning it.')]]);
+      expect(await world.rows(`select status, attempts > 0 as tried, error_message as error from email_message where "to" = 'unknown@example.test'`)).toEqual([
+        { status: 'queued', tried: true, error: 'No mail is written for email.Payment Eaten.' },
+      ]);
+    },
+    { timeout: 40_000, interval: 250 },
+  );
+  expect(to('unknown@example.test')).toEqual([]);
 });

@@ -39,14 +39,44 @@ export async function prepare(world: World, options: { token: string; accountId:
   };
 }
 
-/** The sandbox gateway's own books against ours, to the cent; the portal itself never reads them. */
-const booksAgree = `select coalesce(a.gateway_reference, g.our_reference) as reference, a.outcome, a.amount_minor as ours, g.outcome as theirs, g.amount_minor as their_amount
-  from gateway_attempt a full join sandbox.ledger g on g.our_reference = a.gateway_reference
-  where coalesce(a.outcome, '') not in ('Unknown', 'Sent') and (coalesce(a.outcome = 'Approved', false) <> coalesce(g.outcome = 'approved', false)
-    or (a.outcome = 'Approved' and (a.amount_minor <> g.amount_minor or lower(a.operation) <> g.kind)))`;
+/** What issuers and banks took away by disputes and returns; the sandbox's ledger has no rows for them. */
+export interface Away {
+  readonly paymentId: number;
+  readonly amountMinor: number;
+}
+
+/**
+ * The sandbox gateway's own books less ours, to the cent, payment by payment: what the exceptions of the payment do not
+ * explain. What has an open attempt is not known yet. "Line Missing", and a line whose payment we hold in
+ * another day, are about the day, not about the books. With `away` the
+ * adjustments count as well, without it neither side of them. The portal itself never reads those books.
+ */
+export async function booksDiffer(world: Pick<World, 'rows'>, away?: readonly Away[]): Promise<{ id: number; theirs: number; ours: number; excepted: number; which: string }[]> {
+  const [payments, strangers] = await Promise.all([
+    world.rows<{ id: number; theirs: number; ours: number; excepted: number; which: string }>(
+      `select p.id, t.theirs::int, o.ours::int, e.excepted::int, e.which from payment p
+      cross join lateral (select coalesce(sum(case when s.outcome <> 'approved' then 0 when exists (select 1 from sandbox.ledger v where v.target_reference = s.our_reference and v.kind = 'void' and v.outcome = 'approved') then 0 else s.amount_minor end), 0)
+          - coalesce((select sum(r.amount_minor) from sandbox.ledger r join gateway_attempt a on a.gateway_reference = r.target_reference where a.payment_id = p.id and r.kind = 'refund' and r.outcome = 'approved'), 0)
+          - coalesce((select sum(d."amountMinor") from jsonb_to_recordset($1::jsonb) as d ("paymentId" bigint, "amountMinor" bigint) where d."paymentId" = p.id), 0) as theirs
+        from sandbox.ledger s join gateway_attempt a on a.gateway_reference = s.our_reference and a.payment_id = p.id and s.kind = 'sale') t
+      cross join lateral (select coalesce(sum(case when type = 'Sale' then amount_minor else -amount_minor end), 0) - case when $2 then (select coalesce(sum(amount_minor), 0) from adjustment where payment_id = p.id and reversed_date is null) else 0 end as ours
+        from transaction x where payment_id = p.id and status = 'Approved' and not exists (select 1 from transaction r where r.reverses_transaction_id = x.id)) o
+      cross join lateral (select coalesce(sum(amount_minor), 0) as excepted, coalesce(string_agg(kind || ' ' || gateway_transaction_id || ' by ' || coalesce(claim ->> 'operation', '') || ' ' || coalesce(claim ->> 'says', 'settlement'), '; '), '') as which from gateway_exception where payment_id = p.id and resolution = '' and kind <> 'Line Missing' and not (kind = 'Money Without A Payment' and claim = '{}') and ($2 or coalesce(claim ->> 'operation', '') not in ('Dispute', 'Return'))) e
+      where p.origin <> 'External' and exists (select 1 from sandbox.ledger g join gateway_attempt a on a.gateway_reference = g.our_reference where a.payment_id = p.id)
+        and not exists (select 1 from gateway_attempt w where (w.payment_id in (select x.id from payment x where x.id in (p.id, p.base_payment_id) or x.base_payment_id = p.id) or w.exception_id in (select id from gateway_exception where payment_id = p.id)) and w.outcome in ('Sent', 'Unknown'))
+        and t.theirs - o.ours <> e.excepted`,
+      [JSON.stringify(away ?? []), away !== undefined],
+    ),
+    world.rows<{ id: number; theirs: number; ours: number; excepted: number; which: string }>(
+      `select 0 as id, g.amount_minor::int as theirs, 0 as ours, 0 as excepted, 'no attempt' as which from sandbox.ledger g where g.outcome = 'approved' and not exists (select 1 from gateway_attempt a where a.gateway_reference = g.our_reference)
+        and not exists (select 1 from gateway_exception e where e.gateway_transaction_id = 'sbx_' || g.id)`,
+    ),
+  ]);
+  return [...payments, ...(away === undefined ? strangers : [])];
+}
 
 /** What must hold of the money at any instant (domain.md 6), and what the gateway thinks happened; answers what is broken. */
 export async function brokenInvariants(world: Pick<World, 'db' | 'rows'>): Promise<string[]> {
-  const [broken, books] = await Promise.all([findBroken(world.db), world.rows(booksAgree)]);
+  const [broken, books] = await Promise.all([findBroken(world.db), booksDiffer(world)]);
   return [...broken.map((finding) => `${finding.rule}: ${finding.entity} ${finding.entityId}: ${finding.detail}`), ...books.map((row) => `the gateway's books differ: ${JSON.stringify(row)}`)];
 }

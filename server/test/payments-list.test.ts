@@ -1,6 +1,12 @@
+import type { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { addDays, dateIn, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
+import { paymentSourceTypes, sourceTypeKeys } from '@ratepayer/contract/payments/channels.ts';
+import { paymentStatuses } from '@ratepayer/contract/payments/payment-state.ts';
+import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { exportList } from '../src/platform/export/export-list.ts';
+import { systemCaller } from '../src/platform/http/caller.ts';
 import { listPayments } from '../src/capabilities/payments/staff/list-payments.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
 import { prepare } from './paying.ts';
@@ -65,6 +71,116 @@ describe('filters of the payments list', () => {
   it('by merchant number', async () => {
     const [merchant] = await world.rows<{ number: string }>('select merchant_number as number from merchant_account m join payment p on p.merchant_account_id = m.id where p.id = $1', [paid[0]?.id]);
     expect(await found({ MerchantNumber: merchant?.number ?? '' })).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('the keys that the specification gives the list', () => {
+  it('StartDate and EndDate take a date, or an instant of that day in the business unit’s zone', async () => {
+    const [before, after] = [addDays(today, -1), addDays(today, 1)];
+    const days = (StartDate: string, EndDate: string) =>
+      list({}).then(async () => (await world.call('GET', `/api/business-units/${unit}/payments?${new URLSearchParams({ StartDate, EndDate })}`, { token: clerk })).body.totalCount);
+    expect([await days(today, today), await days(before, before), await days(after, after)]).toEqual([4, 0, 0]);
+    const startOf = (day: string) => startOfDay(day, 'US/Central').toISOString();
+    const endOf = (day: string) => new Date(startOfDay(addDays(day, 1), 'US/Central').getTime() - 1).toISOString();
+    expect([await days(startOf(today), endOf(today)), await days(startOf(before), endOf(before)), await days(startOf(after), endOf(after))]).toEqual([4, 0, 0]);
+    expect(await days(`${today}T12:00:00-06:00`, endOf(today))).toBe(4);
+  });
+
+  it('PaymentStatuses, PaymentSourceTypes, PaymentChannels, ReportName, Page and PageSize each narrow or page it', async () => {
+    expect(await found({ PaymentStatuses: ['Succeeded'] })).toEqual([0, 1, 3]);
+    expect(await found({ PaymentStatuses: ['Declined'] })).toEqual([2]);
+    expect(await found({ PaymentSourceTypes: 'CreditCard' })).toEqual([0, 1, 2, 3]);
+    expect(await found({ PaymentSourceTypes: 'ACH' })).toEqual([]);
+    expect(await found({ PaymentChannels: 'QuickPay' })).toEqual([0, 1, 2, 3]);
+    expect(await found({ PaymentChannels: ['POS', 'IVR'] })).toEqual([]);
+    for (const [report, expected] of [
+      ['payments', [0, 1, 2, 3]],
+      ['transactions', [0, 1, 2, 3]],
+      ['batches', []],
+      ['adjustments', []],
+      ['pos-report', []],
+      ['autopay', []],
+      ['products', []],
+      ['account-payments', [0, 1, 3]],
+    ] as const)
+      expect(await found({ ReportName: report }), report).toEqual(expected);
+    expect([(await list({ ReportName: 'everything' })).status]).toEqual([400]);
+    const pages = await Promise.all([1, 2, 3].map(async (page) => (await list({ Page: String(page), PageSize: '2', 'Sorted.0.Id': 'createdDate' })).body));
+    expect(pages.map((page) => page.items.map((row: { id: number }) => paid.findIndex((one) => one.id === row.id)))).toEqual([[0, 1], [2, 3], []]);
+    expect(pages[0].totalCount).toBe(4);
+  });
+
+  it('Filtered holds columns against values, several together, in the list and in its files', async () => {
+    const filtered = (...pairs: [string, string][]) =>
+      Object.fromEntries(
+        pairs.flatMap(([id, value], i) => [
+          [`Filtered.${i}.Id`, id],
+          [`Filtered.${i}.Value`, value],
+        ]),
+      );
+    expect(await found(filtered(['status', 'Declined']))).toEqual([2]);
+    expect(await found(filtered(['accountType', 'Mastercard']))).toEqual([1]);
+    expect(await found(filtered(['amountMinor', '3000']))).toEqual([1, 3]);
+    expect(await found(filtered(['amountMinor', '3000'], ['accountNumberLast4', '4242']))).toEqual([3]);
+    expect(await found(filtered(['createdByUserName', 'chr']))).toEqual([1]);
+    expect(await found(filtered(['createdByUserName', '%']))).toEqual([]);
+    expect(await found(filtered(['paymentSourceType', 'CreditCard'], ['channel', 'QuickPay'], ['origin', 'Main'], ['type', 'BasePayment']))).toEqual([0, 1, 2, 3]);
+    const file = await world.call('GET', `/api/business-units/${unit}/payments/export/CSV?${new URLSearchParams({ StartDate: today, ...filtered(['status', 'Declined']) })}`, { token: clerk });
+    expect(
+      String(file.body)
+        .split('\r\n')
+        .filter((line) => /\d{18}/.test(line)),
+    ).toHaveLength(1);
+    expect((await list(filtered(['password', 'x']))).body[0].propertyName).toBe('Filtered.0.Id');
+    expect((await list({ 'Filtered.1.Id': 'status' })).body).toEqual([{ propertyName: 'Filtered.1.Value', errorMessage: 'Send the value that this column is to have.' }]);
+    expect((await list({ 'Filtered.0.Value': 'x' })).body[0].propertyName).toBe('Filtered.0.Id');
+  });
+
+  it('the filters of the portal equal the enumerations: two ways of paying, seven statuses', () => {
+    const keys = paymentOperations.listPayments.query.shape;
+    expect(paymentSourceTypes).toEqual(['Credit Card', 'ACH']);
+    expect(paymentStatuses).toEqual(['Pending', 'Succeeded', 'Declined', 'Error', 'Abandoned', 'Refunded', 'Voided']);
+    expect(sourceTypeKeys.map((key) => keys.PaymentSourceTypes.safeParse([key]).success)).toEqual([true, true]);
+    expect(keys.PaymentSourceTypes.safeParse(['Cash']).success).toBe(false);
+  });
+});
+
+describe('two exports of one person at a time (L10)', () => {
+  it('hold over all nodes, and end with the transaction that makes the file', async () => {
+    const other = await world.secondNode();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    const caller = { ...systemCaller([unit]), kind: 'staff' as const, id: 77, role: 'Organization Admin' as const };
+    const slow = (node: World, who = caller) =>
+      exportList(node.deps, who, { businessUnitId: unit, method: 'CSV', name: 'slow' }, async () => ({
+        sheet: { title: 'x', about: [], unit: {} as never },
+        columns: [],
+        count: async () => (await held, 0),
+        after: async () => [],
+      }));
+    const running = [slow(world), slow(other)];
+    await expect
+      .poll(async () => (await world.rows("select count(*)::int as n from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"))[0]?.n)
+      .toBe(2);
+    for (const node of [world, other])
+      await expect(slow(node)).rejects.toMatchObject({ status: 429, items: [{ errorMessage: 'Two of your exports are being made. Wait until one of them is done, then ask again.' }] });
+    const neighbour = slow(world, { ...caller, id: 78 });
+    // A process that dies takes its connection with it: here its connection is cut.
+    await world.rows(
+      "select pg_terminate_backend(l.pid) from pg_locks l where l.locktype = 'advisory' and l.objid = 2 and l.database = (select oid from pg_database where datname = current_database()) limit 1",
+    );
+    await expect
+      .poll(
+        async () =>
+          (await world.rows("select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = 2 and database = (select oid from pg_database where datname = current_database())"))[0]?.n,
+      )
+      .toBe(0);
+    const third = slow(other);
+    release();
+    const ends = await Promise.allSettled([...running, neighbour, third]);
+    expect(ends.map((end) => end.status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
+    for (const end of ends) if (end.status === 'fulfilled') (end.value.body as Readable).destroy();
+    await other.close();
   });
 });
 

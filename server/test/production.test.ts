@@ -37,6 +37,14 @@ describe('production refuses to start', () => {
     [{ LOG_LEVEL: 'trace' }, 'LOG_LEVEL'],
     [{ LIMIT_FACTOR: '2' }, 'LIMIT_FACTOR'],
     [{ DATABASE_URL: 'postgres://app@db.example.gov/ratepayer' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://app@localhost/ratepayer?host=db.example.gov' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://app@/ratepayer?host=db.example.gov' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://app@localhost/ratepayer?host=localhost&host=db.example.gov' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://app@db.example.gov/ratepayer?application_name=sslmode=verify-full' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://app@db.example.gov/ratepayer?sslmode=verify-full&sslmode=disable' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres:///ratepayer', PGHOST: 'db.example.gov' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'host=db.example.gov dbname=ratepayer' }, 'DATABASE_URL'],
+    [{ DATABASE_OWNER_URL: 'postgres://owner@db.example.gov/ratepayer' }, 'DATABASE_OWNER_URL'],
     [{ SMTP_URL: 'smtp://mail.example.gov' }, 'SMTP_URL'],
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED'],
     [{ NODE_OPTIONS: '--inspect=0.0.0.0:9229' }, '--inspect'],
@@ -44,6 +52,7 @@ describe('production refuses to start', () => {
     [{ OUTBOUND_ALLOW: '169.254.169.254' }, 'OUTBOUND_ALLOW'],
     [{ TRUSTED_PROXIES: '' }, 'TRUSTED_PROXIES'],
     [{ TRUSTED_PROXIES: '' }, 'TLS_CERT_FILE'],
+    [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES'],
     [{ STAFF_MFA: 'optional' }, 'STAFF_MFA'],
   ])('with %o, naming %s', (wrong, name) => {
     expect(() => readSettings({ ...good, ...wrong })).toThrow(name);
@@ -54,6 +63,14 @@ describe('production refuses to start', () => {
     expect(readSettings({ ...good, TRUSTED_PROXIES: '', TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: '/etc/tls/key.pem' }).TRUSTED_PROXIES).toBe('');
     expect(readSettings({ ...good, STAFF_MFA: 'optional', ACCEPT_RISK: 'staff-mfa' }).STAFF_MFA).toBe('optional');
     expect(() => readSettings(good, ['--inspect'])).toThrow('--inspect');
+    for (const DATABASE_URL of [
+      'postgres://app@localhost/x',
+      'postgres://app@%2Frun%2Fpostgresql/x',
+      'postgres:///x?host=/run/postgresql',
+      'postgres://app@db.example.gov/x?sslmode=verify-full',
+      'postgres://app@localhost/x?host=db.example.gov&sslmode=verify-full',
+    ])
+      expect(readSettings({ ...good, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
   });
 
   it('on a database with the sample town, a Live unit on the sandbox, an owner’s role or a wrong clock', async () => {
@@ -69,6 +86,9 @@ describe('production refuses to start', () => {
     await world.rows('alter table payment no force row level security');
     expect((await installationFaults(world.db, new Date())).join('\n')).toMatch(/table payment has no forced row-level security/);
     await world.rows('alter table payment force row level security');
+    await world.rows('alter table customer disable row level security');
+    expect((await installationFaults(world.db, new Date())).join('\n')).toMatch(/table customer has no forced row-level security/);
+    await world.rows('alter table customer enable row level security');
   });
 });
 

@@ -3,7 +3,8 @@ import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { expireSessions } from '../src/capabilities/payments/abandon-session.ts';
 import { interpretMessages } from '../src/capabilities/payments/interpret-messages.ts';
 import { expireApprovals } from '../src/capabilities/payments/reversal/second-person.ts';
-import { inquireUnknown, sweepLostAttempts } from '../src/capabilities/payments/sweep-attempts.ts';
+import { inquireUnknown } from '../src/capabilities/payments/inquire-attempts.ts';
+import { sweepLostAttempts } from '../src/capabilities/payments/sweep-attempts.ts';
 import { expireSources } from '../src/capabilities/payments/wallet/expire-sources.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { closeDueBatches, refundOrphanedFees, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
@@ -67,7 +68,7 @@ async function growOld(): Promise<void> {
     idempotency_key: "s.idempotency_key || '-' || n",
     requested_at: 's.requested_at',
   });
-  await copy('transaction', ofPair, earlier, { id: next('id'), payment_id: next('payment_id'), gateway_attempt_id: next('gateway_attempt_id'), created_date: before, settlement_batch_id: '1' });
+  await copy('transaction', ofPair, earlier, { id: next('id'), payment_id: next('payment_id'), gateway_attempt_id: next('gateway_attempt_id'), created_date: before, settlement_batch_id: '-1' });
   const own = { payment_session_id: next('payment_session_id'), base_payment_id: next('base_payment_id'), account_id: elsewhere, created_date: before, posted_date: before };
   await copy('payment', `s.id in ${pair}`, earlier, { ...own, id: next('id'), reference_number: `'9' || lpad((s.id + n * ${apart})::text, 17, '0')` });
   await client.query('analyze');
@@ -91,8 +92,9 @@ async function livesThrough(accountNumber: string): Promise<void> {
   await get(`/api/business-units/${unit}/payments/${settled.referenceNumber}/details`);
   const today = dateIn(new Date(), 'US/Central');
   const days = `StartDate=${today}&EndDate=${today}`;
-  for (const list of ['payments', 'service-fees', 'external-payments', 'approvals', 'settlement-batches']) await get(`/api/business-units/${unit}/${list}?${days}`);
-  await get(`/api/payments/${unit}/account-payments?${days}&AccountId=${settled.accountId}`);
+  for (const list of ['payments', 'service-fees', 'external-payments']) await get(`/api/business-units/${unit}/${list}?${days}`);
+  for (const list of ['approvals', 'settlement-batches']) await get(`/api/business-units/${unit}/${list}`);
+  await get(`/api/payments/${unit}/account-payments?${days}`);
   await get(`/api/payments/lookup/${settled.referenceNumber}`);
   await get(`/api/payments/${settled.id}`);
   await post(`/api/payments/${settled.id}/send-receipt`, { email: 'pat@example.test' });

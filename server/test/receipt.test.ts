@@ -8,7 +8,8 @@ import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { receiptParts, wrapHeader } from '../src/capabilities/payments/documents/receipt-lines.rules.ts';
 import { renderReceiptPdf } from '../src/capabilities/payments/documents/receipt-pdf.ts';
-import { prepare } from './paying.ts';
+import { cardToken, prepare } from './paying.ts';
+import { readPdf, textOf } from './read-pdf.ts';
 import { sampleReceipt } from './sample-receipt.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -19,34 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-interface Read {
-  readonly lines: string[];
-  readonly text: string;
-  readonly box: number[];
-  readonly pages: number;
-  readonly title: string;
-  /** Bars of the barcode as black and white modules, read from the page's own drawing. */
-  readonly paths: number[][];
-}
-
-/** What an independent reader finds in a PDF. */
-async function readPdf(bytes: Uint8Array): Promise<Read> {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
-  const lines: string[] = [];
-  for (let number = 1; number <= pdf.numPages; number++) {
-    const content = await (await pdf.getPage(number)).getTextContent();
-    const rows = new Map<number, string[]>();
-    for (const item of content.items) if ('str' in item && item.str.trim()) rows.set(Math.round(item.transform[5]), [...(rows.get(Math.round(item.transform[5])) ?? []), item.str]);
-    lines.push(...[...rows].sort((a, b) => b[0] - a[0]).map(([, parts]) => parts.join(' ')));
-  }
-  const page = await pdf.getPage(1);
-  const info = (await pdf.getMetadata()).info as { Title?: string };
-  return { lines, text: lines.join('\n'), box: page.view, pages: pdf.numPages, title: info.Title ?? '', paths: [] };
-}
-
 const base = sampleReceipt;
 const read = async (receipt: Omit<Receipt, 'pdfUrl'>, zone: string | undefined = 'America/Chicago') =>
-  readPdf(await renderReceiptPdf(receiptParts(receipt, zone), receipt.basePayment.referenceNumber));
+  readPdf(await renderReceiptPdf(receiptParts(receipt, zone), receipt.basePayment.referenceNumber, receipt.culture));
 
 describe('the receipt PDF, read by pdfjs', () => {
   it('shows every line the specification asks for on a page of 195 by 622', async () => {
@@ -61,7 +37,7 @@ describe('the receipt PDF, read by pdfjs', () => {
       'PO-77',
       '12 Mill Street, Riverton, TX, 78701',
       'Pat Rivera',
-      '10001-01',
+      '10001 - 01',
       '$53.45',
       'Morgan Lee',
       '10002',
@@ -116,6 +92,48 @@ describe('the receipt PDF, read by pdfjs', () => {
     expect(pdf.text).toContain('Please retain for your records.');
   });
 
+  it('is a document that a screen reader can read: PDF/UA-1, tagged, titled, in its language, with its fonts', async () => {
+    const pdf = await read(base);
+    expect(pdf.accessible).toEqual({ part: '1', marked: true, language: 'en-US', titleInBar: true });
+    expect((await readPdf(await renderReceiptPdf(receiptParts({ ...base, culture: 'en-CA' }, undefined), '1', 'en-CA'))).accessible.language).toBe('en-CA');
+    expect(pdf.untagged).toEqual([]);
+    expect(pdf.fonts.map((font) => font.name).sort()).toEqual(['SourceSans3-Bold', 'SourceSans3-Regular', 'SourceSans3-SemiBold']);
+    expect(pdf.fonts.every((font) => font.embedded)).toBe(true);
+    const headings = pdf.nodes.filter((node) => /^H\d$/.test(node.role)).map((node) => [node.role, textOf(node)]);
+    expect(headings).toEqual([
+      ['H1', 'The ConsolidatedMunicipal Water Board'],
+      ['H2', 'Pat Rivera'],
+      ['H2', 'Morgan Lee'],
+    ]);
+    const pairs = pdf.nodes.filter((node) => node.role === 'LI').map((node) => node.children.map((child) => (typeof child === 'string' ? child : `${child.role} ${textOf(child)}`)));
+    expect(pairs).toContainEqual(['Lbl Reference #', 'LBody 900000000000000004']);
+    expect(pairs).toContainEqual(['Lbl Payment total', 'LBody $123.45']);
+    expect(pairs).toContainEqual(['Lbl Card #:', 'LBody 4242']);
+    expect(pdf.nodes.filter((node) => node.role === 'Figure').map((node) => node.alt)).toEqual(['Barcode of 900000000000000004']);
+  });
+
+  it('stands in groups as its picture: rules between them, none twice, the total between its own', () => {
+    const kinds = (receipt: Omit<Receipt, 'pdfUrl'>) =>
+      receiptParts(receipt, undefined)
+        .map((part) => part.kind)
+        .filter((kind, i, all) => kind !== all[i - 1]);
+    const account = ['section', 'number', 'line', 'subtotal'];
+    const [head, end] = [
+      ['header', 'subHeader', 'rule', 'pair', 'rule'],
+      ['rule', 'note', 'barcode', 'thanks', 'footer'],
+    ];
+    const loose = { ...base, lineItems: base.lineItems.filter((line) => line.accountId !== null) };
+    expect(kinds(loose)).toEqual([...head, 'pair', 'rule', ...account, 'rule', ...account, 'total', 'pair', 'rule', 'pair', ...end]);
+    expect(kinds({ ...loose, paymentFieldItems: [], serviceFee: null })).toEqual([...head, ...account, 'rule', ...account, 'total', 'pair', 'rule', 'barcode', 'thanks', 'footer']);
+  });
+
+  it('is made of any name: what the font does not draw is the nearest letter or a question mark', async () => {
+    const names = ['Łukasz Żółć', 'Ελένη', 'Юлия', 'Nguyễn Thị', '李小龍', 'Zoë 🎉', 'a\u0000b\tc\u202ed\u200be', '#let x = 1 $ @ref *bold* \\ <b>', '\ud83d'];
+    const accounts = names.map((name, i) => ({ id: i + 10, name, accountNumber: '1', subAccountNumber: '' }));
+    const pdf = await read({ ...base, accounts });
+    for (const shown of ['Łukasz Żółć', 'Ελένη', 'Юлия', 'Nguyễn Thị', '???', 'Zoë ?', 'a b cde', '#let x = 1 $ @ref *bold* \\ <b>']) expect(pdf.lines).toContain(shown);
+  });
+
   it('wraps long words too', () => {
     for (const line of wrapHeader(`${'x'.repeat(60)} water`)) expect(line.length).toBeLessThanOrEqual(25);
   });
@@ -124,7 +142,7 @@ describe('the receipt PDF, read by pdfjs', () => {
 describe('the barcode, read by zxing', () => {
   /** The PDF's own page, drawn by pdfjs at 300 dpi, as a scanner sees it. */
   async function scan(receipt: Omit<Receipt, 'pdfUrl'>): Promise<string[]> {
-    const pdf = await getDocument({ data: new Uint8Array(await renderReceiptPdf(receiptParts(receipt, undefined), receipt.basePayment.referenceNumber)), verbosity: 0 }).promise;
+    const pdf = await getDocument({ data: new Uint8Array(await renderReceiptPdf(receiptParts(receipt, undefined), receipt.basePayment.referenceNumber, receipt.culture)), verbosity: 0 }).promise;
     const page = await pdf.getPage(1);
     const viewport = page.getViewport({ scale: 300 / 72 });
     const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
@@ -144,6 +162,61 @@ describe('the barcode, read by zxing', () => {
   });
 });
 
+describe('a receipt by e-mail', () => {
+  it('goes out for staff, for the customer who paid, and for the guest who holds the session, and for nobody else', async () => {
+    const pat = await world.token('pat@example.test');
+    const accountId = await world.accountId('10001');
+    const guest = await prepare(world, { token: (await world.quickPay(['10001'])).token, accountId, amountMinor: 2100 });
+    const byGuest = (await guest.process()).body.paymentId ?? 0;
+    const unit = await world.unitId('riverton-water');
+    const begun = await world.call('POST', '/api/payment-intents', { token: pat, body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [accountId] } });
+    const path = `/api/payment-intents/${begun.body.identifier}`;
+    await world.call('PUT', `${path}/charges`, { token: pat, body: { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 2200 }] } });
+    const ready = await world.call('PUT', `${path}/payment-source`, {
+      token: pat,
+      body: { paymentSourceType: 'Credit Card', token: await cardToken(world), holderName: 'Pat Rivera', postalCode: '78701' },
+    });
+    const terms = ready.body.terms.map((each: { termsVersionId: number }) => each.termsVersionId);
+    const byPat = (await world.call('POST', `${path}/process`, { token: pat, body: { totalMinor: ready.body.totalMinor, acknowledgedTermsVersionIds: terms, duplicateConfirmed: true } })).body
+      .paymentId;
+    const send = async (paymentId: number, token?: string, sessionIdentifier?: string) =>
+      (await world.call('POST', `/api/payments/${paymentId}/send-receipt`, { ...(token ? { token } : {}), body: { email: 'home@example.test', ...(sessionIdentifier ? { sessionIdentifier } : {}) } }))
+        .status;
+    const clerk = await world.token('clerk@riverton.test');
+    expect(await send(byPat, pat)).toBe(200);
+    expect(await world.rows("select payload ->> 'to' as to, topic from outbox where topic = 'email.Payment Receipt' and payload ->> 'to' = 'home@example.test'"), 'queued').toEqual([
+      { to: 'home@example.test', topic: 'email.Payment Receipt' },
+    ]);
+    expect([await send(byPat, clerk), await send(byGuest, clerk)]).toEqual([200, 200]);
+    expect(await send(byGuest, undefined, guest.intent.identifier)).toBe(200);
+    expect(await send(byPat, undefined, begun.body.identifier), 'the identifier of a customer’s session is not enough').toBe(404);
+    expect([await send(byGuest), await send(byGuest, pat), await send(byGuest, undefined, begun.body.identifier), await send(byPat, await world.token('admin@lakeshore.test'))]).toEqual([
+      404, 404, 404, 404,
+    ]);
+  });
+});
+
+describe('the line of a separate fee', () => {
+  it('stays on the receipt of a voided payment, and is gone from that of a refunded one', async () => {
+    const admin = await world.token('admin@riverton.test');
+    const { token, accountIds } = await world.quickPay(['10001']);
+    const pay = async () => (await (await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 2300 })).process({ duplicateConfirmed: true })).body;
+    const text = async (reference: string) => {
+      const { pdfUrl, serviceFee } = (await world.call('GET', `/api/payments/${reference}/receipt`)).body;
+      return { serviceFee, text: (await readPdf((await world.app.inject({ method: 'GET', url: pdfUrl })).rawPayload)).text };
+    };
+    const voided = await pay();
+    await world.call('POST', `/api/payments/${voided.paymentId}/void`, { token: admin, body: { reason: 'Duplicate payment' } });
+    expect((await world.rows('select status from payment where base_payment_id = $1', [voided.paymentId]))[0]?.status).toBe('Voided');
+    const ofVoided = await text(voided.referenceNumber);
+    expect(ofVoided.serviceFee).toEqual({ amountMinor: expect.any(Number) });
+    expect(ofVoided.text).toMatch(/^Service Fee/m);
+    const refunded = await pay();
+    await world.rows("update payment set status = 'Refunded', refunded_amount_minor = amount_minor where id = $1", [refunded.paymentId]);
+    expect((await text(refunded.referenceNumber)).text).not.toMatch(/^Service Fee/m);
+  });
+});
+
 describe('receipt and look-up over the API', () => {
   it('serves the PDF behind a signature, leads a fee to its base payment, and finds nothing for unknown numbers', async () => {
     const { token, accountIds } = await world.quickPay(['10001']);
@@ -155,7 +228,11 @@ describe('receipt and look-up over the API', () => {
     const pdf = await readPdf(response.rawPayload);
     expect(pdf.text).toContain(done.body.referenceNumber);
     expect(pdf.text).toContain('Pat Rivera');
-    expect((await world.app.inject({ method: 'GET', url: receipt.body.pdfUrl.replace('/1.pdf', '/2.pdf') })).statusCode).toBe(404);
+    expect((await world.app.inject({ method: 'GET', url: receipt.body.pdfUrl })).statusCode, 'each address serves once').toBe(404);
+    const next = await world.call('GET', `/api/payments/${done.body.referenceNumber}/receipt`);
+    expect((await world.app.inject({ method: 'GET', url: next.body.pdfUrl.replace(/\/\d+\.pdf/, '/2.pdf') })).statusCode).toBe(404);
+    expect((await world.app.inject({ method: 'GET', url: next.body.pdfUrl.replace(/once=\w/, 'once=0') })).statusCode).toBe(404);
+    expect((await world.app.inject({ method: 'GET', url: next.body.pdfUrl })).statusCode).toBe(200);
     const lookup = await world.call('GET', `/api/payments/lookup/${done.body.referenceNumber}`);
     expect(lookup.body).toMatchObject({ status: 'Succeeded', amountMinor: 8412, redirectReferenceNumber: '', paymentMethod: 'Visa', paymentSourceAccountNumberLast4: '4242' });
     const fee = await world.call('GET', `/api/payments/lookup/${lookup.body.relatedPayments[0].referenceNumber}`);

@@ -13,14 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const about = (reference: string) => ({ reference, operation: 'Sale' as const, merchantNumber: 'm', saleTransactionId: '', requestedAt: new Date() });
+const about = (reference: string) => ({ reference, operation: 'Sale' as const, merchant: { accountId: 1, number: 'm' }, gatewayTransactionId: '', saleTransactionId: '', requestedAt: new Date() });
 const soon = () => AbortSignal.timeout(300);
 const saleOf = async (card: string, more: Partial<SaleRequest> = {}): Promise<SaleRequest> => ({
   reference: randomUUID(),
-  merchantNumber: 'm',
+  merchant: { accountId: 1, number: 'm' },
   purpose: 'Base Payment',
   token: await cardToken(world, card),
   stored: false,
+  returnUrl: '',
+  browser: {},
   amountMinor: 1000,
   currencyCode: 'USD',
   descriptor: 'd',
@@ -64,7 +66,7 @@ describe('the sandbox gateway', () => {
   it('voids and refunds what it approved, nothing else', async () => {
     const sale = await saleOf('4242424242424242');
     await gateway.sale(sale, soon());
-    const reverse = { reference: randomUUID(), saleReference: sale.reference, saleTransactionId: '', last4: '4242', merchantNumber: 'm', amountMinor: 1000, currencyCode: 'USD' };
+    const reverse = { reference: randomUUID(), saleReference: sale.reference, saleTransactionId: '', last4: '4242', merchant: { accountId: 1, number: 'm' }, amountMinor: 1000, currencyCode: 'USD' };
     expect((await gateway.void(reverse, soon())).outcome).toBe('approved');
     expect((await gateway.refund({ ...reverse, reference: randomUUID(), saleReference: 'unknown' }, soon())).outcome).toBe('declined');
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, currencyCode, instant, localDate, minor, page, paging, ref, text } from '../kit/shapes.ts';
+import { bodyRef, currencyCode, givenInstant, instant, localDate, minor, page, paging, ref, searching, text } from '../kit/shapes.ts';
 import { timeZones } from '../kit/local-date.ts';
 import { fieldTypes } from './account-fields.ts';
 import { duplicateStrategies, fileTypes, listSeparators, mappableProperties, missingStrategies, uploadStatuses } from './upload-settings.ts';
@@ -126,15 +126,18 @@ export const accountOperations = operations({
       uploadId: bodyRef('upload'),
       step: z.enum(['Check', 'Process', 'Cancel']),
       config: uploadConfig.optional(),
-      asOfDate: z.iso.datetime().optional(),
+      asOfDate: givenInstant.optional(),
+      /** With Process: what was checked becomes the saved mapping too. Without it the saved one stays. */
+      rememberMapping: z.boolean().optional(),
       processAnyway: z.boolean().optional(),
       reason: text(500).optional(),
     }),
+    refuses: [409],
     answer: upload,
   },
   getUploadConfig: { summary: 'The saved mapping and strategies', access: withPermission('Accounts:Read'), params: inUnit, answer: uploadConfig },
   putUploadConfig: { summary: 'Save mapping and strategies', access: withPermission('Accounts:Manage'), params: inUnit, body: uploadConfig, answer: uploadConfig },
-  listUploads: { summary: 'Every file sync, newest first', access: withPermission('Accounts:Read'), params: inUnit, query: z.object(paging), answer: page(upload) },
+  listUploads: { summary: 'Every file sync, newest first', access: withPermission('Accounts:Read'), params: inUnit, query: z.object({ ...paging, ...searching }), answer: page(upload) },
   getUpload: { summary: 'One file sync with its counts', access: withPermission('Accounts:Read'), params: inUpload, answer: upload },
   getUploadPreview: {
     summary: 'Column headings and the first five rows of an uploaded file',

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { exportMethods } from '../kit/export.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { currencyCode, file, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
+import { bodyRef, currencyCode, file, givenDate, givenDay, instant, localDate, minor, page, paging, ref, repeated, searching } from '../kit/shapes.ts';
 import { channelKeys, channels, paymentSourceTypes, sourceTypeKeys } from '../payments/channels.ts';
+import { chargedFeeColumnIds } from './list-columns.ts';
+import { keptTotals } from '../payments/outcome-totals.ts';
+import { paymentStatusFilters } from '../payments/payment-state.ts';
 import { feeMethods } from './service-fee.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
@@ -47,8 +50,8 @@ export const feePlan = z
     /** Larger base amounts are paid in parts; null = no limit. */
     perTransactionLimitMinor: minor.positive().max(99_999_999_999).nullable().default(null),
     includeServiceFeeInPayment: z.boolean(),
-    feeMerchantAccountId: z.number().int().positive().nullable(),
-    effectiveDate: localDate,
+    feeMerchantAccountId: bodyRef('merchantAccount').nullable(),
+    effectiveDate: givenDate,
   })
   .meta({ id: 'ServiceFeePlan' });
 export type FeePlan = z.infer<typeof feePlan>;
@@ -59,9 +62,9 @@ const schedule = z
 export type FeeScheduleRow = z.infer<typeof schedule>;
 
 const feeFilter = {
-  StartDate: localDate.optional(),
-  EndDate: localDate.optional(),
-  PaymentStatuses: repeated(text(40)),
+  StartDate: givenDay.optional(),
+  EndDate: givenDay.optional(),
+  PaymentStatuses: repeated(z.enum(paymentStatusFilters)),
   PaymentSourceTypes: repeated(z.enum(sourceTypeKeys)),
   PaymentChannels: repeated(z.enum(channelKeys)),
   /** In the payment itself, or a charge of its own. */
@@ -74,14 +77,18 @@ export const feeOperations = operations({
     summary: 'Service fees of a period with their base payments',
     access: withPermission('Transactions:Default'),
     params: inUnit,
-    query: z.object({ ...paging, ...feeFilter }),
-    answer: page(charged).extend({ totals: z.object({ baseAmountMinor: minor, feeMinor: minor }), disagreeing: z.number() }),
+    query: z.object({ ...paging, ...searching, ...feeFilter }),
+    answer: page(charged).extend({
+      /** Of the fees; `baseAmountMinor` and `feeMinor` add every row, whatever became of it. */
+      totals: keptTotals.extend({ baseAmountMinor: minor, feeMinor: minor }).meta({ id: 'FeeTotals' }),
+      disagreeing: z.number(),
+    }),
   },
   exportServiceFees: {
     summary: 'The service fees of a filter as CSV, Excel or PDF',
     access: withPermission('Transactions:Default'),
     params: inUnit.extend({ exportMethod: z.enum(exportMethods) }),
-    query: z.object({ 'Search.SearchText': paging['Search.SearchText'], ...feeFilter }),
+    query: z.object({ ...searching, ...feeFilter, Columns: repeated(z.enum(chargedFeeColumnIds)) }),
     answer: file,
     file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
   },
@@ -95,7 +102,7 @@ export const feeOperations = operations({
   withdrawFeeSchedule: {
     summary: 'Withdraw a planned fee before it is in force',
     access: onlyRoles('Global Admin'),
-    params: inUnit.extend({ scheduleId: z.coerce.number().int().positive().max(2_147_483_647) }),
+    params: inUnit.extend({ scheduleId: ref('feeSchedule') }),
     body: z.object({}).optional(),
     answer: z.object({ id: z.number() }),
     strict: true,

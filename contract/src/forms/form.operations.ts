@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { bodyRef } from '../kit/shapes.ts';
 import { anyone, operations } from '../kit/operation.ts';
 import { held } from '../payments/intent-parts.ts';
 import { intent } from '../payments/payment.shapes.ts';
 
 const answers = z.object({
-  formConfigurationId: z.int().positive(),
+  formConfigurationId: bodyRef('form'),
   /** JSON text: an object from field names to what was entered. */
   valuesJson: z.string().max(65_536),
 });
@@ -15,6 +16,7 @@ export const formOperations = operations({
     access: anyone,
     params: held,
     body: z.object({ formResponses: z.array(answers).min(1).max(20), rowVersion: z.int().optional() }),
+    refuses: [409],
     answer: intent,
     strict: true,
   },

@@ -34,6 +34,7 @@ export const installationOperations = operations({
     summary: 'Changes a rate limit on every node within a minute; asks for a fresh sign-in',
     access: onlyRoles('Global Admin'),
     body: limitChange,
+    refuses: [428],
     answer: rateLimit,
     strict: true,
   },

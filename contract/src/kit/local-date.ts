@@ -11,6 +11,13 @@ const suffixes: Record<TimeZone, string> = {
   'Asia/Shanghai': 'CST',
 };
 
+/** Whether a text is a calendar date that exists, YYYY-MM-DD, of a year that accounts may be about. */
+export function isDate(text: string): boolean {
+  if (!/^(?:19|2\d)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
 // Making a formatter costs a hundred times what using it does.
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -42,12 +49,33 @@ export function offsetMinutes(instant: string | Date, timeZone: string): number 
   return Math.round((wall - Math.floor(at.getTime() / 1000) * 1000) / 60_000);
 }
 
-/** Start of a calendar day in a zone as an instant; a start that clocks skip is the first instant after the gap. */
-export function startOfDay(date: string, timeZone: string): Date {
-  const utc = new Date(`${date}T00:00:00Z`).getTime();
-  const guess = utc - offsetMinutes(new Date(utc), timeZone) * 60_000;
-  return new Date(utc - offsetMinutes(new Date(guess), timeZone) * 60_000);
+/**
+ * A local time of a calendar date (HH:MM or HH:MM:SS) as an instant: of one that occurs twice the earlier, for one that
+ * clocks skip the first instant after the gap (domain.md 1).
+ */
+export function instantAt(date: string, time: string, timeZone: string): Date {
+  const wall = new Date(`${date}T${time.length === 5 ? `${time}:00` : time}Z`).getTime();
+  // Clocks change by an hour or two once in half a year: a day before and a day after show every offset that may hold.
+  const readings = [-1, 1].map((side) => wall - offsetMinutes(new Date(wall + side * 86_400_000), timeZone) * 60_000);
+  const shown = readings.filter((at) => at + offsetMinutes(new Date(at), timeZone) * 60_000 === wall);
+  return new Date(shown.length > 0 ? Math.min(...shown) : changeBetween(Math.min(...readings), Math.max(...readings), timeZone));
 }
+
+/** The first instant of the later offset; clocks change on a full minute. */
+function changeBetween(before: number, after: number, timeZone: string): number {
+  const later = offsetMinutes(new Date(after), timeZone);
+  let from = Math.floor(before / 60_000);
+  let until = Math.ceil(after / 60_000);
+  while (until - from > 1) {
+    const middle = Math.floor((from + until) / 2);
+    if (offsetMinutes(new Date(middle * 60_000), timeZone) === later) until = middle;
+    else from = middle;
+  }
+  return until * 60_000;
+}
+
+/** Start of a calendar day in a zone as an instant. */
+export const startOfDay = (date: string, timeZone: string): Date => instantAt(date, '00:00', timeZone);
 
 /** A calendar date moved by whole days. */
 export function addDays(date: string, days: number): string {
@@ -77,6 +105,12 @@ function sameOffset(instant: string | Date, timeZone: string, viewerZone: string
     return false; // a zone name the runtime does not know counts as unknown
   }
 }
+
+/** What a zone is called behind a time: "CT". */
+export const zoneSuffix = (timeZone: TimeZone): string => suffixes[timeZone];
+
+/** The clock of a zone at an instant, to the minute, as if it stood in UTC: for programs that know no zones. */
+export const wallClock = (instant: Date, timeZone: TimeZone): Date => new Date(Math.floor(instant.getTime() / 60_000) * 60_000 + offsetMinutes(instant, timeZone) * 60_000);
 
 /** "10:04 AM" of an instant in a zone. */
 export function formatTime(instant: string | Date, timeZone: string): string {

@@ -18,9 +18,12 @@ export function formatMoney(minor: number, currencyCode: CurrencyCode, culture: 
 export function parseMoneyInput(typed: string): number {
   const cleaned = typed.replace(/[$,\s]/g, '');
   const match = /^(\d{1,12})?(?:\.(\d{0,2}))?$/.exec(cleaned);
-  if (!match || (!match[1] && !match[2])) return 0;
+  if (!match) return 0;
   return Number(match[1] ?? 0) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
+
+/** Whether an amount was typed with more than two digits of cents, as in "1.005". */
+export const hasBrokenCents = (typed: string): boolean => /^\d*\.\d{3,}$/.test(typed.replace(/[$,\s]/g, ''));
 
 /** `minor` × `basisPoints` / 10,000, rounded half up to one minor unit. Integers only. */
 export function percentOf(minor: number, basisPoints: number): number {

@@ -21,6 +21,10 @@ export interface Operation {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
+  /** What it answers with 202 instead, when nothing is done before somebody else decides. */
+  readonly accepted?: z.ZodType;
+  /** Errors that only some operations answer: somebody else was first (409), an old sign-in (428). */
+  readonly refuses?: readonly (409 | 428)[];
   /** Content types of an operation whose answer is a file. */
   readonly file?: readonly string[];
   /** Moves money or changes users or keys: unknown body fields are refused instead of dropped. */
@@ -34,7 +38,7 @@ type Part<O, K extends string> = K extends keyof O ? (O[K] extends z.ZodType ? {
 /** What a caller of operation `O` sends. */
 export type InputOf<O> = Part<O, 'params'> & Part<O, 'query'> & Part<O, 'body'>;
 /** What a caller of operation `O` gets back. */
-export type AnswerOf<O> = O extends { answer: infer A extends z.ZodType } ? z.output<A> : never;
+export type AnswerOf<O> = (O extends { answer: infer A extends z.ZodType } ? z.output<A> : never) | (O extends { accepted: infer B extends z.ZodType } ? z.output<B> : never);
 
 /** Keeps the literal types of a table of operations. */
 export function operations<const T extends OperationTable>(table: T): T {

@@ -1,7 +1,25 @@
 import { z } from 'zod';
+import { isDate } from './local-date.ts';
 
 /** Entities that a request may refer to; the access walk tries foreign ids wherever such a reference stands. */
-export type Entity = 'businessUnit' | 'account' | 'payment' | 'upload' | 'organization' | 'terms' | 'approval' | 'savedView';
+export const entities = [
+  'businessUnit',
+  'account',
+  'accountCharge',
+  'payment',
+  'lineItem',
+  'adjustment',
+  'upload',
+  'approval',
+  'savedView',
+  'terms',
+  'form',
+  'feeSchedule',
+  'merchantAccount',
+  'walletSource',
+  'exception',
+] as const;
+export type Entity = (typeof entities)[number];
 
 /** A positive integer id in a path or query that refers to `entity`. */
 export const ref = (entity: Entity) => z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ ref: entity });
@@ -20,6 +38,14 @@ export const money = z.object({ value: minor, currencyCode });
 
 /** Calendar date, YYYY-MM-DD, in the business unit's zone. */
 export const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+/** A calendar date that somebody sends: one that exists. */
+export const givenDate = z.string().refine(isDate, 'Enter a date that exists, as 2026-11-22.').meta({ format: 'date' });
+/** An instant that somebody sends, with its zone. */
+export const givenInstant = z.iso
+  .datetime({ offset: true, error: 'Enter an instant that exists, as 2026-11-22T17:30:00Z.' })
+  .refine((value) => isDate(value.slice(0, 10)), 'Enter an instant that exists, as 2026-11-22T17:30:00Z.');
+/** A day of a list or a sum: a date, or an instant, which stands for the day it falls on in the business unit's zone. */
+export const givenDay = z.union([givenDate, givenInstant], { error: 'Enter a date that exists, as 2026-11-22, or an instant, as 2026-11-22T17:30:00Z.' });
 /** Instant, ISO 8601 in UTC. */
 export const instant = z.string();
 
@@ -41,15 +67,41 @@ export const file = z.unknown();
 /** A key that may be repeated in the query. */
 export const repeated = list;
 
+/** What a list is searched for; one letter would find nearly everything. */
+export const searchText = text(200).refine((value) => value === '' || value.length >= 2, 'Type at least two characters.');
+
+/** The keys of every list: a page of so many rows. */
 export const paging = {
   Page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   PageSize: z.coerce.number().int().min(1).max(250).default(25),
-  'Search.SearchText': text(200).optional(),
-  'Search.ExactMatch': z.stringbool().optional(),
-  'Search.FieldNames': list(text(60)),
-  'Sorted.0.Id': text(60).optional(),
-  'Sorted.0.Desc': z.stringbool().optional(),
-  'Sorted.1.Id': text(60).optional(),
-  'Sorted.1.Desc': z.stringbool().optional(),
-  _: text(40).optional(),
 };
+
+/** The keys of a list that is searched in all of its fields. */
+export const searching = { 'Search.SearchText': searchText.optional() };
+
+/** The keys of a list that is searched in fields of the caller's choice. */
+export const searchingIn = <const T extends readonly [string, ...string[]]>(fields: T) => ({
+  ...searching,
+  'Search.ExactMatch': z.stringbool().optional(),
+  'Search.FieldNames': list(z.enum(fields)),
+});
+
+/** The keys of a list that is sorted by one or two of these columns. */
+export const sorting = <const T extends readonly [string, ...string[]]>(columns: T) => ({
+  'Sorted.0.Id': z.enum(columns).optional(),
+  'Sorted.0.Desc': z.stringbool().optional(),
+  'Sorted.1.Id': z.enum(columns).optional(),
+  'Sorted.1.Desc': z.stringbool().optional(),
+});
+
+/** The keys of a list that is filtered by the values of up to four of these columns; all of them must hold. */
+export const filtering = <const T extends readonly [string, ...string[]]>(columns: T) => ({
+  'Filtered.0.Id': z.enum(columns).optional(),
+  'Filtered.0.Value': text(200).optional(),
+  'Filtered.1.Id': z.enum(columns).optional(),
+  'Filtered.1.Value': text(200).optional(),
+  'Filtered.2.Id': z.enum(columns).optional(),
+  'Filtered.2.Value': text(200).optional(),
+  'Filtered.3.Id': z.enum(columns).optional(),
+  'Filtered.3.Value': text(200).optional(),
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, operations, withPermission } from '../kit/operation.ts';
-import { culture, currencyCode, page, paging, ref, text } from '../kit/shapes.ts';
+import { culture, currencyCode, page, paging, ref, searching, text } from '../kit/shapes.ts';
 import { timeZones } from '../kit/local-date.ts';
 import { channelKeys } from '../payments/channels.ts';
 import { fieldTypes } from '../accounts/account-fields.ts';
@@ -15,6 +15,8 @@ const context = z
     slug: z.string(),
     ...header.shape,
     mobileLogoUrl: z.string(),
+    /** Whose business unit it is: the town on receipts and letters. */
+    organizationName: z.string(),
     currencyCode,
     culture,
     timezone: z.enum(timeZones),
@@ -49,7 +51,7 @@ export const organizationOperations = operations({
   listBusinessUnits: {
     summary: 'Business units in the caller’s scope',
     access: withPermission('BusinessUnits:Read'),
-    query: z.object(paging),
+    query: z.object({ ...paging, ...searching }),
     answer: page(summary),
   },
   getBusinessUnitHeader: { summary: 'Logo, header and sub-header', access: anyone, params: z.object({ id: ref('businessUnit') }), answer: header },

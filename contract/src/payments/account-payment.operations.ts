@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { exportMethods } from '../kit/export.ts';
 import { operations, withPermission } from '../kit/operation.ts';
-import { currencyCode, file, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
+import { currencyCode, file, givenDay, instant, minor, page, paging, ref, repeated, searchText } from '../kit/shapes.ts';
+import { accountPaymentColumnIds } from './list-columns.ts';
+import { keptTotals } from './outcome-totals.ts';
 import { channelKeys, channels, lineItemTypes, sourceTypeKeys } from './channels.ts';
+import { paymentStatusFilters } from './payment-state.ts';
 
 const line = z
   .object({
@@ -31,14 +34,17 @@ export type AccountPayment = z.infer<typeof line>;
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const filter = {
-  SearchText: text(120).optional(),
-  StartDate: localDate.optional(),
-  EndDate: localDate.optional(),
-  PaymentStatuses: repeated(text(40)),
+  SearchText: searchText.optional(),
+  StartDate: givenDay.optional(),
+  EndDate: givenDay.optional(),
+  PaymentStatuses: repeated(z.enum(paymentStatusFilters)),
   PaymentSourceTypes: repeated(z.enum(sourceTypeKeys)),
   PaymentChannels: repeated(z.enum(channelKeys)),
-  ReportName: text(60).optional(),
+  ReportName: z.literal('account-payments').optional(),
 };
+
+/** A file has the columns that are named, in that order; all of them when none is. */
+const exported = { ...filter, Columns: repeated(z.enum(accountPaymentColumnIds)) };
 
 export const accountPaymentOperations = operations({
   listAccountPayments: {
@@ -46,14 +52,15 @@ export const accountPaymentOperations = operations({
     access: withPermission('Payments:Default'),
     params: inUnit,
     query: z.object({ Page: paging.Page, PageSize: paging.PageSize, ...filter }),
-    answer: page(line).extend({ totalMinor: minor }),
+    /** `totalMinor` adds every line, whatever became of its payment; what is revenue is `totals.keptMinor`. */
+    answer: page(line).extend({ totalMinor: minor, totals: keptTotals }),
   },
-  downloadAccountPaymentsPdf: { summary: 'The same lines as a PDF', access: withPermission('Payments:Default'), params: inUnit, query: z.object(filter), answer: file, file: ['application/pdf'] },
+  downloadAccountPaymentsPdf: { summary: 'The same lines as a PDF', access: withPermission('Payments:Default'), params: inUnit, query: z.object(exported), answer: file, file: ['application/pdf'] },
   exportAccountPayments: {
     summary: 'The same lines as CSV, Excel or PDF',
     access: withPermission('Payments:Default'),
     params: inUnit.extend({ exportMethod: z.enum(exportMethods) }),
-    query: z.object(filter),
+    query: z.object(exported),
     answer: file,
     file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
   },

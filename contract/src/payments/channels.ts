@@ -47,3 +47,27 @@ export type PaymentSearchField = (typeof paymentSearchFields)[number];
 /** What a row of the payments list carries only when it is asked for: a page stays small. */
 export const paymentListExtras = ['paymentDescriptor', 'exportedDate', 'merchantNumber', 'cardEntryMethod', 'batchIdentifier'] as const;
 export type PaymentListExtra = (typeof paymentListExtras)[number];
+
+/** Columns that the list of payments is sorted by. */
+export const paymentSortColumns = ['createdDate', 'amountMinor', 'serviceFeeAmountMinor', 'status', 'channel'] as const;
+export type PaymentSortColumn = (typeof paymentSortColumns)[number];
+
+/** Columns that the list of payments is filtered by their values. */
+export const paymentFilterColumns = [
+  'status',
+  'type',
+  'channel',
+  'origin',
+  'paymentSourceType',
+  'accountType',
+  'accountNumberLast4',
+  'authCode',
+  'amountMinor',
+  'payerName',
+  'createdByUserName',
+] as const;
+export type PaymentFilterColumn = (typeof paymentFilterColumns)[number];
+
+/** Reports that the list of payments stands behind: each leaves the payments that the report is about. */
+export const paymentReports = ['payments', 'transactions', 'batches', 'adjustments', 'pos-report', 'autopay', 'products', 'account-payments'] as const;
+export type PaymentReport = (typeof paymentReports)[number];

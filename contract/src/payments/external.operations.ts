@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, currencyCode, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
+import { bodyRef, currencyCode, givenDate, givenDay, instant, localDate, minor, page, paging, ref, repeated, searching, text } from '../kit/shapes.ts';
 import { externalMethods } from './external.ts';
+import { keptTotals } from './outcome-totals.ts';
 import { paymentDetails } from './payment.shapes.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
@@ -34,7 +35,10 @@ const importResult = z
     ready: z.number().int(),
     alreadyRecorded: z.number().int(),
     totalMinor: minor,
-    problems: z.array(z.object({ row: z.number().int(), column: z.string(), problem: z.string() })),
+    /** `value` is what stands in the file; `assignable` rows are right but for their account, which may be named by hand. */
+    problems: z.array(z.object({ row: z.number().int(), column: z.string(), problem: z.string(), value: z.string().optional(), assignable: z.boolean().optional() })),
+    /** Rows that were recorded before and are skipped. */
+    repeated: z.array(z.object({ row: z.number().int(), externalReference: z.string() })),
     recorded: z.number().int(),
   })
   .meta({ id: 'ExternalImport' });
@@ -47,20 +51,21 @@ export const externalOperations = operations({
     params: inUnit,
     query: z.object({
       ...paging,
+      ...searching,
       /** By the day it was received. */
-      StartDate: localDate.optional(),
-      EndDate: localDate.optional(),
+      StartDate: givenDay.optional(),
+      EndDate: givenDay.optional(),
       ExternalMethods: repeated(z.enum(externalMethods)),
       PaymentStatuses: repeated(z.enum(['Succeeded', 'Voided'])),
       PostsToBalance: z.stringbool().optional(),
     }),
-    answer: page(externalPayment).extend({ totals: z.object({ amountMinor: minor }) }),
+    answer: page(externalPayment).extend({ totals: keptTotals }),
   },
   findAccounts: {
     summary: 'Accounts by number or name, for recording a payment',
     access: withPermission('Payments:Default'),
     params: inUnit,
-    query: z.object({ query: text(120).min(2) }),
+    query: z.object({ query: text(120).min(2, 'Type at least two characters.') }),
     answer: z.object({ items: z.array(z.object({ id: z.number(), accountNumber: z.string(), subAccountNumber: z.string(), name: z.string(), totalOutstandingBalance: minor })) }),
   },
   recordExternalPayment: {
@@ -70,7 +75,7 @@ export const externalOperations = operations({
     body: z.object({
       accountId: bodyRef('account'),
       amountMinor: minor.positive().max(99_999_999_999),
-      receivedDate: localDate,
+      receivedDate: givenDate,
       externalMethod: z.enum(externalMethods),
       externalReference: text(60).min(1),
       postsToBalance: z.boolean(),
@@ -80,10 +85,20 @@ export const externalOperations = operations({
     strict: true,
   },
   importExternalPayments: {
-    summary: 'Check a CSV file of payments received elsewhere, or record all of it when nothing is wrong',
+    summary: 'Check a CSV file of payments received elsewhere, or record it: all of it when nothing is wrong, or its good rows when that is asked for',
     access: withPermission('Billing:Default'),
     params: inUnit,
-    body: z.object({ csv: z.string().min(1).max(900_000), record: z.boolean() }),
+    body: z.object({
+      csv: z.string().min(1).max(900_000),
+      record: z.boolean(),
+      /** Leaves rows with a problem out; without it one such row stops the file. */
+      onlyGood: z.boolean().optional(),
+      /** Accounts named by hand for rows whose number matches none. */
+      assign: z
+        .array(z.object({ row: z.number().int().positive(), accountId: bodyRef('account') }))
+        .max(2_000)
+        .optional(),
+    }),
     answer: importResult,
     strict: true,
   },
@@ -92,6 +107,7 @@ export const externalOperations = operations({
     access: withPermission('Payments:Void'),
     params: z.object({ id: ref('payment') }),
     body: z.object({ reason: text(500).min(1), rowVersion: z.number().int().optional() }),
+    refuses: [409],
     answer: paymentDetails,
     strict: true,
   },

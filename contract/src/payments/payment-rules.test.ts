@@ -10,7 +10,7 @@ import { paymentStates, statusLabel } from './payment-state.ts';
 import { firstUnmet, sessionStates } from './session-state.ts';
 
 const machines: [string, StateTable, string, string[]][] = [
-  ['payment', paymentStates, 'Pending', ['Refunded', 'Voided']],
+  ['payment', paymentStates, 'Pending', []],
   ['attempt', attemptStates, 'Sent', ['Approved', 'Declined', 'Error']],
   ['session', sessionStates, 'RequiresCharges', ['Complete', 'Abandoned']],
 ];

@@ -9,15 +9,20 @@ export const paymentStates = {
     neverSent: 'Abandoned',
     voidedWithPair: 'Voided',
     refundedWithPair: 'Refunded',
+    neverTaken: 'Voided',
   },
   Succeeded: { voidApproved: 'Voided', refundedInFull: 'Refunded', neverTaken: 'Voided', externallyReversed: 'Voided' },
   Declined: { chargedAfterAll: 'Pending' },
   Error: { chargedAfterAll: 'Pending' },
   Abandoned: { chargedAfterAll: 'Pending' },
-  Refunded: {},
-  Voided: {},
+  Refunded: { refundFailed: 'Succeeded', refundFailedUnposted: 'Pending' },
+  Voided: { voidUndone: 'Pending' },
 } as const;
 
+/** The seven, in the order of their life. */
+export const paymentStatuses = Object.keys(paymentStates) as [PaymentStatus, ...PaymentStatus[]];
+/** What a list of payments is filtered by: a status, one with an adjustment that stands, or one whose outcome nobody knows. */
+export const paymentStatusFilters = [...paymentStatuses, 'Returned', 'NeedsResolution'] as const;
 export type PaymentStatus = StateOf<typeof paymentStates>;
 export type PaymentEvent = EventOf<typeof paymentStates>;
 

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { exportMethods } from '../kit/export.ts';
 import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, file, instant, localDate, minor, page, paging, ref, repeated, text } from '../kit/shapes.ts';
-import { cardBrands, channelKeys, lineItemTypes, origins, paymentListExtras, paymentSearchFields, sourceTypeKeys } from './channels.ts';
+import { bodyRef, file, filtering, givenDate, givenDay, instant, minor, page, paging, ref, repeated, searchingIn, sorting, text } from '../kit/shapes.ts';
+import { cardBrands, channelKeys, lineItemTypes, origins, paymentFilterColumns, paymentListExtras, paymentReports, paymentSearchFields, paymentSortColumns, sourceTypeKeys } from './channels.ts';
+import { paymentStatusFilters } from './payment-state.ts';
 import { bankAccount, card, held, newIntent } from './intent-parts.ts';
+import { paymentColumnIds } from './list-columns.ts';
+import { keptTotals } from './outcome-totals.ts';
 import { reversalReasons } from './reversal.ts';
-import { approval, channelConfig, intent, lookup, netRevenue, paymentDetails, paymentListRow, receipt, result } from './payment.shapes.ts';
+import { approval, approvalAsked, channelConfig, giveBackRoom, intent, lookup, netRevenue, paymentDetails, paymentListRow, receipt, result } from './payment.shapes.ts';
 
 const byReference = z.object({ referenceNumber: text(60) });
 const onePayment = z.object({ id: ref('payment') });
@@ -14,7 +17,7 @@ const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 
 const charge = z.object({
   accountId: bodyRef('account').nullable(),
-  accountChargeId: z.number().int().positive().nullable().optional(),
+  accountChargeId: bodyRef('accountCharge').nullable().optional(),
   lineItemType: z.enum(lineItemTypes),
   amountMinor: minor.positive().max(99_999_999_999),
 });
@@ -22,9 +25,9 @@ const charge = z.object({
 const wholeAmount = z.coerce.number().int().min(0).max(99_999_999_999);
 
 const paymentFilter = {
-  StartDate: localDate.optional(),
-  EndDate: localDate.optional(),
-  PaymentStatuses: repeated(text(40)),
+  StartDate: givenDay.optional(),
+  EndDate: givenDay.optional(),
+  PaymentStatuses: repeated(z.enum(paymentStatusFilters)),
   PaymentSourceTypes: repeated(z.enum(sourceTypeKeys)),
   PaymentChannels: repeated(z.enum(channelKeys)),
   PaymentTypes: repeated(z.enum(['BasePayment', 'ServiceFee'])),
@@ -37,10 +40,11 @@ const paymentFilter = {
   Exported: z.stringbool().optional(),
   HasAdjustment: z.stringbool().optional(),
   MerchantNumber: text(60).optional(),
-  ReportName: text(60).optional(),
+  ReportName: z.enum(paymentReports).optional(),
+  ...filtering(paymentFilterColumns),
 };
 
-const paymentSearch = { 'Search.SearchText': paging['Search.SearchText'], 'Search.ExactMatch': paging['Search.ExactMatch'], 'Search.FieldNames': repeated(z.enum(paymentSearchFields)) };
+const paymentSearch = searchingIn(paymentSearchFields);
 
 export const paymentOperations = operations({
   getPaymentIntentConfig: {
@@ -69,6 +73,7 @@ export const paymentOperations = operations({
       contactEmail: z.union([z.literal(''), z.email().max(200)]).optional(),
       rowVersion: z.number().int().optional(),
     }),
+    refuses: [409],
     answer: intent,
     strict: true,
   },
@@ -77,6 +82,7 @@ export const paymentOperations = operations({
     access: anyone,
     params: held,
     body: z.object({ accountIds: z.array(bodyRef('account')).min(1).max(20).optional(), lineItems: z.array(charge).min(1).max(100), rowVersion: z.number().int().optional() }),
+    refuses: [409],
     answer: intent,
     strict: true,
   },
@@ -84,7 +90,8 @@ export const paymentOperations = operations({
     summary: 'Set a card token or a bank account to pay with',
     access: anyone,
     params: held,
-    body: z.union([z.discriminatedUnion('paymentSourceType', [card, bankAccount]), z.strictObject({ paymentSourceId: z.int().positive() })]),
+    body: z.union([z.discriminatedUnion('paymentSourceType', [card, bankAccount]), z.strictObject({ paymentSourceId: bodyRef('walletSource') })]),
+    refuses: [409],
     answer: intent,
     strict: true,
   },
@@ -92,7 +99,7 @@ export const paymentOperations = operations({
     summary: 'The service fee for a way of paying, before it is chosen',
     access: anyone,
     params: held,
-    query: z.object({ paymentSourceType: z.enum(sourceTypeKeys), amountMinor: z.coerce.number().int().min(0).max(99_999_999_999).optional(), _: text(40).optional() }),
+    query: z.object({ paymentSourceType: z.enum(sourceTypeKeys), amountMinor: z.coerce.number().int().min(0).max(99_999_999_999).optional() }),
     answer: z.object({ amountMinor: minor, includeServiceFeeInPayment: z.boolean(), scheduleVersion: z.number().int() }),
   },
   processPaymentIntent: {
@@ -101,16 +108,32 @@ export const paymentOperations = operations({
     params: held,
     body: z.object({
       totalMinor: minor.positive(),
-      acknowledgedTermsVersionIds: z.array(z.number().int().positive()).max(10),
+      acknowledgedTermsVersionIds: z.array(bodyRef('terms')).max(10),
       duplicateConfirmed: z.boolean().optional(),
       rowVersion: z.number().int().optional(),
     }),
+    refuses: [409],
     answer: result,
     strict: true,
   },
-  abandonPaymentIntent: { summary: 'Leave a payment session', access: anyone, params: held, body: z.object({}).optional(), answer: intent },
+  continuePaymentIntent: {
+    summary: 'Go on after the step that the card issuer asked for; the gateway says how it ended',
+    access: anyone,
+    params: held,
+    body: z
+      .object({
+        /** What the vendor's script handed over. */
+        details: z.record(text(60), z.unknown()).optional(),
+        /** Call the step off and choose another way to pay. */
+        giveUp: z.boolean().optional(),
+      })
+      .optional(),
+    answer: result,
+    strict: true,
+  },
+  abandonPaymentIntent: { summary: 'Leave a payment session', access: anyone, params: held, body: z.object({}).optional(), refuses: [409], answer: intent },
   getPaymentResult: { summary: 'How the payment ended, or where it stands', access: anyone, params: held, answer: result },
-  getReceipt: { summary: 'Everything a receipt shows', access: anyone, params: byReference, query: z.object({ timeZone: text(60).optional(), _: text(40).optional() }), answer: receipt },
+  getReceipt: { summary: 'Everything a receipt shows', access: anyone, params: byReference, query: z.object({ timeZone: text(60).optional() }), answer: receipt },
   lookUpPayment: { summary: 'Look up a payment by its reference number', access: anyone, params: byReference, answer: lookup },
   lookUpPaymentByReference: { summary: 'The same under the older path', access: anyone, params: byReference, answer: lookup },
   getPayment: { summary: 'One payment', access: withPermission('Payments:Default'), params: z.object({ id: ref('payment') }), answer: paymentDetails },
@@ -124,9 +147,10 @@ export const paymentOperations = operations({
     summary: 'Every payment attempt with its outcome',
     access: withPermission('Payments:Default'),
     params: inUnit,
-    query: z.object({ ...paging, ...paymentSearch, ...paymentFilter, Extras: repeated(z.enum(paymentListExtras)) }),
+    query: z.object({ ...paging, ...sorting(paymentSortColumns), ...paymentSearch, ...paymentFilter, Extras: repeated(z.enum(paymentListExtras)) }),
     answer: page(paymentListRow).extend({
-      totals: z.object({ amountMinor: minor, serviceFeeAmountMinor: minor }),
+      /** `amountMinor` adds every row, whatever became of it; what is revenue is `keptMinor`. */
+      totals: keptTotals.extend({ amountMinor: minor, serviceFeeAmountMinor: minor }).meta({ id: 'PaymentTotals' }),
       counts: z.record(z.string(), z.number()),
       asOf: instant,
     }),
@@ -135,7 +159,7 @@ export const paymentOperations = operations({
     summary: 'The payments of a filter as CSV, Excel or PDF',
     access: withPermission('Payments:Default'),
     params: inUnit.extend({ exportMethod: z.enum(exportMethods) }),
-    query: z.object({ ...paymentSearch, ...paymentFilter }),
+    query: z.object({ ...paymentSearch, ...paymentFilter, Columns: repeated(z.enum(paymentColumnIds)) }),
     answer: file,
     file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
   },
@@ -144,7 +168,9 @@ export const paymentOperations = operations({
     access: withPermission('Payments:Void'),
     params: onePayment,
     body: z.object({ ...why, tellPayer: z.boolean().optional(), rowVersion: z.number().int().optional() }),
+    refuses: [409],
     answer: paymentDetails,
+    accepted: approvalAsked,
     strict: true,
   },
   refundPayment: {
@@ -157,7 +183,7 @@ export const paymentOperations = operations({
       /** What the caller believes is left; another figure is refused. */
       refundableMinor: minor.min(0),
       allocations: z
-        .array(z.object({ lineItemId: z.number().int().positive(), amountMinor: minor.positive() }))
+        .array(z.object({ lineItemId: bodyRef('lineItem'), amountMinor: minor.positive() }))
         .min(1)
         .max(100)
         .optional(),
@@ -165,7 +191,9 @@ export const paymentOperations = operations({
       tellPayer: z.boolean().optional(),
       rowVersion: z.number().int().optional(),
     }),
+    refuses: [409, 428],
     answer: paymentDetails,
+    accepted: approvalAsked,
     strict: true,
   },
   chargebackPayment: {
@@ -174,22 +202,30 @@ export const paymentOperations = operations({
     params: onePayment,
     body: z.object({
       amountMinor: minor.positive().max(99_999_999_999),
-      effectiveDate: localDate,
+      effectiveDate: givenDate,
       reasonCode: text(40).min(1),
       caseNumber: text(60).optional(),
       note: text(500).optional(),
       rowVersion: z.number().int().optional(),
     }),
+    refuses: [409],
     answer: paymentDetails,
     strict: true,
   },
   reverseAdjustment: {
-    summary: 'Take an adjustment back: a chargeback won, a return dishonoured',
+    summary: 'Take an adjustment back: a chargeback won, a return dishonored',
     access: withPermission('Payments:Refund'),
-    params: onePayment.extend({ adjustmentId: z.coerce.number().int().positive() }),
+    params: onePayment.extend({ adjustmentId: ref('adjustment') }),
     body: z.object({ reason: text(500).min(1) }),
+    refuses: [409],
     answer: paymentDetails,
     strict: true,
+  },
+  getGiveBackRoom: {
+    summary: 'How much the caller may still give back today before a second person is asked',
+    access: withPermission('Payments:Default'),
+    params: inUnit,
+    answer: giveBackRoom,
   },
   listApprovals: {
     summary: 'Voids and refunds that wait for a second person, and how they ended',
@@ -203,15 +239,24 @@ export const paymentOperations = operations({
     access: withPermission('Payments:Default'),
     params: z.object({ id: ref('approval') }),
     body: z.object({ decision: z.enum(['Approve', 'Refuse', 'Withdraw']), reason: text(500).optional() }),
+    refuses: [409, 428],
     answer: paymentDetails,
     strict: true,
   },
-  inquirePayment: { summary: 'Ask the gateway again about an outcome that nobody knows', access: onlyRoles('Global Admin'), params: onePayment, body: z.object({}).optional(), answer: paymentDetails },
+  inquirePayment: {
+    summary: 'Ask the gateway again about an outcome that nobody knows',
+    access: onlyRoles('Global Admin'),
+    params: onePayment,
+    body: z.object({}).optional(),
+    refuses: [409],
+    answer: paymentDetails,
+  },
   resolvePayment: {
     summary: 'State the outcome of an attempt that the gateway does not answer for',
     access: onlyRoles('Global Admin'),
     params: onePayment,
     body: z.object({ outcome: z.enum(['Done', 'Not done']), gatewayTransactionId: text(200).optional(), authCode: text(20).optional(), reason: text(500).min(1) }),
+    refuses: [409],
     answer: paymentDetails,
     strict: true,
   },
@@ -219,14 +264,14 @@ export const paymentOperations = operations({
     summary: 'What came in and what went back, day by day',
     access: withPermission('Reports:Default'),
     params: inUnit,
-    query: z.object({ StartDate: localDate.optional(), EndDate: localDate.optional(), _: text(40).optional() }),
+    query: z.object({ StartDate: givenDay.optional(), EndDate: givenDay.optional() }),
     answer: netRevenue,
   },
   sendReceipts: {
     summary: 'E-mail the receipts of chosen payments again; payments that were not posted, without an address or asked for too often are skipped',
     access: withPermission('Payments:Default'),
     params: inUnit,
-    body: z.object({ paymentIds: z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(250) }),
+    body: z.object({ paymentIds: z.array(bodyRef('payment')).min(1).max(250) }),
     answer: z.object({ sent: z.number(), skipped: z.number() }),
     strict: true,
   },

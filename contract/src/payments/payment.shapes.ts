@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { culture, currencyCode, instant, localDate, minor, money } from '../kit/shapes.ts';
 import { timeZones } from '../kit/local-date.ts';
+import { externalMethods } from './external.ts';
 import { cardBrands, cardEntryMethods, channels, lineItemTypes, origins, paymentSourceTypes } from './channels.ts';
 
 export const sessionStatus = z.enum([
@@ -149,6 +150,8 @@ export const result = z
     authCode: z.string(),
     contactEmail: z.string(),
     paymentSource: sourceDisplay.nullable(),
+    /** While Processing: what the card issuer asks its holder for (3-D Secure). `url` is a page that shows it in a frame, `action` what that page needs. */
+    step: z.object({ id: z.number(), url: z.string(), action: z.record(z.string(), z.unknown()), purpose: z.enum(['Base Payment', 'Service Fee']) }).nullable(),
     accounts: z.array(z.object({ accountNumber: z.string(), subAccountNumber: z.string(), name: z.string(), amountMinor: minor, balanceMinor: minor })),
   })
   .meta({ id: 'PaymentResult' });
@@ -253,6 +256,8 @@ export const paymentListRow = paymentRow
     merchantNumber: z.string().optional(),
     cardEntryMethod: z.string().optional(),
     batchIdentifier: z.string().optional(),
+    /** A void or refund of it waits for a second person. */
+    waitsForApproval: z.boolean(),
   })
   .meta({ id: 'PaymentListRow' });
 export type PaymentListRow = z.infer<typeof paymentListRow>;
@@ -283,6 +288,14 @@ export const approval = z
   .meta({ id: 'ApprovalRequest' });
 export type Approval = z.infer<typeof approval>;
 
+/** What one may still void or refund today alone, service fees included; more waits for a second person. */
+export const giveBackRoom = z.object({ leftMinor: minor, largeRefundMinor: minor }).meta({ id: 'GiveBackRoom' });
+export type GiveBackRoom = z.infer<typeof giveBackRoom>;
+
+/** What a void or refund over a daily limit answers: nothing is done before a second person agrees. */
+export const approvalAsked = z.object({ approvalRequestId: z.number(), status: z.literal('Requested') }).meta({ id: 'ApprovalAsked' });
+export type ApprovalAsked = z.infer<typeof approvalAsked>;
+
 /** Whether an action is possible now; `why` says why not. */
 const possible = z.object({ allowed: z.boolean(), why: z.string() });
 
@@ -291,6 +304,8 @@ const timelineEntry = z.object({ at: instant, title: z.string(), detail: z.strin
 export const paymentDetails = z
   .object({
     ...paymentRow.shape,
+    /** How it was received, of a payment that went through no gateway. */
+    external: z.object({ method: z.enum(externalMethods), reference: z.string(), receivedDate: localDate, postsToBalance: z.boolean(), note: z.string() }).nullable(),
     sessionStatus: sessionStatus.nullable(),
     postedDate: instant.nullable(),
     errorMessage: z.string(),
@@ -312,7 +327,8 @@ export const paymentDetails = z
     underWay: z.object({ operation: z.enum(['Sale', 'Void', 'Refund']), outcome: z.string(), amountMinor: minor, requestedAt: instant }).nullable(),
     /** A void or refund that waits for a second person. */
     approval: approval.nullable(),
-    actions: z.object({ void: possible, refund: possible, chargeback: possible }),
+    /** `reverse` is of payments that were received elsewhere, the others of those that went through a gateway. */
+    actions: z.object({ void: possible, refund: possible, chargeback: possible, reverse: possible }),
     lineItems: z.array(
       z.object({
         id: z.number(),
@@ -324,6 +340,11 @@ export const paymentDetails = z
         lineItemType: z.enum(lineItemTypes),
         priceMinor: minor,
         refundedMinor: minor,
+        adjustedMinor: minor,
+        /** What its account owes again already. */
+        reversedMinor: minor,
+        /** The account that owes it again when it goes back, as number – sub-account: after a merge not the one that paid. */
+        owedBy: z.string(),
         refundableMinor: minor,
       }),
     ),
@@ -349,7 +370,9 @@ export const paymentDetails = z
       z.object({ id: z.number(), type: z.string(), amountMinor: minor, reasonCode: z.string(), effectiveDate: localDate, caseNumber: z.string(), reversedDate: localDate.nullable() }),
     ),
     terms: z.array(z.object({ identifier: z.string(), version: z.number(), method: z.string(), acknowledgedAt: instant, clientAddress: z.string(), renderedText: z.string() })),
-    history: z.array(z.object({ at: instant, who: z.string(), role: z.string(), action: z.string(), reason: z.string() })),
+    history: z.array(
+      z.object({ at: instant, who: z.string(), role: z.string(), action: z.string(), reason: z.string(), /** Who asked for what this person decided; '' otherwise. */ askedBy: z.string() }),
+    ),
     emails: z.array(z.object({ templateKey: z.string(), to: z.string(), status: z.string(), createdDate: instant })),
     relatedPayments: z.array(z.object({ referenceNumber: z.string(), type: z.string(), status: z.string(), amountMinor: minor, createdDate: instant })),
     timeline: z.array(timelineEntry),

@@ -18,7 +18,7 @@ const walletSource = sourceDisplay
 export type WalletSource = z.infer<typeof walletSource>;
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
-const oneSource = inUnit.extend({ sourceId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+const oneSource = inUnit.extend({ sourceId: ref('walletSource') });
 const wallet = z.object({ items: z.array(walletSource) });
 const onlyCustomers = onlyRoles('Customer');
 const keeping = { nickname: text(60).optional(), isDefault: z.boolean().optional() };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { onlyRoles, operations } from '../kit/operation.ts';
-import { ref, text } from '../kit/shapes.ts';
+import { bodyRef, ref, text } from '../kit/shapes.ts';
 
 /** Lists whose filters can be kept under a name. */
 export const screens = ['payments', 'account-payments', 'service-fees', 'external-payments'] as const;
@@ -40,7 +40,7 @@ export const viewOperations = operations({
     summary: 'Choose which kept filters open by themselves for the caller; null for none',
     access: staff,
     params: inUnit,
-    body: z.object({ screen: z.enum(screens), viewId: z.number().int().positive().max(2_147_483_647).nullable() }),
+    body: z.object({ screen: z.enum(screens), viewId: bodyRef('savedView').nullable() }),
     answer: all,
     strict: true,
   },

@@ -33,7 +33,7 @@ export async function receipt({ rows, seconds }: { rows: number; seconds: number
     if (!pdf.ok || (await pdf.arrayBuffer()).byteLength < 1000) throw new Error(`${pdf.status}`);
     return true;
   };
-  const alone = async () => (await renderReceiptPdf(parts, paid.referenceNumber)).length > 1000;
+  const alone = async () => (await renderReceiptPdf(parts, paid.referenceNumber, read.culture)).length > 1000;
   await closedLoop(2, 2, product);
   await closedLoop(2, 2, alone);
   const runs: { product: Figures; limit: Figures; ratio: number }[] = [];

@@ -45,6 +45,24 @@ const pay = (name: string, amountMinor: number, card?: string): Flow => ({
   },
 });
 
+/** The bank asks the holder, for base and fee; the holder confirms what was asked, and the page goes on. */
+const asked: Flow = {
+  name: 'a step that the bank asks for',
+  async begin(town) {
+    const { world } = town;
+    const { intent } = await prepare(world, { token: await town.token(), accountId: town.accountIds[0] ?? 0, amountMinor: 3900, card: '4000000000003220' });
+    const body = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId), duplicateConfirmed: true };
+    const go = async (origin: string) => {
+      await send(origin, 'POST', `/api/payment-intents/${intent.identifier}/process`, body);
+      for (let i = 0; i < 2; i++) {
+        await world.rows("update sandbox.step set ended = 'passed' where ended = ''");
+        await send(origin, 'POST', `/api/payment-intents/${intent.identifier}/continue`, {});
+      }
+    };
+    return { go, again: go };
+  },
+};
+
 const answers: Flow = {
   name: 'an answer of the payer',
   async begin(town) {
@@ -134,12 +152,14 @@ const told: Flow = {
     const { world } = town;
     const { intent, process } = await prepare(world, { token: await town.token(), accountId: town.accountIds[0] ?? 0, amountMinor: 3700, card: '4000000000006975' });
     await process({ duplicateConfirmed: true });
-    const [attempt] = await world.rows<{ reference: string; merchant: number; amount: number }>(
-      `select a.gateway_reference as reference, p.merchant_account_id as merchant, a.amount_minor as amount from gateway_attempt a join payment p on p.id = a.payment_id join payment_session s on s.id = p.payment_session_id
-        where s.identifier = $1 order by a.id limit 1`,
+    const [attempt] = await world.rows<{ reference: string; merchant: number; amount: number; number: string }>(
+      `select a.gateway_reference as reference, p.merchant_account_id as merchant, a.amount_minor as amount, 'sbx_' || l.id as number from gateway_attempt a join payment p on p.id = a.payment_id join payment_session s on s.id = p.payment_session_id
+        join sandbox.ledger l on l.our_reference = a.gateway_reference where s.identifier = $1 order by a.id limit 1`,
       [intent.identifier],
     );
-    const message = sandboxMessage(world.keyring, [{ kind: 'approved', reference: attempt?.reference ?? '', gatewayTransactionId: 'sbx_told', amountMinor: attempt?.amount ?? 0 }]);
+    const message = sandboxMessage(world.keyring, [
+      { operation: 'Sale', says: 'charged', reference: attempt?.reference ?? '', gatewayTransactionId: attempt?.number ?? '', amountMinor: attempt?.amount ?? 0 },
+    ]);
     const go = async (origin: string) => {
       const headers = { 'content-type': 'text/plain', ...message.headers };
       await fetch(`${origin}/api/gateway-messages/${attempt?.merchant}`, { method: 'POST', headers, body: message.body, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
@@ -211,6 +231,7 @@ export const flows: readonly Flow[] = [
   refunded('a refund with its fee', 1, { refundServiceFee: true }),
   refunded('a refund without an answer, not done', 1, {}, '4000000000007742'),
   afterwards('a chargeback', {}, ({ id, amountMinor }) => ({ path: `/api/payments/${id}/chargeback`, body: { amountMinor, effectiveDate: '2026-01-05', reasonCode: '10.4', caseNumber: 'K1' } })),
+  asked,
   closing,
   told,
   lost,

@@ -7,7 +7,8 @@ import { buildApp } from '../../src/app.ts';
 import { paymentDeps } from '../../src/payment-deps.ts';
 import { openQuickPaySession } from '../../src/capabilities/accounts/quick-pay-session.ts';
 import { findBroken } from '../../src/capabilities/payments/audit/audit-money.ts';
-import { inquireUnknown, sweepLostAttempts } from '../../src/capabilities/payments/sweep-attempts.ts';
+import { inquireUnknown } from '../../src/capabilities/payments/inquire-attempts.ts';
+import { sweepLostAttempts } from '../../src/capabilities/payments/sweep-attempts.ts';
 import { fixedClock, systemClock } from '../../src/platform/clock/clock.ts';
 import { readSettings } from '../../src/platform/config/settings.ts';
 import { keyringOf } from '../../src/platform/crypto/keyring.ts';
@@ -25,7 +26,6 @@ it('PostgreSQL stops and starts again under load: clear answers, and nothing is 
   const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-restart-'));
   let embedded = await startEmbedded({ dataDir, durable: true });
   await migrate(embedded.ownerUrl, embedded.appPassword);
-  const port = Number(new URL(embedded.appUrl).port);
   const keyring = keyringOf(testSecretsKey);
   const disk = openDisk('file:', dataDir);
   const db = openDatabase(embedded.appUrl);
@@ -70,7 +70,7 @@ it('PostgreSQL stops and starts again under load: clear answers, and nothing is 
   for (let i = 0; i < 400 && statuses.filter((status) => status === 200).length < 6; i++) await new Promise((done) => setTimeout(done, 25));
   await embedded.stop();
   await new Promise((done) => setTimeout(done, 400));
-  embedded = await startEmbedded({ dataDir, durable: true, port });
+  embedded = await startEmbedded({ dataDir, durable: true });
   await Promise.all(paying);
   expect(statuses.length).toBe(60);
   expect(statuses.filter((status) => status !== 200 && status !== 503 && status !== 400)).toEqual([]);

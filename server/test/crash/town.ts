@@ -109,6 +109,7 @@ async function startNode(world: World, role: 'all' | 'api' | 'worker'): Promise<
   });
   const next = (wanted: (message: FromNode) => boolean) =>
     new Promise<FromNode>((done, fail) => {
+      if (gone) throw new Error('The node ended before it was asked.');
       const heard = (message: FromNode) => {
         if (!wanted(message)) return;
         child.off('message', heard).off('exit', ended);
@@ -144,8 +145,12 @@ async function startNode(world: World, role: 'all' | 'api' | 'worker'): Promise<
 
 async function age(world: World): Promise<void> {
   await world.rows(
-    `update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'), next_inquiry_date = least(next_inquiry_date, now()) where outcome in ('Sent', 'Unknown')`,
+    `update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'), next_inquiry_date = least(next_inquiry_date, now()),
+      payer_acts_until = case when payer_action is not null then now() - interval '1 minute' end, asked_until = case when asked_until is not null then now() - interval '1 minute' end where outcome in ('Sent', 'Unknown')`,
   );
+  // A claim that is held for two seconds belongs to a process that is gone.
+  await world.rows("update gateway_attempt set inquiry_claimed_until = '-infinity' where outcome = 'Unknown' and inquiry_claimed_until between now() and now() + interval '29 seconds'");
+  await world.rows("update settlement_schedule set claimed_until = '-infinity' where claimed_until between now() and now() + interval '298 seconds'");
   await world.rows("update gateway_message set next_attempt_date = least(next_attempt_date, now()) where status = 'Received'");
   await world.rows(
     `update pgboss.job set heartbeat_on = now() - interval '10 minutes', started_on = now() - interval '10 minutes' where name = 'account-upload' and state = 'active' and coalesce(heartbeat_on, started_on) < now() - interval '2 seconds'`,

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeCredentials } from '../../src/capabilities/gateways/credentials.ts';
 import type { PaymentDeps } from '../../src/capabilities/payments/deps.ts';
@@ -10,38 +8,19 @@ import { stripeVault } from '../../src/integrations/payment-gateway/stripe/strip
 import { anonymous } from '../../src/platform/http/caller.ts';
 import { brokenInvariants } from '../paying.ts';
 import { openWorld, type World } from '../world.ts';
-import { vendors } from './vendors.ts';
+import { openStripe, type StripeServer } from './stripe-server.ts';
 
-const [stripe] = vendors;
-const method = {
-  id: 'pm_1MtwBwLkdIwHu7ix28a3tqPa',
-  object: 'payment_method',
-  type: 'card',
-  card: { brand: 'mastercard', last4: '4444', exp_month: 8, exp_year: 2039, fingerprint: 'mToisGZ01V71BCos', funding: 'credit' },
-};
+const method = 'pm_1MtwBwLkdIwHu7ix28a3tqPa';
 
 let world: World;
 let unit: number;
 let merchant: number;
-const asked: { method: string; path: string; key: string; body: string }[] = [];
-const stripeServer = createServer((request, response) => {
-  let body = '';
-  request.on('data', (chunk) => (body += chunk));
-  request.on('end', () => {
-    const path = new URL(request.url ?? '', 'http://local').pathname;
-    asked.push({ method: request.method ?? '', path, key: String(request.headers.authorization), body });
-    const answer = (status: number, value: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    if (path === `/v1/payment_methods/${method.id}`) return answer(200, method);
-    if (path.startsWith('/v1/payment_methods/')) return answer(404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such PaymentMethod' } });
-    const amount = Number(new URLSearchParams(body).get('amount'));
-    return answer(200, { ...(stripe?.sale.approved.body as object), amount, amount_received: amount, metadata: { reference: new URLSearchParams(body).get('metadata[reference]') } });
-  });
-});
+let stripe: StripeServer;
 
 beforeAll(async () => {
   world = await openWorld();
   unit = await world.unitId('riverton-water');
-  await new Promise<void>((done) => stripeServer.listen(0, '127.0.0.1', done));
+  stripe = await openStripe();
   const [gateway] = await world.rows<{ id: number }>("insert into gateway (name, gateway_type) values ('Cardline', 'Stripe') returning id");
   // The biller moves its cards from the test gateway to Stripe; bank accounts stay.
   await world.rows("update merchant_account set payment_source_types = '{ACH}' where business_unit_id = $1 and purpose = 'Base Payment'", [unit]);
@@ -54,7 +33,7 @@ beforeAll(async () => {
   merchant = account?.id ?? 0;
 });
 afterAll(async () => {
-  stripeServer.close();
+  await stripe.close();
   await world.close();
 });
 
@@ -76,7 +55,7 @@ describe('the card fields of Stripe', () => {
   });
 
   it('give a token that Stripe describes, and a payment that Stripe takes', async () => {
-    const access = { baseUrl: `http://127.0.0.1:${(stripeServer.address() as AddressInfo).port}`, credentialsOf: async () => stripe?.credentials ?? {} };
+    const access = { baseUrl: stripe.url, credentialsOf: async () => ({ secretKey: 'sk_test_1', webhookSecret: 'whsec_test' }) };
     const deps: PaymentDeps = {
       ...world.deps,
       vaultOf: (type) => (type === 'Stripe' ? stripeVault(access) : world.deps.vaultOf(type)),
@@ -87,19 +66,19 @@ describe('the card fields of Stripe', () => {
     expect(begun.body.cardFieldsUrl).toBe(`/gateway-fields/${merchant}`);
     await world.call('PUT', `/api/payment-intents/${begun.body.identifier}/charges`, { body: { lineItems: [{ accountId: accountIds[0], lineItemType: 'AccountBalance', amountMinor: 3_100 }] } });
     const payer = anonymous('203.0.113.9', 'test');
-    const card = { paymentSourceType: 'Credit Card', token: method.id, holderName: 'Pat Rivera', postalCode: '78702' } as const;
+    const card = { paymentSourceType: 'Credit Card', token: method, holderName: 'Pat Rivera', postalCode: '78702' } as const;
     await expect(setSource(deps, payer, begun.body.identifier, { ...card, token: 'pm_unknown' })).rejects.toMatchObject({ items: [{ propertyName: 'token', errorMessage: 'Enter the card again.' }] });
     await expect(setSource(deps, payer, begun.body.identifier, { ...card, token: 'sbx_card_of_the_test_gateway' })).rejects.toMatchObject({ items: [{ propertyName: 'token' }] });
     const ready = await setSource(deps, payer, begun.body.identifier, card);
-    expect(ready.paymentSource).toMatchObject({ accountType: 'Mastercard', accountNumberLast4: '4444', cardExpiryYear: 2039 });
+    expect(ready.paymentSource).toMatchObject({ accountType: 'Visa', accountNumberLast4: '4242', cardExpiryYear: 2039 });
     const done = await takePayment(deps, payer, begun.body.identifier, { totalMinor: ready.totalMinor, acknowledgedTermsVersionIds: ready.terms.map((terms) => terms.termsVersionId) }, undefined);
     expect(done.status).toBe('Complete');
-    const sale = asked.find((each) => each.path === '/v1/payment_intents');
+    const sale = stripe.asked.find((each) => each.path === '/v1/payment_intents');
     expect(sale?.key).toBe('Bearer sk_test_1');
-    expect(new URLSearchParams(sale?.body).get('payment_method')).toBe(method.id);
-    expect(new URLSearchParams(sale?.body).get('amount')).toBe('3100');
+    expect(sale?.body.get('payment_method')).toBe(method);
+    expect(sale?.body.get('amount')).toBe('3100');
     const [payment] = await world.rows<{ status: string; brand: string }>('select status, brand from payment where id = $1', [done.paymentId]);
-    expect(payment).toEqual({ status: 'Succeeded', brand: 'Mastercard' });
+    expect(payment).toEqual({ status: 'Succeeded', brand: 'Visa' });
     expect((await brokenInvariants(world)).filter((line) => !line.startsWith('the gateway'))).toEqual([]);
   });
 });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeCredentials } from '../../src/capabilities/gateways/credentials.ts';
+import { keptMessagesOf } from '../../src/capabilities/gateways/kept-messages.ts';
 import { interpretMessages } from '../../src/capabilities/payments/interpret-messages.ts';
-import { sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-gateway.ts';
-import type { GatewayNotice } from '../../src/integrations/payment-gateway/payment-gateway.ts';
+import { type SandboxEvent, sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-gateway.ts';
 import { findBroken } from '../../src/capabilities/payments/audit/audit-money.ts';
 import { ticketConsumer } from '../../src/capabilities/tickets/ticket-consumer.ts';
 import { relayBatch } from '../../src/platform/outbox/relay.ts';
 import { brokenInvariants, prepare } from '../paying.ts';
 import { openWorld, type World } from '../world.ts';
+import { adyen, adyenMessage } from './adyen-payloads.ts';
 import { vendors } from './vendors.ts';
 
 let world: World;
@@ -32,7 +33,7 @@ async function pay(card?: string, amountMinor = 4500) {
   return { status: body.status, identifier: prepared.intent.identifier, ...base };
 }
 
-async function tell(merchant: number, events: Partial<GatewayNotice>[], change: (body: string) => string = (body) => body) {
+async function tell(merchant: number, events: SandboxEvent[], change: (body: string) => string = (body) => body) {
   const { body, headers } = sandboxMessage(world.keyring, events);
   return world.call('POST', `/api/gateway-messages/${merchant}`, { body: change(body) as never, headers: { 'content-type': 'text/plain', ...headers } });
 }
@@ -59,7 +60,7 @@ describe('a message of the gateway', () => {
     const { merchant, reference, amount, identifier, status } = await pay('4000000000006975');
     expect(status).toBe('RequiresGatewayResolution');
     for (let i = 0; i < 3; i++) {
-      const answer = await tell(merchant, [{ kind: 'approved', reference, gatewayTransactionId: 'sbx_9', amountMinor: amount }]);
+      const answer = await tell(merchant, [{ operation: 'Sale', says: 'charged', reference, gatewayTransactionId: 'sbx_9', amountMinor: amount }]);
       expect([answer.status, answer.body]).toEqual([200, '[accepted]']);
     }
     expect(await world.rows('select count(*)::int as n from gateway_message where merchant_account_id = $1', [merchant])).toEqual([{ n: 1 }]);
@@ -68,7 +69,7 @@ describe('a message of the gateway', () => {
     const fees = await world.rows<{ reference: string; merchant: number; amount: number }>(
       "select a.gateway_reference as reference, p.merchant_account_id as merchant, a.amount_minor as amount from gateway_attempt a join payment p on p.id = a.payment_id where a.outcome = 'Unknown' and p.type = 'Service Fee'",
     );
-    for (const fee of fees) await tell(fee.merchant, [{ kind: 'approved', reference: fee.reference, gatewayTransactionId: 'sbx_10', amountMinor: fee.amount }]);
+    for (const fee of fees) await tell(fee.merchant, [{ operation: 'Sale', says: 'charged', reference: fee.reference, gatewayTransactionId: 'sbx_10', amountMinor: fee.amount }]);
     await interpret();
     expect((await resultOf(identifier)).status).toBe('Complete');
     expect(await brokenInvariants(world)).toEqual([]);
@@ -76,7 +77,7 @@ describe('a message of the gateway', () => {
 
   it('is refused without the signature of its merchant account, and for accounts that are not there', async () => {
     const { merchant } = await pay();
-    const events = [{ kind: 'approved' as const, reference: 'rp_made_up_reference', amountMinor: 1 }];
+    const events = [{ operation: 'Sale' as const, says: 'charged' as const, reference: 'rp_made_up_reference', amountMinor: 1 }];
     expect((await tell(merchant, events, (body) => body.replace('1', '2'))).status).toBe(400);
     expect((await tell(999_999, events)).status).toBe(404);
     expect((await tell('x' as never, events)).status).toBe(404);
@@ -88,12 +89,12 @@ describe('a message of the gateway', () => {
 
   it('about a dispute shows the payment as Returned; won before it was opened waits for the opening', async () => {
     const { merchant, transaction, amount, payment } = await pay();
-    const dispute = { gatewayTransactionId: transaction, amountMinor: amount, code: '10.4', disputeId: 'dp_77' };
-    await tell(merchant, [{ kind: 'disputeWon', ...dispute }]);
+    const dispute = { saleTransactionId: transaction, amountMinor: amount, code: '10.4', gatewayTransactionId: 'dp_77' };
+    await tell(merchant, [{ operation: 'Dispute', says: 'won', ...dispute }]);
     await interpret();
     const adjustments = () => world.rows("select type, reversed_date is not null as reversed from adjustment where payment_id = $1 and source_reference = 'dp_77'", [payment]);
     expect(await adjustments()).toEqual([]);
-    await tell(merchant, [{ kind: 'dispute', ...dispute }]);
+    await tell(merchant, [{ operation: 'Dispute', says: 'opened', ...dispute }]);
     await interpret();
     await interpret();
     expect(await adjustments()).toEqual([{ type: 'Chargeback', reversed: true }]);
@@ -105,7 +106,7 @@ describe('a message of the gateway', () => {
     expect(status).toBe('RequiresPaymentSource');
     // The gateway's own books change their mind.
     await world.rows("update sandbox.ledger set outcome = 'approved' where our_reference = $1", [reference]);
-    for (let i = 0; i < 2; i++) await tell(merchant, [{ kind: 'approved', reference, gatewayTransactionId: 'sbx_late', amountMinor: amount }]);
+    for (let i = 0; i < 2; i++) await tell(merchant, [{ operation: 'Sale', says: 'charged', reference, gatewayTransactionId: 'sbx_late', amountMinor: amount }]);
     await interpret();
     expect(await world.rows('select status, posted_date from payment where id = $1', [payment])).toEqual([{ status: 'Voided', posted_date: null }]);
     expect(await world.rows('select kind, outcome from sandbox.ledger where target_reference = $1', [reference])).toEqual([{ kind: 'void', outcome: 'approved' }]);
@@ -113,20 +114,42 @@ describe('a message of the gateway', () => {
     expect(await findBroken(world.db)).toEqual([]);
   });
 
-  it('that a service fee was charged after all calls a person and touches neither the fee nor its payment', async () => {
+  it('that a service fee was charged after all gives the fee alone back, leaves its payment alone and calls a person', async () => {
     const { payment } = await pay(undefined, 6000); // 2.95 % of $60.00 ends in 77: the fee is declined, the payment voided
     const [fee] = await world.rows<{ id: number; reference: string; merchant: number }>(
       'select p.id, a.gateway_reference as reference, p.merchant_account_id as merchant from payment p join gateway_attempt a on a.payment_id = p.id where p.base_payment_id = $1',
       [payment],
     );
-    await tell(fee?.merchant ?? 0, [{ kind: 'approved', reference: fee?.reference ?? '', gatewayTransactionId: 'sbx_fee', amountMinor: 177 }]);
+    await world.rows("update sandbox.ledger set outcome = 'approved' where our_reference = $1", [fee?.reference]);
+    await tell(fee?.merchant ?? 0, [{ operation: 'Sale', says: 'charged', reference: fee?.reference ?? '', gatewayTransactionId: 'sbx_fee', amountMinor: 177 }]);
     await interpret();
     expect(await world.rows('select type, status from payment where id = any($1) order by id', [[payment, fee?.id]])).toEqual([
       { type: 'Base Payment', status: 'Voided' },
-      { type: 'Service Fee', status: 'Declined' },
+      { type: 'Service Fee', status: 'Voided' },
     ]);
     expect(await ticketsOf(fee?.id ?? 0)).toEqual([{ category: 'Technical', status: 'New' }]);
     expect(await findBroken(world.db)).toEqual([]);
+  });
+
+  it('that claims nothing is kept for the adapter that may find a report in it, and one that claims something is not', async () => {
+    const unit = await world.unitId('riverton-water');
+    const [gateway] = await world.rows<{ id: number }>("insert into gateway (name, gateway_type) values ('Reportline', 'Adyen') returning id");
+    const [account] = await world.rows<{ id: number }>(
+      `insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose, payment_source_types, channels, currency_code, status)
+        select $1, organization_id, id, 'Adyen cards', 'RivertonECOM', 'Base Payment', '{Credit Card}', '{POS}', 'USD', 'Draft' from business_unit where id = $2 returning id`,
+      [gateway?.id, unit],
+    );
+    const id = account?.id ?? 0;
+    await world.db.scoped([unit], (tx) => storeCredentials(tx, world.keyring, id, adyen.credentials));
+    const report = adyenMessage('REPORT_AVAILABLE', { merchantAccountCode: 'Riverton', merchantReference: '', pspReference: 'settlement_detail_report_batch_4.csv' });
+    for (const { body } of [report, adyenMessage('AUTHORISATION'), report])
+      expect((await world.call('POST', `/api/gateway-messages/${id}`, { body: body as never, headers: { 'content-type': 'application/json' } })).status).toBe(200);
+    const company = adyenMessage('AUTHORISATION', { merchantAccountCode: 'Riverton' });
+    expect((await world.call('POST', `/api/gateway-messages/${id}`, { body: company.body as never, headers: { 'content-type': 'application/json' } })).status).toBe(400);
+    const kept = keptMessagesOf(world.db);
+    expect((await kept(id, new Date(Date.now() - 60_000))).map(({ body }) => body)).toEqual([report.body]);
+    expect(await kept(id, new Date(Date.now() + 60_000))).toEqual([]);
+    expect(await kept(id + 1_000, new Date(0))).toEqual([]);
   });
 
   it('of a vendor is read under the sealed secrets of the merchant account', async () => {
@@ -148,6 +171,6 @@ describe('a message of the gateway', () => {
     expect(row?.sealed).toMatch(/^v1\./);
     expect(row?.sealed).not.toContain('whsec');
     await interpret();
-    expect(await world.rows('select status, result from gateway_message where merchant_account_id = $1', [account?.id])).toEqual([{ status: 'Done', result: 'nothing' }]);
+    expect(await world.rows('select status, result from gateway_message where merchant_account_id = $1', [account?.id])).toEqual([{ status: 'Done', result: 'exception' }]);
   });
 });

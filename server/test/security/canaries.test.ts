@@ -91,6 +91,10 @@ it('nothing of a person, a card or a token stands in logs, traces, metrics or jo
   expect(metrics).toContain('ratepayer_payment_outcomes_total{operation="Sale",outcome="Approved",by="Gateway"} 1');
   expect(metrics).toMatch(/ratepayer_request_seconds_count\{method="POST",route="\/api\/payment-intents\/:identifier\/process",status="200"\} 1/);
   expect(traces.length).toBeGreaterThan(0);
+  // A log is read by programs: every line is one object with its time and its level.
+  const lines = output.trim().split('\n');
+  expect(lines.length).toBeGreaterThan(10);
+  for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), level: expect.stringMatching(/^(debug|info|warn|error)$/) });
   const canaries = ['5555555555554444', '000123456789', 'canary.payer@example.test', 'Canary Holder', result.referenceNumber, paying.intent.identifier, token.slice(-40)];
   for (const [where, text] of Object.entries({ output, metrics, traces: traces.join('\n'), jobs })) {
     for (const canary of canaries) expect(text.includes(canary), `${canary.slice(0, 6)}… in ${where}`).toBe(false);

@@ -8,7 +8,10 @@ import { addressKey, makeLimits } from '../../src/platform/limits/limits.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { ticketConsumer } from '../../src/capabilities/tickets/ticket-consumer.ts';
 import { relayBatch } from '../../src/platform/outbox/relay.ts';
+import { makeLookUpGuard } from '../../src/capabilities/accounts/look-up-limits.ts';
+import { portalDirectory } from '../../src/capabilities/users/directory.ts';
 import { cardToken, prepare } from '../paying.ts';
+import { signInTo } from '../provider-client.ts';
 import { openWorld, type World } from '../world.ts';
 import { testCards } from './card-testing.ts';
 
@@ -78,6 +81,75 @@ describe('a limit over two nodes', () => {
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2:ffff::1'));
     expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
     expect(addressKey('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  });
+});
+
+describe('limits of misses, at once (T45)', () => {
+  const statuses = (answers: readonly { status: number }[]) => answers.map((answer) => answer.status).sort((a, b) => a - b);
+  /** Windows begin on the clock: what is asked at the end of one must not run into the next. */
+  const early = async () => {
+    const left = 600_000 - (Date.now() % 600_000);
+    if (left < 15_000) await new Promise((done) => setTimeout(done, left + 500));
+  };
+  const times = <T>(count: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)));
+
+  it('try exactly five of fifty look-ups that miss (L1), on both nodes', async () => {
+    await early();
+    await clear();
+    const { token } = await one.quickPay(['10001']);
+    const look = (i: number, zip: string, number = '10002') =>
+      (i % 2 ? one : two).call('POST', '/api/quick-pay/accounts', {
+        token,
+        body: {
+          answers: [
+            { type: 'Account Number', value: number },
+            { type: 'Zip Code', value: zip },
+          ],
+        },
+      });
+    // Matches count for nothing, however many there are.
+    for (let i = 0; i < 7; i++) expect([200, 400]).toContain((await look(i, '78702')).status);
+    const answers = await times(50, (i) => look(i, `0000${i % 10}`, `1999${i % 10}`));
+    expect(statuses(answers)).toEqual([...Array(5).fill(400), ...Array(45).fill(429)]);
+    expect((await look(0, '78702')).status, 'a right answer from there waits too').toBe(429);
+    // Those that were not tried count neither on their accounts nor in the business unit.
+    const [unit] = await one.rows("select hits from rate_counter where key like 'L1 misses in a business unit%'");
+    expect(unit?.hits).toBe(5);
+  });
+
+  it('try exactly five of fifty passwords of one login and twenty of one address (L3), and give back what was right', async () => {
+    await early();
+    await clear();
+    const login = async () => (await one.rows("select user_id as id, failed_count as failed, locked_until > now() as locked from identity.login where email = 'clerk@riverton.test'"))[0];
+    const reset = () => one.rows("update identity.login set failed_count = 0, locked_until = null where email = 'clerk@riverton.test'");
+    const directories = [one, two].map((node) => portalDirectory(node.db, makeLookUpGuard(node.db, node.keyring, node.deps.limits), 'optional'));
+    const { id } = await login();
+    const tries = await times(50, (i) => directories[i % 2]?.beginTry(id) ?? Promise.resolve(undefined));
+    expect(tries.filter(Boolean)).toHaveLength(5);
+    expect(await login()).toMatchObject({ failed: 5, locked: true });
+    await reset();
+    for (let i = 0; i < 12; i++) await (await directories[i % 2]?.beginTry(id))?.giveBack();
+    expect(await login()).toMatchObject({ failed: 0, locked: null });
+    const ofAddress = await times(50, (i) => directories[i % 2]?.beginTryOf('203.0.113.77') ?? Promise.resolve(undefined));
+    expect(ofAddress.filter(Boolean)).toHaveLength(20);
+    // Over the pages themselves: once the wrong ones are spent, the right password opens nothing, and after the wait it does.
+    await early();
+    await clear();
+    await one.rows("update identity.login set failed_count = 8 where email = 'clerk@riverton.test'"); // the ninth waits half a minute
+    await times(12, () => signInTo(one, 'clerk@riverton.test', {}, 'wrong password'));
+    expect(await login()).toMatchObject({ failed: 9, locked: true });
+    expect((await signInTo(one, 'clerk@riverton.test')).answer.get('access_token')).toBeNull();
+    await one.rows("update identity.login set locked_until = now() - interval '1 second' where email = 'clerk@riverton.test'");
+    expect((await signInTo(one, 'clerk@riverton.test')).answer.get('access_token')).not.toBeNull();
+    expect(await login()).toMatchObject({ failed: 0, locked: null });
+  });
+
+  it('try exactly ten of fifty reference numbers that miss (L2), and a hit is given back', async () => {
+    await early();
+    await clear();
+    const answers = await times(50, (i) => (i % 2 ? one : two).call('GET', `/api/payments/${makeReferenceNumber(`12345678901234${10 + i}`)}/receipt`));
+    expect(answers.map(({ status }) => status).filter((status) => status === 404)).toHaveLength(10);
+    for (const { status } of answers) expect([404, 429, 503]).toContain(status); // a busy database may ask to come back
   });
 });
 

@@ -1,8 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Navigate, useLocation, useParams } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
-import { basePath } from '../platform/config.ts';
+import { LeadTo, Router, type Route, useParams } from '../platform/router.tsx';
 import { restoreUser } from '../platform/session/session.ts';
 import { ErrorBoundary } from '../platform/error-boundary.tsx';
 import { Toasts } from '../ui/parts.tsx';
@@ -16,27 +14,24 @@ import { NotFoundPage } from './public/not-found-page.tsx';
 
 function ToDashboard() {
   const { slug } = useParams();
-  const { search } = useLocation();
-  return <Navigate replace to={`/customer/${slug}/dashboard${search}`} />;
+  return <LeadTo to={`/customer/${slug}/dashboard${location.search}`} />;
 }
+
+const routes: readonly Route[] = [
+  { path: '/', element: <RootPage /> },
+  { path: '/signed-out', element: <SignedOutPage /> },
+  { path: '/quick-pay/:slug', element: <ToDashboard /> },
+  { path: '/customer/:slug', element: <ToDashboard /> },
+  { path: '/customer/:slug/dashboard', element: <FindPage /> },
+  { path: '/customer/:slug/make-payment/:identifier', element: <MakePaymentPage /> },
+  { path: '/payment/lookup', element: <LookupEntryPage /> },
+  { path: '/payment/:referenceNumber/lookup', element: <LookupPage /> },
+  { path: '/payment/:referenceNumber/receipt', element: <ReceiptPage /> },
+  { path: '*', element: <NotFoundPage /> },
+];
 
 /** Public and payer pages. */
 export function showPayer(): void {
-  const router = createBrowserRouter(
-    [
-      { path: '/', element: <RootPage /> },
-      { path: '/signed-out', element: <SignedOutPage /> },
-      { path: '/quick-pay/:slug', element: <ToDashboard /> },
-      { path: '/customer/:slug', element: <ToDashboard /> },
-      { path: '/customer/:slug/dashboard', element: <FindPage /> },
-      { path: '/customer/:slug/make-payment/:identifier', element: <MakePaymentPage /> },
-      { path: '/payment/lookup', element: <LookupEntryPage /> },
-      { path: '/payment/:referenceNumber/lookup', element: <LookupPage /> },
-      { path: '/payment/:referenceNumber/receipt', element: <ReceiptPage /> },
-      { path: '*', element: <NotFoundPage /> },
-    ],
-    { basename: basePath || '/' },
-  );
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 30_000 } } });
   restoreUser('person');
   restoreUser('lookup');
@@ -45,7 +40,7 @@ export function showPayer(): void {
   createRoot(root).render(
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
+        <Router routes={routes} />
         <Toasts />
         <SignedOutDialog />
       </QueryClientProvider>

@@ -17,6 +17,14 @@ export function leaveFor(url: URL): void {
   location.assign(url.href);
 }
 
+/** Opens a tab at once, while the press of a button still allows it, and leads it to an address that is asked for first. */
+export async function openTab(address: Promise<string>): Promise<void> {
+  const tab = open('', '_blank');
+  const url = await address;
+  if (url) tab?.location.replace(url);
+  else tab?.close();
+}
+
 export function reloadPage(): void {
   location.reload();
 }

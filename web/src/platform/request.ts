@@ -89,5 +89,8 @@ function flatten(key: string, value: unknown): [string, string][] {
   return Object.entries(value).flatMap(([name, one]) => flatten(nested ? `${key}.${name}` : key, one));
 }
 
+/** What to say of an answer that did not come; '' when it did. */
+export const problemOf = (answer: Pick<Outcome<unknown>, 'hasErrors' | 'errors'> | undefined, otherwise: string): string => (answer?.hasErrors ? allMessages(answer.errors) || otherwise : '');
+
 /** All messages, a line each. */
 export const allMessages = (errors: readonly ErrorItem[]): string => errors.map((item) => item.errorMessage).join('\n');

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
 import { StatusIcon } from './icons.tsx';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
@@ -53,13 +53,22 @@ export function FieldError({ id, text }: { id: string; text: string }) {
   );
 }
 
-/** What is wrong with a form, as links to its fields; it takes the focus. */
-export function ErrorSummary({ problems }: { problems: readonly { id: string; message: string }[] }) {
+/**
+ * What is wrong with a form, as links to its fields. It takes the focus when something new is wrong, not when something
+ * was put right. `onFollow` answers true when it brought the focus to the field itself, as into a frame.
+ */
+export function ErrorSummary({ problems, onFollow }: { problems: readonly { id: string; message: string }[]; onFollow?: (id: string) => boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  const seen = useRef<readonly object[]>([]);
+  useEffect(() => {
+    if (problems.some((problem) => !seen.current.includes(problem))) box.current?.focus();
+    seen.current = problems;
+  }, [problems]);
   if (problems.length === 0) return null;
   return (
-    <div className="banner bad" role="alert" tabIndex={-1} id="problems" ref={(box) => box?.focus()}>
+    <div className="banner bad" role="alert" tabIndex={-1} id="problems" ref={box}>
       <StatusIcon kind="bad" size={24} />
-      <h3>There was a problem. Check fields for errors.</h3>
+      <h2>There was a problem. Check fields for errors.</h2>
       <ul>
         {problems.map(({ id, message }) => (
           <li key={id + message}>
@@ -67,6 +76,7 @@ export function ErrorSummary({ problems }: { problems: readonly { id: string; me
               href={`#${id}`}
               onClick={(event) => {
                 event.preventDefault();
+                if (onFollow?.(id)) return;
                 const target = document.getElementById(id);
                 target?.scrollIntoView({ block: 'center' });
                 target?.focus();

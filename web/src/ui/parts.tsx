@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { currentToasts, dismiss, subscribeToasts } from '../platform/toasts.ts';
 import { Icon, StatusIcon, type StatusKind } from './icons.tsx';
 
@@ -7,7 +7,7 @@ export function Banner({ kind, title, children, alert, id }: { kind: StatusKind;
   return (
     <div className={`banner ${kind}`} role={alert ? 'alert' : undefined} id={id} tabIndex={-1}>
       <StatusIcon kind={kind} size={24} />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children ? <p>{children}</p> : null}
     </div>
   );
@@ -78,13 +78,29 @@ export function Overlay({ title, children }: { title: string; children?: ReactNo
   );
 }
 
+/** The focus goes back to what had it; when that is gone, to the heading of the page, so that a reader's place is never lost. */
+function comeBackTo(before: Element | null): void {
+  setTimeout(() => {
+    const nowhere = () => document.activeElement === null || document.activeElement === document.body;
+    if (nowhere() && before instanceof HTMLElement && before.isConnected) before.focus();
+    if (!nowhere()) return;
+    const heading = document.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  });
+}
+
 /** A modal dialog: focus inside, Esc closes, focus goes back. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
+    const before = document.activeElement;
     dialog?.showModal();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      comeBackTo(before);
+    };
   }, []);
   return (
     <dialog ref={ref} aria-label={title} onCancel={(event) => (event.preventDefault(), onClose())}>
@@ -132,21 +148,4 @@ export function usePageTitle(title: string, biller: string): void {
       scrollTo({ top: 0 });
     }
   }, [title, biller]);
-}
-
-/** A small explanation behind a "?": by hover, focus and press; Esc closes. */
-export function Hint({ name, children }: { name: string; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <span className="tip-box" onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
-      <button type="button" className="hint-btn" aria-label={name} aria-expanded={open} onFocus={() => setOpen(true)} onBlur={() => setOpen(false)} onClick={() => setOpen(true)}>
-        ?
-      </button>
-      {open ? (
-        <span className="tip" role="tooltip">
-          {children}
-        </span>
-      ) : null}
-    </span>
-  );
 }

@@ -27,8 +27,7 @@ export function accountRoutes(app: FastifyInstance, deps: StartDeps, guard: Look
       let added: number[] = [];
       const outcome = await attempt(db, guard, { unit, answers: body.answers, challenge: '', clientAddress: caller.clientAddress }, async (tx, accounts) => {
         added = accounts.map((account) => account.id);
-        if (added.every((id) => session.accountIds.includes(id))) throw new Refusal(400, [{ propertyName: '', errorMessage: 'This account is already in your list.' }]);
-        await extendQuickPaySession(tx, session.id, added);
+        if (!(await extendQuickPaySession(tx, session.id, added))) throw new Refusal(400, [{ propertyName: '', errorMessage: 'This account is already in your list.' }]);
         return '';
       });
       if (!outcome.found) throw lookUpRefusal(outcome);

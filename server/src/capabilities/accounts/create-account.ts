@@ -38,7 +38,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<number
     createdBy: account.createdBy,
     postings: [...opening('Balance', account.balanceMinor), ...opening('LateFee', account.lateFeeMinor ?? 0)],
   });
-  await change(tx, sql`update account_money set past_due_minor = ${account.pastDueMinor ?? 0} where account_id = ${id}`);
+  await change(tx, sql`update account_money set past_due_minor = ${account.pastDueMinor ?? 0}, not_yet_due_minor = ${account.balanceMinor - (account.pastDueMinor ?? 0)} where account_id = ${id}`);
   return id;
 }
 

@@ -1,5 +1,6 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { meantByNumber, plainNumber, shortNumber } from './account-number.rules.ts';
 
 export interface LookupAnswer {
   readonly type: FieldType;
@@ -25,7 +26,6 @@ interface Candidate extends FoundAccount {
   readonly lateFee: number;
 }
 
-const plain = (text: string) => text.replace(/[\s-]/g, '').toLowerCase();
 const digits = (text: string) => text.replace(/\D/g, '');
 const words = (text: string) =>
   text
@@ -38,7 +38,7 @@ const words = (text: string) =>
 function matches(account: Candidate, answer: LookupAnswer): boolean {
   switch (answer.type) {
     case 'Subaccount Number':
-      return answer.value.trim() === '' || plain(account.subAccountNumber) === plain(answer.value);
+      return answer.value.trim() === '' || plainNumber(account.subAccountNumber) === plainNumber(answer.value);
     case 'Name':
       return words(account.name) !== '' && words(account.name) === words(answer.value);
     case 'Zip Code':
@@ -57,8 +57,8 @@ function matches(account: Candidate, answer: LookupAnswer): boolean {
 }
 
 /**
- * Accounts of one number whose other answers are right. An exact number wins; else spaces, dashes and case are ignored
- * and it counts only when one number is left.
+ * Accounts of one number whose other answers are right. An exact number wins; else spaces, dashes, case and zeros before
+ * it are forgiven, and it counts only when one number is left.
  * @returns the accounts, or `ambiguous` when the loose match fits several numbers.
  */
 export async function findAccounts(tx: Tx, businessUnitId: number, accountNumber: string, answers: readonly LookupAnswer[]): Promise<{ accounts: Candidate[]; ambiguous: boolean }> {
@@ -69,11 +69,10 @@ export async function findAccounts(tx: Tx, businessUnitId: number, accountNumber
         a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived", a.merged_into_account_id as "mergedIntoAccountId", a.name, a.zip,
         a.phone_number as "phoneNumber", a.email_address as "emailAddress", a.description, m.late_fee as "lateFee"
       from account a join account_money m on m.account_id = a.id
-      where a.business_unit_id = ${businessUnitId} and not a.is_deleted and (a.account_number = ${typed} or lower(regexp_replace(a.account_number, '[ -]', '', 'g')) = ${plain(typed)})
-      order by a.id limit 100`,
+      where a.business_unit_id = ${businessUnitId} and not a.is_deleted and (a.account_number = ${typed} or regexp_replace(lower(regexp_replace(a.account_number, '[ -]', '', 'g')), '^0+(?=.)', '') = ${shortNumber(typed)})
+      order by a.account_number = ${typed} desc, a.id limit 100`,
   );
-  const exact = candidates.filter((candidate) => candidate.accountNumber === typed);
-  const pool = (exact.length > 0 ? exact : candidates).filter((candidate) => answers.every((answer) => answer.type === 'Account Number' || matches(candidate, answer)));
+  const pool = meantByNumber(candidates, typed).filter((candidate) => answers.every((answer) => answer.type === 'Account Number' || matches(candidate, answer)));
   const ambiguous = new Set(pool.map((candidate) => candidate.accountNumber)).size > 1;
   return { accounts: ambiguous ? [] : pool, ambiguous };
 }

@@ -3,7 +3,7 @@ import type { LookUpOutcome, LookUpRequest } from '@ratepayer/identity/directory
 import { type Database, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import { type BusinessUnit, businessUnitBySlug } from '../organizations/find-business-unit.ts';
 import { findAccounts, type FoundAccount, type LookupAnswer, survivorOf } from './find-account.ts';
-import { type LookUpGuard, countMiss, lookUpKeys, verdictBefore } from './look-up-limits.ts';
+import { type LookUpGuard, lookUpKeys, verdictBefore } from './look-up-limits.ts';
 import { openQuickPaySession } from './quick-pay-session.ts';
 
 const floorMs = 300; // hit, wrong field, archived and unknown take the same time
@@ -40,9 +40,10 @@ export async function attempt(
 ): Promise<LookUpOutcome> {
   const accountNumber = answers.find((answer) => answer.type === 'Account Number')?.value ?? '';
   const keys = lookUpKeys(clientAddress, unit.id, accountNumber);
-  const verdict = await verdictBefore(guard, keys, () => guard.isSolved(challenge));
+  const { verdict, noMiss } = await verdictBefore(guard, keys, () => guard.isSolved(challenge));
   if (verdict === 'wait') return refused('wait', unit.phone);
   if (verdict === 'challenge') return refused('challenge', guard.issue());
+  // A failure of ours keeps the count: it must not open a way around it.
   const outcome = await db.scoped([unit.id], async (tx): Promise<LookUpOutcome> => {
     const missing = await missingField(tx, unit.id, answers);
     if (missing) return refused('none');
@@ -54,9 +55,10 @@ export async function attempt(
     if (live.length === 0) return refused('none');
     const payable = live.filter((account) => !account.accountLocked && account.allowOnlinePayment);
     if (payable.length === 0) return refused('notPayable', unit.phone);
+    await noMiss();
     return { found: true, subject: await onFound(tx, payable) };
   });
-  if (!outcome.found && (outcome.reason === 'none' || outcome.reason === 'ambiguous')) await countMiss(guard, keys);
+  if (!outcome.found && outcome.reason === 'notPayable') await noMiss();
   return outcome;
 }
 

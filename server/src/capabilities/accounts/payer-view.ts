@@ -1,8 +1,11 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
+import { isOrganization } from './organization-name.rules.ts';
 
-/** "P. Riv…" for "Pat Rivera": enough to recognise oneself, too little to learn a name. */
-export function maskName(name: string): string {
-  const words = name.trim().split(/\s+/);
+/** "P. Riv…" for "Pat Rivera", enough to recognize oneself, too little to learn a name; an organization's name is nobody's secret. */
+function maskName(name: string): string {
+  if (isOrganization(name)) return name.trim();
+  const [family = '', given = ''] = name.includes(',') ? name.split(',', 2).map((part) => part.trim()) : ['', name];
+  const words = [...given.split(/\s+/), ...family.split(/\s+/)].filter((word) => word !== '' && !/^(jr|sr|ii|iii|iv)\.?$/i.test(word));
   const last = words.at(-1) ?? '';
   if (words.length < 2) return `${last.slice(0, 3)}…`;
   return `${words[0]?.[0] ?? ''}. ${last.slice(0, 3)}…`;

@@ -37,8 +37,10 @@ export const touchQuickPaySession = (db: Database, identifier: string): Promise<
   );
 
 /** Adds accounts that the payer looked up as well. */
-export async function extendQuickPaySession(tx: Tx, id: number, accountIds: readonly number[]): Promise<void> {
-  await change(tx, sql`update quick_pay_session set account_ids = array(select distinct unnest(account_ids || ${sql.val([...accountIds])}::bigint[])), last_used_date = now() where id = ${id}`);
+export async function extendQuickPaySession(tx: Tx, id: number, accountIds: readonly number[]): Promise<boolean> {
+  const added = sql.val([...accountIds]);
+  const extended = sql`update quick_pay_session set account_ids = array(select distinct unnest(account_ids || ${added}::bigint[])), last_used_date = now() where id = ${id} and not account_ids @> ${added}::bigint[]`;
+  return (await change(tx, extended)) === 1;
 }
 
 /** The accounts of a look-up session, within the transaction at hand. */

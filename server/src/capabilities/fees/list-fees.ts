@@ -1,10 +1,11 @@
 import type { ChargedFee } from '@ratepayer/contract/fees/fee.operations.ts';
+import { keptTotalsOf, type StatusSums } from '@ratepayer/contract/payments/outcome-totals.ts';
 import { type ChannelKey, channelOf, type SourceTypeKey, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import type { RawBuilder } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { type Database, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { type Database, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
-import { readPeriod } from '../organizations/read-period.ts';
+import { type Period, readPeriod } from '../organizations/read-period.ts';
 
 export interface FeeFilter {
   readonly StartDate?: string | undefined;
@@ -17,15 +18,21 @@ export interface FeeFilter {
   readonly 'Search.SearchText'?: string | undefined;
 }
 
+type Sums = StatusSums & { readonly base: number; readonly disagreeing: number };
+
 export type Charged = Omit<ChargedFee, 'createdDate'> & { createdDate: Date };
 
 const fee = sql`case when f.type = 'Service Fee' then f.amount_minor else f.service_fee_amount_minor end`;
 const base = sql`case when f.type = 'Service Fee' then b.amount_minor else f.amount_minor - f.service_fee_amount_minor end`;
+// Of an included fee its own line says what went back; few payments gave anything back, and only theirs are asked.
+const back = sql`case when f.refunded_amount_minor = 0 and f.adjusted_amount_minor = 0 then 0 when f.type = 'Service Fee' then f.refunded_amount_minor + f.adjusted_amount_minor
+  else (select sum(l.refunded_minor + l.adjusted_minor) from payment_line_item l where l.payment_id = f.id and l.line_item_type = 'ServiceFee') end`;
 const disagrees = sql`coalesce((f.status = 'Succeeded') <> (b.status = 'Succeeded') and not (b.status = 'Refunded' or f.status = 'Refunded'), false)`;
 
 /** The fees of a filter as the tail of a statement over `f`, the fee (or the payment that holds it), and `b`, its base payment. */
-export async function feesOf(tx: Tx, clock: Clock, businessUnitId: number, query: FeeFilter): Promise<{ readonly from: RawBuilder<unknown>; readonly unit: BusinessUnit }> {
-  const { unit, from, until } = await readPeriod(tx, clock, businessUnitId, query);
+export async function feesOf(tx: Tx, clock: Clock, businessUnitId: number, query: FeeFilter): Promise<{ readonly from: RawBuilder<unknown>; readonly unit: BusinessUnit; readonly period: Period }> {
+  const period = await readPeriod(tx, clock, businessUnitId, query);
+  const { unit, from, until } = period;
   const search = query['Search.SearchText']?.trim() ?? '';
   const parts = [
     sql`f.business_unit_id = ${businessUnitId} and f.created_date >= ${from} and f.created_date < ${until} and (f.type = 'Service Fee' or (f.include_service_fee_in_payment and f.service_fee_amount_minor > 0))`,
@@ -40,7 +47,7 @@ export async function feesOf(tx: Tx, clock: Clock, businessUnitId: number, query
         ]
       : []),
   ];
-  return { unit, from: sql`payment f left join payment b on b.id = f.base_payment_id where ${sql.join(parts, sql` and `)}` };
+  return { unit, period, from: sql`payment f left join payment b on b.id = f.base_payment_id where ${sql.join(parts, sql` and `)}` };
 }
 
 /** The next fees after one, newest first. */
@@ -55,23 +62,20 @@ export const feesAfter = (from: RawBuilder<unknown>, after: Pick<Charged, 'creat
 export function listFees(db: Database, clock: Clock, businessUnitId: number, query: FeeFilter & { readonly Page: number; readonly PageSize: number }) {
   return db.reading([businessUnitId], async (tx) => {
     const { from } = await feesOf(tx, clock, businessUnitId, query);
-    const [items, totals] = await Promise.all([
+    const [items, sums] = await Promise.all([
       rowsOf(tx, feesAfter(from, undefined, query.PageSize, (query.Page - 1) * query.PageSize)),
-      oneRow(
+      rowsOf(
         tx,
-        sql<{
-          count: number;
-          base: number;
-          fee: number;
-          disagreeing: number;
-        }>`select count(*)::int as count, coalesce(sum(${base}), 0)::bigint as base, coalesce(sum(${fee}), 0)::bigint as fee, count(*) filter (where ${disagrees})::int as disagreeing from ${from}`,
+        sql<Sums>`select f.status, false as "isUnposted", count(*)::int as count, coalesce(sum(${base}), 0)::bigint as base, sum(${fee})::bigint as amount, 0 as fee, coalesce(sum(${back}), 0)::bigint as back,
+            count(*) filter (where ${disagrees})::int as disagreeing from ${from} group by f.status`,
       ),
     ]);
+    const sum = (what: 'count' | 'base' | 'amount' | 'disagreeing') => sums.reduce((total, row) => total + row[what], 0);
     return {
       items: items.map((row) => ({ ...row, createdDate: row.createdDate.toISOString() })),
-      totalCount: totals.count,
-      totals: { baseAmountMinor: totals.base, feeMinor: totals.fee },
-      disagreeing: totals.disagreeing,
+      totalCount: sum('count'),
+      totals: { ...keptTotalsOf(sums), baseAmountMinor: sum('base'), feeMinor: sum('amount') },
+      disagreeing: sum('disagreeing'),
     };
   });
 }

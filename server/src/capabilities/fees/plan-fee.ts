@@ -8,20 +8,30 @@ import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
 import { scheduleFee } from './quote-fee.ts';
 
+/** Which fee account, and what it must reach: every account that takes payments this way on this channel (all when empty). */
+export interface FeeReach {
+  readonly businessUnitId: number;
+  readonly feeMerchantAccountId: number | null;
+  readonly channel: FeePlan['channel'];
+  readonly paymentSourceType: FeePlan['paymentSourceType'];
+}
+
 export interface FeeDeps {
   readonly db: Database;
   readonly clock: Clock;
+  /** Why a merchant account for fees cannot charge what payers enter for the payment; empty when it can. */
+  readonly whyFeeUnreachable: (tx: Tx, ask: FeeReach) => Promise<string>;
 }
 
 /**
  * Plans a fee that takes effect at the beginning of a later day in the business unit's zone; what is in force stays until then.
  * @throws 400 by property.
  */
-export async function planFee({ db, clock }: FeeDeps, caller: Caller, businessUnitId: number, plan: FeePlan): Promise<{ id: number }> {
+export async function planFee({ db, clock, whyFeeUnreachable }: FeeDeps, caller: Caller, businessUnitId: number, plan: FeePlan): Promise<{ id: number }> {
   return db.scoped([businessUnitId], async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
     if (!unit) throw notFound('We could not find that business unit.');
-    const problems = [...planProblems(plan, dateIn(clock.now(), unit.timezone)), ...(await accountProblems(tx, unit, plan))];
+    const problems = [...planProblems(plan, dateIn(clock.now(), unit.timezone)), ...(await accountProblems(tx, unit, plan, whyFeeUnreachable))];
     if (problems.length > 0) throw new Refusal(400, problems);
     const same = await maybeRow(
       tx,
@@ -50,13 +60,15 @@ export function planProblems(plan: FeePlan, today: string): { propertyName: stri
   return problems;
 }
 
-async function accountProblems(tx: Tx, unit: BusinessUnit, plan: FeePlan): Promise<{ propertyName: string; errorMessage: string }[]> {
+async function accountProblems(tx: Tx, unit: BusinessUnit, plan: FeePlan, whyFeeUnreachable: FeeDeps['whyFeeUnreachable']): Promise<{ propertyName: string; errorMessage: string }[]> {
   if (plan.includeServiceFeeInPayment || plan.method === 'Waived') return [];
   const account = await maybeRow(
     tx,
     sql`select 1 from merchant_account where id = ${plan.feeMerchantAccountId} and business_unit_id = ${unit.id} and purpose = 'Service Fee' and status = 'Active' and currency_code = ${unit.currencyCode}`,
   );
-  return account ? [] : [{ propertyName: 'feeMerchantAccountId', errorMessage: 'A separate fee needs an active merchant account for service fees in this currency.' }];
+  if (!account) return [{ propertyName: 'feeMerchantAccountId', errorMessage: 'A separate fee needs an active merchant account for service fees in this currency.' }];
+  const problem = await whyFeeUnreachable(tx, { ...plan, businessUnitId: unit.id });
+  return problem ? [{ propertyName: 'feeMerchantAccountId', errorMessage: problem }] : [];
 }
 
 /** Withdraws a planned fee. @throws 400 once it is in force. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type FieldsPage, fieldsPolicy, renderFieldsPage } from '../../integrations/payment-gateway/fields-page.ts';
+import { type FieldsPage, fieldsPolicy, renderFieldsPage, renderStepPage } from '../../integrations/payment-gateway/fields-page.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { type Database, maybeRow, sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
@@ -10,28 +10,28 @@ export type FieldsOf = (gatewayType: string, credentials: Readonly<Record<string
 
 interface Account {
   readonly gatewayType: string;
-  readonly merchantNumber: string;
 }
 
-/** The document in which the card fields of a merchant account's gateway stand; framed by our payment pages. */
+/** The documents in which the card fields and the issuer's step of a merchant account's gateway stand; framed by our payment pages. */
 export function cardFieldsRoute(app: FastifyInstance, db: Database, keyring: Keyring, fieldsOf: FieldsOf): void {
-  app.get<{ Params: { merchantAccountId: string }; Querystring: { mode?: string } }>('/gateway-fields/:merchantAccountId', { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { merchantAccountId: string }; Querystring: { mode?: string; step?: string } }>('/gateway-fields/:merchantAccountId', { schema: { hide: true } }, async (request, reply) => {
     const id = Number(request.params.merchantAccountId);
     const account =
       Number.isSafeInteger(id) && id > 0 && id < 2 ** 31
         ? await db.platform((tx) =>
             maybeRow(
               tx,
-              sql<Account>`select g.gateway_type as "gatewayType", m.merchant_number as "merchantNumber" from merchant_account m join gateway g on g.id = m.gateway_id where m.id = ${id} and m.status = 'Active' and m.credentials_enveloped <> ''`,
+              sql<Account>`select g.gateway_type as "gatewayType" from merchant_account m join gateway g on g.id = m.gateway_id where m.id = ${id} and m.status = 'Active' and m.credentials_enveloped <> ''`,
             ),
           )
         : undefined;
-    const page = account && fieldsOf(account.gatewayType, await credentialsAt(db, keyring, account.gatewayType)(account.merchantNumber));
-    if (!page) throw notFound('These card fields do not exist.');
+    const page = account && fieldsOf(account.gatewayType, await credentialsAt(db, keyring, account.gatewayType)(id));
+    const step = request.query.step !== undefined;
+    if (!page || (step && page.step === undefined)) throw notFound('These card fields do not exist.');
     return reply
-      .header('content-security-policy', fieldsPolicy(page, request.nonce))
+      .header('content-security-policy', fieldsPolicy(page, request.nonce, step))
       .header('x-frame-options', 'SAMEORIGIN')
       .type('text/html; charset=utf-8')
-      .send(renderFieldsPage(page, request.nonce, request.query.mode === 'dark'));
+      .send((step ? renderStepPage : renderFieldsPage)(page, request.nonce, request.query.mode === 'dark'));
   });
 }

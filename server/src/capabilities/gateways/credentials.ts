@@ -12,18 +12,18 @@ export async function storeCredentials(tx: Tx, keyring: Keyring, merchantAccount
 }
 
 /**
- * Reads the secrets of a merchant number at one kind of gateway, for its adapter alone.
+ * Reads the secrets of a merchant account, for the adapter of its gateway alone; by its id, because numbers repeat over tenants.
  * @throws when none are stored.
  */
 export const credentialsAt =
   (db: Database, keyring: Keyring, gatewayType: string) =>
-  (merchantNumber: string): Promise<Readonly<Record<string, string>>> =>
+  (merchantAccountId: number): Promise<Readonly<Record<string, string>>> =>
     db.platform(async (tx) => {
       const row = await maybeRow(
         tx,
         sql<{ id: number; sealed: string }>`select m.id, m.credentials_enveloped as sealed from merchant_account m join gateway g on g.id = m.gateway_id
-          where g.gateway_type = ${gatewayType} and m.merchant_number = ${merchantNumber} and m.credentials_enveloped <> '' order by m.id limit 1`,
+          where m.id = ${merchantAccountId} and g.gateway_type = ${gatewayType} and m.credentials_enveloped <> ''`,
       );
-      if (!row) throw new Error(`Merchant number ${merchantNumber} has no credentials for ${gatewayType}.`);
+      if (!row) throw new Error(`Merchant account ${merchantAccountId} has no credentials for ${gatewayType}.`);
       return JSON.parse(await openFor(tx, keyring, row.sealed, placeOf(row.id))) as Record<string, string>;
     });

@@ -1,4 +1,5 @@
 import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
+import type { Merchant } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 
 export interface MerchantAccount {
@@ -9,10 +10,20 @@ export interface MerchantAccount {
   readonly merchantNumber: string;
   readonly limitSeconds: number;
   readonly notFoundFinalSeconds: number;
+  /** Requests without an answer stand since its last answer. */
+  readonly inDoubt: boolean;
+  /** Since when its gateway does not answer and new sales are refused, in milliseconds; null while it answers. */
+  readonly restingSinceMs: number | null;
+  readonly nextTrialMs: number | null;
 }
 
+/** As a gateway's adapter names it. */
+export const merchantOf = (account: { readonly id: number; readonly merchantNumber: string }): Merchant => ({ accountId: account.id, number: account.merchantNumber });
+
 const columns = sql`m.id, m.purpose, m.gateway_id as "gatewayId", g.gateway_type as "gatewayType", m.merchant_number as "merchantNumber", g.limit_seconds::float8 as "limitSeconds",
-  g.not_found_final_seconds as "notFoundFinalSeconds"`;
+  g.not_found_final_seconds as "notFoundFinalSeconds",
+  coalesce(cardinality(b.unknowns), 0) > 0 as "inDoubt", (extract(epoch from b.opened_date) * 1000)::float8 as "restingSinceMs", (extract(epoch from b.next_trial_date) * 1000)::float8 as "nextTrialMs"`;
+const tables = sql`merchant_account m join gateway g on g.id = m.gateway_id left join gateway_breaker b on b.merchant_account_id = m.id`;
 
 export interface MerchantAsk {
   readonly businessUnitId: number;
@@ -24,8 +35,8 @@ export interface MerchantAsk {
 
 /** The active merchant account that serves a payment: by channel, way of paying and currency. */
 export const merchantAccountServing = (ask: MerchantAsk) =>
-  sql<MerchantAccount>`select ${columns} from merchant_account m join gateway g on g.id = m.gateway_id and g.status = 'Active'
-      where m.business_unit_id = ${ask.businessUnitId} and m.status = 'Active' and m.purpose = ${ask.purpose} and ${ask.channel} = any(m.channels)
+  sql<MerchantAccount>`select ${columns} from ${tables}
+      where g.status = 'Active' and m.business_unit_id = ${ask.businessUnitId} and m.status = 'Active' and m.purpose = ${ask.purpose} and ${ask.channel} = any(m.channels)
         and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} order by m.id limit 1`;
 
 export const merchantAccountFor = (tx: Tx, ask: MerchantAsk) => maybeRow(tx, merchantAccountServing(ask));
@@ -34,10 +45,18 @@ export const merchantAccountFor = (tx: Tx, ask: MerchantAsk) => maybeRow(tx, mer
 export const merchantAccountsFor = (ask: { businessUnitId: number; channel: Channel; paymentSourceType: PaymentSourceType; currencyCode: string }) =>
   sql<MerchantAccount & { serves: boolean }>`select ${columns}, m.status = 'Active' and g.status = 'Active' and ${ask.channel} = any(m.channels)
         and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} as serves
-      from merchant_account m join gateway g on g.id = m.gateway_id where m.business_unit_id = ${ask.businessUnitId} order by m.id`;
+      from ${tables} where m.business_unit_id = ${ask.businessUnitId} order by m.id`;
+
+/** All merchant accounts of a business unit, with what they are for. */
+export const merchantAccountsIn = (businessUnitId: number) =>
+  sql<
+    MerchantAccount & { readonly active: boolean; readonly channels: readonly Channel[]; readonly paymentSourceTypes: readonly PaymentSourceType[] }
+  >`select ${columns}, m.status = 'Active' and g.status = 'Active' as active,
+        m.channels, m.payment_source_types as "paymentSourceTypes"
+      from ${tables} where m.business_unit_id = ${businessUnitId} order by m.id`;
 
 /** A merchant account as a statement; `id` is a number or an expression. */
-export const merchantAccountWhere = (id: unknown) => sql<MerchantAccount>`select ${columns} from merchant_account m join gateway g on g.id = m.gateway_id where m.id = ${id}`;
+export const merchantAccountWhere = (id: unknown) => sql<MerchantAccount>`select ${columns} from ${tables} where m.id = ${id}`;
 
 export const merchantAccountById = (tx: Tx, id: number) => oneRow(tx, merchantAccountWhere(id));
 

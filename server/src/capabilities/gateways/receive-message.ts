@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { GatewayMessage, GatewayNotice } from '../../integrations/payment-gateway/payment-gateway.ts';
+import type { GatewayClaim, GatewayMessage } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { change, maybeRow, sql } from '../../platform/database/database.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
+import { merchantOf } from './merchant-accounts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 
 const largest = 256 * 1024;
-// What an adapter needs again when it reads the message; nothing else of the request is kept.
+// What an adapter checks a message by; kept as evidence of the check, which is made once, when the message arrives.
 const keptHeaders = ['stripe-signature', 'x-anet-signature', 'x-sandbox-signature'];
 
 /** What a message says, or undefined when it is not of this merchant account, or its gateway sends none. */
-async function readMessage(deps: PaymentDeps, account: { gatewayType: string; merchantNumber: string }, message: GatewayMessage): Promise<readonly GatewayNotice[] | undefined> {
+async function readMessage(deps: PaymentDeps, account: { id: number; gatewayType: string; merchantNumber: string }, message: GatewayMessage): Promise<readonly GatewayClaim[] | undefined> {
   try {
-    return await deps.gatewayOf(account.gatewayType).readNotification?.(message, account.merchantNumber);
+    return await deps.gatewayOf(account.gatewayType).readNotification?.(message, merchantOf(account));
   } catch {
     return undefined;
   }
 }
 
 /**
- * Where gateways tell us what happened: checked under the merchant account's own signature, kept as it came, answered at
- * once. The same again is answered the same and kept once.
+ * Where gateways tell us what happened: checked under the merchant account's own signature, kept as it came with
+ * what it says already read, answered at once: interpreting it later asks for no signature. The same again is answered the same and kept once.
  */
 export function gatewayMessageRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   void app.register(async (scope) => {
@@ -44,12 +45,12 @@ export function gatewayMessageRoutes(app: FastifyInstance, deps: PaymentDeps): v
       if (!account) throw notFound();
       const body = typeof request.body === 'string' ? request.body : '';
       const headers = Object.fromEntries(keptHeaders.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name].slice(0, 1000)]] : [])));
-      const read = await readMessage(deps, account, { headers, body });
+      const read = await readMessage(deps, { ...account, id }, { headers, body });
       if (!read || body.includes('\u0000')) throw badRequest('', 'This message is not signed by the gateway of this merchant account.');
       await deps.db.scoped([account.businessUnitId], (tx) =>
         change(
           tx,
-          sql`insert into gateway_message (business_unit_id, merchant_account_id, headers, body, body_hash) values (${account.businessUnitId}, ${id}, ${JSON.stringify(headers)}::jsonb, ${body},
+          sql`insert into gateway_message (business_unit_id, merchant_account_id, headers, body, claims, body_hash) values (${account.businessUnitId}, ${id}, ${JSON.stringify(headers)}::jsonb, ${body}, ${JSON.stringify(read)}::jsonb,
               ${createHash('sha256').update(body).digest('base64url')}) on conflict (merchant_account_id, body_hash) do nothing`,
         ),
       );

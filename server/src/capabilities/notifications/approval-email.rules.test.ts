@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { approvalMail } from './approval-email.rules.ts';
+import { sampleSurroundings } from '../../../test/sample-receipt.ts';
 
 const approval = {
   id: 1,
@@ -21,7 +22,7 @@ const receipt = {
   timezone: 'US/Central' as const,
   basePayment: { header: 'Riverton', subHeader: 'Water & Sewer', referenceNumber: '900000000000000004', amount: { value: 900_000, currencyCode: 'USD' as const } },
 };
-const around = { portalUrl: 'https://pay.example.test', phone: '1', email: 'e', address: 'a', providerName: 'Ratepayer' };
+const around = sampleSurroundings;
 const mail = (kind: 'Approval Requested' | 'Approval Decided', more = {}) => approvalMail(kind, { ...approval, ...more }, 7, receipt as never, around);
 
 it('tells who may decide what waits, why, until when and where', () => {

@@ -1,7 +1,7 @@
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { Approval, Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { type Line, type Mail, type MailSurroundings, sheet } from './receipt-email.rules.ts';
+import { billerOf, framed, type Line, type Mail, type MailSurroundings } from './mail-frame.rules.ts';
 
 type About = Pick<Receipt, 'basePayment' | 'culture' | 'timezone'>;
 
@@ -15,7 +15,7 @@ const ends: Readonly<Record<string, (approval: Approval) => string>> = {
 /** Tells who may decide that a void or refund waits for them, or who asked how it ended. */
 export function approvalMail(kind: 'Approval Requested' | 'Approval Decided', approval: Approval, businessUnitId: number, receipt: About, around: MailSurroundings): Mail {
   const { basePayment: base } = receipt;
-  const biller = [base.header, base.subHeader].filter(Boolean).join(' ');
+  const biller = billerOf(around);
   const amount = formatMoney(approval.amountMinor, base.amount.currencyCode, receipt.culture);
   const what = `${approval.kind.toLowerCase()} of ${amount}`;
   const asked = kind === 'Approval Requested';
@@ -29,9 +29,5 @@ export function approvalMail(kind: 'Approval Requested' | 'Approval Decided', ap
   ];
   const link = `${around.portalUrl}/portal/payments/details/${base.referenceNumber}?bu=${businessUnitId}`;
   const why = asked ? `You get this e-mail because you may approve this for ${biller}.` : `You get this e-mail because you asked for this for ${biller}.`;
-  return {
-    subject: title,
-    text: [biller, '', title, '', note, '', ...facts.map(([label, value]) => `${label}: ${value}`), `Open the payment: ${link}`, '', why].join('\n'),
-    html: sheet({ biller, title, preview: note, ledger: [], total: '', facts, note, link, linkText: 'Open the payment', why }),
-  };
+  return framed({ subject: title, title, lead: note, facts, link, linkText: 'Open the payment', why }, around);
 }

@@ -1,13 +1,15 @@
+import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
 import nodemailer from 'nodemailer';
 import type { PgBoss } from 'pg-boss';
-import { change, type Database, maybeRow, sql } from '../../platform/database/database.ts';
+import { change, type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 import { jobConnection, queues } from '../../platform/jobs/boss.ts';
 import type { Consumer } from '../../platform/outbox/relay.ts';
+import { accountsByIds } from '../accounts/account-rows.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { paymentReceiptOf } from '../payments/payment-receipt.ts';
 import { approvalById } from '../payments/reversal/read-approvals.ts';
-import { approvalMail } from './approval-email.rules.ts';
-import { type Mail, type MailSurroundings, notChargedMail, receiptMail, reversalMail } from './receipt-email.rules.ts';
+import { acknowledgedTexts } from '../terms/acknowledged-texts.ts';
+import { mailOf } from './mail-kinds.rules.ts';
 
 const numberOf = (value: unknown): number | null => (value === undefined ? null : Number(value));
 
@@ -46,46 +48,66 @@ interface EmailRow {
   status: string;
 }
 
-function mailOf(email: EmailRow, receipt: Parameters<typeof receiptMail>[0], around: MailSurroundings): Mail {
-  const kind = email.templateKey;
-  if (kind === 'Payment Not Charged') return notChargedMail(receipt, around);
-  if (kind === 'Payment Voided' || kind === 'Payment Refunded' || kind === 'Payment Returned') return reversalMail(kind, email.amountMinor ?? receipt.basePayment.amount.value, receipt, around);
-  return receiptMail(receipt, around);
+/** What is known about a payment when its mail is written: the receipt, what its accounts owe now, and what the payer agreed to. */
+async function factsOf(tx: Tx, email: EmailRow, businessUnitId: number) {
+  const receipt = await paymentReceiptOf(tx, { id: email.paymentId, businessUnitId });
+  const isReceipt = email.templateKey === 'Payment Receipt';
+  const agreed = isReceipt ? await acknowledgedTexts(tx, email.paymentId) : [];
+  const approval = email.approvalRequestId === null ? undefined : await approvalById(tx, email.approvalRequestId);
+  return { businessUnitId, receipt, newBalances: isReceipt ? await balancesOf(tx, businessUnitId, receipt) : [], hasTerms: agreed.length > 0, amountMinor: email.amountMinor, approval, agreed };
 }
 
-/** Sends one e-mail over SMTP; a failure is thrown so that the job tries again, the fifth is final. */
+async function balancesOf(tx: Tx, businessUnitId: number, receipt: Pick<Receipt, 'accounts'>) {
+  const accounts = await accountsByIds(
+    tx,
+    businessUnitId,
+    receipt.accounts.map((account) => account.id),
+  );
+  return accounts.map((account) => ({ accountId: account.id, minor: account.totalOutstandingBalance }));
+}
+
+/** Sends one e-mail over SMTP; a failure is written down and thrown so that the job tries again, the fifth is final. */
 export async function sendEmail(deps: MailDeps, job: { emailId: number; businessUnitId: number }): Promise<void> {
   const { db } = deps;
-  const prepared = await db.scoped([job.businessUnitId], async (tx) => {
+  try {
+    const subject = await writeAndSend(deps, job);
+    if (subject === undefined) return;
+    await db.scoped([job.businessUnitId], (tx) =>
+      change(tx, sql`update email_message set status = 'processed', attempts = attempts + 1, subject = ${subject}, modified_date = now() where id = ${job.emailId} and status = 'queued'`),
+    );
+  } catch (error) {
+    await db.scoped([job.businessUnitId], (tx) =>
+      change(
+        tx,
+        sql`update email_message set attempts = attempts + 1, status = case when attempts + 1 >= 5 then 'error' else status end, error_message = ${String((error as Error).message).slice(0, 500)}, modified_date = now()
+          where id = ${job.emailId} and status = 'queued'`,
+      ),
+    );
+    throw error;
+  }
+}
+
+/** Answers the subject of what was sent; nothing for a mail that is no longer queued. */
+async function writeAndSend(deps: MailDeps, job: { emailId: number; businessUnitId: number }): Promise<string | undefined> {
+  const prepared = await deps.db.scoped([job.businessUnitId], async (tx) => {
     const email = await maybeRow(
       tx,
       sql<EmailRow>`select id, template_key as "templateKey", "to", payment_id as "paymentId", amount_minor as "amountMinor", approval_request_id as "approvalRequestId", status from email_message where id = ${job.emailId}`,
     );
     const unit = await businessUnitById(tx, job.businessUnitId);
     if (!email || !unit || email.status !== 'queued') return undefined;
-    const receipt = await paymentReceiptOf(tx, { id: email.paymentId, businessUnitId: job.businessUnitId });
-    const around = { ...unit, portalUrl: deps.portalUrl, providerName: deps.providerName };
-    const approval = email.approvalRequestId === null ? undefined : await approvalById(tx, email.approvalRequestId);
-    const mail = approval ? approvalMail(email.templateKey as 'Approval Requested', approval, job.businessUnitId, receipt, around) : mailOf(email, receipt, around);
-    return { email, unit, mail };
+    const { agreed, ...facts } = await factsOf(tx, email, job.businessUnitId);
+    const mail = mailOf(email.templateKey, facts, { ...unit, portalUrl: deps.portalUrl, providerName: deps.providerName });
+    const attachments = agreed.map(({ title, text }) => ({ filename: `${title.replace(/[^\w-]+/g, '-').toLowerCase()}.txt`, content: text, contentType: 'text/plain; charset=utf-8' }));
+    return { email, unit, mail, attachments };
   });
-  if (!prepared) return;
-  const { email, unit, mail } = prepared;
+  if (!prepared) return undefined;
+  const { email, unit, mail, attachments } = prepared;
   const transport = nodemailer.createTransport(deps.smtpUrl, { from: deps.from });
   try {
-    await transport.sendMail({ from: { name: unit.name, address: deps.from }, to: email.to, replyTo: unit.email || undefined, messageId: `<email-${email.id}@ratepayer>`, ...mail });
-  } catch (error) {
-    await db.scoped([job.businessUnitId], (tx) =>
-      change(
-        tx,
-        sql`update email_message set attempts = attempts + 1, status = case when attempts + 1 >= 5 then 'error' else status end, error_message = ${String((error as Error).message).slice(0, 500)}, modified_date = now() where id = ${email.id}`,
-      ),
-    );
-    throw error;
+    await transport.sendMail({ from: { name: unit.name, address: deps.from }, to: email.to, replyTo: unit.email || undefined, messageId: `<email-${email.id}@ratepayer>`, ...mail, attachments });
   } finally {
     transport.close();
   }
-  await db.scoped([job.businessUnitId], (tx) =>
-    change(tx, sql`update email_message set status = 'processed', attempts = attempts + 1, subject = ${mail.subject}, modified_date = now() where id = ${email.id} and status = 'queued'`),
-  );
+  return mail.subject;
 }

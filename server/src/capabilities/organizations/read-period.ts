@@ -1,4 +1,4 @@
-import { addDays, dateIn, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
+import { addDays, dateIn, isDate, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
@@ -16,15 +16,24 @@ export interface Period {
 
 const longestDays = 400;
 
+interface Asked {
+  readonly StartDate?: string | undefined;
+  readonly EndDate?: string | undefined;
+}
+
+const dayOf = (given: string | undefined, { timezone }: BusinessUnit) => (given === undefined || isDate(given) ? given : dateIn(given, timezone));
+
+/** The first and last day as they are asked for: an instant stands for the day it falls on in the business unit's zone. */
+export const daysOf = (query: Asked, unit: BusinessUnit) => ({ start: dayOf(query.StartDate, unit), end: dayOf(query.EndDate, unit) });
+
 /**
  * The days a list or a sum is asked for; today in the business unit's zone when none is named.
  * @throws 400 when they are the wrong way round or more than 400, 404 without the business unit.
  */
-export async function readPeriod(tx: Tx, clock: Clock, businessUnitId: number, query: { readonly StartDate?: string | undefined; readonly EndDate?: string | undefined }): Promise<Period> {
+export async function readPeriod(tx: Tx, clock: Clock, businessUnitId: number, query: Asked): Promise<Period> {
   const unit = await businessUnitById(tx, businessUnitId);
   if (!unit) throw notFound('We could not find that business unit.');
-  const start = query.StartDate ?? dateIn(clock.now(), unit.timezone);
-  const end = query.EndDate ?? start;
+  const { start = dateIn(clock.now(), unit.timezone), end = start } = daysOf(query, unit);
   if (end < start) throw badRequest('EndDate', 'The end must not be before the start.');
   if (addDays(start, longestDays) < end) throw badRequest('EndDate', 'Choose at most 400 days or use reports.');
   return { unit, start, end, from: startOfDay(start, unit.timezone), until: startOfDay(addDays(end, 1), unit.timezone) };

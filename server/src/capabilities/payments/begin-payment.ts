@@ -1,7 +1,8 @@
 import { isOpen } from '@ratepayer/contract/payments/session-state.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { isRepeat, keyUse, wasUsed } from '../../platform/http/idempotency.ts';
+import { refuseResting } from './breaker/refuse-resting.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Errand } from './errand.ts';
 import { type DeclineKeys, refuseAfterDeclines } from './decline-limits.ts';
@@ -30,7 +31,7 @@ export async function beginPayment(deps: PaymentDeps, caller: Caller, identifier
     const key =
       idempotencyKey === undefined
         ? undefined
-        : keyUse({ businessUnitId: at.businessUnitId, caller: `${caller.kind}:${caller.id}`, operation: 'process', target: `session:${session.id}`, key: idempotencyKey, body: input });
+        : keyUse({ businessUnitId: at.businessUnitId, caller: callerKey(caller), operation: 'process', target: `session:${session.id}`, key: idempotencyKey, body: input });
     // A reload, a second tab, a double click: the current result is the answer, never a second charge.
     const repeated = session.status !== 'RequiresConfirmation' && key !== undefined && (await wasUsed(tx, key));
     if (repeated || !isOpen(session.status)) return { ...at, errand: undefined };
@@ -40,6 +41,8 @@ export async function beginPayment(deps: PaymentDeps, caller: Caller, identifier
     refuseAfterDeclines(caller, facts.full, scene.unit.phone);
     if (key && isRepeat(key, facts.keys[0])) return { ...at, errand: undefined };
     const checked = checkPayment(deps, { ...scene, source }, facts, input);
+    const merchants = checked.feeMerchant ? [checked.merchant, checked.feeMerchant] : [checked.merchant];
+    await refuseResting(tx, merchants, { session, paymentSourceType: source.paymentSourceType, currencyCode: scene.unit.currencyCode }, deps.clock.now());
     crashPoint('process.checked');
     const errand = await writePayments(tx, checked, caller, key, deps.clock.now());
     return { ...at, errand, keys };

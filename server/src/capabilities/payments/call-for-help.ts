@@ -10,7 +10,8 @@ export interface HelpWanted {
   readonly dedupeKey: string;
 }
 
-const wanted = ({ businessUnitId, ...payload }: HelpWanted): Announcement => ({ businessUnitId, orderingKey: `ticket:${payload.dedupeKey}`, topic: 'ticket.Technical', payload });
+/** The same as an announcement, for what is written in one statement. */
+export const wanted = ({ businessUnitId, ...payload }: HelpWanted): Announcement => ({ businessUnitId, orderingKey: `ticket:${payload.dedupeKey}`, topic: 'ticket.Technical', payload });
 
 /** A person must look: announced in the transaction of its cause, a Technical ticket afterwards. */
 export const callForHelp = (tx: Tx, help: HelpWanted): Promise<void> => announce(tx, [wanted(help)]);

@@ -19,6 +19,8 @@ export interface PaymentDeps {
   /** The vault of a gateway type; undefined where no card fields of it exist. */
   readonly vaultOf: (gatewayType: string) => SourceVault | undefined;
   readonly providerName: string;
+  /** Address of the portal, without a slash at its end. */
+  readonly portalUrl: string;
   readonly limits: Limits;
   readonly proof: ProofOfWork;
   /** Payments that will be taken by themselves on these accounts, the next first; autopay and payments on a date fill it. */

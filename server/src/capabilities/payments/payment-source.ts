@@ -15,6 +15,8 @@ export interface PaymentSourceRow {
   readonly token: string;
   readonly fingerprint: string;
   readonly status: string;
+  /** Whose token it is; null for one made before that was kept. */
+  readonly merchantAccountId: number | null;
   readonly cardEntryMethod: CardEntryMethod;
 }
 
@@ -22,7 +24,7 @@ export interface PaymentSourceRow {
 export const sourceWhere = (id: unknown) =>
   sql<PaymentSourceRow>`select id, payment_source_type as "paymentSourceType", account_type as "accountType", account_number_last4 as "accountNumberLast4", holder_name as "holderName", holder_type as "holderType",
       card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", bank_name as "bankName", token, fingerprint, status,
-      card_entry_method as "cardEntryMethod" from payment_source where id = ${id}`;
+      merchant_account_id as "merchantAccountId", card_entry_method as "cardEntryMethod" from payment_source where id = ${id}`;
 export const sourceById = (tx: Tx, id: number) => maybeRow(tx, sourceWhere(id));
 
 /** What may be shown of a source; never its token. */

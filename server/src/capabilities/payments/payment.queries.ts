@@ -37,16 +37,23 @@ export const paymentCore = (tx: Tx, id: number) => maybeRow(tx, sql<PaymentCore>
 export interface AttemptRow {
   readonly id: number;
   readonly businessUnitId: number;
+  /** 0 for an attempt that settles an exception. */
   readonly paymentId: number;
+  readonly exceptionId: number | null;
   readonly operation: 'Sale' | 'Void' | 'Refund';
   readonly amountMinor: number;
   readonly targetTransactionId: number | null;
   readonly gatewayId: number;
+  readonly merchantAccountId: number;
+  /** The gateway's number, once it told one; empty before. */
+  readonly gatewayTransactionId: string;
   readonly gatewayReference: string;
   readonly outcome: AttemptOutcome;
   readonly inquiryCount: number;
   readonly notFoundCount: number;
   readonly requestedAt: Date;
+  /** Of one born resolved: the attempt that was sent. */
+  readonly originalAttemptId: number | null;
   readonly ask: ReversalAsk;
 }
 
@@ -55,19 +62,28 @@ export interface ReversalAsk {
   readonly reason?: string;
   readonly note?: string;
   readonly by?: string;
-  readonly userId?: number;
+  /** Who asked, as `callerKey` names them; with it what the whole call gives back, its fee included, for the limits of the day. */
+  readonly askedBy?: string;
+  readonly goesBackMinor?: number;
   /** Who agreed, where a second person had to. */
   readonly approvedBy?: string;
   readonly role?: string;
   readonly allocations?: readonly { readonly lineItemId: number; readonly amountMinor: number }[];
   readonly withFee?: boolean;
   readonly tellPayer?: boolean;
+  /** Our reference of the sale that was sent, when this attempt was born of what the gateway said later. */
+  readonly originalReference?: string;
+  /** Of an attempt that settles an exception: the sale at the gateway. */
+  readonly saleTransactionId?: string;
+  readonly saleReference?: string;
+  /** What the gateway named, when less of it could be recorded. */
+  readonly claimedMinor?: number;
   /** The caller's `Idempotency-Key`, so that a repeat answers as the first did. */
   readonly key?: string;
 }
 
-export const attemptColumns = sql`id, business_unit_id as "businessUnitId", payment_id as "paymentId", operation, amount_minor as "amountMinor", target_transaction_id as "targetTransactionId", gateway_id as "gatewayId",
-  gateway_reference as "gatewayReference", outcome, inquiry_count as "inquiryCount", not_found_count as "notFoundCount", requested_at as "requestedAt", ask`;
+export const attemptColumns = sql`id, business_unit_id as "businessUnitId", coalesce(payment_id, 0) as "paymentId", exception_id as "exceptionId", operation, amount_minor as "amountMinor", target_transaction_id as "targetTransactionId", gateway_id as "gatewayId", merchant_account_id as "merchantAccountId",
+  gateway_transaction_id as "gatewayTransactionId", gateway_reference as "gatewayReference", outcome, inquiry_count as "inquiryCount", not_found_count as "notFoundCount", requested_at as "requestedAt", original_attempt_id as "originalAttemptId", ask`;
 
 export const attemptWhere = (id: number) => sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where id = ${id}`;
 export const attemptById = (tx: Tx, id: number) => maybeRow(tx, attemptWhere(id));

@@ -5,7 +5,7 @@ import { paymentOperations } from '@ratepayer/contract/payments/payment.operatio
 import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { maybeRow, sql } from '../../platform/database/database.ts';
-import { bind } from '../../platform/http/bind.ts';
+import { Accepted, bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { quoteFee } from '../fees/quote-fee.ts';
@@ -16,8 +16,7 @@ import type { PaymentDeps } from './deps.ts';
 import { locatePayment } from './documents/locate-payment.ts';
 import { readLookup } from './documents/read-lookup.ts';
 import { readReceipt } from './documents/read-receipt.ts';
-import { receiptParts } from './documents/receipt-lines.rules.ts';
-import { renderReceiptPdf } from './documents/receipt-pdf.ts';
+import { receiptPdfLinks } from './documents/receipt-pdf-links.ts';
 import { readResult } from './read-result.ts';
 import { recordChargeback, reverseAdjustment } from './reversal/adjust-payment.ts';
 import { refundPayment, voidPayment } from './reversal/reverse-payment.ts';
@@ -33,17 +32,18 @@ import { setSource } from './session/set-source.ts';
 import { viewIntent } from './session/view-intent.ts';
 import { exportPayments } from './staff/export-payments.ts';
 import { listPayments } from './staff/list-payments.ts';
+import { giveBackRoom } from './reversal/give-back-room.ts';
 import { netRevenue } from './staff/net-revenue.ts';
 import { readDetails } from './staff/read-details.ts';
 import { stateOutcome } from './staff/state-outcome.ts';
-import { inquireNow } from './sweep-attempts.ts';
+import { inquireNow } from './inquire-attempts.ts';
+import { continuePayment } from './step/continue-payment.ts';
 import { takePayment } from './take-payment.ts';
 import { payFromWallet } from './wallet/pay-from-wallet.ts';
 
-const pdfLifeMs = 60_000;
-
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
-  const { db, clock, keyring } = deps;
+  const { db, clock } = deps;
+  const pdfLinks = receiptPdfLinks(deps);
 
   const lookUp = async (typed: string, clientAddress: string) => {
     const at = await locatePayment(db, deps.limits, typed, clientAddress);
@@ -51,6 +51,9 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   };
 
   const details = (caller: Caller, id: number) => db.scoped(caller.businessUnitIds, (tx) => readDetails(tx, id));
+
+  const reversed = (caller: Caller, id: number, approvalRequestId: number | undefined) =>
+    approvalRequestId === undefined ? details(caller, id) : new Accepted({ approvalRequestId, status: 'Requested' as const });
 
   bind(app, paymentPaths, paymentOperations, {
     getPaymentIntentConfig: ({ params }) =>
@@ -88,15 +91,13 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       });
     },
     processPaymentIntent: ({ caller, params, body, idempotencyKey, ifMatch }) => takePayment(deps, caller, params.identifier, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey),
+    continuePaymentIntent: ({ caller, params, body }) => continuePayment(deps, caller, params.identifier, body ?? {}),
     abandonPaymentIntent: ({ caller, params }) => abandonSession(deps, caller, params.identifier),
     getPaymentResult: async ({ caller, params }) => readResult(deps, await locateSession(db, caller, params.identifier)),
     getReceipt: async ({ caller, params, query }) => {
       const at = await locatePayment(db, deps.limits, params.referenceNumber, caller.clientAddress);
       const receipt = await db.scoped([at.businessUnitId], (tx) => readReceipt(tx, at));
-      const expires = clock.now().getTime() + pdfLifeMs;
-      const zone = encodeURIComponent(query.timeZone ?? '');
-      const signature = keyring.sign('receipt-pdf', `${at.id}:${at.businessUnitId}:${expires}`);
-      return { ...receipt, pdfUrl: `/api/receipts/${at.businessUnitId}/${at.id}.pdf?expires=${expires}&signature=${signature}&timeZone=${zone}` };
+      return { ...receipt, pdfUrl: pdfLinks.issue(at, query.timeZone) };
     },
     lookUpPayment: ({ caller, params }) => lookUp(params.referenceNumber, caller.clientAddress),
     lookUpPaymentByReference: ({ caller, params }) => lookUp(params.referenceNumber, caller.clientAddress),
@@ -111,12 +112,10 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     listPayments: ({ params, query }) => listPayments(db, clock, params.businessUnitId, query),
     exportPayments: ({ caller, params, query }) => exportPayments(deps, caller, params.businessUnitId, params.exportMethod, query),
     voidPayment: async ({ caller, params, body, idempotencyKey, ifMatch }) => {
-      await voidPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey);
-      return details(caller, params.id);
+      return reversed(caller, params.id, await voidPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey));
     },
     refundPayment: async ({ caller, params, body, idempotencyKey, ifMatch }) => {
-      await refundPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey);
-      return details(caller, params.id);
+      return reversed(caller, params.id, await refundPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey));
     },
     chargebackPayment: async ({ caller, params, body, idempotencyKey, ifMatch }) => {
       await recordChargeback(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey);
@@ -126,6 +125,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       await reverseAdjustment(deps, caller, params.id, params.adjustmentId, body);
       return details(caller, params.id);
     },
+    getGiveBackRoom: ({ caller, params }) => giveBackRoom(db, clock, caller, params.businessUnitId),
     listApprovals: ({ params, query }) =>
       db.reading([params.businessUnitId], (tx) => approvalsOf(tx, params.businessUnitId, { onlyOpen: query.OnlyOpen ?? false, limit: query.PageSize, offset: (query.Page - 1) * query.PageSize })),
     decideApproval: async ({ caller, params, body }) => details(caller, await decideApproval(deps, caller, params.id, body)),
@@ -142,20 +142,5 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     sendReceipt: ({ caller, params, body }) => sendReceipt(deps, caller, params.paymentId, body),
   });
 
-  // The PDF behind a 60-second signature, shown in a frame of our own page.
-  app.get<{ Params: { unit: string; file: string }; Querystring: { expires?: string; signature?: string; timeZone?: string } }>('/api/receipts/:unit/:file', async (request, reply) => {
-    const at = { id: Number(request.params.file.replace(/\.pdf$/, '')), businessUnitId: Number(request.params.unit) };
-    const expires = Number(request.query.expires);
-    const signed = keyring.verify('receipt-pdf', `${at.id}:${at.businessUnitId}:${expires}`, String(request.query.signature ?? ''));
-    if (!signed || !(expires > clock.now().getTime())) throw notFound('This address has expired. Open the receipt again.');
-    const receipt = await db.scoped([at.businessUnitId], (tx) => readReceipt(tx, at));
-    const pdf = await renderReceiptPdf(receiptParts(receipt, request.query.timeZone || undefined), receipt.basePayment.referenceNumber);
-    return reply
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; object-src 'self'; frame-ancestors 'self'")
-      .header('x-frame-options', 'SAMEORIGIN')
-      .header('referrer-policy', 'no-referrer')
-      .header('content-disposition', `inline; filename="receipt-${receipt.basePayment.referenceNumber}.pdf"`)
-      .type('application/pdf')
-      .send(pdf);
-  });
+  pdfLinks.serve(app);
 }

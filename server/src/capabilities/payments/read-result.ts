@@ -1,5 +1,5 @@
 import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { sql, together } from '../../platform/database/database.ts';
+import { maybeRow, sql, together, type Tx } from '../../platform/database/database.ts';
 import { payerView } from '../accounts/payer-view.ts';
 import type { PaymentDeps } from './deps.ts';
 import { noSuchSession, readSessionScene } from './session/session-row.ts';
@@ -60,9 +60,30 @@ export async function readResult(deps: PaymentDeps, at: { id: number; businessUn
       authCode: payment?.authCode ?? '',
       contactEmail: session.contactEmail,
       paymentSource: payment?.source ?? null,
+      step: session.status === 'Processing' ? await readStep(deps, tx, at.id) : null,
       accounts: accounts.map(({ street, ...account }) => ({ ...account, name: session.customerId === null ? payerView({ name: account.name, street }, session.answered).name : account.name })),
     };
   });
+}
+
+interface OpenStep {
+  readonly id: number;
+  readonly action: Record<string, unknown>;
+  readonly purpose: 'Base Payment' | 'Service Fee';
+  readonly merchantAccountId: number;
+  readonly gatewayType: string;
+}
+
+/** What the card issuer asks the payer for, and the page of the vendor's that shows it. */
+async function readStep(deps: PaymentDeps, tx: Tx, sessionId: number): Promise<PaymentResult['step']> {
+  const open = await maybeRow(
+    tx,
+    sql<OpenStep>`select a.id, a.payer_action as action, p.type as purpose, a.merchant_account_id as "merchantAccountId", g.gateway_type as "gatewayType"
+      from payment p join gateway_attempt a on a.payment_id = p.id join gateway g on g.id = a.gateway_id
+      where p.payment_session_id = ${sessionId} and a.outcome = 'Sent' and a.payer_action is not null and a.payer_acts_until > ${deps.clock.now()} limit 1`,
+  );
+  const url = open && deps.vaultOf(open.gatewayType)?.stepUrl?.(open.merchantAccountId);
+  return open && url ? { id: open.id, url, action: open.action, purpose: open.purpose } : null;
 }
 
 function payerMessage(status: string, abandonReason: string, kept: string, phone: string): string {

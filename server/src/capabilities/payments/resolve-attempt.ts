@@ -1,5 +1,6 @@
 import type { GatewayAnswer } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { paymentOutcomes } from '../../platform/observe/metrics.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Effect, Errand } from './errand.ts';
@@ -14,23 +15,31 @@ export interface AttemptAt {
   readonly effect: Effect;
 }
 
+export interface Resolved {
+  /** False when the attempt had an outcome already. */
+  readonly taken: boolean;
+  /** What to ask the gateway next. */
+  readonly next: Errand | undefined;
+}
+
 /**
  * Records the outcome of an attempt, once: the first proof wins, whoever brings it. In the same transaction everything
  * that follows from it, up to the next attempt written as Sent. Two waits: the scene, and the writing.
- * @returns what to ask the gateway next, or undefined when there is nothing or somebody else was first.
  */
-export async function resolveAttempt(deps: PaymentDeps, at: AttemptAt, answer: GatewayAnswer, by: ResolvedBy): Promise<Errand | undefined> {
-  let recorded: { operation: string; outcome: string; by: string } | undefined;
-  const next = await deps.db.scoped([at.businessUnitId], async (tx) => {
-    const now = deps.clock.now();
-    const scene = await readScene(tx, at.attemptId, answer.outcome === 'approved' ? at.effect : 'none', now);
-    const outcome = scene && outcomeOf(scene.attempt.outcome, answer);
-    if (!scene || !outcome) return undefined;
-    crashPoint('outcome.locked');
-    recorded = { operation: scene.attempt.operation, outcome, by };
-    return writeOutcome(tx, scene, answer, outcome, by, decideOutcome(scene, answer, now), now);
-  });
-  if (recorded) paymentOutcomes.inc(recorded);
+export async function resolveAttempt(deps: PaymentDeps, at: AttemptAt, answer: GatewayAnswer, by: ResolvedBy): Promise<Resolved> {
+  const resolved = await deps.db.scoped([at.businessUnitId], (tx) => resolveIn(deps, tx, at, answer, by));
   crashPoint('outcome.committed');
-  return next;
+  return resolved;
+}
+
+/** The same in a transaction of its caller, as its last statement. */
+export async function resolveIn(deps: PaymentDeps, tx: Tx, at: AttemptAt, answer: GatewayAnswer, by: ResolvedBy): Promise<Resolved> {
+  const now = deps.clock.now();
+  const scene = await readScene(tx, at.attemptId, answer.outcome === 'approved' ? at.effect : 'none', now);
+  const outcome = scene && outcomeOf(scene.attempt.outcome, answer);
+  if (!scene || !outcome) return { taken: false, next: undefined };
+  crashPoint('outcome.locked');
+  const next = await writeOutcome(tx, scene, answer, outcome, by, decideOutcome(scene, answer, now), now);
+  paymentOutcomes.inc({ operation: scene.attempt.operation, outcome, by });
+  return { taken: true, next };
 }

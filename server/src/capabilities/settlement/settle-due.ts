@@ -1,64 +1,80 @@
+import { claim } from '../../integrations/payment-gateway/vendor-words.rules.ts';
 import { rowsOf, sql } from '../../platform/database/database.ts';
-import { systemCaller } from '../../platform/http/caller.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { recordTakenBack } from '../payments/reversal/adjust-payment.ts';
-import { lockReversal } from '../payments/reversal/reversal-state.ts';
+import { takeClaim } from '../payments/late-truth/take-claim.ts';
 import { refundableOf, whyNoRefund } from '../payments/reversal/reversal-guards.rules.ts';
+import { lockReversal } from '../payments/reversal/reversal-state.ts';
 import { writeReversal } from '../payments/reversal/write-reversal.ts';
 import { sendAttempts } from '../payments/send-attempt.ts';
-import { closeBatch, unbatched } from './close-batch.ts';
+import { closeBatch } from './close-batch.ts';
+import { lastClosing } from './closing-time.rules.ts';
+import { forEachDue, type ScheduledAccount } from './schedule.ts';
 
-interface Due {
-  readonly merchantAccountId: number;
-  readonly businessUnitId: number;
-  readonly gatewayType: string;
-  readonly merchantNumber: string;
+const reportsEveryMs = 3_600_000;
+
+/** Closes the day of every merchant account whose closing time has passed; a gateway that closes by itself is asked every hour. */
+export const closeDueBatches = (deps: PaymentDeps): Promise<number> =>
+  forEachDue(
+    deps,
+    'Close',
+    (account, now) => {
+      if (account.status !== 'Active') return undefined;
+      const closesItself = deps.gatewayOf(account.gatewayType).settlementReports !== undefined;
+      const through = closesItself ? new Date(Math.floor(now.getTime() / reportsEveryMs) * reportsEveryMs) : lastClosing(now, account.batchCloseTime, account.timezone);
+      return through > account.doneThrough ? through : undefined;
+    },
+    (account) => closeBatch(deps, account, 'System'),
+  );
+
+/** Debits that the bank took back become adjustments, once each. @returns how many. */
+export async function takeBankReturns(deps: PaymentDeps): Promise<number> {
+  let taken = 0;
+  await forEachDue(
+    deps,
+    'Bank Returns',
+    (account, now) => (account.status !== 'Draft' && account.paymentSourceTypes.includes('ACH') ? now : undefined),
+    async (account) => {
+      taken += await takeReturnsOf(deps, account);
+    },
+  );
+  return taken;
 }
 
-const columns = sql`m.id as "merchantAccountId", m.business_unit_id as "businessUnitId", g.gateway_type as "gatewayType", m.merchant_number as "merchantNumber"`;
-
-/** One after the other; a gateway that fails for one does not keep the others waiting. @throws the first fault, at the end. */
-async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  const faults: unknown[] = [];
-  for (const item of items) await work(item).catch((fault) => faults.push(fault));
-  if (faults.length > 0) throw faults[0];
+interface NewReturn {
+  readonly reference: string;
+  readonly saleTransactionId: string;
+  readonly trace: string;
+  readonly code: string;
+  readonly amountMinor: number;
+  readonly currencyCode: string;
 }
 
-/** Closes every batch whose closing time of the day has passed. Any number of workers may; each batch closes once. */
-export async function closeDueBatches(deps: PaymentDeps): Promise<number> {
-  const now = deps.clock.now();
-  const due = await deps.db.platform((tx) =>
+/** The bank names a return at each asking: one that is an adjustment or an exception already is passed over, one whose payment has an open attempt waits for its outcome. */
+async function takeReturnsOf(deps: PaymentDeps, { merchantAccountId, businessUnitId, gatewayType, merchantNumber }: ScheduledAccount): Promise<number> {
+  const returns = (await deps.gatewayOf(gatewayType).bankReturns?.({ accountId: merchantAccountId, number: merchantNumber }, AbortSignal.timeout(30_000))) ?? [];
+  const fresh = await deps.db.scoped([businessUnitId], (tx) =>
     rowsOf(
       tx,
-      sql<Due>`select ${columns} from merchant_account m join gateway g on g.id = m.gateway_id
-        cross join lateral (select (date_trunc('day', ${now}::timestamptz at time zone m.timezone) + m.batch_close_time) at time zone m.timezone as today) c
-        where m.status = 'Active' and ${now}::timestamptz >= c.today and ${unbatched(sql`m.id`)}
-          and not exists (select 1 from settlement_batch b where b.merchant_account_id = m.id and b.closed_date >= c.today)
-        order by m.id`,
+      sql<NewReturn>`select r."saleReference" as reference, coalesce(t.gateway_transaction_id, '') as "saleTransactionId", r.trace, r.code, r."amountMinor", p.currency_code as "currencyCode"
+        from jsonb_to_recordset(${JSON.stringify(returns)}::jsonb) as r ("saleReference" text, trace text, code text, "amountMinor" bigint)
+        join gateway_attempt a on a.gateway_reference = r."saleReference" and a.merchant_account_id = ${merchantAccountId} join payment p on p.id = a.payment_id left join transaction t on t.payment_id = p.id and t.type = 'Sale' and t.status = 'Approved'
+        where not exists (select 1 from adjustment x where x.payment_id = a.payment_id and x.source_reference = r.trace)
+          and not exists (select 1 from gateway_attempt o where o.payment_id = a.payment_id and o.outcome in ('Sent', 'Unknown'))
+          and not exists (select 1 from gateway_exception e where e.merchant_account_id = ${merchantAccountId} and e.gateway_transaction_id = r.trace)`,
     ),
   );
-  await each(due, (at) => closeBatch(deps, at, 'System'));
-  return due.length;
-}
-
-/** Debits that the bank took back become adjustments, once each. */
-export async function takeBankReturns(deps: PaymentDeps): Promise<number> {
-  const accounts = await deps.db.platform((tx) =>
-    rowsOf(tx, sql<Due>`select ${columns} from merchant_account m join gateway g on g.id = m.gateway_id where m.status <> 'Draft' and 'ACH' = any(m.payment_source_types) order by m.id`),
-  );
   let taken = 0;
-  await each(accounts, async (at) => {
-    const returns = (await deps.gatewayOf(at.gatewayType).bankReturns?.(at.merchantNumber, AbortSignal.timeout(30_000))) ?? [];
-    const fresh = await deps.db.scoped([at.businessUnitId], (tx) =>
-      rowsOf(
-        tx,
-        sql<{ paymentId: number; trace: string; code: string; amountMinor: number }>`select a.payment_id as "paymentId", r.trace, r.code, r."amountMinor"
-          from jsonb_to_recordset(${JSON.stringify(returns)}::jsonb) as r ("saleReference" text, trace text, code text, "amountMinor" bigint)
-          join gateway_attempt a on a.gateway_reference = r."saleReference" where not exists (select 1 from adjustment x where x.payment_id = a.payment_id and x.source_reference = r.trace)`,
-      ),
-    );
-    for (const back of fresh) if (await recordTakenBack(deps, systemCaller([at.businessUnitId]), back.paymentId, { ...back, type: 'ACH Return' })) taken += 1;
-  });
+  for (const back of fresh) {
+    const facts = {
+      reference: back.reference,
+      gatewayTransactionId: back.trace,
+      saleTransactionId: back.saleTransactionId,
+      amountMinor: back.amountMinor,
+      currencyCode: back.currencyCode,
+      code: back.code,
+    };
+    if ((await takeClaim(deps, { businessUnitId, merchantAccountId }, claim('Return', 'opened', facts), 'Settlement')) === 'applied') taken += 1;
+  }
   return taken;
 }
 
@@ -77,13 +93,17 @@ export async function refundOrphanedFees(deps: PaymentDeps): Promise<number> {
         order by f.id limit 50`,
     ),
   );
-  await each(fees, async ({ id, businessUnitId }) => {
+  const faults: unknown[] = [];
+  const refund = async ({ id, businessUnitId }: { readonly id: number; readonly businessUnitId: number }) => {
     const errand = await deps.db.scoped([businessUnitId], async (tx) => {
       const state = await lockReversal(tx, id);
       if (!state || whyNoRefund(state)) return undefined;
       return writeReversal(deps, tx, state, 'Refund', refundableOf(state), { reason: 'With its payment', by: 'System', role: 'System User' });
     });
     if (errand) await sendAttempts(deps, errand);
-  });
+  };
+  // One whose gateway fails does not keep the others waiting.
+  for (const fee of fees) await refund(fee).catch((fault) => faults.push(fault));
+  if (faults.length > 0) throw faults[0];
   return fees.length;
 }

@@ -106,7 +106,7 @@ async function machineCaller(db: Database, clientId: string, claims: JWTPayload,
   );
   const client = rows[0];
   if (!client || (claims.iat ?? 0) * 1000 < client.tokens_valid_from.getTime() - 1000) throw notSignedIn();
-  return { ...nobody, kind: 'machine', name: client.name, role: 'System User', permissions: new Set(client.permissions), businessUnitIds: client.business_unit_ids };
+  return { ...nobody, kind: 'machine', clientId, name: client.name, role: 'System User', permissions: new Set(client.permissions), businessUnitIds: client.business_unit_ids };
 }
 
 /** The user row with the business units it reaches. */

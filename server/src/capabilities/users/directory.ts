@@ -6,31 +6,32 @@ import { quickPaySessionById } from '../accounts/quick-pay-session.ts';
 import { businessUnitBySlug } from '../organizations/find-business-unit.ts';
 import type { LookUpGuard } from '../accounts/look-up-limits.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
+import { beginTry } from './begin-try.ts';
+import { acceptInvitation } from './accept-invitation.ts';
 import { readUser } from './authenticate.ts';
+import { endSessions } from './end-sessions.ts';
 
 const firstQuickPaySubject = 1_000_000_000_001;
 const usualIdleMinutes = 15;
+
+const throttles = {
+  'sign-in starts': 'L3 sign-in starts of an address',
+  tokens: 'L11 tokens of a machine client',
+  'failed secrets': 'L11 failed secrets of a machine client',
+} as const;
 
 /** What the identity provider asks the portal. */
 export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'required' | 'optional'): Directory {
   return {
     async findLogin(email) {
-      const { rows } = await db.pool.query<{ user_id: number; password_hash: string; locked_until: Date | null }>(
-        `select l.user_id, l.password_hash, l.locked_until from identity.login l join user_account u on u.id = l.user_id and u.status = 'Active' where lower(l.email) = lower($1)`,
+      const { rows } = await db.pool.query<{ user_id: number; password_hash: string }>(
+        `select l.user_id, l.password_hash from identity.login l join user_account u on u.id = l.user_id and u.status = 'Active' where lower(l.email) = lower($1)`,
         [email],
       );
       const row = rows[0];
-      return row && { userId: row.user_id, passwordHash: row.password_hash, lockedUntil: row.locked_until };
+      return row && { userId: row.user_id, passwordHash: row.password_hash };
     },
-    async recordFailure(userId) {
-      await db.pool.query(
-        `update identity.login set failed_count = failed_count + 1,
-          locked_until = case when failed_count + 1 >= 10 then now() + interval '30 minutes'
-            when failed_count + 1 >= 5 then now() + (2 ^ (failed_count - 4)) * interval '1 second' else locked_until end
-         where user_id = $1`,
-        [userId],
-      );
-    },
+    beginTry: (userId) => beginTry(db, userId),
     keepPasswordHash: async (userId, passwordHash) => void (await db.pool.query('update identity.login set password_hash = $2, modified_date = now() where user_id = $1', [userId, passwordHash])),
     async recordSignIn(userId) {
       await db.pool.query('update identity.login set failed_count = 0, locked_until = null where user_id = $1', [userId]);
@@ -49,10 +50,16 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
     },
     lookUp: (request) => lookUpForQuickPay(db, guard, request),
     async isThrottled(what, key, peek = false) {
-      const limit = ({ 'sign-in failures': 'L3 failures of an address', tokens: 'L11 tokens of a machine client', 'failed secrets': 'L11 failed secrets of a machine client' } as const)[what];
-      const counted = what === 'sign-in failures' ? addressKey(key) : key;
-      if (peek) return guard.limits.isFull(limit, counted);
-      return (await guard.limits.count(limit, counted)) > guard.limits.most(limit);
+      const counted = what === 'sign-in starts' ? addressKey(key) : key;
+      if (peek) return guard.limits.isFull(throttles[what], counted);
+      const isOver = (await guard.limits.count(throttles[what], counted)) > guard.limits.most(throttles[what]);
+      // Starts from everywhere fill the same table; only those that their own address still has left count here.
+      return isOver || (what === 'sign-in starts' && (await guard.limits.count('L3 sign-in starts of all', '')) > guard.limits.most('L3 sign-in starts of all'));
+    },
+    async beginTryOf(address) {
+      const limit = 'L3 failures of an address';
+      const reserved = await guard.limits.reserve([[limit, addressKey(address)]]);
+      return reserved.isOver(limit) ? undefined : { giveBack: () => reserved.giveBack() };
     },
     async secondFactorOf(userId) {
       const { rows } = await db.pool.query<{ sealed: string; role: Role; locked: boolean }>(
@@ -63,11 +70,12 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
       const secret = row?.sealed ? guard.keyring.open(row.sealed, `identity.login.totp:${userId}`) : undefined;
       return { secret, locked: row?.locked ?? false, required: staffMfa === 'required' && row !== undefined && row.role !== 'Customer' };
     },
-    async keepSecondFactor(userId, secret) {
-      await db.pool.query(`update identity.login set totp_enveloped = $2, modified_date = now() where user_id = $1 and totp_enveloped = ''`, [
+    async keepSecondFactor(userId, secret, exceptSession) {
+      const { rowCount } = await db.pool.query(`update identity.login set totp_enveloped = $2, modified_date = now() where user_id = $1 and totp_enveloped = ''`, [
         userId,
         guard.keyring.seal(secret, `identity.login.totp:${userId}`),
       ]);
+      if (rowCount === 1) await db.platform((tx) => endSessions(tx, userId, exceptSession));
     },
     async useStep(userId, step) {
       const { rowCount } = await db.pool.query('update identity.login set totp_last_step = $2 where user_id = $1 and totp_last_step < $2', [userId, step]);
@@ -81,14 +89,7 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
             from identity.invitation i join identity.login l on l.user_id = i.user_id where i.token_hash = ${tokenHash} and i.used_date is null and i.expires_date > now()`,
         ),
       ),
-    async acceptInvitation(tokenHash, passwordHash) {
-      const { rowCount } = await db.pool.query(
-        `with used as (update identity.invitation set used_date = now() where token_hash = $1 and used_date is null and expires_date > now() returning user_id)
-         update identity.login l set password_hash = $2, failed_count = 0, locked_until = null, modified_date = now() from used where l.user_id = used.user_id`,
-        [tokenHash, passwordHash],
-      );
-      return rowCount === 1;
-    },
+    acceptInvitation: (tokenHash, passwordHash) => db.platform((tx) => acceptInvitation(tx, tokenHash, passwordHash)),
     async brandOf(slug) {
       return businessUnitBySlug(db, slug);
     },
@@ -143,3 +144,19 @@ async function personClaims(db: Database, id: number, mockRole: string | undefin
 
 /** Ends look-up sessions a day after they were last used. */
 export const purgeQuickPaySessions = (db: Database) => db.platform((tx) => change(tx, sql`delete from quick_pay_session where last_used_date < now() - interval '1 day'`));
+
+const purgeBatch = 5_000;
+
+/** Throws away what the provider kept and what has ended: codes, half-finished sign-ins, sessions (security.md T43). Answers how many rows went. */
+export async function purgeProvider(db: Database): Promise<number> {
+  let purged = 0;
+  for (let last = purgeBatch; last === purgeBatch; purged += last) {
+    last = await db.platform((tx) =>
+      change(
+        tx,
+        sql`delete from identity.oidc_payload where ctid = any(array(select ctid from identity.oidc_payload where expires_at < now() order by expires_at limit ${purgeBatch} for update skip locked))`,
+      ),
+    );
+  }
+  return purged;
+}

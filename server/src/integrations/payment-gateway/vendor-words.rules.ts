@@ -1,4 +1,4 @@
-import type { GatewayAnswer, GatewayNotice } from './payment-gateway.ts';
+import type { ClaimFacts, ClaimWords, GatewayAnswer, GatewayClaim } from './payment-gateway.ts';
 
 /** An answer with what a vendor leaves out. */
 export const answer = (outcome: GatewayAnswer['outcome'], more: Partial<Omit<GatewayAnswer, 'outcome'>> = {}): GatewayAnswer => ({
@@ -11,17 +11,9 @@ export const answer = (outcome: GatewayAnswer['outcome'], more: Partial<Omit<Gat
   ...more,
 });
 
-export const notice = (kind: GatewayNotice['kind'], more: Partial<Omit<GatewayNotice, 'kind'>> = {}): GatewayNotice => ({
-  kind,
-  reference: '',
-  gatewayTransactionId: '',
-  amountMinor: 0,
-  authCode: '',
-  code: '',
-  message: '',
-  disputeId: '',
-  ...more,
-});
+/** A claim with what a vendor leaves out. */
+export const claim = <Operation extends keyof ClaimWords>(operation: Operation, says: ClaimWords[Operation], more: Partial<ClaimFacts> = {}): GatewayClaim =>
+  ({ operation, says, reference: '', gatewayTransactionId: '', saleTransactionId: '', amountMinor: 0, currencyCode: '', toldAt: '', authCode: '', code: '', message: '', ...more }) as GatewayClaim;
 
 /** "84.12" or 84.1 as minor units, by its digits. */
 export function minorOf(decimal: string | number): number {

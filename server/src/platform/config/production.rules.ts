@@ -8,6 +8,7 @@ export interface ProductionSettings {
   readonly SAMPLE_TOWN: string;
   readonly LOG_LEVEL: string;
   readonly DATABASE_URL: string;
+  readonly DATABASE_OWNER_URL: string;
   readonly SMTP_URL: string;
   readonly STORAGE_URL: string;
   readonly TRUSTED_PROXIES: string;
@@ -29,6 +30,20 @@ function hostOf(url: string): string {
   }
 }
 
+/**
+ * Whether what is said to a database stays on this machine or inside of TLS with a checked certificate. Read as the driver reads
+ * it: a host or a mode in the query counts before the one in front, the last of several wins, and no host at all means PGHOST.
+ */
+function isPrivateConnection(url: string, usualHost: string | undefined): boolean {
+  if (url === '') return true; // the embedded database
+  const parsed = URL.parse(url) ?? URL.parse(url.replace('@/', '@___/'));
+  if (!parsed || !/^(postgres(ql)?|socket):$/.test(parsed.protocol)) return url.startsWith('/');
+  if (parsed.protocol === 'socket:') return true;
+  const last = (key: string) => parsed.searchParams.getAll(key).at(-1) ?? '';
+  const host = last('host') || decodeURIComponent(parsed.hostname.replace(/^___$/, '')) || usualHost || 'localhost';
+  return host.startsWith('/') || loopback.test(host) || last('sslmode') === 'verify-full';
+}
+
 /** Why a production installation may not start (security.md 7), one sentence per fault, each naming its setting. */
 export function productionRefusals(settings: ProductionSettings, environment: Readonly<Record<string, string | undefined>>, execArgs: readonly string[] = []): string[] {
   const faults: string[] = [];
@@ -40,11 +55,9 @@ export function productionRefusals(settings: ProductionSettings, environment: Re
   refuse(settings.SAMPLE_TOWN === 'on', 'In production SAMPLE_TOWN must be off.');
   refuse(settings.LOG_LEVEL === 'trace', 'In production LOG_LEVEL must not be trace.');
   refuse(settings.LIMIT_FACTOR !== 1, 'In production LIMIT_FACTOR must be 1.');
-  const database = hostOf(settings.DATABASE_URL);
-  refuse(
-    database !== '' && !loopback.test(database) && !/sslmode=verify-full/.test(settings.DATABASE_URL),
-    'In production DATABASE_URL must say sslmode=verify-full when the database is on another machine.',
-  );
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+    refuse(!isPrivateConnection(settings[name], environment['PGHOST']), `In production ${name} must say sslmode=verify-full when the database is on another machine.`);
+  }
   const mail = hostOf(settings.SMTP_URL);
   refuse(
     mail !== '' && !loopback.test(mail) && !/^smtps:|requireTLS=true/i.test(settings.SMTP_URL),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { productionRefusals } from './production.rules.ts';
+import { proxyFault } from './trusted-proxies.ts';
 
 const port = z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(1, 'must be 1 to 65535').max(65_535, 'must be 1 to 65535');
 const path = z
@@ -23,7 +24,14 @@ const schema = z.object({
   OIDC_FLOW: z.enum(['implicit', 'code'], 'must be implicit or code').default('implicit').describe('How the portal signs in; code (with PKCE) is recommended'),
   SMTP_URL: z.string().default('').describe('Mail server, such as smtp://user:secret@host:587; empty = the local mail catcher in development'),
   MAIL_FROM: z.email('must be an e-mail address').default('no-reply@ratepayer.test').describe('Address that e-mails come from'),
-  TRUSTED_PROXIES: z.string().default('').describe('Addresses or networks (comma separated) whose X-Forwarded-For is believed; empty = nobody'),
+  TRUSTED_PROXIES: z
+    .string()
+    .superRefine((value, context) => {
+      const fault = proxyFault(value);
+      if (fault) context.addIssue({ code: 'custom', message: fault });
+    })
+    .default('')
+    .describe('Addresses or networks (comma separated) whose X-Forwarded-For is believed; empty = nobody'),
   TLS_CERT_FILE: z.string().default('').describe('Certificate (PEM) with which this process itself serves https; empty = a proxy does'),
   TLS_KEY_FILE: z.string().default('').describe('Private key (PEM) of that certificate'),
   STORAGE_URL: z
@@ -39,6 +47,7 @@ const schema = z.object({
   SAMPLE_TOWN: z.enum(['on', 'off'], 'must be on or off').optional().describe('Load the sample town on first start; on in development, refused in production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info').default('info').describe('Least severe log line that is written'),
   PROVIDER_NAME: z.string().max(60).default('Ratepayer').describe('Name of the payment provider in every text'),
+  DOCS: z.enum(['on', 'off'], 'must be on or off').default('on').describe('Whether the documentation of the API is shown at /docs'),
   METRICS_TOKEN: z.string().default('').describe('Bearer token that GET /metrics asks for; empty = this machine only'),
   TRACES_URL: z.string().default('').describe('OpenTelemetry collector that traces go to, such as http://127.0.0.1:4318/v1/traces; empty = no traces'),
   STAFF_MFA: z.enum(['required', 'optional'], 'must be required or optional').default('optional').describe('Whether staff need a second factor; production asks for required'),

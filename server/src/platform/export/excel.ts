@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
 import { writeXlsxStream } from 'hucre/xlsx';
+import { wallClock, zoneSuffix } from '@ratepayer/contract/kit/local-date.ts';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
-import type { Cell, Sheet } from './export-file.ts';
+import type { Cell, Column, Sheet, Slices } from './export-file.ts';
 
 const longestSheetName = 31;
 // Excel refuses these in the name of a sheet, and an apostrophe at either end.
@@ -15,13 +16,26 @@ const sheetName = (title: string) =>
     .trim()
     .slice(0, longestSheetName);
 
-/** Writes a list as an Excel workbook of one sheet, in constant memory. Texts are text cells and never formulas; amounts are numbers. */
-export async function writeExcel(path: string, sheet: Sheet, rows: AsyncIterable<readonly (readonly Cell[])[]>): Promise<void> {
-  const cellValue = (cell: Cell, i: number) => (typeof cell === 'number' && sheet.columns[i]?.kind === 'amount' ? Number(decimalOf(cell)) : cell);
+const formats: Readonly<Record<Column['kind'], { readonly width: number; readonly numFmt?: string }>> = {
+  text: { width: 18 },
+  amount: { width: 14, numFmt: '#,##0.00' },
+  instant: { width: 20, numFmt: 'mm/dd/yyyy hh:mm AM/PM' },
+};
+
+/**
+ * Writes a list as an Excel workbook of one sheet, in constant memory. Texts are text cells and never formulas; amounts
+ * are numbers and instants dates that can be sorted and summed up. A spreadsheet knows no zones: the cells show the
+ * business unit's clock, and the heading names it.
+ */
+export async function writeExcel(path: string, sheet: Sheet, rows: Slices): Promise<void> {
+  const cellValue = (cell: Cell, i: number) => {
+    if (cell instanceof Date) return wallClock(cell, sheet.unit.timezone);
+    return typeof cell === 'number' && sheet.columns[i]?.kind === 'amount' ? Number(decimalOf(cell)) : cell;
+  };
   async function* single() {
     for await (const slice of rows) for (const cells of slice) yield cells.map(cellValue);
   }
-  const columns = sheet.columns.map(({ name, kind }) => ({ header: name, width: kind === 'amount' ? 12 : 18, ...(kind === 'amount' ? { numFmt: '#,##0.00' } : {}) }));
+  const columns = sheet.columns.map(({ name, kind }) => ({ header: kind === 'instant' ? `${name} (${zoneSuffix(sheet.unit.timezone)})` : name, ...formats[kind] }));
   const stream = writeXlsxStream(single(), { name: sheetName(sheet.title), columns, freezePane: { rows: 1 } });
   await pipeline(Readable.fromWeb(stream as ReadableStream), createWriteStream(path));
 }

@@ -1,35 +1,38 @@
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { Database, Tx } from '../database/database.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Database, oneRow, sql, type Tx } from '../database/database.ts';
+import { type Caller, callerKey } from '../http/caller.ts';
 import type { FileAnswer } from '../http/file-answer.ts';
-import { badRequest } from '../http/refusal.ts';
+import { badRequest, tooMany } from '../http/refusal.ts';
 import type { Limits } from '../limits/limits.ts';
 import { writeCsv } from './csv.ts';
 import { writeExcel } from './excel.ts';
-import { type Cell, type Sheet, writeThenRead } from './export-file.ts';
+import { type Cell, type Sheet, type WriteSheet, writeThenRead } from './export-file.ts';
+import type { ExportColumn } from './list-columns.rules.ts';
 import { writePdfTable } from './pdf-table.ts';
 
 const slice = 5_000;
 const mostRows: Record<ExportMethod, number> = { CSV: 1_000_000, Excel: 1_000_000, PDF: 5_000 };
-const kinds: Record<ExportMethod, { readonly type: string; readonly extension: string }> = {
-  CSV: { type: 'text/csv; charset=utf-8', extension: 'csv' },
-  Excel: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
-  PDF: { type: 'application/pdf', extension: 'pdf' },
+// A page of print takes memory by the cell: 5,000 rows of thirteen columns.
+const mostCells = 65_000;
+const kinds: Record<ExportMethod, { readonly type: string; readonly extension: string; readonly write: WriteSheet }> = {
+  CSV: { type: 'text/csv; charset=utf-8', extension: 'csv', write: writeCsv },
+  Excel: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx', write: writeExcel },
+  PDF: { type: 'application/pdf', extension: 'pdf', write: writePdfTable },
 };
 
-/** A list to hand out: its columns, how many rows it has up to a most, and its rows slice by slice. */
+/** A list to hand out: its chosen columns, how many rows it has up to a most, and its rows slice by slice. */
 export interface ExportedList<Row> {
-  readonly sheet: Sheet;
+  readonly sheet: Omit<Sheet, 'columns'>;
+  readonly columns: readonly ExportColumn<Row>[];
   count(most: number): Promise<number>;
   /** The next rows after one, in the list's order. */
   after(last: Row | undefined, most: number): Promise<readonly Row[]>;
-  cells(row: Row): readonly Cell[];
 }
 
 /**
  * A whole list as a file, read in slices from one unchanging picture of the data (performance.md 4).
- * @throws 400 when there are more rows than the way of export holds, 429 after ten exports in an hour.
+ * @throws 400 when there are more rows than the way of export holds, 429 after ten exports in an hour or while two are made (L10).
  */
 export async function exportList<Row>(
   deps: { readonly db: Database; readonly limits: Limits },
@@ -38,28 +41,44 @@ export async function exportList<Row>(
   open: (tx: Tx) => Promise<ExportedList<Row>>,
 ): Promise<FileAnswer> {
   const { method } = asked;
-  await deps.limits.enforce('L10 exports of a user', caller.id || caller.name, 'Too many exports. Wait an hour, or narrow the filter and use the list.');
   let rows = 0;
-  const body = await writeThenRead((path) =>
-    deps.db.exporting([asked.businessUnitId], async (tx) => {
+  const body = await writeThenRead(async (path) => {
+    const finish = await deps.db.exporting([asked.businessUnitId], async (tx) => {
+      await takeTurn(tx, caller);
+      await deps.limits.enforce('L10 exports of a user', callerKey(caller), 'Too many exports. Wait an hour, or narrow the filter and use the list.');
       const list = await open(tx);
-      const most = mostRows[method];
+      const most = method === 'PDF' ? Math.min(mostRows.PDF, Math.floor(mostCells / list.columns.length)) : mostRows[method];
       rows = await list.count(most + 1);
-      if (rows > most) throw badRequest('exportMethod', `${method} holds at most ${most.toLocaleString('en-US')} rows. Narrow the filter${method === 'PDF' ? ', or choose CSV' : ''}.`);
-      const write = { CSV: writeCsv, Excel: writeExcel, PDF: writePdfTable }[method];
-      await write(path, list.sheet, slicesOf(list));
-    }),
-  );
+      if (rows > most)
+        throw badRequest(
+          'exportMethod',
+          `${method} holds at most ${most.toLocaleString('en-US')} rows${most < mostRows[method] ? ` of ${list.columns.length} columns` : ''}. Narrow the filter${method === 'PDF' ? ', or choose CSV' : ''}.`,
+        );
+      return kinds[method].write(path, { ...list.sheet, columns: list.columns }, slicesOf(list));
+    });
+    // What takes long and needs no rows any more is done when the transaction is over.
+    await finish?.();
+  });
   // Who took persons' data out of the product, and how much of it (security.md 6).
   const fact = { businessUnitId: asked.businessUnitId, entityType: 'Export', entityId: 0, action: `Exported as ${method}`, after: { list: asked.name, rows } };
   await deps.db.scoped([asked.businessUnitId], (tx) => recordAudit(tx, caller, fact));
   return { body, name: `${asked.name}.${kinds[method].extension}`, type: kinds[method].type };
 }
 
+/**
+ * Two exports of one caller at a time, over all nodes: each holds a lock of its transaction, which ends with it, however it
+ * ends, also when the process dies. @throws 429 when both are held.
+ */
+async function takeTurn(tx: Tx, caller: Caller): Promise<void> {
+  const turn = (n: number) => sql`pg_try_advisory_xact_lock(hashtext(${`exports of ${callerKey(caller)}`}), ${n}::int)`;
+  const { free } = await oneRow(tx, sql<{ free: boolean }>`select case when ${turn(1)} then true else ${turn(2)} end as free`);
+  if (!free) throw tooMany('Two of your exports are being made. Wait until one of them is done, then ask again.', 30);
+}
+
 async function* slicesOf<Row>(list: ExportedList<Row>): AsyncGenerator<readonly (readonly Cell[])[]> {
   for (let last: Row | undefined; ; ) {
     const rows = await list.after(last, slice);
-    if (rows.length > 0) yield rows.map((row) => list.cells(row));
+    if (rows.length > 0) yield rows.map((row) => list.columns.map((column) => column.cell(row)));
     if (rows.length < slice) return;
     last = rows.at(-1);
   }

@@ -1,38 +1,44 @@
-import { writeFile } from 'node:fs/promises';
-import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
-import { createElement } from 'react';
-import { decimalOf } from '@ratepayer/contract/kit/money.ts';
-import type { Cell, Sheet } from './export-file.ts';
+import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { printable } from '../documents/printable.rules.ts';
+import { templateBeside } from '../documents/typeset.ts';
+import { typesetApart } from '../documents/typeset-apart.ts';
+import type { Cell, Column, Sheet, Slices } from './export-file.ts';
+import { breakable, tableLayout } from './pdf-columns.rules.ts';
 
-const styles = StyleSheet.create({
-  page: { paddingHorizontal: 28, paddingTop: 28, paddingBottom: 36, fontFamily: 'Helvetica', fontSize: 7, color: '#000' },
-  title: { fontFamily: 'Helvetica-Bold', fontSize: 12, marginBottom: 8 },
-  row: { flexDirection: 'row', borderBottom: '0.25pt solid #999', paddingVertical: 2.5 },
-  head: { flexDirection: 'row', borderBottom: '0.75pt solid #000', paddingVertical: 3, fontFamily: 'Helvetica-Bold' },
-  cell: { flexGrow: 1, flexShrink: 1, flexBasis: 0, paddingRight: 4 },
-  amount: { flexGrow: 1, flexShrink: 1, flexBasis: 0, paddingRight: 4, textAlign: 'right' },
-  foot: { position: 'absolute', bottom: 16, left: 28, right: 28, fontSize: 7, textAlign: 'right' },
-});
+const template = templateBeside(import.meta.url, 'list.typ');
 
-// Printer fonts know Latin-1 only.
-const printable = (text: string) => text.replace(/[^\u0020-\u00ff]/g, (c) => c.normalize('NFKD').replace(/[^\u0020-\u00ff]/g, '') || '?');
-const shown = (cell: Cell, kind: Sheet['columns'][number]['kind']) => (cell === null ? '' : typeof cell === 'number' ? (kind === 'amount' ? decimalOf(cell) : String(cell)) : printable(cell));
-
-/** Writes a list as a PDF, landscape letter, headings on every page, text as text. It is held in memory: for some thousand rows. */
-export async function writePdfTable(path: string, sheet: Sheet, rows: AsyncIterable<readonly (readonly Cell[])[]>): Promise<void> {
-  const lines: (readonly Cell[])[] = [];
-  for await (const slice of rows) lines.push(...slice);
-  const style = (i: number) => (sheet.columns[i]?.kind === 'amount' ? styles.amount : styles.cell);
-  const head = createElement(View, { style: styles.head, fixed: true, key: 'head' }, ...sheet.columns.map(({ name }, i) => createElement(Text, { key: name, style: style(i) }, name)));
-  const body = lines.map((cells, n) =>
-    createElement(View, { style: styles.row, wrap: false, key: n }, ...cells.map((cell, i) => createElement(Text, { key: i, style: style(i) }, shown(cell, sheet.columns[i]?.kind ?? 'text')))),
+/**
+ * Writes a list as a PDF, landscape letter, period and filter above it, headings on every page. The rows, some thousand,
+ * are held as text; the pages are made in a process of their own once the rows are read.
+ */
+export async function writePdfTable(path: string, sheet: Sheet, rows: Slices): Promise<() => Promise<void>> {
+  const { culture, currencyCode, timezone } = sheet.unit;
+  const shown = (cell: Cell, kind: Column['kind']) => {
+    if (cell === null) return '';
+    if (cell instanceof Date) return formatInstant(cell, timezone);
+    return typeof cell === 'number' ? (kind === 'amount' ? formatMoney(cell, currencyCode, culture) : cell.toLocaleString(culture)) : printable(cell);
+  };
+  const lines: string[][] = [];
+  for await (const slice of rows) for (const cells of slice) lines.push(cells.map((cell, i) => shown(cell, sheet.columns[i]?.kind ?? 'text')));
+  const names = sheet.columns.map((column) => printable(column.name));
+  const { size, widths } = tableLayout(
+    names,
+    lines,
+    sheet.columns.map((column) => column.kind !== 'text'),
   );
-  const foot = createElement(Text, {
-    key: 'foot',
-    fixed: true,
-    style: styles.foot,
-    render: ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) => `${pageNumber} of ${totalPages}`,
-  });
-  const page = createElement(Page, { size: 'LETTER', orientation: 'landscape', style: styles.page }, createElement(Text, { style: styles.title }, printable(sheet.title)), head, ...body, foot);
-  await writeFile(path, await renderToBuffer(createElement(Document, { title: sheet.title, language: 'en-US', creator: 'Ratepayer', producer: 'Ratepayer' }, page)));
+  const [language, region] = culture.split('-');
+  const count = `${lines.length.toLocaleString(culture)} ${lines.length === 1 ? 'row' : 'rows'}`;
+  const data = {
+    title: printable(sheet.title),
+    about: [...sheet.about.map(printable), count],
+    size,
+    widths,
+    language,
+    region,
+    names: names.map((name, i) => breakable(name, widths[i] ?? 0, size)),
+    amounts: sheet.columns.map((column) => column.kind === 'amount'),
+    rows: lines.map((line) => line.map((cell, i) => breakable(cell, widths[i] ?? 0, size))),
+  };
+  return () => typesetApart(template, data, path);
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type AnswerOf, type Operation, type OperationTable, routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { type Operation, type OperationTable, routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { text } from '@ratepayer/contract/kit/shapes.ts';
 import type { Caller } from './caller.ts';
+import { answersOf } from './documented-answers.ts';
 import { type FileAnswer, sendFile } from './file-answer.ts';
 import './request-context.ts';
 import { notAllowed, notFound, notSignedIn } from './refusal.ts';
@@ -20,7 +22,17 @@ export interface Call<O> {
   readonly ifMatch: number | undefined;
 }
 
-export type Handlers<T extends OperationTable> = { readonly [K in keyof T]: (call: Call<T[K]>) => Promise<T[K] extends { file: readonly string[] } ? FileAnswer : AnswerOf<T[K]>> };
+/** An answer that says: taken, and nothing is done before somebody else decides (202). */
+export class Accepted<T> {
+  readonly body: T;
+  constructor(body: T) {
+    this.body = body;
+  }
+}
+
+type Answered<O> = O extends { file: readonly string[] } ? FileAnswer : Output<O, 'answer'> | (O extends { accepted: infer A extends z.ZodType } ? Accepted<z.output<A>> : never);
+
+export type Handlers<T extends OperationTable> = { readonly [K in keyof T]: (call: Call<T[K]>) => Promise<Answered<T[K]>> };
 
 /** Binds every operation of a table to its handler: validation, access and stripping of the answer come from the declaration. */
 export function bind<T extends OperationTable>(app: FastifyInstance, paths: { readonly [K in keyof T]: string }, table: T, handlers: Handlers<T>): void {
@@ -30,6 +42,8 @@ export function bind<T extends OperationTable>(app: FastifyInstance, paths: { re
 function bindOne(app: FastifyInstance, id: string, path: string, operation: Operation, handler: (call: Call<Operation>) => Promise<unknown>): void {
   const { method, url } = routeOf(path);
   const strictBody = operation.strict && operation.body instanceof z.ZodObject ? operation.body.strict() : operation.body;
+  // Every key of an address is known or refused by its name; `_` only keeps caches from answering.
+  const query = (operation.query ?? z.object({})).extend({ _: text(40).optional() }).strict();
   app.withTypeProvider<ZodTypeProvider>().route({
     method: method as 'GET',
     url: url.replace(/\{(\w+)\}/g, ':$1'),
@@ -38,9 +52,10 @@ function bindOne(app: FastifyInstance, id: string, path: string, operation: Oper
       summary: operation.summary,
       tags: [url.split('/')[2] ?? 'api'],
       ...(operation.params ? { params: operation.params } : {}),
-      ...(operation.query ? { querystring: operation.query } : {}),
+      querystring: query,
       ...(strictBody ? { body: strictBody } : {}),
-      ...(operation.file ? { produces: [...operation.file] } : { response: { 200: operation.answer } }),
+      ...(operation.file ? { produces: [...operation.file] } : {}),
+      response: answersOf(operation),
     },
     config: { access: operation.access },
     preValidation: async (request) => checkAccess(operation, request.caller),
@@ -54,6 +69,7 @@ function bindOne(app: FastifyInstance, id: string, path: string, operation: Oper
         idempotencyKey: headerText(request, 'idempotency-key')?.slice(0, 200),
         ifMatch: readVersion(headerText(request, 'if-match')),
       });
+      if (answer instanceof Accepted) return reply.status(202).send(answer.body as never);
       return (operation.file ? sendFile(reply, answer as FileAnswer) : answer) as never;
     },
   });

@@ -2,16 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Server } from 'node:https';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { requestLines } from '../observe/log.ts';
 import { traceRequests } from '../observe/traces.ts';
 import type { LimitName } from '../limits/limit-table.ts';
 import { guardCardNumbers } from './card-guard.ts';
 import { checkHost, limitRequests, limitSizes } from './request-limits.ts';
-import { everyResponse, strictTransport } from '../web/page-kinds.ts';
+import { everyResponse, noPage, strictTransport } from '../web/page-kinds.ts';
 import { anonymous, type Caller } from './caller.ts';
+import { documentApi } from './docs.ts';
 import { renderErrors } from './errors.ts';
+import { sayIssue } from './issue-texts.rules.ts';
 import './request-context.ts';
 
 export interface ServerOptions {
@@ -19,6 +21,8 @@ export interface ServerOptions {
   readonly publicUrl: string;
   readonly trustedProxies: string;
   readonly production: boolean;
+  /** Whether the documentation of the API is shown at /docs. */
+  readonly docs: boolean;
   /** Makes the server when this process serves https itself. */
   readonly secureServer?: ((handler: RequestListener) => Server) | undefined;
   /** Counts a request and says whether it is one too many. */
@@ -42,17 +46,30 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
     routerOptions: { maxParamLength: 2000 },
     genReqId: () => randomUUID(),
     // Method, route pattern, status and time only: no URL, query, header or body ever reaches the log.
-    logger: { level: options.logLevel, serializers: { req: (request: { method: string; routeOptions?: { url?: string } }) => ({ method: request.method, route: request.routeOptions?.url }) } },
+    logger: {
+      level: options.logLevel,
+      ...requestLines,
+      serializers: { req: (request: { method: string; routeOptions?: { url?: string } }) => ({ method: request.method, route: request.routeOptions?.url }) },
+    },
   });
-  app.setValidatorCompiler(validatorCompiler);
+  // No body arrives here as null, which an optional shape is not.
+  app.setValidatorCompiler((route) => {
+    const validate = validatorCompiler(route as never);
+    return route.httpPart === 'body' ? (body: unknown) => validate(body ?? undefined) : validate;
+  });
   app.setSerializerCompiler(serializerCompiler);
+  z.config({ customError: sayIssue });
+  // A body that may be left out may be empty too, whatever type it says it has.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => (body === '' ? done(null, undefined) : parseJson(request, body as string, done)));
   app.decorateRequest('caller', null as unknown as Caller);
   app.decorateRequest('nonce', '');
   app.removeContentTypeParser('text/plain'); // JSON only: a form of another site can send nothing else without asking first
   renderErrors(app);
   app.addHook('onRequest', async (request, reply) => {
     request.nonce = randomBytes(16).toString('base64');
-    reply.headers(everyResponse).header('reporting-endpoints', reporting);
+    reply.headers(everyResponse).headers(noPage).header('reporting-endpoints', reporting);
     if (https) reply.header('strict-transport-security', strictTransport);
     request.caller = anonymous(request.ip, String(request.headers['user-agent'] ?? ''));
     clientAddresses.set(request.raw, request.ip);
@@ -63,34 +80,11 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
   limitRequests(app, options.isOver);
   guardCardNumbers(app);
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return;
-    reply.headers({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-frame-options': 'DENY', vary: 'Authorization' });
+    if (!request.routeOptions.url?.startsWith('/api/')) return;
+    reply.header('vary', 'Authorization');
     // Every call may be served before its own checks run; a token that is wrong is never taken for no token.
     request.caller = await callerOf(request.headers.authorization, request.ip, String(request.headers['user-agent'] ?? ''));
   });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Ratepayer', version: '0.1.0', description: 'Billing and payment portal. Amounts are integers in minor units; errors are lists of propertyName and errorMessage.' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-      security: [{ bearer: [] }],
-    },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
-  });
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    // Nothing is loaded from elsewhere, and nothing is sent there.
-    configuration: { withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never' } as never,
-    hooks: {
-      onRequest: (_request, reply, done) => {
-        void reply.header(
-          'content-security-policy',
-          "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
-        );
-        done();
-      },
-    },
-  });
+  await documentApi(app, options.docs);
   return app;
 }

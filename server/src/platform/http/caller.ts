@@ -4,6 +4,8 @@ import { type Permission, permissions, type Role } from '@ratepayer/contract/use
 export interface Caller {
   readonly kind: 'anonymous' | 'staff' | 'customer' | 'quickPay' | 'machine';
   readonly id: number;
+  /** Of a machine client, which has no row among the users; else ''. */
+  readonly clientId: string;
   readonly name: string;
   readonly role: Role | '';
   readonly permissions: ReadonlySet<Permission>;
@@ -23,6 +25,7 @@ export interface Caller {
 export const anonymous = (clientAddress: string, userAgent: string): Caller => ({
   kind: 'anonymous',
   id: 0,
+  clientId: '',
   name: '',
   role: '',
   permissions: new Set(),
@@ -44,3 +47,6 @@ export const systemCaller = (businessUnitIds: readonly number[]): Caller => ({
   permissions: new Set(permissions),
   businessUnitIds,
 });
+
+/** Names a caller among all kinds of callers, for keys and sums of its own. */
+export const callerKey = ({ kind, id, clientId }: Caller): string => `${kind}:${clientId || id}`;

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { codeOf, isBusy, isUnreachable } from '../database/database.ts';
@@ -13,7 +14,7 @@ export function renderErrors(app: FastifyInstance): void {
     if (error instanceof Refusal) return sendRefusal(reply, error);
     if (hasZodFastifySchemaValidationErrors(error)) {
       const onPath = error.validationContext === 'params';
-      return reply.status(onPath ? 404 : 400).send(error.validation.map((issue): ErrorItem => ({ propertyName: propertyOf(issue.instancePath), errorMessage: issue.message ?? 'Check this value.' })));
+      return reply.status(onPath ? 404 : 400).send(error.validation.flatMap(itemsOf));
     }
     if (unstorable.has(codeOf(error))) return reply.status(400).send([{ propertyName: '', errorMessage: 'This holds a value that cannot be stored. Check what was sent.' }]);
     if (isUnreachable(error)) {
@@ -39,6 +40,14 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   return reply.status(refusal.status).send(refusal.items);
 }
 
+/** One sentence for each property; keys that are not known are named one by one. */
+function itemsOf({ instancePath, message = 'Send what the documentation shows.', params }: FastifySchemaValidationError): ErrorItem[] {
+  const at = propertyOf(instancePath);
+  const keys = (params as { keys?: unknown }).keys;
+  if (!Array.isArray(keys)) return [{ propertyName: at, errorMessage: message }];
+  return keys.map((key) => ({ propertyName: at ? `${at}.${key}` : String(key), errorMessage: message }));
+}
+
 /** `/lineItems/0/amountMinor` → `lineItems[0].amountMinor`; a dotted name stays one segment. */
 function propertyOf(instancePath: string): string {
   return instancePath
@@ -48,8 +57,8 @@ function propertyOf(instancePath: string): string {
 }
 
 function plain(error: FastifyError): string {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'This is too large to be taken.';
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'This is too large. Send less at once.';
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'Send the body as application/json.';
-  if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'The body is empty.';
-  return 'This request cannot be read.';
+  if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'The body is empty. Send JSON.';
+  return 'This request cannot be read. Send valid JSON.';
 }

@@ -11,5 +11,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     rawBody?: boolean;
+    /** Not counted by L0: hashed assets, which a page loads dozens of, and what a probe asks for. */
+    uncounted?: boolean;
+    /** Answered under any host name: probes ask by address. */
+    anyHost?: boolean;
   }
 }

@@ -11,23 +11,23 @@ const deepest = 20;
 const mostItems = 1000;
 const receiveMs = 30_000;
 
-const isFile = (request: FastifyRequest) => request.method === 'PUT' && request.url.startsWith('/api/uploads/');
+// A class of limits is chosen by the route that serves a request, never by a piece of its address, which anybody can write (security.md T43).
+const isFile = ({ method, routeOptions }: FastifyRequest) => method === 'PUT' && routeOptions.url?.startsWith('/api/uploads/') === true;
 
 /** Sizes and times that hold for every request, whatever it asks (security.md T33). */
 export function limitSizes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (request.url.length > longestUrl) throw new Refusal(414, [{ propertyName: '', errorMessage: 'This address is too long.' }]);
-    if ((request.url.split('?')[1]?.split('&').length ?? 0) > mostQueryKeys) throw badRequest('', 'This address has too many keys.');
+    if (request.url.length > longestUrl) throw new Refusal(414, [{ propertyName: '', errorMessage: 'This address is too long. Send fewer keys or shorter values.' }]);
+    if ((request.url.split('?')[1]?.split('&').length ?? 0) > mostQueryKeys) throw badRequest('', `This address has more than ${mostQueryKeys} keys. Send fewer.`);
   });
-  // Somebody who sends a body byte by byte holds a connection; half a minute is enough for a megabyte.
-  app.addHook('preParsing', async (request, _reply, payload) => {
+  // Somebody who sends a body byte by byte holds a connection; half a minute is enough for a megabyte. Whoever reads it, we or the provider.
+  app.addHook('onRequest', async (request) => {
     // Only what sends a body; an open line of the hub is a request without one and may live for hours.
     const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
-    if (isFile(request) || (!chunked && !Number(length))) return payload;
-    const late = setTimeout(() => request.raw.destroy(), receiveMs);
+    if (isFile(request) || (!chunked && !Number(length))) return;
+    const late = setTimeout(() => request.raw.complete || request.raw.destroy(), receiveMs);
     late.unref();
-    payload.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
-    return payload;
+    request.raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
   });
   app.addHook('preValidation', async (request) => {
     if (isData(request.body)) checkShape(request.body, 1);
@@ -38,9 +38,9 @@ export function limitSizes(app: FastifyInstance): void {
 export const isData = (body: unknown): body is object => typeof body === 'object' && body !== null && !('pipe' in body);
 
 function checkShape(value: object, depth: number): void {
-  if (depth > deepest) throw badRequest('', 'This is nested too deeply.');
+  if (depth > deepest) throw badRequest('', `This is nested more than ${deepest} deep. Send it flatter.`);
   const items = Array.isArray(value) ? value : Object.values(value);
-  if (items.length > mostItems) throw badRequest('', `This holds more than ${mostItems} items.`);
+  if (items.length > mostItems) throw badRequest('', `This holds more than ${mostItems} items. Send fewer at once.`);
   for (const item of items) if (typeof item === 'object' && item !== null && !Buffer.isBuffer(item)) checkShape(item, depth + 1);
 }
 
@@ -52,12 +52,12 @@ export function limitRequests(app: FastifyInstance, isOver: (limit: LimitName, k
     throw tooMany('Too many requests. Wait a minute and try again.', 60);
   };
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/health/') || request.url === '/metrics' || request.url.includes('/assets/')) return;
+    if (request.routeOptions.config.uncounted) return;
     refuse('L0 requests of an address', addressKey(request.ip));
   });
   app.addHook('preValidation', async (request) => {
     const limit = limitOf(request.caller);
-    if (limit) refuse(limit, request.caller.kind === 'machine' ? request.caller.name : request.caller.id);
+    if (limit) refuse(limit, request.caller.clientId || request.caller.id);
   });
 }
 
@@ -73,7 +73,7 @@ export function checkHost(app: FastifyInstance, publicUrl: string, production: b
   const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
   app.addHook('onRequest', async (request) => {
     const { host = '' } = request.headers;
-    if (host === own || (!production && local.test(host)) || request.url.startsWith('/health/') || request.url === '/metrics') return;
+    if (host === own || (!production && local.test(host)) || request.routeOptions.config.anyHost) return;
     throw new Refusal(421, [{ propertyName: '', errorMessage: 'This server does not answer for that host name.' }]);
   });
 }

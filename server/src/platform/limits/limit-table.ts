@@ -11,6 +11,8 @@ export const limitTable = {
   'L2 references of an address': { hits: 30, seconds: 60 },
   'L2 misses of an address': { hits: 10, seconds: 600 },
   'L2 misses of all': { hits: 300, seconds: 60 },
+  'L3 sign-in starts of an address': { hits: 60, seconds: 600 },
+  'L3 sign-in starts of all': { hits: 6000, seconds: 600 },
   'L3 failures of an address': { hits: 20, seconds: 600 },
   'L6 intents of an address': { hits: 30, seconds: 600 },
   'L6 sources of a session': { hits: 5, seconds: 14_400 },

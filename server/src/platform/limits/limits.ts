@@ -5,19 +5,32 @@ import { type Database, rowsOf, sql } from '../database/database.ts';
 import { type LimitName, limitTable } from './limit-table.ts';
 import type { LimitValues } from './limit-values.ts';
 
+export type LimitKey = readonly [LimitName, string | number];
+
+export interface Reservation {
+  isOver(limit: LimitName): boolean;
+  /** Takes back the hits of these limits, of all when none is named. */
+  giveBack(...limits: LimitName[]): Promise<void>;
+}
+
 export interface Limits extends LimitValues {
   /** Counts one hit and answers how many there are in the running window, over all nodes. */
   count(limit: LimitName, key: string | number): Promise<number>;
   /** Hits in the running window, without counting one. */
   hits(limit: LimitName, key: string | number): Promise<number>;
-  /** Whether the window is full already. */
+  /** Whether the window is full already. Only for showing: what acts on it reserves instead. */
   isFull(limit: LimitName, key: string | number): Promise<boolean>;
+  /**
+   * Counts one hit for each key before the act, in one statement, and says which are one too many: of many at once exactly
+   * as many pass as the limit allows (security.md T45). What turns out not to count is given back, into the window it came from.
+   */
+  reserve(keys: readonly LimitKey[]): Promise<Reservation>;
   /** Those of these keys whose window is full, as a statement. */
-  fullAmong(keys: readonly (readonly [LimitName, string | number])[]): RawBuilder<{ key: string }>;
+  fullAmong(keys: readonly LimitKey[]): RawBuilder<{ key: string }>;
   /** Counts one hit. @throws 429 with `message` when it is one too many. */
   enforce(limit: LimitName, key: string | number, message: string): Promise<void>;
   /** The same for several at once, in one statement. */
-  enforceAll(keys: readonly (readonly [LimitName, string | number])[], message: string): Promise<void>;
+  enforceAll(keys: readonly LimitKey[], message: string): Promise<void>;
 }
 
 /** Limits counted in the database, so that they hold over all nodes. */
@@ -42,6 +55,7 @@ export function makeLimits(db: Database, values: LimitValues): Limits {
         key: string;
       }>`select c.key from jsonb_to_recordset(${JSON.stringify(keys.map(([limit, key]) => ({ key: `${limit}: ${key}`, seconds: limitTable[limit].seconds, most: most(limit) })))}::jsonb) as x (key text, seconds int, most bigint)
         join rate_counter c on c.key = x.key and c.window_start = to_timestamp(floor(extract(epoch from now()) / x.seconds) * x.seconds) and c.hits >= x.most`,
+    reserve: (keys) => reserve(db, values, keys),
     async enforceAll(keys, message) {
       const asked = keys.map(([limit, key]) => ({ key: `${limit}: ${key}`, seconds: limitTable[limit].seconds, most: most(limit) }));
       const { rows } = await db.pool.query<{ seconds: number | null }>({
@@ -61,6 +75,32 @@ export function makeLimits(db: Database, values: LimitValues): Limits {
       if ((await count(limit, key)) <= most(limit)) return;
       limitsHit.inc({ limit });
       throw tooMany(message, limitTable[limit].seconds);
+    },
+  };
+}
+
+async function reserve(db: Database, values: LimitValues, keys: readonly LimitKey[]): Promise<Reservation> {
+  const asked = keys.map(([limit, key]) => ({ limit, key: `${limit}: ${key}`, seconds: limitTable[limit].seconds }));
+  const { rows } = await db.pool.query<{ limit: LimitName; key: string; start: Date; hits: number }>({
+    name: 'reserve-hits',
+    text: `with asked as (select * from jsonb_to_recordset($1::jsonb) as x ("limit" text, key text, seconds int)),
+        counted as (insert into rate_counter (key, window_start, hits) select key, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1 from asked order by key
+          on conflict (key, window_start) do update set hits = rate_counter.hits + 1 returning key, window_start, hits)
+      select "limit", key, window_start as start, hits from counted join asked using (key)`,
+    values: [JSON.stringify(asked)],
+  });
+  const over = new Set(rows.filter(({ limit, hits }) => hits > values.most(limit)).map(({ limit }) => limit));
+  for (const limit of over) limitsHit.inc({ limit });
+  return {
+    isOver: (limit) => over.has(limit),
+    async giveBack(...limits) {
+      const back = rows.filter(({ limit }) => limits.length === 0 || limits.includes(limit)).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+      if (back.length === 0) return;
+      await db.pool.query({
+        name: 'give-hits-back',
+        text: `update rate_counter c set hits = c.hits - 1 from (select * from unnest($1::text[], $2::timestamptz[]) as x (key, start) order by key) b where c.key = b.key and c.window_start = b.start and c.hits > 0`,
+        values: [back.map(({ key }) => key), back.map(({ start }) => start)],
+      });
     },
   };
 }

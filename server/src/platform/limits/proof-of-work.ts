@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Keyring } from '../crypto/keyring.ts';
 import { randomIdentifier } from '../crypto/random.ts';
-import { type Database, maybeRow, sql } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { spendOnce } from './spend-once.ts';
 
 /** A challenge that a browser solves by itself and each solution of which counts once, over all nodes: no puzzle, no third party, nothing to press. */
 export interface ProofOfWork {
@@ -17,18 +18,15 @@ export function makeProofOfWork(db: Database, keyring: Keyring): ProofOfWork {
   return {
     issue() {
       const body = `${bits}:${Date.now() + lifeMs}:${randomIdentifier()}`;
-      return `${body}:${keyring.sign('challenge', body).slice(0, 22)}`;
+      return `${body}:${keyring.sign('challenge', body)}`;
     },
     async isSolved(solution) {
       const [challenge = '', nonce = ''] = solution.split('.');
       const [asked, expires, id, signature] = challenge.split(':');
       const body = `${asked}:${expires}:${id}`;
-      if (!signature || keyring.sign('challenge', body).slice(0, 22) !== signature || Number(expires) < Date.now() || nonce.length > 20) return false;
+      if (!signature || !keyring.verify('challenge', body, signature) || Number(expires) < Date.now() || nonce.length > 20) return false;
       if (leadingZeroBits(createHash('sha256').update(`${challenge}.${nonce}`).digest()) < Number(asked)) return false;
-      const spent = await db.platform((tx) =>
-        maybeRow(tx, sql`insert into spent_challenge (challenge, expires_date) values (${challenge}, to_timestamp(${Number(expires) / 1000})) on conflict do nothing returning 1`),
-      );
-      return spent !== undefined;
+      return spendOnce(db, challenge, new Date(Number(expires)));
     },
   };
 }

@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import { request } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.rules.ts';
+import { sendOutside } from './send-outside.ts';
 
 /** A call to an address that staff have set may not be made; the message says why. */
 export class OutboundRefused extends Error {}
@@ -55,32 +54,13 @@ const isIp = (host: string) => /^[\d.]+$/.test(host) || host.includes(':');
  * changes in between changes nothing), no redirects followed, no proxy, ten seconds, 64 KB of the answer kept.
  */
 export async function callOutside(address: string, body: string, headers: Readonly<Record<string, string>>, policy: OutboundPolicy): Promise<OutboundAnswer> {
-  const { url, ip } = await checkedTarget(address, policy);
-  const pinned: LookupFunction = (_host, options, done) => (options.all ? done(null, [{ address: ip, family: ip.includes(':') ? 6 : 4 }]) : done(null, ip, ip.includes(':') ? 6 : 4));
-  const signal = AbortSignal.timeout(policy.limitMs ?? usualLimitMs);
-  return new Promise((done, fail) => {
-    const sent = request(
-      url,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers, host: url.host },
-        lookup: pinned,
-        ...(isIp(url.hostname) ? {} : { servername: url.hostname }),
-        agent: false,
-        signal,
-      },
-      (response) => {
-        const parts: Buffer[] = [];
-        let size = 0;
-        response.on('data', (part: Buffer) => {
-          size += part.length;
-          if (size <= keptBytes) parts.push(part);
-          else response.destroy();
-        });
-        response.on('close', () => done({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }));
-      },
-    );
-    sent.on('error', fail);
-    sent.end(body);
+  const target = await checkedTarget(address, policy);
+  const { status, bytes } = await sendOutside(target, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+    keptBytes,
+    signal: AbortSignal.timeout(policy.limitMs ?? usualLimitMs),
   });
+  return { status, body: bytes.toString('utf8') };
 }

@@ -1,6 +1,7 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, callerKey } from '../http/caller.ts';
 import { notSignedIn, tooMany } from '../http/refusal.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Keyring } from '../crypto/keyring.ts';
@@ -33,7 +34,7 @@ export interface HubDeps {
 
 function passOf(caller: Caller): Pass {
   const staff = caller.permissions.has('Payments:Default') || caller.permissions.has('Accounts:Read');
-  return { owner: `${caller.kind}:${caller.id || caller.name}`, groups: staff ? caller.businessUnitIds.map((id) => `businessUnit:${id}`) : [] };
+  return { owner: callerKey(caller), groups: staff ? caller.businessUnitIds.map((id) => `businessUnit:${id}`) : [] };
 }
 
 /**
@@ -132,7 +133,7 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
   async function events(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const connection = await connectionOf(request);
     reply.hijack();
-    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    reply.raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
     reply.raw.write(':\r\n\r\n');
     connection.attach({ write: (text) => void reply.raw.write(`data: ${text}\r\n\r\n`), close: () => void reply.raw.end() });
     request.raw.on('close', () => drop(connection));
@@ -149,7 +150,7 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
       clearTimeout(waiting);
       connection.detach();
       connection.lastSeen = Date.now();
-      reply.raw.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+      reply.raw.writeHead(status, { ...(reply.getHeaders() as OutgoingHttpHeaders), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
       reply.raw.end(text);
     };
     const waiting = setTimeout(() => answer(200, ''), connection.handshaken ? pollMs : 0);

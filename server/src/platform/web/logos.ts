@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
 // Drawn by us for the sample town; a biller's own logo is an upload of a later issue.
@@ -7,9 +8,13 @@ const permits = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" 
 const hydro = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#0172a8"/><path d="m22 7-9 15h7l-2 11 9-15h-7z" fill="#fff"/></svg>`;
 const logos: Readonly<Record<string, string>> = { water, tax, permits, hydro };
 
+// The same as pictures of 80 pixels, for mail programs, which draw no SVG.
+const pictures: Readonly<Record<string, Buffer>> = Object.fromEntries(Object.keys(logos).map((name) => [name, readFileSync(new URL(`./logos/${name}.png`, import.meta.url))]));
+
 export function logoRoutes(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>('/logos/:name', async (request, reply) => {
-    const logo = logos[request.params.name.replace(/\.svg$/, '')];
+    const [, name = '', kind] = /^(\w+)\.(svg|png)$/.exec(request.params.name) ?? [];
+    const logo = Object.hasOwn(logos, name) ? (kind === 'png' ? pictures[name] : logos[name]) : undefined;
     if (!logo) return reply.callNotFound();
     return reply
       .headers({
@@ -17,7 +22,7 @@ export function logoRoutes(app: FastifyInstance): void {
         'cross-origin-resource-policy': 'cross-origin',
         'cache-control': 'public, max-age=86400',
       })
-      .type('image/svg+xml')
+      .type(kind === 'png' ? 'image/png' : 'image/svg+xml')
       .send(logo);
   });
 }

@@ -45,6 +45,9 @@ export function pageHeaders(kind: PageKind, { base, idp, nonce }: Origins): Reco
 /** On every response over https. */
 export const strictTransport = 'max-age=63072000; includeSubDomains';
 
+/** What every response carries that is no page of its own: data, errors, probes. A page replaces it. */
+export const noPage: Readonly<Record<string, string>> = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-frame-options': 'DENY' };
+
 /** What every response carries. */
 export const everyResponse: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageHeaders, pageKind } from './page-kinds.ts';
+import { noPage, pageHeaders, pageKind } from './page-kinds.ts';
 
 export interface WebOptions {
   /** Folder of the built client. */
@@ -47,9 +47,10 @@ export function serveWeb(app: FastifyInstance, options: WebOptions): void {
   const assets = loadAssets(join(options.dist, 'assets'));
   const config = JSON.stringify(options.config).replaceAll('<', '\\u003c');
 
-  app.get(`${prefix}/assets/*`, async (request, reply) => {
+  app.get(`${prefix}/assets/*`, { config: { uncounted: true } }, async (request, reply) => {
     const asset = assets.get((request.params as { '*': string })['*']);
     if (!asset) return reply.callNotFound();
+    for (const name of Object.keys(noPage)) reply.removeHeader(name); // a worker takes its policy from its own file
     void reply.header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding').type(asset.type);
     const accepted = String(request.headers['accept-encoding'] ?? '');
     if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(asset.brotli);

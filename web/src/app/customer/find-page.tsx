@@ -1,19 +1,22 @@
-import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Fragment, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { PayerAccount } from '@ratepayer/contract/accounts/account.operations.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { BillPicture } from '../../features/payments/bill-picture.tsx';
+import { balanceWords } from '../../features/payments/due-words.ts';
 import { findBill } from '../../features/payments/find-bill.ts';
+import { PayerPage } from '../../features/payments/payer-page.tsx';
 import { PayerShell } from '../../features/payments/payer-shell.tsx';
 import { readMyAccounts, startPayment } from '../../features/payments/start-payment.ts';
+import { useProblems } from '../../features/payments/use-problems.ts';
 import { useUnit } from '../../features/payments/use-unit.ts';
 import { forgetQuery, readQuery } from '../../platform/query-keys.ts';
+import { Link, useParams } from '../../platform/router.tsx';
 import { signIn } from '../../platform/session/session.ts';
 import { storedUser } from '../../platform/session/user.ts';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { SignedInPayer } from './signed-in-payer.tsx';
 import { Banner, Button, Dialog, Loading, usePageTitle } from '../../ui/parts.tsx';
-
-type Problem = { id: string; message: string };
 
 /** Find (screens-payer 3.1): the look-up that begins a payment, for anybody. */
 export function FindPage() {
@@ -21,6 +24,8 @@ export function FindPage() {
   const unit = useUnit(slug);
   const given = useMemo(() => readQuery(location.search), []);
   const context = unit.data?.data ?? undefined;
+  const person = storedUser('person')?.user;
+  const [paysAsGuest, setPaysAsGuest] = useState(person?.role !== 'Customer');
   const biller = context ? [context.header, context.subHeader].filter(Boolean).join(' ') : '';
   const title = context?.available === false ? 'Online payments are not available at the moment.' : `Pay your ${biller} bill`;
   usePageTitle(context ? title : 'Pay your bill', biller);
@@ -31,11 +36,18 @@ export function FindPage() {
   if (!context) {
     return (
       <PayerShell unit={undefined}>
-        <main className="p-main" id="main">
-          <div className="col">
-            <h1>We do not know this address. Check the link on your bill.</h1>
-          </div>
-        </main>
+        <PayerPage head={<h1>We do not know this address. Check the link on your bill.</h1>}>
+          <p>If that does not help, call the number on your bill.</p>
+        </PayerPage>
+      </PayerShell>
+    );
+  }
+  if (person && !paysAsGuest) {
+    return (
+      <PayerShell unit={context}>
+        <PayerPage head={<h1>You are signed in as {person.name}</h1>}>
+          <SignedInPayer slug={slug} onPay={() => setPaysAsGuest(true)} />
+        </PayerPage>
       </PayerShell>
     );
   }
@@ -46,19 +58,15 @@ export function FindPage() {
   );
   return (
     <PayerShell unit={context} action={action}>
-      <main className="p-main" id="main">
-        <div className="col">
-          <h1>{title}</h1>
-          {given.PaymentSuccessful?.[0] === 'true' ? <Banner kind="ok" title="Your payment was successful." /> : null}
-          {context.available ? (
-            <FindForm slug={slug} unit={context} given={given} />
-          ) : (
-            <p className="gap-sm">
-              Call {context.phone}. {context.hoursText}
-            </p>
-          )}
-        </div>
-      </main>
+      {context.available ? (
+        <FindForm slug={slug} unit={context} given={given} title={title} />
+      ) : (
+        <PayerPage head={<h1>{title}</h1>}>
+          <p>
+            Call {context.phone}. {context.hoursText}
+          </p>
+        </PayerPage>
+      )}
     </PayerShell>
   );
 }
@@ -67,11 +75,12 @@ interface FormProps {
   readonly slug: string;
   readonly unit: NonNullable<NonNullable<ReturnType<typeof useUnit>['data']>['data']>;
   readonly given: ReturnType<typeof readQuery>;
+  readonly title: string;
 }
 
-function FindForm({ slug, unit, given }: FormProps) {
+function FindForm({ slug, unit, given, title }: FormProps) {
   const [values, setValues] = useState<Record<string, string>>(() => initialValues(given, slug));
-  const [problems, setProblems] = useState<Problem[]>([]);
+  const { problems, errors, setProblems, forget } = useProblems();
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState<'' | 'finding' | 'challenge'>('');
   const [asking, setAsking] = useState(false);
@@ -84,10 +93,17 @@ function FindForm({ slug, unit, given }: FormProps) {
 
   const idOf = (type: string) => `find-${type.replaceAll(' ', '-').toLowerCase()}`;
 
+  function change(type: string, value: string): void {
+    forget((id) => id === idOf(type));
+    setMessage('');
+    setValues({ ...values, [type]: value });
+  }
+
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
     const missing = unit.lookupFields.filter((field) => field.isRequired && !values[field.type]?.trim()).map((field) => ({ id: idOf(field.type), message: `${field.label} is a required field.` }));
     setProblems(missing);
+    setMessage('');
     if (missing.length > 0) return;
     if (storedUser('person')) setAsking(true);
     else void find();
@@ -130,65 +146,77 @@ function FindForm({ slug, unit, given }: FormProps) {
     }
   }
 
-  if (accounts.length > 0) return <ChooseAccounts accounts={accounts} unit={unit} busy={busy !== ''} onContinue={(ids) => void begin(ids)} />;
+  const welcome = given.PaymentSuccessful?.[0] === 'true' ? <Banner kind="ok" title="Your payment was successful." /> : null;
+  if (accounts.length > 0) {
+    return (
+      <PayerPage head={<h1>{title}</h1>}>
+        <ChooseAccounts accounts={accounts} unit={unit} busy={busy !== ''} onContinue={(ids) => void begin(ids)} />
+      </PayerPage>
+    );
+  }
   return (
-    <div className="find-cols">
+    <PayerPage
+      className="fd"
+      head={
+        <>
+          <h1>{title}</h1>
+          <p className="muted lead">You do not need a login. Have your bill ready.</p>
+        </>
+      }
+      beside={<Ways onSignIn={() => void signIn({ business_unit_slug: slug })} />}
+    >
       <form onSubmit={submit} noValidate>
-        <p className="muted gap-sm">You do not need a login. Have your bill ready.</p>
-        <p className="muted small gap-lg">
+        {welcome}
+        <p className="muted small marked">
           Fields marked <span className="req">*</span> are required
         </p>
-        <div className="gap-md">
-          <ErrorSummary problems={problems} />
-          {message ? (
-            <div ref={answer} tabIndex={-1}>
-              <Banner kind="bad" title="We could not find your bill" alert>
-                {message}
-              </Banner>
-            </div>
-          ) : null}
-        </div>
-        <div className="gap-lg">
-          {unit.lookupFields.map((field) => (
-            <Field
-              key={field.type}
-              id={idOf(field.type)}
-              label={field.label}
-              hint={field.description}
-              required={field.isRequired}
-              short={field.type === 'Zip Code'}
-              autoComplete={field.type === 'Zip Code' ? 'postal-code' : field.type === 'Name' ? 'name' : field.type === 'Phone Number' ? 'tel' : 'off'}
-              inputMode={field.type === 'Zip Code' && unit.currencyCode === 'USD' ? 'numeric' : undefined}
-              value={values[field.type] ?? ''}
-              onChange={(value) => setValues({ ...values, [field.type]: value })}
-              error={problems.find((problem) => problem.id === idOf(field.type))?.message ?? ''}
-            />
-          ))}
-        </div>
-        <BillPicture fields={unit.lookupFields} />
-        <div className="gap-xl">
-          <Button type="submit" className="full" busy={busy !== ''} busyText="Checking…">
-            Find my bill
-          </Button>
+        <ErrorSummary problems={problems} />
+        {message ? (
+          <div ref={answer} tabIndex={-1}>
+            <Banner kind="bad" title="We could not find your bill" alert>
+              {message}
+            </Banner>
+          </div>
+        ) : null}
+        <div className="fcols">
+          <div>
+            {unit.lookupFields.map((field) => (
+              <Fragment key={field.type}>
+                <Field
+                  id={idOf(field.type)}
+                  label={field.label}
+                  hint={field.description}
+                  required={field.isRequired}
+                  short={field.type === 'Zip Code'}
+                  autoComplete={field.type === 'Zip Code' ? 'postal-code' : field.type === 'Name' ? 'name' : field.type === 'Phone Number' ? 'tel' : 'off'}
+                  inputMode={field.type === 'Zip Code' && unit.currencyCode === 'USD' ? 'numeric' : undefined}
+                  value={values[field.type] ?? ''}
+                  onChange={(value) => change(field.type, value)}
+                  error={errors[idOf(field.type)] ?? ''}
+                />
+                {field.type === 'Account Number' ? (
+                  <details className="where-line">
+                    <summary className="link-btn u small">
+                      <Icon name="findOnBill" />
+                      <span>Where do I find this?</span>
+                    </summary>
+                    <BillPicture fields={unit.lookupFields} />
+                  </details>
+                ) : null}
+              </Fragment>
+            ))}
+            <Button type="submit" className="find-btn" busy={busy !== ''} busyText="Checking…">
+              Find my bill
+            </Button>
+          </div>
+          <div className="where">
+            <BillPicture fields={unit.lookupFields} caption="Where to find it on your bill" />
+          </div>
         </div>
         <p className="vh" role="status">
           {busy === 'challenge' ? 'One moment, this takes a few seconds.' : ''}
         </p>
-        <p className="center gap-sm">
-          <Link className="link-btn small" to="/payment/lookup">
-            Have a reference number?
-          </Link>
-        </p>
       </form>
-      <aside>
-        <h2>Pay here often?</h2>
-        <p className="muted gap-sm">Sign in to see bills, use saved payment methods and set up autopay.</p>
-        <p className="gap-md">
-          <Button className="sec full" onClick={() => void signIn({ business_unit_slug: slug })}>
-            Sign in
-          </Button>
-        </p>
-      </aside>
       {asking ? (
         <Dialog title={`You are signed in as ${storedUser('person')?.user.name ?? ''}. Continue without signing in?`} onClose={() => setAsking(false)}>
           <div className="buttons">
@@ -201,7 +229,31 @@ function FindForm({ slug, unit, given }: FormProps) {
           </div>
         </Dialog>
       ) : null}
-    </div>
+    </PayerPage>
+  );
+}
+
+/** Other ways from here: signing in, and looking at a payment. */
+function Ways({ onSignIn }: { onSignIn: () => void }) {
+  return (
+    <>
+      <section>
+        <h2>Do you have a login?</h2>
+        <p className="muted">You can sign in. Bills, saved payment methods and autopay cannot be seen there yet.</p>
+        <Button className="sec full" onClick={onSignIn}>
+          Sign in
+        </Button>
+      </section>
+      <section>
+        <h2>Have a reference number?</h2>
+        <p className="muted">See what a payment was for, or print its receipt.</p>
+        <p>
+          <Link className="way" to="/payment/lookup">
+            Look up a payment
+          </Link>
+        </p>
+      </section>
+    </>
   );
 }
 
@@ -222,7 +274,6 @@ function ChooseAccounts({ accounts, unit, busy, onContinue }: { accounts: readon
   const [problem, setProblem] = useState('');
   return (
     <form
-      className="gap-lg"
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen.length === 0) setProblem('Choose at least one account.');
@@ -251,7 +302,9 @@ function ChooseAccounts({ accounts, unit, busy, onContinue }: { accounts: readon
                   {account.subAccountNumber ? ` – ${account.subAccountNumber}` : ''}
                 </span>
               </span>
-              <span className="amt num">{account.totalOutstandingBalance === null ? '' : formatMoney(account.totalOutstandingBalance, unit.currencyCode, unit.culture)}</span>
+              <span className="amt num">
+                {account.totalOutstandingBalance === null ? '' : balanceWords(account.totalOutstandingBalance, (minor) => formatMoney(minor, unit.currencyCode, unit.culture))}
+              </span>
             </label>
           ))}
         </div>

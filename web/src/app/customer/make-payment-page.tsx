@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
 import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { readIntent, readResult } from '../../features/payments/intent-calls.ts';
+import { putFields, readIntent, readResult } from '../../features/payments/intent-calls.ts';
 import { OutcomeScreen } from '../../features/payments/outcome-screen.tsx';
 import { PayForm } from '../../features/payments/pay-form.tsx';
+import { PayerPage } from '../../features/payments/payer-page.tsx';
 import { PayerShell } from '../../features/payments/payer-shell.tsx';
 import { ReviewForm } from '../../features/payments/review-form.tsx';
 import { TimeLimit } from '../../features/payments/time-limit.tsx';
 import { useUnit } from '../../features/payments/use-unit.ts';
 import { openPage } from '../../platform/navigation.ts';
+import { useParams, useQueryValues } from '../../platform/router.tsx';
 import { Button, Loading } from '../../ui/parts.tsx';
 
 const settled = ['Processing', 'RequiresGatewayResolution', 'Complete', 'Abandoned'];
@@ -17,7 +18,7 @@ const settled = ['Processing', 'RequiresGatewayResolution', 'Complete', 'Abandon
 /** One payment session from amounts to receipt; every step is a state of the address, a reload shows where it stands. */
 export function MakePaymentPage() {
   const { slug = '', identifier = '' } = useParams();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useQueryValues();
   const unit = useUnit(slug).data?.data ?? undefined;
   const queries = useQueryClient();
   const intent = useQuery({ queryKey: ['intent', identifier], queryFn: () => readIntent(identifier), staleTime: Number.POSITIVE_INFINITY });
@@ -47,6 +48,13 @@ export function MakePaymentPage() {
       setResult(next);
       queries.setQueryData(['intent', identifier], (before: typeof intent.data) => (before?.data ? { ...before, data: { ...before.data, status: next.status } } : before));
     }
+  }
+
+  /** An answer that says nothing begins the session's time anew; reading alone does not. */
+  async function stay(): Promise<void> {
+    const answer = await putFields(identifier, {});
+    if (answer.data) queries.setQueryData(['intent', identifier], answer);
+    else await refresh();
   }
 
   if (intent.isPending || !unit) return <Loading />;
@@ -79,7 +87,7 @@ export function MakePaymentPage() {
           }}
         />
       )}
-      <TimeLimit expiresDate={data.expiresDate} onContinue={() => void refresh()} onLeave={again} />
+      <TimeLimit expiresDate={data.expiresDate} onContinue={() => void stay()} onLeave={again} />
     </PayerShell>
   );
 }
@@ -87,14 +95,9 @@ export function MakePaymentPage() {
 function NoLongerValid({ slug, unit }: { slug: string; unit: Parameters<typeof PayerShell>[0]['unit'] }) {
   return (
     <PayerShell unit={unit}>
-      <main className="p-main" id="main">
-        <div className="col">
-          <h1>This payment page is no longer valid.</h1>
-          <p className="gap-lg">
-            <Button onClick={() => openPage(`/customer/${slug}/dashboard`)}>Start again</Button>
-          </p>
-        </div>
-      </main>
+      <PayerPage head={<h1>This payment page is no longer valid.</h1>}>
+        <Button onClick={() => openPage(`/customer/${slug}/dashboard`)}>Start again</Button>
+      </PayerPage>
     </PayerShell>
   );
 }

@@ -4,27 +4,31 @@ import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { AccountPayment, accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
 import { accountPaymentPaths } from '@ratepayer/contract/payments/account-payment.paths.ts';
+import type { AccountPaymentColumnId } from '@ratepayer/contract/payments/list-columns.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { ExportMenu } from '../../features/payments/export-menu.tsx';
+import { totalsCards, totalsRows } from '../../features/payments/totals-words.ts';
 import { PeriodFilter, periodOf } from '../../features/payments/period-filter.tsx';
 import { SourceFilters, sourceQuery } from '../../features/payments/source-filters.tsx';
 import { SavedViews } from '../../features/views/saved-views.tsx';
-import { allMessages, call } from '../../platform/request.ts';
+import { call, problemOf } from '../../platform/request.ts';
 import { useListAddress } from '../../ui/list/list-address.ts';
 import { ListCards } from '../../ui/list/list-cards.tsx';
+import { ListStates } from '../../ui/list/list-states.tsx';
 import { type ListColumn, shownColumns } from '../../ui/list/list-column.ts';
 import { ListTable } from '../../ui/list/list-table.tsx';
 import { ColumnChooser, columnsOf } from '../../ui/list/list-tools.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Banner, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
+import { Reference, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const filterKeys = ['q', 'status', 'source', 'channel'] as const;
 const accountOf = (line: AccountPayment) => [line.accountNumber, line.subAccountNumber].filter(Boolean).join(' – ');
 
-function columnsFor(unit: ShellContext['unit'], totalMinor: number | undefined): readonly ListColumn<AccountPayment>[] {
+function columnsFor(unit: ShellContext['unit']): readonly ListColumn<AccountPayment, AccountPaymentColumnId>[] {
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
   return [
@@ -32,7 +36,7 @@ function columnsFor(unit: ShellContext['unit'], totalMinor: number | undefined):
     { id: 'account', name: 'Account', cell: accountOf },
     { id: 'name', name: 'Name', cell: (line) => line.name },
     { id: 'line', name: 'Line type', cell: (line) => line.lineItemType },
-    { id: 'amount', name: 'Amount', money: true, total: totalMinor === undefined ? undefined : show(totalMinor), cell: (line) => show(line.amountMinor) },
+    { id: 'amount', name: 'Amount', money: true, cell: (line) => show(line.amountMinor) },
     { id: 'reference', name: 'Reference', cell: (line) => <Reference number={line.referenceNumber} /> },
     { id: 'channel', name: 'Channel', cell: (line) => line.channel ?? '—' },
     { id: 'method', name: 'Method', cell: (line) => [line.paymentSourceType, line.accountType].filter(Boolean).join(', ') },
@@ -61,7 +65,9 @@ export function AccountPaymentsPage() {
       }),
   });
   const data = list.data?.data;
-  const columns = columnsFor(unit, data?.totalMinor);
+  const columns = columnsFor(unit);
+  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const totals = data ? totalsRows({ totals: data.totals, show, one: 'line', many: 'lines', amountColumn: 'amount' }) : undefined;
   const rowParts = { rows: data?.items ?? [], keyOf: (line: AccountPayment) => line.lineItemId, hrefOf: (line: AccountPayment) => `/portal/payments/details/${line.referenceNumber}?bu=${unit.id}` };
   return (
     <>
@@ -72,26 +78,19 @@ export function AccountPaymentsPage() {
         </div>
         <SearchBox name="Search by account, name or reference number" value={get('q')} onSearch={(q) => set({ q })} />
         <ColumnChooser list="account-payments" columns={columns} address={address} />
-        <ExportMenu path={accountPaymentPaths.exportAccountPayments} businessUnitId={unit.id} query={filter} />
+        <ExportMenu path={accountPaymentPaths.exportAccountPayments} businessUnitId={unit.id} query={filter} columns={shownColumns(columns, columnsOf('account-payments', address))} />
       </div>
       <div className="row wrap gap-sm">
         <SavedViews screen="account-payments" unitId={unit.id} address={address} mayManage={user.permissions.includes('BusinessUnits:Manage')} />
         <PeriodFilter {...period} timezone={unit.timezone} set={set} />
         <SourceFilters address={address} />
       </div>
-      {list.isPending ? <Loading /> : null}
-      {list.data?.hasErrors ? <Banner kind="bad" title={allMessages(list.data.errors) || 'The lines could not be loaded.'} /> : null}
       {data && data.items.length > 0 ? (
         <>
-          <ListTable
-            {...rowParts}
-            name="Account payments"
-            columns={shownColumns(columns, columnsOf('account-payments', address))}
-            nameOf={(line) => line.referenceNumber}
-            totalLabel={`Total of ${data.totalCount.toLocaleString('en-US')} ${data.totalCount === 1 ? 'line' : 'lines'}`}
-          />
+          <ListTable {...rowParts} name="Account payments" columns={shownColumns(columns, columnsOf('account-payments', address))} nameOf={(line) => line.referenceNumber} totals={totals} />
           <ListCards
             {...rowParts}
+            totals={totals && totalsCards(totals, 'amount')}
             cardOf={(line) => ({
               title: line.name || line.referenceNumber,
               amount: formatMoney(line.amountMinor, unit.currencyCode, unit.culture),
@@ -101,11 +100,18 @@ export function AccountPaymentsPage() {
           />
           <Pager page={page} size={size} total={data.totalCount} onPage={address.toPage} onSize={(next) => set({ size: String(next) })} />
         </>
-      ) : data ? (
-        <div className="empty">
-          <p className="b">{get('q') ? 'Nothing matches this search.' : 'No payments in this period.'}</p>
-        </div>
-      ) : null}
+      ) : (
+        <ListStates
+          isPending={list.isPending}
+          problem={problemOf(list.data, 'The lines could not be loaded.')}
+          onRetry={() => void list.refetch()}
+          isEmpty={data !== undefined && data !== null}
+          isFiltered={filterKeys.some((key) => get(key))}
+          onClear={() => set(Object.fromEntries(filterKeys.map((key) => [key, undefined])))}
+        >
+          <p className="b">No payments in this period.</p>
+        </ListStates>
+      )}
     </>
   );
 }

@@ -1,30 +1,35 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ChargedFee, feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
 import { feePaths } from '@ratepayer/contract/fees/fee.paths.ts';
+import type { ChargedFeeColumnId } from '@ratepayer/contract/fees/list-columns.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { ExportMenu } from '../../features/payments/export-menu.tsx';
 import { FilterChip } from '../../features/payments/filter-chip.tsx';
+import { totalsCards, totalsRows } from '../../features/payments/totals-words.ts';
 import { PeriodFilter, periodOf } from '../../features/payments/period-filter.tsx';
 import { SourceFilters, sourceQuery } from '../../features/payments/source-filters.tsx';
 import { useLive } from '../../features/realtime/live.ts';
 import { SavedViews } from '../../features/views/saved-views.tsx';
-import { allMessages, call } from '../../platform/request.ts';
+import { call, problemOf } from '../../platform/request.ts';
 import { useListAddress } from '../../ui/list/list-address.ts';
 import { ListCards } from '../../ui/list/list-cards.tsx';
+import { ListStates } from '../../ui/list/list-states.tsx';
 import { type ListColumn, shownColumns } from '../../ui/list/list-column.ts';
 import { ListTable } from '../../ui/list/list-table.tsx';
 import { ColumnChooser, columnsOf } from '../../ui/list/list-tools.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Banner, Button, Loading, Reference } from '../../ui/parts.tsx';
+import { Button, Reference } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function columnsFor(unit: ShellContext['unit'], totals: { readonly baseAmountMinor: number; readonly feeMinor: number } | undefined): readonly ListColumn<ChargedFee>[] {
+const filterKeys = ['q', 'status', 'source', 'channel', 'included', 'disagreeing'] as const;
+
+function columnsFor(unit: ShellContext['unit']): readonly ListColumn<ChargedFee, ChargedFeeColumnId>[] {
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   return [
     { id: 'date', name: 'Date', cell: (fee) => formatInstant(fee.createdDate, unit.timezone, viewerZone) },
@@ -38,8 +43,8 @@ function columnsFor(unit: ShellContext['unit'], totals: { readonly baseAmountMin
         </>
       ),
     },
-    { id: 'base', name: 'Base amount', money: true, total: totals && show(totals.baseAmountMinor), cell: (fee) => show(fee.baseAmountMinor) },
-    { id: 'fee', name: 'Fee', money: true, total: totals && show(totals.feeMinor), cell: (fee) => show(fee.feeMinor) },
+    { id: 'base', name: 'Base amount', money: true, cell: (fee) => show(fee.baseAmountMinor) },
+    { id: 'fee', name: 'Fee', money: true, cell: (fee) => show(fee.feeMinor) },
     { id: 'included', name: 'Included?', cell: (fee) => (fee.included ? 'Yes' : 'No') },
     { id: 'method', name: 'Method', cell: (fee) => `${fee.accountType} •••• ${fee.accountNumberLast4}` },
     { id: 'channel', name: 'Channel', cell: (fee) => fee.channel ?? '—' },
@@ -75,7 +80,9 @@ export function ChargedFees({ unit, user }: ShellContext) {
   });
   useLive(unit.id, ['Payment.Processed', 'Payment.Voided', 'Payment.Refunded'], () => void list.refetch());
   const data = list.data?.data;
-  const columns = columnsFor(unit, data?.totals);
+  const columns = columnsFor(unit);
+  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const totals = data ? totalsRows({ totals: data.totals, show, one: 'fee', many: 'fees', amountColumn: 'fee' }) : undefined;
   const rowParts = { rows: data?.items ?? [], keyOf: (fee: ChargedFee) => fee.id, hrefOf: (fee: ChargedFee) => `/portal/payments/details/${fee.baseReferenceNumber}?bu=${unit.id}` };
   return (
     <>
@@ -95,7 +102,7 @@ export function ChargedFees({ unit, user }: ShellContext) {
         />
         <SearchBox name="Search by reference number, account number or last 4" value={get('q')} onSearch={(q) => set({ q })} />
         <ColumnChooser list="service-fees" columns={columns} address={address} />
-        <ExportMenu path={feePaths.exportServiceFees} businessUnitId={unit.id} query={filter} />
+        <ExportMenu path={feePaths.exportServiceFees} businessUnitId={unit.id} query={filter} columns={shownColumns(columns, columnsOf('service-fees', address))} />
         {data ? (
           <span className="small muted" role="status">
             {data.totalCount.toLocaleString('en-US')} {data.totalCount === 1 ? 'fee' : 'fees'} ·{' '}
@@ -109,13 +116,12 @@ export function ChargedFees({ unit, user }: ShellContext) {
           </span>
         ) : null}
       </div>
-      {list.isPending ? <Loading /> : null}
-      {list.data?.hasErrors ? <Banner kind="bad" title={allMessages(list.data.errors) || 'The fees could not be loaded.'} /> : null}
       {data && data.items.length > 0 ? (
         <>
-          <ListTable {...rowParts} name="Service fees" columns={shownColumns(columns, columnsOf('service-fees', address))} nameOf={(fee) => fee.feeReferenceNumber} totalLabel="Total" />
+          <ListTable {...rowParts} name="Service fees" columns={shownColumns(columns, columnsOf('service-fees', address))} nameOf={(fee) => fee.feeReferenceNumber} totals={totals} />
           <ListCards
             {...rowParts}
+            totals={totals && totalsCards(totals, 'fee')}
             cardOf={(fee) => ({
               title: fee.payerName || fee.feeReferenceNumber,
               amount: formatMoney(fee.feeMinor, unit.currencyCode, unit.culture),
@@ -125,14 +131,21 @@ export function ChargedFees({ unit, user }: ShellContext) {
           />
           <Pager page={page} size={size} total={data.totalCount} onPage={address.toPage} onSize={(next) => set({ size: String(next) })} />
         </>
-      ) : data ? (
-        <div className="empty">
+      ) : (
+        <ListStates
+          isPending={list.isPending}
+          problem={problemOf(list.data, 'The fees could not be loaded.')}
+          onRetry={() => void list.refetch()}
+          isEmpty={data !== undefined && data !== null}
+          isFiltered={filterKeys.some((key) => get(key))}
+          onClear={() => set(Object.fromEntries(filterKeys.map((key) => [key, undefined])))}
+        >
           <p className="b">No service fees in this period.</p>
           <Button className="sec" onClick={() => set({ range: 'MTD', start: undefined, end: undefined })}>
             Show this month
           </Button>
-        </div>
-      ) : null}
+        </ListStates>
+      )}
     </>
   );
 }

@@ -11,25 +11,27 @@ import { ImportExternalForm } from '../../features/payments/external/import-form
 import { RecordExternalForm } from '../../features/payments/external/record-form.tsx';
 import { ReverseExternalDialog } from '../../features/payments/external/reverse-dialog.tsx';
 import { FilterChip } from '../../features/payments/filter-chip.tsx';
+import { totalsCards, totalsRows } from '../../features/payments/totals-words.ts';
 import { PeriodFilter, periodOf } from '../../features/payments/period-filter.tsx';
 import { useLive } from '../../features/realtime/live.ts';
 import { SavedViews } from '../../features/views/saved-views.tsx';
-import { allMessages, call } from '../../platform/request.ts';
+import { call, problemOf } from '../../platform/request.ts';
 import { useListAddress } from '../../ui/list/list-address.ts';
 import { ListCards } from '../../ui/list/list-cards.tsx';
+import { ListStates } from '../../ui/list/list-states.tsx';
 import { type ListColumn, shownColumns } from '../../ui/list/list-column.ts';
 import { ListTable } from '../../ui/list/list-table.tsx';
 import { ColumnChooser, columnsOf } from '../../ui/list/list-tools.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Banner, Button, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
+import { Button, Reference, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
 
 const accountOf = (payment: ExternalPayment) => [payment.accountNumber, payment.subAccountNumber].filter(Boolean).join(' – ');
 const filterKeys = ['q', 'range', 'start', 'end', 'method', 'status', 'posts'] as const;
 
-function columnsFor(unit: ShellContext['unit'], sumMinor: number | undefined): readonly ListColumn<ExternalPayment>[] {
+function columnsFor(unit: ShellContext['unit']): readonly ListColumn<ExternalPayment>[] {
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   return [
     { id: 'received', name: 'Received', cell: (payment) => formatDate(payment.receivedDate) },
@@ -42,7 +44,7 @@ function columnsFor(unit: ShellContext['unit'], sumMinor: number | undefined): r
         </>
       ),
     },
-    { id: 'amount', name: 'Amount', money: true, total: sumMinor === undefined ? undefined : show(sumMinor), cell: (payment) => show(payment.amountMinor) },
+    { id: 'amount', name: 'Amount', money: true, cell: (payment) => show(payment.amountMinor) },
     { id: 'method', name: 'Method', cell: (payment) => payment.externalMethod },
     { id: 'external', name: 'External reference', cell: (payment) => payment.externalReference },
     { id: 'reference', name: 'Reference #', off: true, cell: (payment) => <Reference number={payment.referenceNumber} /> },
@@ -79,13 +81,21 @@ export function ExternalPaymentsPage() {
   useLive(unit.id, ['Payment.Processed', 'Payment.Voided'], () => void list.refetch());
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const data = list.data?.data;
-  const columns = columnsFor(unit, data?.totals.amountMinor);
+  const columns = columnsFor(unit);
   const filtered = filterKeys.some((key) => get(key));
+  const totals = data ? totalsRows({ totals: data.totals, show, one: 'payment', many: 'payments', amountColumn: 'amount' }) : undefined;
   const rowParts = {
     rows: data?.items ?? [],
     keyOf: (payment: ExternalPayment) => payment.id,
     hrefOf: (payment: ExternalPayment) => `/portal/payments/details/${payment.referenceNumber}?bu=${unit.id}`,
   };
+  const menuOf = (payment: ExternalPayment) =>
+    payment.status === 'Succeeded' && user.permissions.includes('Payments:Void') ? (
+      <button type="button" className="link-btn" aria-label={`Reverse ${payment.externalReference}`} onClick={() => setReversing(payment)}>
+        Reverse
+      </button>
+    ) : null;
+  const clear = () => set(Object.fromEntries(filterKeys.map((key) => [key, undefined])));
   const close = () => setForm(undefined);
   const done = () => {
     close();
@@ -144,13 +154,11 @@ export function ExternalPaymentsPage() {
           onChange={(posts) => set({ posts })}
         />
         {filtered ? (
-          <button type="button" className="link-btn" onClick={() => set(Object.fromEntries(filterKeys.map((key) => [key, undefined])))}>
+          <button type="button" className="link-btn" onClick={clear}>
             Clear all
           </button>
         ) : null}
       </div>
-      {list.isPending ? <Loading /> : null}
-      {list.data?.hasErrors ? <Banner kind="bad" title={allMessages(list.data.errors) || 'The payments could not be loaded.'} /> : null}
       {data && data.items.length > 0 ? (
         <>
           <ListTable
@@ -158,31 +166,34 @@ export function ExternalPaymentsPage() {
             name="External payments"
             columns={shownColumns(columns, columnsOf('external-payments', address))}
             nameOf={(payment) => payment.externalReference}
-            totalLabel="Total received"
-            menuOf={(payment) =>
-              payment.status === 'Succeeded' && user.permissions.includes('Payments:Void') ? (
-                <button type="button" className="link-btn" aria-label={`Reverse ${payment.externalReference}`} onClick={() => setReversing(payment)}>
-                  Reverse
-                </button>
-              ) : null
-            }
+            totals={totals}
+            menuOf={menuOf}
           />
           <ListCards
             {...rowParts}
+            totals={totals && totalsCards(totals, 'amount')}
             cardOf={(payment) => ({
               title: payment.payerName || payment.externalReference,
               amount: show(payment.amountMinor),
               status: <Status value={statusLabel(payment)} />,
               facts: [formatDate(payment.receivedDate), `${payment.externalMethod} ${payment.externalReference}`],
             })}
+            menuOf={menuOf}
           />
           <Pager page={page} size={size} total={data.totalCount} onPage={address.toPage} onSize={(next) => set({ size: String(next) })} />
         </>
-      ) : data ? (
-        <div className="empty">
-          <p className="b">{filtered ? 'Nothing matches these filters.' : 'No external payments. Record one to keep balances complete.'}</p>
-        </div>
-      ) : null}
+      ) : (
+        <ListStates
+          isPending={list.isPending}
+          problem={problemOf(list.data, 'The payments could not be loaded.')}
+          onRetry={() => void list.refetch()}
+          isEmpty={data !== undefined && data !== null}
+          isFiltered={filtered}
+          onClear={clear}
+        >
+          <p className="b">No external payments. Record one or import your lockbox file.</p>
+        </ListStates>
+      )}
       {reversing ? (
         <ReverseExternalDialog
           payment={reversing}

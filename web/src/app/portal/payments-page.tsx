@@ -2,29 +2,35 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { paymentSearchFields } from '@ratepayer/contract/payments/channels.ts';
 import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { PaymentListRow } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PlaceInList } from '../../features/payments/details/place-in-list.tsx';
+import { ExceptionList } from '../../features/payments/exceptions/exception-list.tsx';
 import { ExportMenu } from '../../features/payments/export-menu.tsx';
 import { cardOfPayment, detailsOf, paymentColumns } from '../../features/payments/list/payment-columns.tsx';
+import { OutcomeTabs } from '../../features/payments/list/outcome-tabs.tsx';
 import { PaymentFilters } from '../../features/payments/list/payment-filters.tsx';
 import { PaymentMenu } from '../../features/payments/list/payment-menu.tsx';
-import { filterKeys, filterOf, tabs } from '../../features/payments/list/payment-query.ts';
+import { filterKeys, filterOf } from '../../features/payments/list/payment-query.ts';
 import { SelectionBar } from '../../features/payments/list/selection-bar.tsx';
+import { totalsCards, totalsRows } from '../../features/payments/totals-words.ts';
 import { periodOf } from '../../features/payments/period-filter.tsx';
 import { useLive } from '../../features/realtime/live.ts';
 import { SavedViews } from '../../features/views/saved-views.tsx';
-import { allMessages, call } from '../../platform/request.ts';
+import { call, problemOf } from '../../platform/request.ts';
 import { ColumnChooser, columnsOf } from '../../ui/list/list-tools.tsx';
 import { ListCards } from '../../ui/list/list-cards.tsx';
+import { ListStates } from '../../ui/list/list-states.tsx';
 import { shownColumns, sortQuery } from '../../ui/list/list-column.ts';
 import { useListAddress } from '../../ui/list/list-address.ts';
 import { ListTable } from '../../ui/list/list-table.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
 import { useSelection } from '../../ui/list/selection.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
+import { Button, usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
 
 type Ops = typeof paymentOperations;
@@ -41,19 +47,36 @@ const fieldNames: Readonly<Record<(typeof paymentSearchFields)[number], string>>
   descriptor: 'Descriptor',
 };
 
-/** Every payment attempt with its outcome; all of the list's state is in the address. */
+/** Every payment attempt with its outcome, or what the gateways say of none; all of the list's state is in the address. */
 export function PaymentsPage() {
-  const { unit, user } = useOutletContext<ShellContext>();
+  const context = useOutletContext<ShellContext>();
+  const address = useListAddress();
+  usePageTitle('Payments', 'Ratepayer');
+  if (address.get('tab') !== 'exceptions') return <Payments {...context} />;
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Payments</h1>
+          <p>What the gateways’ books and ours do not explain to each other.</p>
+        </div>
+      </div>
+      <OutcomeTabs unitId={context.unit.id} address={address} counts={undefined} />
+      <ExceptionList unit={context.unit} user={context.user} />
+    </>
+  );
+}
+
+function Payments({ unit, user }: ShellContext) {
   const address = useListAddress();
   const { get, set, page, size } = address;
   const [fresh, setFresh] = useState<string[]>([]);
-  const selection = useSelection();
   const known = useRef(new Map<number, PaymentListRow>());
-  usePageTitle('Payments', 'Ratepayer');
   const period = periodOf(address.params, unit.timezone);
   const sort = get('sort') || usualSort;
   const filter = filterOf(address, period);
-  const extras = shownColumns(paymentColumns(unit, undefined), columnsOf('payments', address)).flatMap((column) => column.extra ?? []);
+  const selection = useSelection(JSON.stringify([unit.id, filter]));
+  const extras = shownColumns(paymentColumns(unit), columnsOf('payments', address)).flatMap((column) => column.extra ?? []);
   const query = { ...filter, Extras: extras.length > 0 ? extras : undefined, Page: page, PageSize: size, ...sortQuery(sort) };
   const list = useQuery({
     queryKey: ['payments', unit.id, JSON.stringify(query)],
@@ -75,11 +98,17 @@ export function PaymentsPage() {
     void list.refetch();
   };
 
-  const tab = tabs.find((one) => one.key === get('tab')) ?? tabs[0];
   const filtered = filterKeys.some((key) => get(key));
-  const columns = paymentColumns(unit, data?.totals);
+  const columns = paymentColumns(unit);
+  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const totals = data && totalsRows({ totals: data.totals, show, one: 'payment', many: 'payments', amountColumn: 'amount', feeColumn: 'fee' });
   const freshText = `${fresh.length} new payment${fresh.length === 1 ? '' : 's'}. Show`;
-  const rowParts = { rows, keyOf: (row: PaymentListRow) => row.id, hrefOf: (row: PaymentListRow) => detailsOf(unit, row) };
+  // Previous and next on the opened page go through this list as it stands.
+  const stateOf = (_row: PaymentListRow, at: number): { list: PlaceInList } => ({
+    list: { search: `?${address.params}`, query, references: rows.map((row) => row.referenceNumber), at, total: data?.totalCount ?? rows.length },
+  });
+  const rowParts = { rows, keyOf: (row: PaymentListRow) => row.id, hrefOf: (row: PaymentListRow) => detailsOf(unit, row), stateOf };
+  const menuOf = (row: PaymentListRow) => <PaymentMenu unit={unit} row={row} permissions={user.permissions} />;
   const notice = (className: string) =>
     fresh.length > 0 ? (
       <button type="button" className={className} onClick={showFresh}>
@@ -114,26 +143,13 @@ export function PaymentsPage() {
           </>
         ) : null}
         <ColumnChooser list="payments" columns={columns} address={address} />
-        <ExportMenu path={paymentPaths.exportPayments} businessUnitId={unit.id} query={filter} />
+        <ExportMenu path={paymentPaths.exportPayments} businessUnitId={unit.id} query={filter} columns={shownColumns(columns, columnsOf('payments', address))} />
       </div>
-      <div className="tabs gap-sm" role="tablist" aria-label="Outcome">
-        {tabs.map((one) => (
-          <button type="button" role="tab" key={one.key} aria-selected={one === tab} onClick={() => set({ tab: one.key === 'All' ? undefined : one.key })}>
-            {one.name}
-            <span className="c num">{data?.counts[one.key] ?? ''}</span>
-          </button>
-        ))}
-      </div>
+      <OutcomeTabs unitId={unit.id} address={address} counts={data?.counts} />
       <PaymentFilters address={address} period={period} timezone={unit.timezone}>
         <SavedViews screen="payments" unitId={unit.id} address={address} mayManage={user.permissions.includes('BusinessUnits:Manage')} />
       </PaymentFilters>
       <SelectionBar unit={unit} chosen={[...selection.chosen].flatMap((id) => known.current.get(id) ?? [])} onClear={selection.clear} />
-      {list.isPending ? <Loading /> : null}
-      {list.data?.hasErrors ? (
-        <div className="gap-md">
-          <Banner kind="bad" title={allMessages(list.data.errors) || 'The payments could not be loaded.'} />
-        </div>
-      ) : null}
       <p className="vh" role="status">
         {fresh.length > 0 ? freshText : ''}
       </p>
@@ -147,23 +163,28 @@ export function PaymentsPage() {
             sort={sort}
             onSort={(next) => set({ sort: next || undefined })}
             notice={notice('')}
-            totalLabel={data ? `Total of ${data.totalCount.toLocaleString('en-US')} ${data.totalCount === 1 ? 'payment' : 'payments'}` : undefined}
+            totals={totals}
             selection={selection}
-            menuOf={(row) => <PaymentMenu unit={unit} row={row} permissions={user.permissions} />}
+            menuOf={menuOf}
           />
-          <ListCards {...rowParts} cardOf={cardOfPayment(unit)} notice={notice('btn soft full')} />
+          <ListCards {...rowParts} cardOf={cardOfPayment(unit)} menuOf={menuOf} totals={totals && totalsCards(totals, 'amount')} notice={notice('btn soft full')} />
           <Pager page={page} size={size} total={data?.totalCount ?? 0} onPage={address.toPage} onSize={(next) => set({ size: String(next) })} />
         </>
-      ) : data ? (
-        <div className="empty">
-          <p className="b">{filtered ? 'Nothing matches these filters.' : 'No payments in this period.'}</p>
-          {filtered ? null : (
-            <Button className="sec" onClick={() => set({ start: addDays(dateIn(new Date(), unit.timezone), -30), end: dateIn(new Date(), unit.timezone), range: undefined })}>
-              Show last 30 days
-            </Button>
-          )}
-        </div>
-      ) : null}
+      ) : (
+        <ListStates
+          isPending={list.isPending}
+          problem={problemOf(list.data, 'The payments could not be loaded.')}
+          onRetry={() => void list.refetch()}
+          isEmpty={data !== undefined}
+          isFiltered={filtered}
+          onClear={() => set(Object.fromEntries(filterKeys.map((key) => [key, undefined])))}
+        >
+          <p className="b">No payments in this period.</p>
+          <Button className="sec" onClick={() => set({ start: addDays(dateIn(new Date(), unit.timezone), -30), end: dateIn(new Date(), unit.timezone), range: undefined })}>
+            Show last 30 days
+          </Button>
+        </ListStates>
+      )}
     </>
   );
 }

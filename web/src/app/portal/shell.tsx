@@ -11,9 +11,10 @@ import { call } from '../../platform/request.ts';
 import { signIn } from '../../platform/session/session.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { InstallationNotices } from '../../features/installation/installation-notices.tsx';
-import { Loading } from '../../ui/parts.tsx';
+import { ListStates } from '../../ui/list/list-states.tsx';
+import { Loading, usePageTitle } from '../../ui/parts.tsx';
 import { IdleGuard } from './idle-guard.tsx';
-import { SideNav } from './side-nav.tsx';
+import { NavDrawer, SideNav } from './side-nav.tsx';
 
 type Ops = typeof organizationOperations;
 
@@ -29,7 +30,15 @@ export function Shell({ user }: { user: SessionUser }) {
   const may = (permission: SessionUser['permissions'][number]) => user.permissions.includes(permission);
   const units = useQuery({ queryKey: ['units'], enabled: may('BusinessUnits:Read'), queryFn: () => call<Ops['listBusinessUnits']>(organizationPaths.listBusinessUnits, { query: { PageSize: 250 } }) });
   const list = units.data?.data?.items ?? [];
-  const unit = list.find((one) => one.id === Number(params.get('bu'))) ?? list[0];
+  // A link names its business unit: another one is never shown in its place.
+  const asked = params.get('bu');
+  const unit = asked === null ? list[0] : list.find((one) => String(one.id) === asked);
+  const choose = (id: number) => {
+    const next = new URLSearchParams(params);
+    next.set('bu', String(id));
+    next.delete('page');
+    setParams(next);
+  };
   const mocked = user.attributes['act'] !== undefined;
   const canMock = !config.production && (user.role === 'Global Admin' || mocked);
 
@@ -45,6 +54,7 @@ export function Shell({ user }: { user: SessionUser }) {
       ) : null}
       <IdleGuard minutes={Number(user.attributes['idle_minutes']) || 15} />
       <header className="s-top">
+        <NavDrawer user={user} unitId={unit?.id} />
         <div className="mark">
           <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
             <rect width="24" height="24" rx="6" fill="var(--primary)" />
@@ -53,19 +63,16 @@ export function Shell({ user }: { user: SessionUser }) {
           <span>Ratepayer</span>
         </div>
         <div className="row">
-          {unit ? (
+          {list.length > 0 ? (
             <label className="bu">
               <span className="vh">Business unit</span>
-              <span className="sq" aria-hidden="true" ref={(box) => box?.style.setProperty('background', unit.primaryColor)} />
-              <select
-                value={unit.id}
-                onChange={(event) => {
-                  const next = new URLSearchParams(params);
-                  next.set('bu', event.target.value);
-                  next.delete('page');
-                  setParams(next);
-                }}
-              >
+              <span className="sq" aria-hidden="true" ref={(box) => box?.style.setProperty('background', unit?.primaryColor ?? 'var(--line-strong)')} />
+              <select value={unit?.id ?? ''} onChange={(event) => choose(Number(event.target.value))}>
+                {unit ? null : (
+                  <option value="" disabled>
+                    Choose a business unit
+                  </option>
+                )}
                 {list.map((one) => (
                   <option key={one.id} value={one.id}>
                     {one.name}
@@ -107,11 +114,37 @@ export function Shell({ user }: { user: SessionUser }) {
           <Loading />
         ) : unit ? (
           <Outlet context={{ user, unit } satisfies ShellContext} key={unit.id} />
+        ) : list.length > 0 ? (
+          <NotMine units={list} onChoose={choose} />
+        ) : units.data?.hasErrors ? (
+          <ListStates isPending={false} problem="Your business units could not be loaded." onRetry={() => void units.refetch()} isEmpty={false} isFiltered={false} onClear={() => undefined}>
+            {null}
+          </ListStates>
         ) : (
           <NoAccess />
         )}
       </main>
     </div>
+  );
+}
+
+/** The address names a business unit that this person may not see, or that does not exist: nobody outside learns which. */
+function NotMine({ units, onChoose }: { units: readonly BusinessUnitSummary[]; onChoose: (id: number) => void }) {
+  usePageTitle('You do not have access to this business unit', 'Ratepayer');
+  return (
+    <>
+      <h1>You do not have access to this business unit</h1>
+      <p className="gap-sm muted">The link you opened belongs to a business unit that is not one of yours. Ask whoever sent it, or go on in one of your own:</p>
+      <ul className="gap-sm" aria-label="Your business units">
+        {units.map((one) => (
+          <li key={one.id}>
+            <button type="button" className="link-btn" onClick={() => onChoose(one.id)}>
+              {one.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

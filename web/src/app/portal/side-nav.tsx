@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
@@ -26,8 +26,13 @@ const groups: readonly { readonly name: string; readonly places: readonly Place[
   { name: 'Platform admin', places: [{ path: 'settings', name: 'Settings', icon: 'gear', needs: 'Global Admin' }] },
 ];
 
+interface Props {
+  readonly user: SessionUser;
+  readonly unitId: number | undefined;
+}
+
 /** Where this person may go; a group without a place for them is not there. */
-export function SideNav({ user, unitId }: { user: SessionUser; unitId: number | undefined }) {
+export function SideNav({ user, unitId }: Props) {
   const { pathname } = useLocation();
   const may = ({ needs }: Place) => (needs === 'Global Admin' ? user.role === needs : needs.every((permission) => user.permissions.includes(permission)));
   return (
@@ -35,21 +40,60 @@ export function SideNav({ user, unitId }: { user: SessionUser; unitId: number | 
       {groups.map(({ name, places }) => {
         const open = places.filter(may);
         return open.length === 0 ? null : (
-          <Fragment key={name}>
-            <h3>{name}</h3>
-            {open.map((place) => (
-              <NavLink
-                key={place.path}
-                to={`/portal/${place.path}${unitId === undefined ? '' : `?bu=${unitId}`}`}
-                className={pathname === `/portal/${place.path}` || pathname.startsWith(`/portal/${place.path}/`) ? 'on' : ''}
-              >
-                <Icon name={place.icon} size={18} />
-                {place.name}
-              </NavLink>
-            ))}
-          </Fragment>
+          <div key={name}>
+            <p className="nav-group">{name}</p>
+            <ul aria-label={name}>
+              {open.map((place) => (
+                <li key={place.path}>
+                  <NavLink
+                    to={`/portal/${place.path}${unitId === undefined ? '' : `?bu=${unitId}`}`}
+                    className={pathname === `/portal/${place.path}` || pathname.startsWith(`/portal/${place.path}/`) ? 'on' : ''}
+                    title={place.name}
+                  >
+                    <Icon name={place.icon} size={18} />
+                    <span>{place.name}</span>
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
         );
       })}
     </nav>
+  );
+}
+
+/** The same on a phone: behind a button, over the page; it closes by itself when a place is chosen. */
+export function NavDrawer(props: Props) {
+  const { key: here } = useLocation();
+  const [openAt, setOpenAt] = useState('');
+  const isOpen = openAt === here;
+  return (
+    <>
+      <button type="button" className="icon-btn menu-btn" aria-label="Menu" aria-expanded={isOpen} onClick={() => setOpenAt(here)}>
+        <Icon name="rows" />
+      </button>
+      {isOpen ? <Drawer {...props} onClose={() => setOpenAt('')} /> : null}
+    </>
+  );
+}
+
+function Drawer({ onClose, ...props }: Props & { onClose: () => void }) {
+  const box = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog ref={box} className="drawer" aria-label="Menu" onCancel={(event) => (event.preventDefault(), onClose())}>
+      <div className="drawer-head">
+        <span className="mark">Ratepayer</span>
+        <button type="button" className="icon-btn" aria-label="Close menu" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <SideNav {...props} />
+    </dialog>
   );
 }

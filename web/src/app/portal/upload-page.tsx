@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useOutletContext, useParams } from 'react-router';
+import { Link, useOutletContext, useParams, useSearchParams } from 'react-router';
+import { type Confirmed, ConfirmImport, ImportFoot } from '../../features/accounts/confirm-import.tsx';
 import { CheckResult } from '../../features/accounts/check-result.tsx';
 import { MapColumns } from '../../features/accounts/map-columns.tsx';
 import { processUpload, readUpload } from '../../features/accounts/upload-calls.ts';
 import { useLive } from '../../features/realtime/live.ts';
 import { allMessages } from '../../platform/request.ts';
+import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
 
@@ -18,6 +20,8 @@ export function UploadPage() {
   const uploadId = Number(useParams()['uploadId']);
   const [mapping, setMapping] = useState(false);
   const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [params, setParams] = useSearchParams();
   const answer = useQuery({
     queryKey: ['upload', unit.id, uploadId],
     queryFn: () => readUpload(unit.id, uploadId),
@@ -26,15 +30,20 @@ export function UploadPage() {
   useLive(unit.id, ['BusinessUnit.AccountsUpdated'], () => void answer.refetch());
   const upload = answer.data?.data;
   const done = upload?.status.startsWith('Complete') === true;
-  const title = done ? 'Import result' : upload?.status === 'Ready' && !mapping ? 'Check the import' : 'Import accounts';
+  const isReady = upload?.status === 'Ready' && !mapping;
+  const may = user.permissions.includes('Accounts:Manage');
+  const confirming = isReady && may && params.get('step') === 'confirm';
+  const title = done ? 'Import result' : confirming ? 'Confirm the import' : isReady ? 'Check the import' : 'Import accounts';
   usePageTitle(title, 'Ratepayer');
   if (answer.isPending) return <Loading />;
   if (!upload) return <Banner kind="bad" title={allMessages(answer.data?.errors ?? []) || 'We could not find that upload.'} />;
-  const now = done ? 4 : upload.status === 'Uploaded' || upload.status === 'Failed' || mapping ? 1 : upload.status === 'Processing' ? 3 : 2;
-  const may = user.permissions.includes('Accounts:Manage');
+  const now = done ? 4 : upload.status === 'Uploaded' || upload.status === 'Failed' || mapping ? 1 : upload.status === 'Processing' || confirming ? 3 : 2;
+  const toStep = (step: 'confirm' | undefined) => setParams({ bu: String(unit.id), ...(step ? { step } : {}) });
 
-  async function act(step: 'Process' | 'Cancel', more: { processAnyway?: boolean; reason?: string } = {}): Promise<void> {
+  async function act(step: 'Process' | 'Cancel', more: Partial<Confirmed> = {}): Promise<void> {
+    setBusy(true);
     const outcome = await processUpload(unit.id, uploadId, step, more);
+    setBusy(false);
     setProblem(outcome.data ? '' : allMessages(outcome.errors) || 'Please try again.');
     await answer.refetch();
   }
@@ -52,7 +61,7 @@ export function UploadPage() {
         <ol className="stepper" aria-label="Steps">
           {steps.map((name, i) => (
             <li key={name} className={i < now ? 'done' : i === now ? 'now' : ''} aria-current={i === now ? 'step' : undefined}>
-              <span className="d">{i + 1}</span>
+              <span className="d">{i < now ? <Icon name="check" size={13} stroke={2.4} /> : i + 1}</span>
               {name}
             </li>
           ))}
@@ -90,55 +99,19 @@ export function UploadPage() {
           onProblem={setProblem}
         />
       ) : null}
-      {(upload.status === 'Ready' && !mapping) || done ? (
-        <CheckResult unit={unit} upload={upload} done={done}>
-          {may && upload.status === 'Ready' ? <Confirm upload={upload} onProcess={(more) => void act('Process', more)} onBack={() => setMapping(true)} onCancel={() => void act('Cancel')} /> : null}
-        </CheckResult>
+      {confirming ? (
+        <ConfirmImport unit={unit} upload={upload} busy={busy} onProcess={(confirmed) => void act('Process', confirmed)} onBack={() => toStep(undefined)} onCancel={() => void act('Cancel')} />
+      ) : isReady || done ? (
+        <CheckResult unit={unit} upload={upload} done={done} />
+      ) : null}
+      {isReady && may && !confirming ? (
+        <ImportFoot onCancel={() => void act('Cancel')}>
+          <Button className="sec" onClick={() => setMapping(true)}>
+            Back
+          </Button>
+          <Button onClick={() => toStep('confirm')}>Continue to confirm</Button>
+        </ImportFoot>
       ) : null}
     </>
-  );
-}
-
-interface ConfirmProps {
-  readonly upload: { needsProcessAnyway: boolean; stopReason: string };
-  readonly onProcess: (more: { processAnyway?: boolean; reason?: string }) => void;
-  readonly onBack: () => void;
-  readonly onCancel: () => void;
-}
-
-function Confirm({ upload, onProcess, onBack, onCancel }: ConfirmProps) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState('');
-  function process(): void {
-    if (!upload.needsProcessAnyway) onProcess({});
-    else if (reason.trim() === '') setError('Give a reason.');
-    else onProcess({ processAnyway: true, reason: reason.trim() });
-  }
-  return (
-    <div className="gap-lg">
-      {upload.needsProcessAnyway ? (
-        <>
-          <Banner kind="bad" title={upload.stopReason} />
-          <div className="field gap-md">
-            <label className="label" htmlFor="reason">
-              Reason to process anyway
-            </label>
-            {error ? <span className="err">{error}</span> : null}
-            <div className="input">
-              <input id="reason" value={reason} onChange={(event) => setReason(event.target.value)} />
-            </div>
-          </div>
-        </>
-      ) : null}
-      <p className="row wrap gap-md">
-        <Button onClick={process}>{upload.needsProcessAnyway ? 'Process anyway' : 'Process this file'}</Button>
-        <Button className="sec" onClick={onBack}>
-          Change mapping
-        </Button>
-        <Button className="sec" onClick={onCancel}>
-          Cancel upload
-        </Button>
-      </p>
-    </div>
   );
 }

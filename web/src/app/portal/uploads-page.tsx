@@ -5,10 +5,11 @@ import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { listUploads, sendFile } from '../../features/accounts/upload-calls.ts';
 import { useLive } from '../../features/realtime/live.ts';
-import { allMessages } from '../../platform/request.ts';
+import { allMessages, problemOf } from '../../platform/request.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { ListStates } from '../../ui/list/list-states.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
+import { Banner, Button, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
 
@@ -33,8 +34,6 @@ export function UploadsPage() {
         </div>
       </div>
       {may ? <ChooseFile businessUnitId={unit.id} /> : null}
-      {list.isPending ? <Loading /> : null}
-      {list.data?.hasErrors ? <Banner kind="bad" title={allMessages(list.data.errors) || 'The uploads could not be loaded.'} /> : null}
       {rows.length > 0 ? (
         <>
           <div className="table-wrap gap-lg" tabIndex={0} role="region" aria-label="Uploads">
@@ -79,11 +78,18 @@ export function UploadsPage() {
           </div>
           <Pager page={page} size={25} total={list.data?.data?.totalCount ?? 0} onPage={(next) => setParams({ bu: String(unit.id), page: String(next) })} />
         </>
-      ) : list.data ? (
-        <div className="empty">
+      ) : (
+        <ListStates
+          isPending={list.isPending}
+          problem={problemOf(list.data, 'The uploads could not be loaded.')}
+          onRetry={() => void list.refetch()}
+          isEmpty={list.data?.data !== undefined && list.data.data !== null}
+          isFiltered={false}
+          onClear={() => undefined}
+        >
           <p className="b">Upload your first account file.</p>
-        </div>
-      ) : null}
+        </ListStates>
+      )}
     </>
   );
 }

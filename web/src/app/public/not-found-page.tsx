@@ -1,3 +1,4 @@
+import { PayerPage } from '../../features/payments/payer-page.tsx';
 import { PayerShell } from '../../features/payments/payer-shell.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
 
@@ -6,12 +7,9 @@ export function NotFoundPage() {
   usePageTitle('We do not know this address', '');
   return (
     <PayerShell unit={undefined}>
-      <main className="p-main" id="main">
-        <div className="col">
-          <h1>We do not know this address</h1>
-          <p className="gap-sm">Check the link on your bill.</p>
-        </div>
-      </main>
+      <PayerPage head={<h1>We do not know this address</h1>}>
+        <p>Check the link on your bill.</p>
+      </PayerPage>
     </PayerShell>
   );
 }

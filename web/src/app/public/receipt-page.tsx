@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { PayerPage } from '../../features/payments/payer-page.tsx';
 import { PayerShell } from '../../features/payments/payer-shell.tsx';
+import { Letterhead, lookupAddress, PrintFoot } from '../../features/payments/printed.tsx';
 import { useUnit } from '../../features/payments/use-unit.ts';
+import { openTab } from '../../platform/navigation.ts';
 import { allMessages, call } from '../../platform/request.ts';
+import { Link, useParams } from '../../platform/router.tsx';
 import { FactsTable } from '../../ui/facts-table.tsx';
-import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
+import { Banner, Button, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
 
 type Ops = typeof paymentOperations;
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -27,47 +30,76 @@ export function ReceiptPage() {
   const unit = useUnit(receipt?.businessUnitSlug).data?.data ?? undefined;
   const [asText, setAsText] = useState(() => innerWidth < 500);
   usePageTitle(`Receipt ${referenceNumber}`, unit?.header ?? '');
+  // An address of the PDF serves once, so every use asks for its own.
+  const freshUrl = async () => (await answer.refetch()).data?.data?.pdfUrl ?? '';
+  async function download() {
+    const link = Object.assign(document.createElement('a'), { href: await freshUrl(), download: `receipt-${referenceNumber}.pdf` });
+    if (link.getAttribute('href')) link.click();
+  }
+  async function turn() {
+    if (asText) await freshUrl();
+    setAsText(!asText);
+  }
   if (answer.isPending) return <Loading />;
   return (
     <PayerShell unit={unit}>
-      <main className="p-main" id="main">
-        <div className="col">
-          <h1>Receipt</h1>
-          {receipt ? (
-            <>
-              <p className="row wrap gap-md">
-                <a className="btn sec" href={receipt.pdfUrl} target="_blank" rel="noreferrer">
-                  Print
-                </a>
-                <a className="btn sec" href={receipt.pdfUrl} download={`receipt-${receipt.basePayment.referenceNumber}.pdf`}>
-                  Download
-                </a>
-                <Button className="sec" onClick={() => setAsText(!asText)}>
-                  {asText ? 'Show the PDF' : 'Show as text'}
-                </Button>
-              </p>
-              <div className="gap-lg">
-                {asText ? <ReceiptText receipt={receipt} /> : <iframe className="pdf-frame" src={receipt.pdfUrl} title={`Receipt ${receipt.basePayment.referenceNumber}, PDF`} />}
-              </div>
-            </>
-          ) : (
-            <div className="gap-md">
-              <Banner kind="bad" title={answer.data?.status === 404 ? `Payment "${referenceNumber}" not found.` : allMessages(answer.data?.errors ?? []) || 'The receipt could not be loaded.'} />
+      <PayerPage head={<h1>Receipt</h1>}>
+        {receipt ? (
+          <>
+            {unit ? <Letterhead unit={unit} /> : null}
+            <p className="row wrap no-print">
+              <Button className="sec" onClick={() => void openTab(freshUrl())}>
+                Print
+              </Button>
+              <Button className="sec" onClick={() => void download()}>
+                Download
+              </Button>
+              <Button className="sec" onClick={() => void turn()}>
+                {asText ? 'Show the PDF' : 'Show as text'}
+              </Button>
+            </p>
+            {asText ? null : <iframe className="pdf-frame gap-lg no-print" src={receipt.pdfUrl} title={`Receipt ${receipt.basePayment.referenceNumber}, PDF`} />}
+            {/* Paper gets the words, never a picture of the frame. */}
+            <div className={asText ? 'gap-lg' : 'only-print'}>
+              <ReceiptText receipt={receipt} address={unit ? [unit.organizationName, unit.address].filter(Boolean).join(', ') : ''} />
             </div>
-          )}
-        </div>
-      </main>
+            <NextStep reference={receipt.basePayment.referenceNumber} slug={receipt.businessUnitSlug} />
+            {unit ? <PrintFoot unit={unit} reference={receipt.basePayment.referenceNumber} /> : null}
+          </>
+        ) : (
+          <Banner kind="bad" title={answer.data?.status === 404 ? `Payment "${referenceNumber}" not found.` : allMessages(answer.data?.errors ?? []) || 'The receipt could not be loaded.'} />
+        )}
+      </PayerPage>
     </PayerShell>
   );
 }
 
-function ReceiptText({ receipt }: { receipt: Receipt }) {
+/** What can be done from here; on paper the address to see the payment again. */
+function NextStep({ reference, slug }: { reference: string; slug: string }) {
+  return (
+    <section className="next-step">
+      <h2>See this payment again</h2>
+      <p className="muted">Look it up with its reference number at any time.</p>
+      <p className="row wrap no-print">
+        <Link className="way" to={`/payment/${reference}/lookup`}>
+          Look at this payment
+        </Link>
+        <Link className="way" to={`/customer/${slug}/dashboard`}>
+          Pay another bill
+        </Link>
+      </p>
+      <p className="only-print">{lookupAddress(reference)}</p>
+    </section>
+  );
+}
+
+function ReceiptText({ receipt, address }: { receipt: Receipt; address: string }) {
   const { basePayment: base } = receipt;
   const money = (minor: number) => formatMoney(minor, base.amount.currencyCode, receipt.culture);
   const included = receipt.lineItems.find((line) => line.lineItemType === 'ServiceFee');
-  const rows: (readonly [string, string])[] = [
+  const rows: (readonly [string, ReactNode])[] = [
     ['Date', formatInstant(base.createdDate, receipt.timezone, viewerZone)],
-    ['Reference #', base.referenceNumber],
+    ['Reference #', <Reference key="reference" number={base.referenceNumber} />],
     ...receipt.paymentFieldItems.map((item) => [item.label, String(item.value ?? '')] as const),
     ...receipt.accounts.map(
       (account) =>
@@ -90,6 +122,7 @@ function ReceiptText({ receipt }: { receipt: Receipt }) {
       <p className="b">
         {base.header} {base.subHeader}
       </p>
+      {address ? <p className="muted small no-print">{address}</p> : null}
       <FactsTable caption={`Receipt ${base.referenceNumber}`} facts={rows} className="gap-sm" />
       {receipt.serviceFee ? <p className="gap-md">There will be two separate charges on your statement.</p> : null}
       <p className="gap-md">Thank you for your payment!</p>

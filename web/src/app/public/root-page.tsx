@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { openPage, replacePage } from '../../platform/navigation.ts';
+import { useQueryValues } from '../../platform/router.tsx';
 import { landingOf } from '../../platform/session/landing.ts';
 import { announceSignedOut, signIn } from '../../platform/session/session.ts';
 import { storedUser } from '../../platform/session/user.ts';
+import { PayerPage } from '../../features/payments/payer-page.tsx';
 import { PayerShell } from '../../features/payments/payer-shell.tsx';
 import { Button, usePageTitle } from '../../ui/parts.tsx';
 
@@ -18,45 +19,62 @@ export function RootPage() {
   if (waiting) return null;
   return (
     <PayerShell unit={undefined}>
-      <main className="p-main" id="main">
-        <div className="col">
-          <h1>Pay a bill, or sign in</h1>
-          <p className="muted gap-sm">To pay, open the address that is printed on your bill. To look after accounts and payments, sign in.</p>
-          <p className="gap-lg">
-            <Button onClick={() => void signIn({}, '/')}>Sign in</Button>
-          </p>
-        </div>
-      </main>
+      <PayerPage head={<h1>Pay a bill, or sign in</h1>}>
+        <p className="muted">To pay, open the address that is printed on your bill. To look after accounts and payments, sign in.</p>
+        <p className="gap-lg">
+          <Button onClick={() => void signIn({}, '/')}>Sign in</Button>
+        </p>
+      </PayerPage>
     </PayerShell>
   );
 }
 
-/** Where the identity provider comes back to; the slug that was carried leads on. */
+/** Where the identity provider comes back to; the slug that was carried leads on. Whoever carries none is staff and reads a page for staff. */
 export function SignedOutPage() {
-  const [params] = useSearchParams();
+  const [params] = useQueryValues();
   const carried = readState(params.get('state'));
   useEffect(announceSignedOut, []);
   usePageTitle('You are signed out.', '');
+  const Shell = carried.BusinessUnitSlug ? PayerShell : StaffShell;
   return (
-    <PayerShell unit={undefined}>
-      <main className="p-main" id="main">
-        <div className="col">
-          <h1>You are signed out.</h1>
-          {carried.IdleMinutes ? <p className="gap-sm">Nothing happened here for {Number(carried.IdleMinutes)} minutes, so we closed your session.</p> : null}
-          {carried.PaymentSuccessful === 'true' ? <p className="gap-sm">Your payment was successful.</p> : null}
-          <p className="gap-lg row wrap">
-            <Button onClick={() => void signIn(carried.BusinessUnitSlug ? { business_unit_slug: carried.BusinessUnitSlug } : {}, carried.IdleMinutes && carried.returnUrl ? carried.returnUrl : '/')}>
-              Sign in again
+    <Shell unit={undefined}>
+      <PayerPage head={<h1>You are signed out.</h1>}>
+        {carried.IdleMinutes ? <p>Nothing happened here for {Number(carried.IdleMinutes)} minutes, so we closed your session.</p> : null}
+        {carried.PaymentSuccessful === 'true' ? <p className="gap-sm">Your payment was successful.</p> : null}
+        <p className="gap-lg row wrap">
+          <Button onClick={() => void signIn(carried.BusinessUnitSlug ? { business_unit_slug: carried.BusinessUnitSlug } : {}, carried.IdleMinutes && carried.returnUrl ? carried.returnUrl : '/')}>
+            Sign in again
+          </Button>
+          {carried.BusinessUnitSlug ? (
+            <Button className="sec" onClick={() => openPage(`/customer/${carried.BusinessUnitSlug}/dashboard`)}>
+              Pay a bill
             </Button>
-            {carried.BusinessUnitSlug ? (
-              <Button className="sec" onClick={() => openPage(`/customer/${carried.BusinessUnitSlug}/dashboard`)}>
-                Pay a bill
-              </Button>
-            ) : null}
-          </p>
+          ) : null}
+        </p>
+      </PayerPage>
+    </Shell>
+  );
+}
+
+/** Header and footer as on the sign-in page of staff. */
+function StaffShell({ children }: { unit: undefined; children: ReactNode }) {
+  return (
+    <>
+      <header className="p-top">
+        <div className="in">
+          <div className="name">
+            Ratepayer<small>For staff</small>
+          </div>
         </div>
-      </main>
-    </PayerShell>
+      </header>
+      {children}
+      <footer className="p-foot">
+        <div className="in">
+          <h2>Need help?</h2>
+          <p>Ask the administrator of your organization.</p>
+        </div>
+      </footer>
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/account.operations.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
@@ -10,11 +9,10 @@ interface Props {
   readonly unit: BusinessUnitSummary;
   readonly upload: AccountUpload;
   readonly done: boolean;
-  readonly children: ReactNode;
 }
 
 /** What the file will do, or did: counts, before and after, and every rejected row by row and column. */
-export function CheckResult({ unit, upload, done, children }: Props) {
+export function CheckResult({ unit, upload, done }: Props) {
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const n = (value: number) => value.toLocaleString('en-US');
   const problems = useQuery({ queryKey: ['problems', upload.id, upload.status], queryFn: () => readProblems(unit.id, upload.id) });
@@ -60,7 +58,7 @@ export function CheckResult({ unit, upload, done, children }: Props) {
           {n(upload.duplicates)} repeated rows. Balances of the file: {show(upload.balanceTotalMinor)}.
         </p>
       </section>
-      {children}
+      <SafetyStop upload={upload} done={done} />
       {(changes.data?.data?.items.length ?? 0) > 0 ? (
         <section className="panel gap-xl">
           <h2>{done ? 'What changed' : 'What would change'}</h2>
@@ -135,5 +133,23 @@ export function CheckResult({ unit, upload, done, children }: Props) {
         </section>
       ) : null}
     </>
+  );
+}
+
+/** Whether the file is safe to take, in one sentence; a stop is named here already, before anybody confirms. */
+function SafetyStop({ upload, done }: Pick<Props, 'upload' | 'done'>) {
+  if (done) return null;
+  return (
+    <div className="gap-md">
+      {upload.needsProcessAnyway ? (
+        <Banner kind="bad" title={upload.stopReason}>
+          It can be processed with a reason in the next step.
+        </Banner>
+      ) : (
+        <Banner kind="ok" title="Within the safety limit">
+          {upload.missing.toLocaleString('en-US')} {upload.missing === 1 ? 'account is' : 'accounts are'} not in this file.
+        </Banner>
+      )}
+    </div>
   );
 }

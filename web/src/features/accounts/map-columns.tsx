@@ -5,7 +5,7 @@ import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { duplicateStrategies, filledByProductOnly, mappableProperties, type MappableProperty, missingStrategies, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { allMessages } from '../../platform/request.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
-import { processUpload, readConfig, readPreview, saveConfig } from './upload-calls.ts';
+import { processUpload, readConfig, readPreview } from './upload-calls.ts';
 
 interface Props {
   readonly businessUnitId: number;
@@ -65,8 +65,8 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
   async function check(): Promise<void> {
     if (!config) return;
     setBusy(true);
-    const stored = await saveConfig(businessUnitId, config);
-    const outcome = stored.data ? await processUpload(businessUnitId, uploadId, 'Check', { config }) : stored;
+    // The mapping belongs to this file alone; it is saved for others when the import is confirmed with that wish.
+    const outcome = await processUpload(businessUnitId, uploadId, 'Check', { config });
     setBusy(false);
     onProblem(outcome.data ? '' : allMessages(outcome.errors) || 'Please try again.');
     if (outcome.data) onChecked();

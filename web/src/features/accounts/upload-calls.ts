@@ -13,9 +13,12 @@ export const readProblems = (businessUnitId: number, uploadId: number) =>
 export const readChanges = (businessUnitId: number, uploadId: number) =>
   call<Ops['listUploadChanges']>(accountPaths.listUploadChanges, { params: { businessUnitId, uploadId }, query: { PageSize: 25 } });
 export const readConfig = (businessUnitId: number) => call<Ops['getUploadConfig']>(accountPaths.getUploadConfig, { params: { businessUnitId } });
-export const saveConfig = (businessUnitId: number, body: UploadConfig) => call<Ops['putUploadConfig']>(accountPaths.putUploadConfig, { params: { businessUnitId }, body });
-export const processUpload = (businessUnitId: number, uploadId: number, step: 'Check' | 'Process' | 'Cancel', more: { config?: UploadConfig; processAnyway?: boolean; reason?: string } = {}) =>
-  call<Ops['processUpload']>(accountPaths.processUpload, { params: { businessUnitId }, body: { uploadId, step, ...more } });
+export const processUpload = (
+  businessUnitId: number,
+  uploadId: number,
+  step: 'Check' | 'Process' | 'Cancel',
+  more: { config?: UploadConfig; rememberMapping?: boolean; processAnyway?: boolean; reason?: string } = {},
+) => call<Ops['processUpload']>(accountPaths.processUpload, { params: { businessUnitId }, body: { uploadId, step, ...more } });
 
 /** Reserves an upload and sends the bytes to its signed address; `onProgress` hears the share that is sent, 0 to 1. */
 export async function sendFile(businessUnitId: number, file: File, onProgress: (share: number) => void): Promise<Outcome<number>> {

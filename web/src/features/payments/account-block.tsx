@@ -1,14 +1,17 @@
-import { formatDate, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { dateIn, formatDate, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { IntentAccount } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { Field } from '../../ui/field.tsx';
 import { type Choice, idOfAmount } from './amounts.ts';
+import { amountWords, nothingDueWords } from './due-words.ts';
 
 interface Props {
   readonly unit: BusinessUnitContext;
   readonly account: IntentAccount;
   readonly choice: Choice;
+  /** Whether more than is due may be paid here. */
+  readonly mayPayAhead: boolean;
   readonly error: string;
   readonly onChange: (choice: Choice) => void;
   readonly onRemove: (() => void) | undefined;
@@ -18,10 +21,12 @@ export const numberOf = (account: { accountNumber: string; subAccountNumber: str
 export const labelOf = (account: { name: string; addressStreetAddress?: string }) => [account.name, account.addressStreetAddress].filter(Boolean).join(', ');
 
 /** One account: whose it is, when it is due, and how much to pay. */
-export function AccountBlock({ unit, account, choice, error, onChange, onRemove }: Props) {
+export function AccountBlock({ unit, account, choice, mayPayAhead, error, onChange, onRemove }: Props) {
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const number = numberOf(account);
   const name = `amount-of-${account.id}`;
+  const isPastDue = account.dueDate !== null && account.totalOutstandingBalance > 0 && account.dueDate < dateIn(new Date(), unit.timezone);
+  const made = amountWords(account, show);
   const viewer = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const radio = (kind: Choice['kind']) => (
     <input
@@ -41,21 +46,26 @@ export function AccountBlock({ unit, account, choice, error, onChange, onRemove 
           <p className="muted num small">Account {number}</p>
           {account.accountSyncDate ? <p className="muted small">Last updated {formatInstant(account.accountSyncDate, unit.timezone, viewer)}</p> : null}
         </div>
-        {account.dueDate ? (
+        {account.dueDate && account.totalOutstandingBalance > 0 ? (
           <p className="r muted num small">
-            Due
+            {isPastDue ? 'Past due since' : 'Due'}
             <br />
             <span className="b ink">{formatDate(account.dueDate)}</span>
           </p>
         ) : null}
       </div>
-      {account.totalOutstandingBalance <= 0 ? <p className="gap-sm">Nothing is due. You can still pay in advance.</p> : null}
+      {account.totalOutstandingBalance <= 0 ? <p className="gap-sm">{nothingDueWords(account, mayPayAhead, show)}</p> : null}
       <fieldset className="gap-md">
         <legend className="vh">Amount for account {number}</legend>
         <div className="choices">
           {account.totalOutstandingBalance > 0 ? (
             <label className={`choice${choice.kind === 'total' ? ' on' : ''}`}>
-              {radio('total')}Total due<span className="amt num">{show(account.totalOutstandingBalance)}</span>
+              {radio('total')}
+              <span>
+                Total due
+                {made ? <span className="desc num">{made}</span> : null}
+              </span>
+              <span className="amt num">{show(account.totalOutstandingBalance)}</span>
             </label>
           ) : null}
           {account.pastDueAmountMinor > 0 && account.pastDueAmountMinor < account.totalOutstandingBalance ? (
@@ -88,8 +98,8 @@ export function AccountBlock({ unit, account, choice, error, onChange, onRemove 
       </fieldset>
       {onRemove ? (
         <p>
-          <button type="button" className="link-btn" onClick={onRemove}>
-            Remove {labelOf(account) || number}
+          <button type="button" className="link-btn u" onClick={onRemove}>
+            Remove {[labelOf(account), number].filter(Boolean).join(', ')}
           </button>
         </p>
       ) : null}

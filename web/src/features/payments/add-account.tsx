@@ -65,7 +65,10 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
               required={field.isRequired}
               autoComplete="off"
               value={values[field.type] ?? ''}
-              onChange={(value) => setValues({ ...values, [field.type]: value })}
+              onChange={(value) => {
+                setMessage('');
+                setValues({ ...values, [field.type]: value });
+              }}
             />
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { amountMessage, checkAmount, checkTotal } from '@ratepayer/contract/payments/amount-rules.ts';
-import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
+import { formatMoney, hasBrokenCents, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
 
@@ -42,7 +42,9 @@ export function linesOf(account: IntentAccount, amountMinor: number) {
 export function amountProblems(intent: PaymentIntent, choices: Readonly<Record<number, Choice>>, culture: Culture): { id: string; message: string }[] {
   const show = (minor: number) => formatMoney(minor, intent.currencyCode, culture);
   const perAccount = intent.accounts.flatMap((account) => {
-    const problem = checkAmount(intent.config, account.totalOutstandingBalance, amountOf(account, choices[account.id] ?? firstChoice(account)));
+    const choice = choices[account.id] ?? firstChoice(account);
+    if (choice.kind === 'other' && hasBrokenCents(choice.other)) return [{ id: idOfAmount(account.id), message: 'Cents have two digits, such as 25.00' }];
+    const problem = checkAmount(intent.config, account.totalOutstandingBalance, amountOf(account, choice));
     return problem ? [{ id: idOfAmount(account.id), message: amountMessage(problem, show) }] : [];
   });
   if (perAccount.length > 0) return perAccount;

@@ -7,6 +7,8 @@ export interface CardAnswer {
 
 export interface CardFrameHandle {
   tokenize(): Promise<CardAnswer>;
+  /** What is wrong with the fields as they stand; no token is made. */
+  check(): Promise<CardAnswer['problems']>;
   focus(field: string): void;
 }
 
@@ -16,16 +18,19 @@ const answerMs = 15_000;
  * The gateway's card fields in its own frame, which this page cannot read. Only a token comes out; messages are taken
  * from that frame alone.
  */
-export function CardFrame({ url, ref }: { url: string; ref: Ref<CardFrameHandle> }) {
+export function CardFrame({ url, ref, onChange }: { url: string; ref: Ref<CardFrameHandle>; onChange: (field: string) => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(240);
+  const changed = useRef(onChange);
+  changed.current = onChange;
   const waiting = useRef(new Map<string, (answer: CardAnswer) => void>());
 
   useEffect(() => {
     const listen = (event: MessageEvent) => {
       if (event.source !== frame.current?.contentWindow || typeof event.data !== 'object' || event.data === null) return;
-      const message = event.data as { type?: string; id?: string; height?: number; token?: string; problems?: CardAnswer['problems'] };
+      const message = event.data as { type?: string; id?: string; field?: string; height?: number; token?: string; problems?: CardAnswer['problems'] };
       if (message.type === 'height' && Number.isFinite(message.height)) setHeight(Math.min(Math.max(message.height ?? 0, 120), 900));
+      if (message.type === 'change') changed.current(String(message.field));
       if (message.type === 'answer') waiting.current.get(message.id ?? '')?.({ token: String(message.token ?? ''), problems: message.problems ?? [] });
     };
     addEventListener('message', listen);
@@ -33,19 +38,21 @@ export function CardFrame({ url, ref }: { url: string; ref: Ref<CardFrameHandle>
   }, []);
 
   // The frame's origin is opaque, so the target cannot be named; nothing secret is sent in.
+  const ask = (type: 'tokenize' | 'check') =>
+    new Promise<CardAnswer>((done) => {
+      const id = crypto.randomUUID();
+      const end = (answer: CardAnswer) => {
+        clearTimeout(limit);
+        waiting.current.delete(id);
+        done(answer);
+      };
+      const limit = setTimeout(() => end({ token: '', problems: [{ field: 'number', message: 'The payment partner cannot be reached. Try again.' }] }), answerMs);
+      waiting.current.set(id, end);
+      frame.current?.contentWindow?.postMessage({ type, id }, '*');
+    });
   useImperativeHandle(ref, () => ({
-    tokenize: () =>
-      new Promise<CardAnswer>((done) => {
-        const id = crypto.randomUUID();
-        const end = (answer: CardAnswer) => {
-          clearTimeout(limit);
-          waiting.current.delete(id);
-          done(answer);
-        };
-        const limit = setTimeout(() => end({ token: '', problems: [{ field: 'number', message: 'The payment partner cannot be reached. Try again.' }] }), answerMs);
-        waiting.current.set(id, end);
-        frame.current?.contentWindow?.postMessage({ type: 'tokenize', id }, '*');
-      }),
+    tokenize: () => ask('tokenize'),
+    check: async () => (await ask('check')).problems,
     focus: (field) => frame.current?.contentWindow?.postMessage({ type: 'focus', field }, '*'),
   }));
 

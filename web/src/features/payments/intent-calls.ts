@@ -21,6 +21,12 @@ export const readFee = (identifier: string, paymentSourceType: 'CreditCard' | 'A
   call<Ops['getFeeAmount']>(paymentPaths.getFeeAmount, { params: { identifier }, query: { paymentSourceType, amountMinor } });
 export const processIntent = (identifier: string, key: string, body: InputOf<Ops['processPaymentIntent']>['body']) =>
   call<Ops['processPaymentIntent']>(paymentPaths.processPaymentIntent, { params: { identifier }, body, headers: { 'idempotency-key': key } }, { quiet: true });
+/** Goes on after the step of the card issuer; the server asks the gateway how it ended. */
+export const continueIntent = (identifier: string, body: InputOf<Ops['continuePaymentIntent']>['body']) =>
+  call<Ops['continuePaymentIntent']>(paymentPaths.continuePaymentIntent, { params: { identifier }, body }, { quiet: true });
 export const readResult = (identifier: string) => call<Ops['getPaymentResult']>(paymentPaths.getPaymentResult, { params: { identifier } }, { quiet: true });
 export const sendReceipt = (paymentId: number, email: string, sessionIdentifier: string) =>
   call<Ops['sendReceipt']>(paymentPaths.sendReceipt, { params: { paymentId }, body: { email, sessionIdentifier } });
+
+/** The same by staff, whose permission stands for the session. */
+export const sendReceiptAsStaff = (paymentId: number, email: string) => call<Ops['sendReceipt']>(paymentPaths.sendReceipt, { params: { paymentId }, body: { email } });

@@ -27,6 +27,8 @@ interface Props {
   readonly unit: BusinessUnitContext;
   readonly intent: PaymentIntent;
   readonly method: Method;
+  /** What is to be paid, minor units; 0 while nothing is chosen. */
+  readonly amountMinor: number;
   readonly fees: Readonly<Partial<Record<'Credit Card' | 'ACH', FeeQuote>>>;
   readonly card: CardEntry;
   readonly bank: BankEntry;
@@ -35,6 +37,8 @@ interface Props {
   readonly onMethod: (method: Method) => void;
   readonly onCard: (card: CardEntry) => void;
   readonly onBank: (bank: BankEntry) => void;
+  /** A field inside the frame was changed. */
+  readonly onCardField: (field: string) => void;
   /** Takes an account that a way of paying is closed to out of this payment. */
   readonly onSeparate: (accountId: number) => void;
 }
@@ -66,6 +70,7 @@ export function MethodBlock(props: Props) {
   const { unit, intent, method, fees, onMethod } = props;
   const offered = offeredMethods(intent);
   const feeText = (type: 'Credit Card' | 'ACH') => {
+    if (props.amountMinor <= 0) return 'Enter an amount to see the fee';
     const fee = fees[type];
     if (!fee) return ' ';
     if (fee.amountMinor === 0) return 'No fee';
@@ -111,7 +116,7 @@ export function MethodBlock(props: Props) {
       {blockedAccounts(intent).map(({ account, text }) => (
         <p className="gap-sm" key={account.id + text}>
           {text}{' '}
-          <button type="button" className="link-btn" onClick={() => props.onSeparate(account.id)}>
+          <button type="button" className="link-btn u" onClick={() => props.onSeparate(account.id)}>
             Pay separately
           </button>
         </p>
@@ -121,12 +126,12 @@ export function MethodBlock(props: Props) {
   );
 }
 
-function CardBody({ intent, card, errors, cardFrame, onCard }: Props) {
+function CardBody({ intent, card, errors, cardFrame, onCard, onCardField }: Props) {
   return (
     <div className="body">
       <Field id="card-name" label="Name on card" required autoComplete="cc-name" value={card.holderName} error={errors['card-name'] ?? ''} onChange={(holderName) => onCard({ ...card, holderName })} />
-      <div className="gap-lg">
-        <CardFrame ref={cardFrame} url={intent.cardFieldsUrl} />
+      <div className="gap-lg frame">
+        <CardFrame ref={cardFrame} url={intent.cardFieldsUrl} onChange={onCardField} />
       </div>
       {intent.config.billingAddressCollection === 'None' ? null : (
         <div className="gap-lg">

@@ -1,18 +1,23 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatDate, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { openPage } from '../../platform/navigation.ts';
 import { allMessages } from '../../platform/request.ts';
+import { Link } from '../../platform/router.tsx';
 import { toast } from '../../platform/toasts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, CopyButton, Overlay, Reference, usePageTitle } from '../../ui/parts.tsx';
 import { numberOf } from './account-block.tsx';
+import { balanceWords } from './due-words.ts';
 import { readResult, sendReceipt } from './intent-calls.ts';
 import { methodName } from './method-block.tsx';
+import { PayerPage } from './payer-page.tsx';
 import { PayerShell } from './payer-shell.tsx';
+import { PrintedConfirmation } from './printed.tsx';
+import { stepKey } from './step-key.ts';
 
 interface Props {
   readonly unit: BusinessUnitContext;
@@ -20,6 +25,9 @@ interface Props {
   readonly result: PaymentResult;
   readonly onResult: (result: PaymentResult) => void;
 }
+
+// Few payers are asked by their bank: its step is loaded when it is shown.
+const BankStep = lazy(() => import('./bank-step.tsx').then((loaded) => ({ default: loaded.BankStep })));
 
 const pollMs = 5000;
 const pollForMs = 5 * 60_000;
@@ -34,12 +42,12 @@ export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
       async () => {
         if (Date.now() - began > pollForMs) clearInterval(timer);
         const answer = await readResult(result.identifier);
-        if (answer.data && answer.data.status !== result.status) onResult(answer.data);
+        if (answer.data && (answer.data.status !== result.status || answer.data.step?.id !== result.step?.id)) onResult(answer.data);
       },
       result.status === 'Processing' ? 1500 : pollMs,
     );
     return () => clearInterval(timer);
-  }, [open, result.identifier, result.status, onResult]);
+  }, [open, result.identifier, result.status, result.step?.id, onResult]);
 
   function leave(): void {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith('ratepayer.pay.') || key.startsWith('ratepayer.find.') || key === 'ratepayer.lookup') sessionStorage.removeItem(key);
@@ -49,10 +57,15 @@ export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
   if (result.status === 'Processing') {
     return (
       <PayerShell unit={unit}>
-        <main className="p-main" id="main">
-          <h1 className="vh">Taking your payment</h1>
-          <Overlay title="Taking your payment">Please wait, this can take up to 30 seconds. Do not pay again.</Overlay>
-        </main>
+        {result.step ? (
+          <Suspense fallback={null}>
+            <BankStep key={stepKey(result.step)} identifier={result.identifier} step={result.step} onResult={onResult} />
+          </Suspense>
+        ) : (
+          <PayerPage head={<h1 className="vh">Taking your payment</h1>}>
+            <Overlay title="Taking your payment">Please wait, this can take up to 30 seconds. Do not pay again.</Overlay>
+          </PayerPage>
+        )}
       </PayerShell>
     );
   }
@@ -65,7 +78,13 @@ export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
         </button>
       }
     >
-      {result.status === 'Complete' ? <Received unit={unit} result={result} /> : result.status === 'Abandoned' ? <Over result={result} onAgain={leave} /> : <Checking unit={unit} result={result} />}
+      {result.status === 'Complete' ? (
+        <Received unit={unit} result={result} onAnother={leave} />
+      ) : result.status === 'Abandoned' ? (
+        <Over result={result} onAgain={leave} />
+      ) : (
+        <Checking unit={unit} result={result} />
+      )}
     </PayerShell>
   );
 }
@@ -73,41 +92,35 @@ export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
 function Checking({ unit, result }: { unit: BusinessUnitContext; result: PaymentResult }) {
   usePageTitle('We are still checking with your bank', unit.header);
   return (
-    <main className="p-main" id="main">
-      <div className="col">
-        <h1>We are still checking with your bank</h1>
-        <div className="gap-md" role="status">
-          <Banner kind="warn" title="Do not pay again.">
-            {result.contactEmail
-              ? 'We will e-mail you as soon as we know, usually within 24 hours.'
-              : 'This page shows the outcome as soon as we know it, usually within 24 hours. Keep its address or the reference.'}
-          </Banner>
-        </div>
-        <p className="gap-lg muted">Reference</p>
-        <p className="b">
-          <Reference number={result.referenceNumber} />
-        </p>
+    <PayerPage head={<h1>We are still checking with your bank</h1>}>
+      <div role="status">
+        <Banner kind="warn" title="Do not pay again.">
+          {result.contactEmail
+            ? 'We will e-mail you as soon as we know, usually within 24 hours.'
+            : 'This page shows the outcome as soon as we know it, usually within 24 hours. Keep its address or the reference.'}
+        </Banner>
       </div>
-    </main>
+      <p className="gap-lg muted">Reference</p>
+      <p className="b">
+        <Reference number={result.referenceNumber} />
+      </p>
+    </PayerPage>
   );
 }
 
 function Over({ result, onAgain }: { result: PaymentResult; onAgain: () => void }) {
   usePageTitle('Your payment was not made', '');
   return (
-    <main className="p-main" id="main">
-      <div className="col">
-        <h1>Your payment was not made</h1>
-        <p className="gap-sm">{result.payerMessage}</p>
-        <p className="gap-lg">
-          <Button onClick={onAgain}>Start again</Button>
-        </p>
-      </div>
-    </main>
+    <PayerPage head={<h1>Your payment was not made</h1>}>
+      <p>{result.payerMessage}</p>
+      <p className="gap-lg">
+        <Button onClick={onAgain}>Start again</Button>
+      </p>
+    </PayerPage>
   );
 }
 
-function Received({ unit, result }: { unit: BusinessUnitContext; result: PaymentResult }) {
+function Received({ unit, result, onAnother }: { unit: BusinessUnitContext; result: PaymentResult; onAnother: () => void }) {
   const [mailing, setMailing] = useState(false);
   usePageTitle('Payment received', `${unit.header} ${unit.subHeader}`.trim());
   const show = (minor: number) => formatMoney(minor, result.currencyCode as 'USD' | 'CAD', unit.culture);
@@ -120,8 +133,13 @@ function Received({ unit, result }: { unit: BusinessUnitContext; result: Payment
     ) : null;
   return (
     <main className="receipt-main" id="main">
-      <div className="col">
-        <section className="stub">
+      <PrintedConfirmation unit={unit} result={result} />
+      <div className="col no-print">
+        <section className="stub" aria-label="Receipt">
+          <p className="biller">
+            <b>{`${unit.header} ${unit.subHeader}`.trim()}</b>
+            <span>{[unit.organizationName, unit.address].filter(Boolean).join(', ')}</span>
+          </p>
           <div className="row received">
             <span className="ok-disc">
               <Icon name="check" size={28} stroke={2.4} />
@@ -150,7 +168,7 @@ function Received({ unit, result }: { unit: BusinessUnitContext; result: Payment
             {result.accounts.map((account) => (
               <div className="sub small" key={`new${account.accountNumber}${account.subAccountNumber}`}>
                 <dt>New balance{result.accounts.length > 1 ? `, ${numberOf(account)}` : ''}</dt>
-                <dd className="muted">{show(account.balanceMinor)}</dd>
+                <dd className="muted">{balanceWords(account.balanceMinor, show)}</dd>
               </div>
             ))}
             {result.serviceFeeAmountMinor > 0 ? fact(result.includeServiceFeeInPayment ? 'Service fee (incl)' : 'Service fee', show(result.serviceFeeAmountMinor)) : null}
@@ -166,7 +184,7 @@ function Received({ unit, result }: { unit: BusinessUnitContext; result: Payment
           </dl>
           {result.serviceFeeAmountMinor > 0 && !result.includeServiceFeeInPayment ? <p className="muted small gap-sm">There will be two separate charges on your statement.</p> : null}
         </section>
-        <div className="two-cols gap-lg">
+        <div className="two-btns">
           <Button className="sec" onClick={() => openPage(`/payment/${result.referenceNumber}/receipt`)}>
             <Icon name="print" /> Print / PDF
           </Button>
@@ -175,6 +193,18 @@ function Received({ unit, result }: { unit: BusinessUnitContext; result: Payment
           </Button>
         </div>
         {mailing ? <MailForm result={result} /> : null}
+        <section className="next-step">
+          <h2>See this payment again</h2>
+          <p className="muted">Keep its reference number: with it you can look at this payment and print its receipt at any time.</p>
+          <p>
+            <Link className="way" to={`/payment/${result.referenceNumber}/lookup`}>
+              Look at this payment
+            </Link>
+          </p>
+          <Button className="soft full" onClick={onAnother}>
+            Pay another bill
+          </Button>
+        </section>
       </div>
     </main>
   );

@@ -6,15 +6,17 @@ import type { FeeQuote, IntentAccount, PaymentIntent } from '@ratepayer/contract
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, usePageTitle } from '../../ui/parts.tsx';
-import { AccountBlock } from './account-block.tsx';
+import { AccountBlock, labelOf, numberOf } from './account-block.tsx';
 import { AddAccount } from './add-account.tsx';
 import { amountOf, amountProblems, type Choice, firstChoice } from './amounts.ts';
 import type { CardFrameHandle } from './card-frame.tsx';
 import { readFee } from './intent-calls.ts';
-import { emptyBank, type Method, MethodBlock, offeredMethods } from './method-block.tsx';
-import { contactProblems, methodProblems, type Problem } from './pay-problems.ts';
+import { type BankEntry, type CardEntry, emptyBank, type Method, MethodBlock, offeredMethods } from './method-block.tsx';
+import { cardFieldId, cardFieldOf, cardFieldProblems, contactProblems, inOrder, methodProblems } from './pay-problems.ts';
 import { saveAnswers } from './save-answers.ts';
+import { PayerPage, Steps } from './payer-page.tsx';
 import { PaymentStub } from './stub.tsx';
+import { type Problem, useProblems } from './use-problems.ts';
 
 interface Props {
   readonly unit: BusinessUnitContext;
@@ -29,6 +31,7 @@ interface Draft {
   email: string;
 }
 
+const isAmount = (id: string) => id.startsWith('amount-');
 const draftKey = (intent: PaymentIntent) => `ratepayer.pay.${intent.identifier}`;
 
 function readDraft(intent: PaymentIntent): Draft {
@@ -45,7 +48,7 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
   const [method, setMethod] = useState<Method>(intent.paymentSource ? 'kept' : offered.length === 1 ? (offered[0] ?? '') : '');
   const [card, setCard] = useState({ holderName: '', postalCode: '' });
   const [bank, setBank] = useState(emptyBank);
-  const [problems, setProblems] = useState<Problem[]>([]);
+  const { problems, errors, setProblems, forget } = useProblems();
   const [busy, setBusy] = useState(false);
   const frame = useRef<CardFrameHandle>(null);
   const stopped = useRef<HTMLDivElement>(null);
@@ -67,7 +70,6 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
   const chosen = method === 'kept' ? intent.paymentSource?.paymentSourceType : method || undefined;
   const fee = chosen ? (fees[chosen]?.amountMinor ?? 0) : 0;
   const show = (minor: number) => formatMoney(minor, intent.currencyCode, unit.culture);
-  const errors = Object.fromEntries(problems.map((problem) => [problem.id, problem.message]));
 
   const check = (): Problem[] => [
     ...amountProblems(whole, draft.choices, unit.culture),
@@ -77,113 +79,162 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
 
   async function submit(event?: SyntheticEvent): Promise<void> {
     event?.preventDefault();
-    const found = check();
-    setProblems(found);
-    if (found.length > 0) return;
+    if (busy) return;
     setBusy(true);
+    // What is wrong inside the frame is told together with the rest.
+    const inFrame = method === 'Credit Card' ? cardFieldProblems((await frame.current?.check()) ?? []) : [];
+    const found = inOrder(check(), inFrame);
+    setProblems(found);
+    if (found.length > 0) {
+      setBusy(false);
+      return;
+    }
     const outcome = await saveAnswers({ intent: whole, choices: draft.choices, email: draft.email.trim(), method, card, bank, frame: frame.current });
     setBusy(false);
     if (outcome.intent) onReady(outcome.intent);
     else setProblems(outcome.problems);
   }
 
+  function chooseMethod(next: Method): void {
+    forget((id) => /^(method|card|bank)-/.test(id));
+    setMethod(next);
+  }
+  function changeCard(next: CardEntry): void {
+    forget((id) => (id === 'card-name' && next.holderName !== card.holderName) || (id === 'card-zip' && next.postalCode !== card.postalCode));
+    setCard(next);
+  }
+  function changeBank(next: BankEntry): void {
+    const changed = (Object.keys(next) as (keyof BankEntry)[]).filter((key) => next[key] !== bank[key]).map((key) => `bank-${key}`);
+    forget((id) => changed.includes(id) || (id === 'bank-accountNumberAgain' && changed.includes('bank-accountNumber')));
+    setBank(next);
+  }
+  /** The fields of a card are the frame's to focus. */
+  function follow(id: string): boolean {
+    const field = cardFieldOf(id);
+    if (field === undefined) return false;
+    document.getElementById('card-fields')?.scrollIntoView({ block: 'center' });
+    frame.current?.focus(field);
+    return true;
+  }
+
+  const feeText = chosen && amountMinor > 0 ? (fees[chosen] ? (fee > 0 ? show(fee) : '') : '…') : '';
+  const total = feeText === '…' ? '…' : show(amountMinor + fee);
+  const said = useSettled(chosen && amountMinor > 0 && feeText !== '…' ? `Service fee ${show(fee)}. Total ${total}.` : '', 1000);
+  const lines = accounts.map((account) => ({ key: account.id, label: labelOf(account), number: numberOf(account), amount: show(amountOf(account, choiceOf(account))) }));
+  const button = (
+    <Button type="submit" form="pay-form" className="full" busy={busy} busyText="Checking…">
+      Review payment
+    </Button>
+  );
+
   return (
-    <>
-      <main className="p-main" id="main">
-        <form className="col wide" onSubmit={(event) => void submit(event)} noValidate id="pay-form">
-          <div className="sheet-col">
-            <p className="steps">
-              <span className="bar" aria-hidden="true">
-                <i className="d" />
-                <i />
-                <i />
-              </span>
-              Step 1 of 3
-            </p>
-            <h1 className="gap-sm">Pay your bill</h1>
-            <div className="gap-md" ref={stopped} tabIndex={-1}>
-              {declined ? (
+    <PayerPage
+      className="blocks"
+      head={
+        <>
+          <Steps now={1} />
+          <h1 className="gap-xs">Pay your bill</h1>
+          <div ref={stopped} tabIndex={-1}>
+            {declined ? (
+              <div className="gap-md">
                 <Banner kind="bad" title="The payment was not made" alert>
                   {declined}
                 </Banner>
-              ) : null}
-            </div>
-            <ErrorSummary problems={problems} />
-            <section className="block">
-              <h2>{accounts.length > 1 ? 'Your accounts' : 'Your account'}</h2>
-              {accounts.map((account) => (
-                <AccountBlock
-                  key={account.id}
-                  unit={unit}
-                  account={account}
-                  choice={choiceOf(account)}
-                  error={errors[`amount-${account.id}`] ?? ''}
-                  onChange={(choice) => setDraft({ ...draft, choices: { ...draft.choices, [account.id]: choice } })}
-                  onRemove={accounts.length > 1 ? () => setDraft({ ...draft, accountIds: draft.accountIds.filter((id) => id !== account.id) }) : undefined}
-                />
-              ))}
-              {accounts.length < intent.config.maximumAccounts ? (
-                <p className="gap-sm">
-                  <button type="button" className="link-btn" onClick={() => setAdding(true)}>
-                    <Icon name="plus" stroke={2} /> Add another account
-                  </button>
-                </p>
-              ) : null}
-            </section>
-            <section className="block">
-              <h2>How do you want to pay?</h2>
-              <MethodBlock
-                unit={unit}
-                intent={whole}
-                method={method}
-                fees={fees}
-                card={card}
-                bank={bank}
-                errors={errors}
-                cardFrame={frame}
-                onMethod={setMethod}
-                onCard={setCard}
-                onBank={setBank}
-                onSeparate={(accountId) => setDraft({ ...draft, accountIds: draft.accountIds.filter((id) => id !== accountId) })}
-              />
-            </section>
-            <section className="block">
-              <h2>Where should we send the receipt?</h2>
-              <Field
-                id="contact-email"
-                label="E-mail"
-                type="email"
-                autoComplete="email"
-                optional={!intent.config.emailRequired}
-                required={intent.config.emailRequired}
-                value={draft.email}
-                error={errors['contact-email'] ?? ''}
-                onChange={(email) => setDraft({ ...draft, email })}
-              />
-            </section>
+              </div>
+            ) : null}
           </div>
-          <div className="stub-col">
-            <PaymentStub amount={show(amountMinor)} fee={chosen && fee > 0 ? show(fee) : ''} total={show(amountMinor + fee)} />
-            <div className="gap-lg">
-              <Button type="submit" className="full" busy={busy} busyText="Checking…">
-                Review payment
-              </Button>
-            </div>
-          </div>
-        </form>
-      </main>
+          <ErrorSummary problems={problems} onFollow={follow} />
+        </>
+      }
+      beside={
+        <div className="stub-col">
+          <PaymentStub lines={lines} fee={feeText} total={total}>
+            <div className="gap-md">{button}</div>
+            <p className="muted small gap-sm">You can check everything before you pay.</p>
+          </PaymentStub>
+          <p className="muted small help">
+            <span className="b ink">Need help?</span>
+            <br />
+            <a href={`tel:${unit.phone.replace(/[^\d+]/g, '')}`}>{unit.phone}</a>, {unit.hoursText}
+          </p>
+        </div>
+      }
+      bar={
+        <div className="sticky">
+          <p className="t num">
+            <small>Total</small>
+            <b>{total}</b>
+          </p>
+          {button}
+        </div>
+      }
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate id="pay-form">
+        <section className="block">
+          <h2>{accounts.length > 1 ? 'Your accounts' : 'Your account'}</h2>
+          {accounts.map((account) => (
+            <AccountBlock
+              key={account.id}
+              unit={unit}
+              account={account}
+              choice={choiceOf(account)}
+              mayPayAhead={intent.config.zeroBalanceMayPay && intent.config.overpayment}
+              error={errors[`amount-${account.id}`] ?? ''}
+              onChange={(choice) => {
+                forget(isAmount);
+                setDraft({ ...draft, choices: { ...draft.choices, [account.id]: choice } });
+              }}
+              onRemove={accounts.length > 1 ? () => setDraft({ ...draft, accountIds: draft.accountIds.filter((id) => id !== account.id) }) : undefined}
+            />
+          ))}
+          {accounts.length < intent.config.maximumAccounts ? (
+            <p className="gap-sm">
+              <button type="button" className="link-btn" onClick={() => setAdding(true)}>
+                <Icon name="plus" stroke={2} /> Add another account
+              </button>
+            </p>
+          ) : null}
+        </section>
+        <section className="block">
+          <h2>How do you want to pay?</h2>
+          <MethodBlock
+            unit={unit}
+            intent={whole}
+            method={method}
+            amountMinor={amountMinor}
+            fees={fees}
+            card={card}
+            bank={bank}
+            errors={errors}
+            cardFrame={frame}
+            onMethod={chooseMethod}
+            onCard={changeCard}
+            onBank={changeBank}
+            onCardField={(field) => forget((id) => id === cardFieldId(field))}
+            onSeparate={(accountId) => setDraft({ ...draft, accountIds: draft.accountIds.filter((id) => id !== accountId) })}
+          />
+        </section>
+        <section className="block">
+          <h2>Where should we send the receipt?</h2>
+          <Field
+            id="contact-email"
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            optional={!intent.config.emailRequired}
+            required={intent.config.emailRequired}
+            value={draft.email}
+            error={errors['contact-email'] ?? ''}
+            onChange={(email) => {
+              forget((id) => id === 'contact-email');
+              setDraft({ ...draft, email });
+            }}
+          />
+        </section>
+      </form>
       <p className="vh" aria-live="polite">
-        {chosen ? `Service fee ${show(fee)}. Total ${show(amountMinor + fee)}.` : ''}
+        {said}
       </p>
-      <div className="sticky">
-        <p className="t num">
-          <small>Total</small>
-          <b>{show(amountMinor + fee)}</b>
-        </p>
-        <Button type="submit" form="pay-form" className="full" busy={busy} busyText="Checking…">
-          Review payment
-        </Button>
-      </div>
       {adding ? (
         <AddAccount
           unit={unit}
@@ -196,22 +247,31 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
           }}
         />
       ) : null}
-    </>
+    </PayerPage>
   );
 }
 
 /** The fee of each way of paying for the amount as it stands. */
 function useFees(intent: PaymentIntent, offered: readonly ('Credit Card' | 'ACH')[], amountMinor: number): Partial<Record<'Credit Card' | 'ACH', FeeQuote>> {
-  const [settledAmount, setSettled] = useState(amountMinor);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(amountMinor), 300);
-    return () => clearTimeout(timer);
-  }, [amountMinor]);
+  const settledAmount = useSettled(amountMinor, 300);
   const answers = useQueries({
     queries: offered.map((type) => ({
       queryKey: ['fee', intent.identifier, type, settledAmount],
+      enabled: settledAmount > 0,
       queryFn: () => readFee(intent.identifier, type === 'ACH' ? 'ACH' : 'CreditCard', settledAmount),
     })),
   });
+  // The fee of another amount is not this one's.
+  if (settledAmount !== amountMinor) return {};
   return Object.fromEntries(offered.flatMap((type, i) => (answers[i]?.data?.data ? [[type, { ...answers[i].data.data, paymentSourceType: type }]] : [])));
+}
+
+/** A value once it has rested for `ms`. */
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
 }

@@ -1,8 +1,8 @@
 import { acceptsRoutingNumber } from '@ratepayer/contract/payments/bank-account.ts';
 import type { ChannelConfig } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { CardAnswer } from './card-frame.tsx';
 import type { BankEntry, CardEntry, Method } from './method-block.tsx';
-
-export type Problem = { readonly id: string; readonly message: string };
+import type { Problem } from './use-problems.ts';
 
 const need = (id: string, label: string, value: string): Problem[] => (value.trim() === '' ? [{ id, message: `${label} is a required field.` }] : []);
 const unless = (fine: boolean, id: string, message: string): Problem[] => (fine ? [] : [{ id, message }]);
@@ -23,11 +23,23 @@ function bankProblems(config: ChannelConfig, bank: BankEntry): Problem[] {
   return [
     ...need('bank-holderName', 'Account holder name', bank.holderName),
     ...need('bank-routingNumber', 'Routing number', routing),
-    ...unless(routing === '' || acceptsRoutingNumber(routing, config.routingNumberValidation), 'bank-routingNumber', 'We do not recognise this routing number'),
+    ...unless(routing === '' || acceptsRoutingNumber(routing, config.routingNumberValidation), 'bank-routingNumber', 'We do not recognize this routing number'),
     ...need('bank-accountNumber', 'Account number', account),
     ...unless(account === '' || /^\d{4,17}$/.test(account), 'bank-accountNumber', 'Check the account number: 4 to 17 digits'),
     ...unless(account === bank.accountNumberAgain.trim(), 'bank-accountNumberAgain', 'This field must match Account number'),
   ];
+}
+
+/** Fields inside the frame, by the name the frame gives them. */
+export const cardFieldId = (field: string): string => `card-fields-${field}`;
+export const cardFieldOf = (id: string): string | undefined => (id.startsWith('card-fields') ? id.slice('card-fields-'.length) : undefined);
+export const cardFieldProblems = (answered: CardAnswer['problems']): Problem[] => answered.map(({ field, message }) => ({ id: cardFieldId(field), message }));
+
+/** The problems inside the frame in their place on the page: after the name on the card, before all that follows. */
+export function inOrder(found: readonly Problem[], inFrame: readonly Problem[]): Problem[] {
+  const after = found.findIndex(({ id }) => id === 'card-zip' || id === 'contact-email');
+  const at = after === -1 ? found.length : after;
+  return [...found.slice(0, at), ...inFrame, ...found.slice(at)];
 }
 
 /** Where the receipt goes: required only when the channel says so. */

@@ -1,15 +1,16 @@
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { formatDate, formatTime } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentIntent, PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { allMessages } from '../../platform/request.ts';
 import { FieldError } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon, StatusIcon } from '../../ui/icons.tsx';
 import { Banner, Button, Overlay, usePageTitle } from '../../ui/parts.tsx';
 import { labelOf, numberOf } from './account-block.tsx';
 import { processIntent, readResult } from './intent-calls.ts';
 import { methodName } from './method-block.tsx';
+import { PayerPage, Steps } from './payer-page.tsx';
 
 interface Props {
   readonly unit: BusinessUnitContext;
@@ -21,6 +22,7 @@ interface Props {
 
 const pollMs = 1500;
 const polls = 40;
+const mustAgree = 'Agree to the terms to continue';
 
 /** Review (screens-payer 3.3): what is paid, the terms, and the one button that takes the money. */
 export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props) {
@@ -41,7 +43,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
     event.preventDefault();
     if (sent.current) return; // a second press of the button is not a second payment
     if (intent.terms.length > 0 && !agreed) {
-      setProblem('Agree to the terms to continue');
+      setProblem(mustAgree);
       document.getElementById('agree')?.focus();
       return;
     }
@@ -50,6 +52,16 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
       return;
     }
     await send(confirmed);
+  }
+
+  function agree(yes: boolean): void {
+    setAgreed(yes);
+    if (yes && problem === mustAgree) setProblem('');
+  }
+
+  function payAgain(): void {
+    setConfirmed(true);
+    void send(true);
   }
 
   function duplicateText(): string {
@@ -66,7 +78,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
     setDuplicate('');
     const body = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId), duplicateConfirmed, rowVersion: intent.rowVersion };
     const answer = await processIntent(intent.identifier, `${intent.identifier}-${intent.rowVersion}-${duplicateConfirmed}`, body);
-    const result = answer.data && answer.data.status !== 'Processing' ? answer.data : answer.status === 0 || answer.status >= 500 || answer.data ? await poll() : undefined;
+    const result = answer.data && (answer.data.status !== 'Processing' || answer.data.step) ? answer.data : answer.status === 0 || answer.status >= 500 || answer.data ? await poll() : undefined;
     sent.current = false;
     setPaying(false);
     if (result) {
@@ -85,7 +97,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
   async function poll(): Promise<PaymentResult | undefined> {
     for (let i = 0; i < polls; i++) {
       const answer = await readResult(intent.identifier);
-      if (answer.data && answer.data.status !== 'Processing' && answer.data.status !== 'RequiresConfirmation') return answer.data;
+      if (answer.data && (answer.data.step || (answer.data.status !== 'Processing' && answer.data.status !== 'RequiresConfirmation'))) return answer.data;
       if (answer.data?.status === 'RequiresConfirmation') return undefined;
       await new Promise((done) => setTimeout(done, pollMs));
     }
@@ -95,142 +107,146 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
   const row = (label: string, content: React.ReactNode) => (
     <div className="review-row">
       <p className="muted small">{label}</p>
-      <button type="button" className="link-btn" aria-label={`Change ${label}`} onClick={onChange}>
+      <button type="button" className="link-btn u" aria-label={`Change ${label}`} onClick={onChange}>
         Change
       </button>
       <div>{content}</div>
     </div>
   );
 
+  const button = (
+    <Button type="submit" form="review-form" className="full pay-btn" busy={paying} busyText="Paying…">
+      <Icon name="lock" /> Pay {show(intent.totalMinor)}
+    </Button>
+  );
+
   return (
-    <form onSubmit={(event) => void pay(event)} noValidate id="review-form" className="review">
-      <main className="p-main" id="main">
-        <div className="col">
-          <p className="steps">
-            <span className="bar" aria-hidden="true">
-              <i className="d" />
-              <i className="d" />
-              <i />
-            </span>
-            Step 2 of 3
-          </p>
-          <h1 className="gap-sm">Check your payment</h1>
-          <div className="gap-md">
-            {problem ? (
+    <PayerPage
+      className="review"
+      head={
+        <>
+          <Steps now={2} />
+          <h1 className="gap-xs">Check your payment</h1>
+          {problem && problem !== mustAgree ? (
+            <div className="gap-md">
               <Banner kind="bad" title="The payment was not made" alert>
                 {problem}
               </Banner>
-            ) : null}
-            {duplicate ? (
-              <div className="banner warn" role="alertdialog" aria-label="Pay again?" ref={(box) => box?.focus()} tabIndex={-1}>
-                <Icon name="receipt" size={24} />
-                <h3>{duplicate}</h3>
-                <p className="row wrap gap-sm">
-                  <Button
-                    className="sec"
-                    onClick={() => {
-                      setConfirmed(true);
-                      void send(true);
-                    }}
-                  >
-                    Yes, pay again
-                  </Button>
-                  <Button className="sec" onClick={onChange}>
-                    Stop
-                  </Button>
-                </p>
-              </div>
-            ) : null}
-          </div>
-          {row(
-            intent.accounts.length > 1 ? 'Accounts' : 'Account',
-            intent.accounts.map((account) => (
-              <p key={account.id}>
-                <span className="b num">
-                  {[labelOf(account), show(intent.charges.filter((charge) => charge.accountId === account.id).reduce((sum, charge) => sum + charge.price.value, 0))].filter(Boolean).join(', ')}
-                </span>
-                <br />
-                <span className="muted num small">{numberOf(account)}</span>
-              </p>
-            )),
-          )}
-          {intent.paymentSource
-            ? row(
-                'Pay with',
-                <p>
-                  <span className="b num">{methodName(intent.paymentSource)}</span>
-                  {intent.paymentSource.cardExpiryMonth ? (
-                    <>
-                      <br />
-                      <span className="muted num small">
-                        Expires {String(intent.paymentSource.cardExpiryMonth).padStart(2, '0')}/{String(intent.paymentSource.cardExpiryYear).slice(-2)}
-                      </span>
-                    </>
-                  ) : null}
-                </p>,
-              )
-            : null}
-          {row('Receipt to', <p className="b">{intent.contactEmail || 'No e-mail'}</p>)}
-          <dl className="ledger">
-            <div>
-              <dt>Payment</dt>
-              <dd>{show(intent.amountMinor)}</dd>
             </div>
-            {fee > 0 ? (
-              <div>
-                <dt>Service fee</dt>
-                <dd>{show(fee)}</dd>
-              </div>
-            ) : null}
-            <div className="total">
-              <dt>Total</dt>
-              <dd>{show(intent.totalMinor)}</dd>
-            </div>
-          </dl>
-          {fee > 0 ? (
-            <p className="muted small gap-md">
-              {included
-                ? `The total includes a service fee of ${show(fee)}.`
-                : `You will see two charges on your statement: ${show(intent.amountMinor)} from ${biller} and ${show(fee)} from ${unit.providerName}.`}
+          ) : null}
+          {duplicate ? <PayAgain text={duplicate} onStop={onChange} onAgain={payAgain} /> : null}
+        </>
+      }
+      bar={<div className="sticky one">{button}</div>}
+    >
+      <form onSubmit={(event) => void pay(event)} noValidate id="review-form">
+        {row(
+          intent.accounts.length > 1 ? 'Accounts' : 'Account',
+          intent.accounts.map((account) => (
+            <p key={account.id}>
+              <span className="b num">
+                {[labelOf(account), show(intent.charges.filter((charge) => charge.accountId === account.id).reduce((sum, charge) => sum + charge.price.value, 0))].filter(Boolean).join(', ')}
+              </span>
+              <br />
+              <span className="muted num small">{numberOf(account)}</span>
             </p>
-          ) : null}
-          {intent.terms.map((terms) => (
-            <section className="gap-xl" key={terms.termsVersionId}>
-              <h2>{terms.title}</h2>
-              <p className={`muted gap-sm terms${readAll ? '' : ' short'}`}>{terms.text}</p>
-              <button type="button" className="link-btn" aria-expanded={readAll} onClick={() => setReadAll(!readAll)}>
-                {readAll ? 'Show less' : 'Read all'}
-              </button>
-            </section>
-          ))}
-          {intent.terms.length > 0 ? (
-            <>
-              {problem === 'Agree to the terms to continue' ? <FieldError id="agree-error" text={problem} /> : null}
-              <label className="agree">
-                <input type="checkbox" className="check" id="agree" checked={agreed} onChange={(event) => setAgreed(event.target.checked)} aria-describedby={problem ? 'agree-error' : undefined} />
-                <span className="b">
-                  I agree to these terms
-                  <span className="req" aria-hidden="true">
-                    {' '}
-                    *
-                  </span>
-                </span>
-              </label>
-            </>
-          ) : null}
-          <div className="gap-lg only-wide">
-            <Button type="submit" className="full" busy={paying} busyText="Paying…">
-              <Icon name="lock" /> Pay {show(intent.totalMinor)}
-            </Button>
+          )),
+        )}
+        {intent.paymentSource
+          ? row(
+              'Pay with',
+              <p>
+                <span className="b num">{methodName(intent.paymentSource)}</span>
+                {intent.paymentSource.cardExpiryMonth ? (
+                  <>
+                    <br />
+                    <span className="muted num small">
+                      Expires {String(intent.paymentSource.cardExpiryMonth).padStart(2, '0')}/{String(intent.paymentSource.cardExpiryYear).slice(-2)}
+                    </span>
+                  </>
+                ) : null}
+              </p>,
+            )
+          : null}
+        {row('Receipt to', <p className="b">{intent.contactEmail || 'No e-mail'}</p>)}
+        <dl className="ledger ruled">
+          <div>
+            <dt>Payment</dt>
+            <dd>{show(intent.amountMinor)}</dd>
           </div>
-        </div>
-      </main>
-      <div className="sticky one">
-        <Button type="submit" className="full" busy={paying} busyText="Paying…">
-          <Icon name="lock" /> Pay {show(intent.totalMinor)}
-        </Button>
-      </div>
+          {fee > 0 ? (
+            <div>
+              <dt>Service fee</dt>
+              <dd>{show(fee)}</dd>
+            </div>
+          ) : null}
+          <div className="total">
+            <dt>Total</dt>
+            <dd>{show(intent.totalMinor)}</dd>
+          </div>
+        </dl>
+        {fee > 0 ? (
+          <p className="muted small gap-md">
+            {included
+              ? `The total includes a service fee of ${show(fee)}.`
+              : `You will see two charges on your statement: ${show(intent.amountMinor)} from ${biller} and ${show(fee)} from ${unit.providerName}.`}
+          </p>
+        ) : null}
+        {intent.terms.map((terms) => (
+          <section className="gap-xl" key={terms.termsVersionId}>
+            <h2>{terms.title}</h2>
+            <p className={`muted gap-xs terms${readAll ? '' : ' short'}`}>{terms.text}</p>
+            <button type="button" className="link-btn u" aria-expanded={readAll} onClick={() => setReadAll(!readAll)}>
+              {readAll ? 'Show less' : 'Read all'}
+            </button>
+          </section>
+        ))}
+        {intent.terms.length > 0 ? (
+          <>
+            {problem === mustAgree ? <FieldError id="agree-error" text={problem} /> : null}
+            <label className="agree">
+              <input
+                type="checkbox"
+                className="check"
+                id="agree"
+                checked={agreed}
+                onChange={(event) => agree(event.target.checked)}
+                aria-invalid={problem === mustAgree || undefined}
+                aria-describedby={problem === mustAgree ? 'agree-error' : undefined}
+              />
+              <span className="b">
+                I agree to these terms
+                <span className="req" aria-hidden="true">
+                  {' '}
+                  *
+                </span>
+              </span>
+            </label>
+          </>
+        ) : null}
+        <div className="gap-lg only-wide">{button}</div>
+      </form>
       {paying ? <Overlay title="Taking your payment">Please wait, this can take up to 30 seconds. Do not pay again.</Overlay> : null}
-    </form>
+    </PayerPage>
+  );
+}
+
+/** Asked when it looks as if this was paid already. */
+function PayAgain({ text, onAgain, onStop }: { text: string; onAgain: () => void; onStop: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div className="banner warn gap-md" role="alertdialog" aria-label="Pay again?" ref={box} tabIndex={-1}>
+      <StatusIcon kind="warn" size={24} />
+      <h2>{text}</h2>
+      <p className="row wrap gap-sm">
+        <Button className="sec" onClick={onAgain}>
+          Yes, pay again
+        </Button>
+        <Button className="sec" onClick={onStop}>
+          Stop
+        </Button>
+      </p>
+    </div>
   );
 }

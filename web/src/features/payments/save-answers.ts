@@ -2,6 +2,8 @@ import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { amountOf, type Choice, firstChoice, idOfAmount, linesOf } from './amounts.ts';
 import type { CardFrameHandle } from './card-frame.tsx';
+import { cardFieldId, cardFieldProblems } from './pay-problems.ts';
+import type { Problem } from './use-problems.ts';
 import { putCharges, putFields, putSource } from './intent-calls.ts';
 import type { BankEntry, CardEntry, Method } from './method-block.tsx';
 
@@ -15,15 +17,14 @@ interface Answers {
   readonly frame: CardFrameHandle | null;
 }
 
-type Problem = { id: string; message: string };
-export type Saved = { readonly intent: PaymentIntent; readonly problems: [] } | { readonly intent: undefined; readonly problems: Problem[] };
+export type Saved = { readonly intent: PaymentIntent; readonly problems: [] } | { readonly intent: undefined; readonly problems: readonly Problem[] };
 
 const fieldOf: Readonly<Record<string, string>> = {
   routingNumber: 'bank-routingNumber',
   accountNumber: 'bank-accountNumber',
   holderName: 'card-name',
   postalCode: 'card-zip',
-  token: 'card-fields',
+  token: cardFieldId('number'),
   contactEmail: 'contact-email',
 };
 
@@ -41,9 +42,9 @@ export async function saveAnswers({ intent, choices, email, method, card, bank, 
 
 async function saveCard(identifier: string, card: CardEntry, frame: CardFrameHandle | null): Promise<Saved> {
   const answer = await frame?.tokenize();
-  if (!answer?.token) return { intent: undefined, problems: (answer?.problems ?? []).map(({ message }) => ({ id: 'card-fields', message })) };
+  if (!answer?.token) return refused([], cardFieldId('number'), cardFieldProblems(answer?.problems ?? []));
   const source = await putSource(identifier, { paymentSourceType: 'Credit Card', token: answer.token, holderName: card.holderName.trim(), postalCode: card.postalCode.trim() || undefined });
-  return source.data ? { intent: source.data, problems: [] } : refused(source.errors, 'card-fields');
+  return source.data ? { intent: source.data, problems: [] } : refused(source.errors, cardFieldId('number'));
 }
 
 async function saveBank(identifier: string, bank: BankEntry): Promise<Saved> {
@@ -58,11 +59,12 @@ async function saveBank(identifier: string, bank: BankEntry): Promise<Saved> {
   return source.data ? { intent: source.data, problems: [] } : refused(source.errors, 'bank-accountNumber');
 }
 
-function refused(errors: readonly ErrorItem[], otherwise: string): Saved {
+function refused(errors: readonly ErrorItem[], otherwise: string, known: readonly Problem[] = []): Saved {
   const account = (name: string) => /^accounts\[(\d+)\]/.exec(name)?.[1];
-  const problems = errors.map(({ propertyName, errorMessage }) => ({
+  const told = errors.map(({ propertyName, errorMessage }) => ({
     id: account(propertyName) ? idOfAmount(Number(account(propertyName))) : (fieldOf[propertyName] ?? otherwise),
     message: errorMessage,
   }));
+  const problems = [...known, ...told];
   return { intent: undefined, problems: problems.length > 0 ? problems : [{ id: otherwise, message: 'Something went wrong. Please try again. No payment was taken.' }] };
 }

@@ -1,15 +1,21 @@
 import { channelKeys, sourceTypeKeys } from '@ratepayer/contract/payments/channels.ts';
+import { paymentStatuses } from '@ratepayer/contract/payments/payment-state.ts';
 import type { ListAddress } from '../../ui/list/list-address.ts';
 import { FilterChip } from './filter-chip.tsx';
 
 const any = [['', 'Any']] as const;
-const statuses = ['Pending', 'Succeeded', 'Declined', 'Error', 'Refunded', 'Voided', 'Returned'];
 
 /** Status, method and channel as chips; `statusToo` where the list has no tabs for it. */
 export function SourceFilters({ address: { get, set }, statusToo = true }: { address: ListAddress; statusToo?: boolean }) {
+  const returned = get('status') === 'Returned';
   return (
     <>
-      {statusToo ? <FilterChip name="Status" value={get('status')} options={[...any, ...statuses.map((each) => [each, each] as const)]} onChange={(status) => set({ status })} /> : null}
+      {statusToo ? (
+        <>
+          <FilterChip name="Status" value={returned ? '' : get('status')} options={[...any, ...paymentStatuses.map((each) => [each, each] as const)]} onChange={(status) => set({ status })} />
+          <FilterChip name="Returned" value={returned ? 'Returned' : ''} options={[...any, ['Returned', 'Only returned']]} onChange={(status) => set({ status })} />
+        </>
+      ) : null}
       <FilterChip
         name="Method"
         value={get('source')}

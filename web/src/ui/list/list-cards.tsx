@@ -5,36 +5,60 @@ export interface Card {
   readonly title: string;
   readonly amount: string;
   readonly status: ReactNode;
-  /** At most two. */
+  /** Time, method, channel: a short line. */
   readonly facts: readonly string[];
 }
 
-/** The same list on a phone. */
+export interface CardTotal {
+  readonly label: string;
+  readonly amount: string;
+  /** The one sum under the double rule; the others say what it leaves out. */
+  readonly whole?: boolean;
+}
+
+/** The same list on a phone: hairlines and no boxes; the whole card opens the row, its menu stands apart. */
 export function ListCards<Row>({
   rows,
   keyOf,
   hrefOf,
+  stateOf,
   cardOf,
+  menuOf,
+  totals,
   notice,
 }: {
   rows: readonly Row[];
   keyOf: (row: Row) => number;
   hrefOf: (row: Row) => string;
+  stateOf?: (row: Row, index: number) => unknown;
   cardOf: (row: Row) => Card;
+  menuOf?: (row: Row) => ReactNode;
+  /** The sums of the whole filter, above the list: a phone never shows its end at once. */
+  totals?: readonly CardTotal[] | undefined;
   notice?: ReactNode;
 }) {
   return (
     <div className="only-mobile gap-sm">
+      {totals?.map(({ label, amount, whole }) => (
+        <p key={label} className={`totals-line num${whole ? '' : ' part'}`}>
+          <span>{label}</span>
+          {whole ? <b>{amount}</b> : <span>{amount}</span>}
+        </p>
+      ))}
       {notice}
-      {rows.map((row) => {
+      {rows.map((row, index) => {
         const card = cardOf(row);
+        const menu = menuOf?.(row);
         return (
-          <Link className="mc" key={keyOf(row)} to={hrefOf(row)}>
-            <b>{card.title}</b>
+          <div className="mcard" key={keyOf(row)}>
+            <Link to={hrefOf(row)} state={stateOf?.(row, index)}>
+              {card.title}
+            </Link>
             <span className="amt num">{card.amount}</span>
             {card.status}
-            <small>{card.facts.filter(Boolean).join(' · ')}</small>
-          </Link>
+            {menu ? <div className="mc-menu">{menu}</div> : null}
+            <small className="num">{card.facts.filter(Boolean).join(' · ')}</small>
+          </div>
         );
       })}
     </div>

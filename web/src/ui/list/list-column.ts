@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 /** A column of a staff list: what it is called, whether it is a number of money, and what stands in it. */
-export interface ListColumn<Row> {
-  /** As it stands in the address. */
-  readonly id: string;
+export interface ListColumn<Row, Id extends string = string> {
+  /** As it stands in the address, and in the query of an export. */
+  readonly id: Id;
   readonly name: string;
   /** Right-aligned. */
   readonly money?: true;
@@ -14,8 +14,6 @@ export interface ListColumn<Row> {
   /** Not shown until it is chosen. */
   readonly off?: true;
   readonly cell: (row: Row) => ReactNode;
-  /** Under the double rule: the sum of the whole filter. */
-  readonly total?: string | undefined;
 }
 
 /** The columns that `chosen` names, in its order; those that are shown by default when it names none that exist. */

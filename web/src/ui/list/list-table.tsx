@@ -4,6 +4,7 @@ import { Icon } from '../icons.tsx';
 import { type ListColumn, nextSort, sortKeys } from './list-column.ts';
 import { useRowKeys } from './row-keys.ts';
 import type { Selection } from './selection.ts';
+import { type TotalsRow, TotalsRows } from './totals-rows.tsx';
 
 interface Props<Row> {
   /** What the rows are, for those who cannot see the table. */
@@ -14,18 +15,19 @@ interface Props<Row> {
   /** What a row is called on its buttons. */
   readonly nameOf: (row: Row) => string;
   readonly hrefOf: (row: Row) => string;
+  /** What the opened page learns of where it was opened. */
+  readonly stateOf?: (row: Row, index: number) => unknown;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
   /** Above the first row: what came in since. */
   readonly notice?: ReactNode;
-  /** Before the sums of the columns. */
-  readonly totalLabel?: string | undefined;
+  readonly totals?: readonly TotalsRow[] | undefined;
   readonly selection?: Selection;
   readonly menuOf?: (row: Row) => ReactNode;
 }
 
 /** A staff list: dense, money right-aligned, the first cell is the link, sums of the whole filter under the double rule. */
-export function ListTable<Row>({ name, columns, rows, keyOf, nameOf, hrefOf, sort = '', onSort, notice, totalLabel, selection, menuOf }: Props<Row>) {
+export function ListTable<Row>({ name, columns, rows, keyOf, nameOf, hrefOf, stateOf, sort = '', onSort, notice, totals, selection, menuOf }: Props<Row>) {
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table, selection ? (index, upTo) => selection.toggle(rows.map(keyOf), index, upTo) : undefined);
   const width = columns.length + (selection ? 1 : 0) + (menuOf ? 1 : 0);
@@ -69,7 +71,7 @@ export function ListTable<Row>({ name, columns, rows, keyOf, nameOf, hrefOf, sor
                 {columns.map((column, at) => (
                   <td key={column.id} className={column.money ? 'r' : ''}>
                     {at === 0 ? (
-                      <Link to={hrefOf(row)} data-open="">
+                      <Link to={hrefOf(row)} state={stateOf?.(row, index)} data-open="">
                         {column.cell(row)}
                       </Link>
                     ) : (
@@ -82,7 +84,7 @@ export function ListTable<Row>({ name, columns, rows, keyOf, nameOf, hrefOf, sor
             );
           })}
         </tbody>
-        {totalLabel ? <Totals columns={columns} label={totalLabel} before={selection ? 1 : 0} after={menuOf ? 1 : 0} /> : null}
+        {totals ? <TotalsRows columns={columns} rows={totals} before={selection ? 1 : 0} after={menuOf ? 1 : 0} /> : null}
       </table>
     </section>
   );
@@ -104,26 +106,5 @@ function Head<Row>({ column, sort, onSort }: { column: ListColumn<Row>; sort: st
         {on ? <Icon name={on.descending ? 'arrowDown' : 'arrowUp'} size={14} /> : null}
       </button>
     </th>
-  );
-}
-
-function Totals<Row>({ columns, label, before, after }: { columns: readonly ListColumn<Row>[]; label: string; before: number; after: number }) {
-  const first = columns.findIndex((column) => column.total !== undefined);
-  const plain = first < 0 ? columns.length : Math.max(first, 1);
-  return (
-    <tfoot>
-      <tr>
-        <th scope="row" colSpan={plain + before}>
-          {label}
-          {first === 0 ? `: ${columns[0]?.total}` : ''}
-        </th>
-        {columns.slice(plain).map((column) => (
-          <td key={column.id} className="r">
-            {column.total}
-          </td>
-        ))}
-        {after > 0 ? <td /> : null}
-      </tr>
-    </tfoot>
   );
 }

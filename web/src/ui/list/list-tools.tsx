@@ -39,6 +39,7 @@ export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
   const ordered = [...shown.flatMap((id) => columns.find((column) => column.id === id) ?? []), ...columns.filter((column) => !shown.includes(column.id))];
   return (
     <Popup
+      className="btn sec tool only-desktop"
       face={
         <>
           <Icon name="rows" size={18} /> Columns

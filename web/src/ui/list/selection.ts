@@ -8,10 +8,16 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/** Chosen rows by key; they stay chosen from page to page. */
-export function useSelection(): Selection {
+/** Chosen rows by key; they stay chosen from page to page of the same filter, and are let go when `filter` changes: nobody acts on rows they no longer see. */
+export function useSelection(filter: string): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [last, setLast] = useState<number>();
+  const [of, setOf] = useState(filter);
+  if (of !== filter) {
+    setOf(filter);
+    setChosen(new Set());
+    setLast(undefined);
+  }
   const set = (keys: readonly number[], on: boolean) => setChosen((before) => (on ? before.union(new Set(keys)) : before.difference(new Set(keys))));
   return {
     chosen,

@@ -27,8 +27,8 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
     [upload.businessUnitId, upload.id],
   );
   await client.query(
-    `insert into account_money (account_id, business_unit_id, balance, late_fee, past_due_minor, issue_date, due_date, account_sync_date, last_event_sequence)
-     select account_id, $1, new_balance, new_late_fee, new_past_due, issue_date, due_date, $2, (new_balance <> 0)::int + (new_late_fee <> 0)::int from plan where action = 'create'`,
+    `insert into account_money (account_id, business_unit_id, balance, late_fee, past_due_minor, not_yet_due_minor, issue_date, due_date, account_sync_date, last_event_sequence)
+     select account_id, $1, new_balance, new_late_fee, new_past_due, new_balance - new_past_due, issue_date, due_date, $2, (new_balance <> 0)::int + (new_late_fee <> 0)::int from plan where action = 'create'`,
     [upload.businessUnitId, upload.asOfDate],
   );
   await client.query(
@@ -81,7 +81,7 @@ const lateFeeNow = 'greatest(0, d.new_late_fee + case when $6 then m.late_fee - 
 const moneyStatement = `with due as materialized (select * from plan where action = 'update' and account_id > $7 order by account_id limit $8),
   moved as (
     update account_money m set balance = ${balanceNow}, late_fee = ${lateFeeNow}, past_due_minor = d.new_past_due + case when $6 then m.balance - d.old_balance else 0 end,
-      issue_date = d.issue_date, due_date = d.due_date, account_sync_date = $5, row_version = m.row_version + 1,
+      not_yet_due_minor = d.new_balance - d.new_past_due, issue_date = d.issue_date, due_date = d.due_date, account_sync_date = $5, row_version = m.row_version + 1,
       last_event_sequence = m.last_event_sequence + (${balanceNow} <> m.balance)::int + (${lateFeeNow} <> m.late_fee)::int
     from due d where m.account_id = d.account_id
     returning m.account_id, d.row_number, old.last_event_sequence as sequence, old.balance as balance_before, new.balance, old.late_fee as late_fee_before, new.late_fee),
@@ -104,7 +104,7 @@ export async function applyMissing(client: pg.PoolClient, source: UploadToApply,
     `with locked as (select m.account_id, m.balance, m.last_event_sequence from account_money m join missing x on x.id = m.account_id where m.balance <> 0 order by m.account_id for no key update of m),
        told as (insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, source_line_id, description, created_by)
          select $1::int, account_id, last_event_sequence + 1, $2::date, 'Sync', 'Balance', -balance, 0, 'upload', $3::bigint, 0, 'Not in the account file', $4 from locked returning account_id)
-     update account_money m set balance = 0, past_due_minor = 0, last_event_sequence = m.last_event_sequence + 1, row_version = row_version + 1 from told where told.account_id = m.account_id`,
+     update account_money m set balance = 0, past_due_minor = 0, not_yet_due_minor = 0, last_event_sequence = m.last_event_sequence + 1, row_version = row_version + 1 from told where told.account_id = m.account_id`,
     [source.businessUnitId, source.today, source.id, source.by],
   );
   return { archived: 0, zeroed: rowCount ?? 0 };

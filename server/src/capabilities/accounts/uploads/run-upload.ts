@@ -8,6 +8,7 @@ import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, type Database, maybeRow, sql } from '../../../platform/database/database.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
 import { type Applied, applyMissing, changeMoney, changeTexts, makeAccounts, type UploadToApply } from './apply.ts';
+import { checksummed } from './checksum.ts';
 import { compare, type Comparison, keepChanges } from './compare.ts';
 import { UnreadableFile } from './read-csv.ts';
 import { stageFile, type StageResult } from './stage-file.ts';
@@ -22,6 +23,7 @@ interface UploadRow {
   id: number;
   business_unit_id: number;
   storage_key: string;
+  sha256: string;
   as_of_date: Date;
   config: UploadConfig;
   status: string;
@@ -38,7 +40,7 @@ export async function runUpload(deps: UploadDeps, job: { uploadId: number; busin
   const found = await db.scoped([job.businessUnitId], async (tx) => {
     const upload = await maybeRow(
       tx,
-      sql<UploadRow>`select u.id, u.business_unit_id, f.storage_key, u.as_of_date, u.config, u.status, u.started_by from account_upload u join stored_file f on f.id = u.file_id where u.id = ${job.uploadId}`,
+      sql<UploadRow>`select u.id, u.business_unit_id, f.storage_key, f.sha256, u.as_of_date, u.config, u.status, u.started_by from account_upload u join stored_file f on f.id = u.file_id where u.id = ${job.uploadId}`,
     );
     return upload?.status === from ? { upload, unit: await businessUnitById(tx, job.businessUnitId) } : undefined;
   });
@@ -72,7 +74,10 @@ async function runStep(deps: UploadDeps, upload: UploadRow, unit: BusinessUnit, 
     await client.query('set lock_timeout = 5000');
     const staged = await inTransaction(async () => {
       const file = (await deps.disk.getStream(upload.storage_key)) as Readable;
-      const rows = await stageFile(client, file, upload.config, progressOf(deps.db, unit.id, upload.id));
+      const whole = checksummed(file);
+      const rows = await stageFile(client, whole.bytes, upload.config, progressOf(deps.db, unit.id, upload.id));
+      // What is checked and what is processed are the bytes that arrived, and nothing else (security.md T44).
+      if (whole.sha256() !== upload.sha256) throw new UnreadableFile('The stored file is not the one that was uploaded. Upload it again.');
       crashPoint('upload.staged');
       const comparison = await compare(client, unit, upload.as_of_date, upload.config.duplicateStrategy);
       if (step === 'Check') await finishCheck(client, upload, rows, comparison);

@@ -12,7 +12,7 @@ import type { Limits } from '../../../platform/limits/limits.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import { jobConnection, queues } from '../../../platform/jobs/boss.ts';
-import { readUploadConfig, refuseUnusable } from './upload-config.ts';
+import { readUploadConfig, refuseUnusable, saveUploadConfig } from './upload-config.ts';
 import { uploadById } from './upload.queries.ts';
 
 export interface StartDeps {
@@ -54,15 +54,11 @@ export async function reserveUpload({ db, clock, keyring, limits }: StartDeps, c
 export async function receiveFile({ db, disk, clock, keyring }: StartDeps, target: { businessUnitId: number; uploadId: number; expires: number; signature: string }, body: Readable): Promise<void> {
   const { businessUnitId, uploadId, expires, signature } = target;
   if (!keyring.verify('upload', `${businessUnitId}:${uploadId}:${expires}`, signature) || expires < clock.now().getTime()) throw notFound('This upload address has expired. Choose the file again.');
-  const file = await db.scoped([businessUnitId], (tx) =>
-    maybeRow(
-      tx,
-      sql<{
-        id: number;
-        storage_key: string;
-      }>`select f.id, f.storage_key from account_upload u join stored_file f on f.id = u.file_id where u.id = ${uploadId} and u.status = 'Uploaded' and f.status = 'Reserved'`,
-    ),
-  );
+  // Taken before the first byte is read: of several senders one goes on, and nothing stands under its key afterwards but its own bytes.
+  const storageKey = `imports/${randomUUID()}.csv`;
+  const take = sql<{ id: number }>`update stored_file f set status = 'Receiving', storage_key = ${storageKey} from account_upload u
+      where u.file_id = f.id and u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} and u.status = 'Uploaded' and f.status = 'Reserved' returning f.id`;
+  const file = await db.scoped([businessUnitId], (tx) => maybeRow(tx, take));
   if (!file) throw notFound('This upload was taken already. Choose the file again.');
   const hash = createHash('sha256');
   let size = 0;
@@ -77,12 +73,15 @@ export async function receiveFile({ db, disk, clock, keyring }: StartDeps, targe
     }),
   );
   try {
-    await disk.putStream(file.storage_key, measured);
+    await disk.putStream(storageKey, measured);
   } catch (error) {
-    await disk.delete(file.storage_key).catch(() => undefined);
+    await disk.delete(storageKey).catch(() => undefined);
+    await db.scoped([businessUnitId], (tx) => change(tx, sql`update stored_file set status = 'Reserved' where id = ${file.id} and status = 'Receiving'`));
     throw (error as { cause?: unknown }).cause ?? error;
   }
-  await db.scoped([businessUnitId], (tx) => change(tx, sql`update stored_file set status = 'Stored', size_bytes = ${size}, sha256 = ${hash.digest('hex')} where id = ${file.id}`));
+  await db.scoped([businessUnitId], (tx) =>
+    change(tx, sql`update stored_file set status = 'Stored', size_bytes = ${size}, sha256 = ${hash.digest('hex')} where id = ${file.id} and status = 'Receiving'`),
+  );
 }
 
 export interface ProcessRequest {
@@ -90,6 +89,7 @@ export interface ProcessRequest {
   readonly step: 'Check' | 'Process' | 'Cancel';
   readonly config?: UploadConfig | undefined;
   readonly asOfDate?: string | undefined;
+  readonly rememberMapping?: boolean | undefined;
   readonly processAnyway?: boolean | undefined;
   readonly reason?: string | undefined;
 }
@@ -100,7 +100,7 @@ export async function processUpload({ db, boss }: StartDeps, caller: Caller, bus
   return db.scoped([businessUnitId], async (tx) => {
     const row = await maybeRow(
       tx,
-      sql<UploadState>`select u.status, u.stop_reason as "stopReason", f.status = 'Stored' as stored from account_upload u join stored_file f on f.id = u.file_id
+      sql<UploadState>`select u.config, u.status, u.stop_reason as "stopReason", f.status = 'Stored' as stored from account_upload u join stored_file f on f.id = u.file_id
         where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} for update of u`,
     );
     if (!row) throw notFound('We could not find that upload.');
@@ -117,6 +117,7 @@ export async function processUpload({ db, boss }: StartDeps, caller: Caller, bus
 }
 
 interface UploadState {
+  readonly config: UploadConfig;
   readonly status: string;
   readonly stopReason: string;
   readonly stored: boolean;
@@ -132,9 +133,10 @@ async function beginCheck(tx: Tx, businessUnitId: number, row: UploadState, { up
   );
 }
 
-async function beginProcess(tx: Tx, caller: Caller, businessUnitId: number, row: UploadState, { uploadId, processAnyway, reason }: ProcessRequest): Promise<void> {
+async function beginProcess(tx: Tx, caller: Caller, businessUnitId: number, row: UploadState, { uploadId, processAnyway, reason, rememberMapping }: ProcessRequest): Promise<void> {
   if (row.stopReason && !(processAnyway && reason)) throw conflict(`${row.stopReason} Choose "Process anyway" and give a reason.`);
   await change(tx, sql`update account_upload set status = 'Processing', progress_rows = 0 where id = ${uploadId}`);
+  if (rememberMapping) await saveUploadConfig(tx, caller, businessUnitId, row.config);
   await recordAudit(tx, caller, { businessUnitId, entityType: 'AccountUpload', entityId: uploadId, action: row.stopReason ? 'Processed anyway' : 'Processed', reason: reason ?? '' });
 }
 

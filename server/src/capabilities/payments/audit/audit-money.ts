@@ -1,5 +1,6 @@
 import { change, type Database, oneRow, rowsOf, sql } from '../../../platform/database/database.ts';
-import { type Invariant, invariants } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
+import { invariants } from './invariants.ts';
 
 export interface Finding {
   readonly rule: string;

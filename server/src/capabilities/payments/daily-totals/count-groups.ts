@@ -9,17 +9,21 @@ export interface Group {
   readonly count: number;
   readonly amount: number;
   readonly fee: number;
+  readonly refunded: number;
+  readonly adjusted: number;
 }
 
 /** A condition on columns that `payment` and `daily_total` both have, for the alias it is given. */
 export type OnBoth = (alias: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const p = sql`p`;
-const sums = sql`count(*)::bigint as payment_count, sum(p.amount_minor)::bigint as amount_minor, sum(p.service_fee_amount_minor)::bigint as service_fee_amount_minor`;
+const sums = sql`count(*)::bigint as payment_count, sum(p.amount_minor)::bigint as amount_minor, sum(p.service_fee_amount_minor)::bigint as service_fee_amount_minor,
+  sum(p.refunded_amount_minor)::bigint as refunded_amount_minor, sum(p.adjusted_amount_minor)::bigint as adjusted_amount_minor`;
 
 /** The groups of all payments that `where` holds for, counted one by one. */
 export const countLive = (where: RawBuilder<unknown>): RawBuilder<Group> =>
-  sql<Group>`select p.status, p.has_adjustment as "hasAdjustment", count(*)::int as count, coalesce(sum(p.amount_minor), 0)::bigint as amount, coalesce(sum(p.service_fee_amount_minor), 0)::bigint as fee
+  sql<Group>`select p.status, p.has_adjustment as "hasAdjustment", count(*)::int as count, coalesce(sum(p.amount_minor), 0)::bigint as amount, coalesce(sum(p.service_fee_amount_minor), 0)::bigint as fee,
+      coalesce(sum(p.refunded_amount_minor), 0)::bigint as refunded, coalesce(sum(p.adjusted_amount_minor), 0)::bigint as adjusted
     from payment p where ${where} group by p.status, p.has_adjustment`;
 
 /**
@@ -34,8 +38,9 @@ export const countByDay = ({ unit, start, end }: Period, holds: OnBoth): RawBuil
       select d.day from days d join totaled_day t on t.business_unit_id = ${unit.id} and t.day = d.day and t.from_instant = d.from_instant and t.until_instant = d.until_instant
       where not exists (select 1 from dirty_day m where m.business_unit_id = ${unit.id} and m.instant >= d.from_instant and m.instant < d.until_instant)
     )
-    select x.status, x.has_adjustment as "hasAdjustment", sum(x.payment_count)::int as count, sum(x.amount_minor)::bigint as amount, sum(x.service_fee_amount_minor)::bigint as fee from (
-      select t.status, t.has_adjustment, t.payment_count, t.amount_minor, t.service_fee_amount_minor from daily_total t join kept k on k.day = t.day
+    select x.status, x.has_adjustment as "hasAdjustment", sum(x.payment_count)::int as count, sum(x.amount_minor)::bigint as amount, sum(x.service_fee_amount_minor)::bigint as fee,
+      sum(x.refunded_amount_minor)::bigint as refunded, sum(x.adjusted_amount_minor)::bigint as adjusted from (
+      select t.status, t.has_adjustment, t.payment_count, t.amount_minor, t.service_fee_amount_minor, t.refunded_amount_minor, t.adjusted_amount_minor from daily_total t join kept k on k.day = t.day
         where t.business_unit_id = ${unit.id} and t.day between ${start}::date and ${end}::date and ${holds(sql`t`)}
       union all
       select g.* from days d cross join lateral (

@@ -23,7 +23,7 @@ const keepBatch = (db: Database, businessUnitId: number): Promise<number> =>
   });
 
 const key = sql`business_unit_id, day, type, status, has_adjustment, channel, source_type`;
-const sums = sql`payment_count, amount_minor, service_fee_amount_minor, refunded_amount_minor`;
+const sums = sql`payment_count, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor`;
 
 const keepDays = (businessUnitId: number) => sql`
   with unit as (
@@ -40,7 +40,7 @@ const keepDays = (businessUnitId: number) => sql`
   ), fresh as materialized (
     select d.business_unit_id, d.day, g.* from due d cross join lateral (
       select p.type, p.status, p.has_adjustment, coalesce(p.channel, '') as channel, p.source_type, count(*)::int as payment_count, sum(p.amount_minor)::bigint as amount_minor,
-        sum(p.service_fee_amount_minor)::bigint as service_fee_amount_minor, sum(p.refunded_amount_minor)::bigint as refunded_amount_minor
+        sum(p.service_fee_amount_minor)::bigint as service_fee_amount_minor, sum(p.refunded_amount_minor)::bigint as refunded_amount_minor, sum(p.adjusted_amount_minor)::bigint as adjusted_amount_minor
       from payment p where p.business_unit_id = d.business_unit_id and p.created_date >= d.from_instant and p.created_date < d.until_instant group by 1, 2, 3, 4, 5) g
   ), unmarked as (
     delete from dirty_day m using due d where m.business_unit_id = d.business_unit_id and m.instant >= d.from_instant and m.instant < d.until_instant
@@ -50,7 +50,7 @@ const keepDays = (businessUnitId: number) => sql`
         = (t.business_unit_id, t.day, t.type, t.status, t.has_adjustment, t.channel, t.source_type))
   ), kept as (
     insert into daily_total (${key}, ${sums}) select ${key}, ${sums} from fresh
-    on conflict (${key}) do update set (${sums}) = (excluded.payment_count, excluded.amount_minor, excluded.service_fee_amount_minor, excluded.refunded_amount_minor)
+    on conflict (${key}) do update set (${sums}) = (excluded.payment_count, excluded.amount_minor, excluded.service_fee_amount_minor, excluded.refunded_amount_minor, excluded.adjusted_amount_minor)
   )
   insert into totaled_day (business_unit_id, day, from_instant, until_instant) select business_unit_id, day, from_instant, until_instant from due
   on conflict (business_unit_id, day) do update set (from_instant, until_instant, totaled_date) = (excluded.from_instant, excluded.until_instant, now())`;

@@ -1,6 +1,6 @@
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { type Database, maybeRow, sql } from '../../../platform/database/database.ts';
-import { addressKey, type Limits } from '../../../platform/limits/limits.ts';
+import { addressKey, type LimitKey, type Limits } from '../../../platform/limits/limits.ts';
 import { notFound, tooMany } from '../../../platform/http/refusal.ts';
 
 export interface LocatedPayment {
@@ -16,13 +16,18 @@ export interface LocatedPayment {
  */
 export async function locatePayment(db: Database, limits: Limits, typed: string, clientAddress: string): Promise<LocatedPayment> {
   const address = addressKey(clientAddress);
-  const [requests, missed, allMissed] = await Promise.all([
-    limits.count('L2 references of an address', address),
-    limits.isFull('L2 misses of an address', address),
-    limits.isFull('L2 misses of all', 'all'),
-  ]);
-  if (requests > limits.most('L2 references of an address') || missed || allMissed) throw tooMany('Too many attempts. Wait 10 minutes and try again.', missed ? 600 : 60);
   const referenceNumber = readReferenceNumber(typed);
+  // A number that was only mistyped costs nothing; one with a right check digit may be a guess, and is a miss until it is found.
+  const misses: readonly LimitKey[] = referenceNumber
+    ? [
+        ['L2 misses of an address', address],
+        ['L2 misses of all', 'all'],
+      ]
+    : [];
+  const [requests, reserved] = await Promise.all([limits.count('L2 references of an address', address), limits.reserve(misses)]);
+  const missed = reserved.isOver('L2 misses of an address');
+  if (missed) await reserved.giveBack('L2 misses of all');
+  if (requests > limits.most('L2 references of an address') || missed || reserved.isOver('L2 misses of all')) throw tooMany('Too many attempts. Wait 10 minutes and try again.', missed ? 600 : 60);
   const found =
     referenceNumber &&
     (await db.platform((tx) =>
@@ -32,8 +37,7 @@ export async function locatePayment(db: Database, limits: Limits, typed: string,
           where p.reference_number = ${referenceNumber} and p.created_date > now() - u.public_receipt_months * interval '1 month'`,
       ),
     ));
-  if (found) return found;
-  // A number that was only mistyped costs nothing; one with a right check digit may be a guess.
-  if (referenceNumber) await Promise.all([limits.count('L2 misses of an address', address), limits.count('L2 misses of all', 'all')]);
-  throw notFound(`Payment "${typed}" not found.`);
+  if (!found) throw notFound(`Payment "${typed}" not found.`);
+  await reserved.giveBack();
+  return found;
 }

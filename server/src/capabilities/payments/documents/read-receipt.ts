@@ -40,7 +40,9 @@ export async function readReceipt(tx: Tx, at: { id: number; businessUnitId: numb
     tx,
     sql<LineRow>`select id, account_id as "accountId", description, line_item_type as "lineItemType", price_minor as "priceMinor" from payment_line_item where payment_id = ${base.id} order by id`,
   );
-  const fee = await maybeRow(tx, sql<{ amountMinor: number }>`select amount_minor as "amountMinor" from payment where base_payment_id = ${base.id} and status in ('Succeeded', 'Refunded', 'Pending')`);
+  // A voided payment keeps the line of its fee, which was voided with it; only a refunded one loses it.
+  const kept = base.status === 'Voided' ? ['Succeeded', 'Refunded', 'Pending', 'Voided'] : ['Succeeded', 'Refunded', 'Pending'];
+  const fee = await maybeRow(tx, sql<{ amountMinor: number }>`select amount_minor as "amountMinor" from payment where base_payment_id = ${base.id} and status = any(${sql.val(kept)}::text[])`);
   const { name: organizationName } = await oneRow(tx, sql<{ name: string }>`select name from organization where id = ${unit.organizationId}`);
   const money = (value: number) => ({ value, currencyCode: base.currencyCode });
   const { paymentSourceType, accountNumberLast4, accountType } = base.source;

@@ -2,11 +2,10 @@ import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
 
-/** One thing a receipt shows, in order. The PDF, the text version and the e-mail are drawn from the same list. */
+/** One thing a receipt shows, in order. */
 export type ReceiptPart =
-  | { readonly kind: 'header' | 'subHeader' | 'note' | 'footer' | 'box' | 'section'; readonly text: string }
-  | { readonly kind: 'pair' | 'subtotal' | 'total'; readonly label: string; readonly value: string }
-  | { readonly kind: 'barcode'; readonly text: string }
+  | { readonly kind: 'header' | 'subHeader' | 'note' | 'thanks' | 'footer' | 'box' | 'section' | 'number' | 'barcode'; readonly text: string }
+  | { readonly kind: 'pair' | 'line' | 'subtotal' | 'total'; readonly label: string; readonly value: string /** Only the end of a longer number: drawn behind four dots. */; readonly masked?: boolean }
   | { readonly kind: 'rule' };
 
 const width = 25;
@@ -43,38 +42,50 @@ export function receiptParts(receipt: Omit<Receipt, 'pdfUrl'>, viewerZone: strin
   const included = receipt.lineItems.find((line) => line.lineItemType === 'ServiceFee');
   const card = base.paymentSource.paymentSourceType === 'Credit Card';
   const box = receipt.hasAdjustments ? 'Returned' : base.status === 'Succeeded' ? '' : base.status;
-  return [
+  return joinRules([
     ...wrapHeader(base.header).map((text): ReceiptPart => ({ kind: 'header', text })),
     ...wrapHeader(base.subHeader).map((text): ReceiptPart => ({ kind: 'subHeader', text })),
     rule,
     pair('Date', formatInstant(base.createdDate, receipt.timezone, viewerZone)),
     pair('Reference #', base.referenceNumber),
+    rule,
     ...receipt.paymentFieldItems.map((item) => pair(item.label, oneLine(item.value))),
     rule,
-    ...receipt.accounts.flatMap((account) => accountParts(receipt, account, money)),
+    ...receipt.accounts.flatMap((account) => [...accountParts(receipt, account, money), rule]),
     ...loose.map((line) => pair(line.description, money(line.price.value))),
     ...(included ? [pair('Service Fee (incl)', money(included.price.value))] : []),
     { kind: 'total', label: 'Payment total', value: money(base.amount.value) },
     ...(receipt.refundAmount ? [pair('Refund amount', money(receipt.refundAmount.value))] : []),
     ...(receipt.serviceFee && !included && base.status !== 'Refunded' ? [pair('Service Fee', money(receipt.serviceFee.amountMinor))] : []),
-    pair(card ? 'Card #:' : 'Account Number:', base.paymentSource.accountNumberLast4),
+    rule,
+    { kind: 'pair', label: card ? 'Card #:' : 'Account Number:', value: base.paymentSource.accountNumberLast4, masked: true },
     ...(card ? [pair('Card type', base.paymentSource.accountType)] : []),
     pair('Auth code', receipt.authCode),
+    rule,
     ...(box ? [{ kind: 'box', text: box } as const] : []),
     ...(receipt.serviceFee ? [{ kind: 'note', text: 'There will be two separate charges on your statement.' } as const] : []),
     ...(receipt.businessUnitFeaturesPaymentReceiptBarcodes ? [{ kind: 'barcode', text: base.referenceNumber } as const] : []),
-    { kind: 'footer', text: 'Thank you for your payment!' },
+    { kind: 'thanks', text: 'Thank you for your payment!' },
     { kind: 'footer', text: 'Please retain for your records.' },
-  ];
+  ]);
+}
+
+/** One rule between two groups that show something: none twice, and none above the total, which has its own. */
+function joinRules(parts: readonly ReceiptPart[]): ReceiptPart[] {
+  return parts.filter((part, i) => {
+    const before = parts[i - 1]?.kind;
+    const after = parts.slice(i).find((next) => next.kind !== 'rule')?.kind;
+    return part.kind !== 'rule' || (before !== 'rule' && before !== 'total' && after !== 'total');
+  });
 }
 
 function accountParts(receipt: Omit<Receipt, 'pdfUrl'>, account: Receipt['accounts'][number], money: (minor: number) => string): ReceiptPart[] {
   const lines = receipt.lineItems.filter((line) => line.accountId === account.id);
-  const number = account.subAccountNumber ? `${account.accountNumber}-${account.subAccountNumber}` : account.accountNumber;
+  const number = [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' - ');
   return [
     { kind: 'section', text: account.name },
-    { kind: 'pair', label: 'Account', value: number },
-    ...(lines.length > 1 ? lines.map((line): ReceiptPart => ({ kind: 'pair', label: line.description, value: money(line.price.value) })) : []),
+    { kind: 'number', text: number },
+    ...lines.map((line): ReceiptPart => ({ kind: 'line', label: line.description, value: money(line.price.value) })),
     { kind: 'subtotal', label: 'Subtotal', value: money(lines.reduce((sum, line) => sum + line.price.value, 0)) },
   ];
 }

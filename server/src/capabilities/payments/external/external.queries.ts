@@ -1,8 +1,13 @@
 import type { ExternalPayment } from '@ratepayer/contract/payments/external.operations.ts';
+import { keptTotalsOf, type StatusSums } from '@ratepayer/contract/payments/outcome-totals.ts';
 import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { unposted } from '../staff/list-totals.ts';
+import { notFound } from '../../../platform/http/refusal.ts';
 import { escapeLike } from '../../accounts/match-accounts.ts';
+import { businessUnitById } from '../../organizations/find-business-unit.ts';
+import { daysOf } from '../../organizations/read-period.ts';
 
-type Row = Omit<ExternalPayment, 'createdDate'> & { createdDate: Date; total: number; sum: number };
+type Row = Omit<ExternalPayment, 'createdDate'> & { createdDate: Date };
 
 export interface ExternalQuery {
   readonly Page: number;
@@ -17,13 +22,16 @@ export interface ExternalQuery {
 
 /** Payments received elsewhere, the latest first; found by account number, reference or name. */
 export async function externalPaymentsOf(tx: Tx, businessUnitId: number, query: ExternalQuery) {
+  const unit = await businessUnitById(tx, businessUnitId);
+  if (!unit) throw notFound('We could not find that business unit.');
+  const { start, end } = daysOf(query, unit);
   const search = query['Search.SearchText'] ?? '';
   const like = `%${escapeLike(search)}%`;
   const where = sql.join(
     [
       sql`p.business_unit_id = ${businessUnitId} and p.origin = 'External'`,
-      ...(query.StartDate ? [sql`p.received_date >= ${query.StartDate}::date`] : []),
-      ...(query.EndDate ? [sql`p.received_date <= ${query.EndDate}::date`] : []),
+      ...(start ? [sql`p.received_date >= ${start}::date`] : []),
+      ...(end ? [sql`p.received_date <= ${end}::date`] : []),
       ...(query.ExternalMethods ? [sql`p.external_method = any(${sql.val(query.ExternalMethods)}::text[])`] : []),
       ...(query.PaymentStatuses ? [sql`p.status = any(${sql.val(query.PaymentStatuses)}::text[])`] : []),
       ...(query.PostsToBalance !== undefined ? [sql`p.posts_to_balance = ${query.PostsToBalance}`] : []),
@@ -35,14 +43,18 @@ export async function externalPaymentsOf(tx: Tx, businessUnitId: number, query: 
     tx,
     sql<Row>`select p.id, p.reference_number as "referenceNumber", p.received_date as "receivedDate", coalesce(a.account_number, '') as "accountNumber", coalesce(a.sub_account_number, '') as "subAccountNumber",
         p.payer_name as "payerName", p.amount_minor as "amountMinor", p.currency_code as "currencyCode", p.external_method as "externalMethod", p.external_reference as "externalReference",
-        p.posts_to_balance as "postsToBalance", p.created_by_user_name as "recordedBy", p.created_date as "createdDate", p.status, p.has_adjustment as "hasAdjustment", count(*) over ()::int as total,
-        coalesce(sum(p.amount_minor) filter (where p.status = 'Succeeded') over (), 0)::bigint as sum
+        p.posts_to_balance as "postsToBalance", p.created_by_user_name as "recordedBy", p.created_date as "createdDate", p.status, p.has_adjustment as "hasAdjustment"
       from payment p left join account a on a.id = p.account_id where ${where} order by p.received_date desc, p.id desc limit ${query.PageSize} offset ${(query.Page - 1) * query.PageSize}`,
   );
+  const outcomes = await rowsOf(
+    tx,
+    sql<StatusSums>`select p.status, ${unposted} as "isUnposted", count(*)::int as count, sum(p.amount_minor)::bigint as amount, 0 as fee, sum(p.refunded_amount_minor + p.adjusted_amount_minor)::bigint as back
+      from payment p left join account a on a.id = p.account_id where ${where} group by 1, 2`,
+  );
   return {
-    items: rows.map(({ total: _total, sum: _sum, ...row }) => ({ ...row, createdDate: row.createdDate.toISOString() })),
-    totalCount: rows[0]?.total ?? 0,
-    totals: { amountMinor: rows[0]?.sum ?? 0 },
+    items: rows.map((row) => ({ ...row, createdDate: row.createdDate.toISOString() })),
+    totalCount: outcomes.reduce((total, row) => total + row.count, 0),
+    totals: keptTotalsOf(outcomes),
   };
 }
 

@@ -19,28 +19,45 @@ const importLock = 48_110_012;
 type Found = ImportRow & { readonly accountId: number; readonly name: string };
 type Made = Found & { readonly paymentId: number; readonly lineId: number; readonly referenceNumber: string };
 
+interface ImportFile {
+  readonly csv: string;
+  readonly record: boolean;
+  /** Leaves rows with a problem out. */
+  readonly onlyGood?: boolean | undefined;
+  readonly assign?: readonly Assigned[] | undefined;
+}
+
+/** An account named by hand for a row whose number matches none. */
+interface Assigned {
+  readonly row: number;
+  readonly accountId: number;
+}
+
 /**
- * Checks a file of payments received elsewhere, and records them when `record` is set and nothing is wrong with any row: all
- * in one transaction, or none. A payment that is recorded already is counted and left as it is, so the same file may come twice.
+ * Checks a file of payments received elsewhere, and records it when `record` is set: all of it when nothing is wrong with any
+ * row, its good rows when only those are asked for; in one transaction, or nothing. A payment that is recorded already is
+ * listed and left as it is, so the same file may come twice.
+ * @throws 404 when an account named by hand is not of this business unit.
  */
-export async function importExternalPayments(deps: PaymentDeps, caller: Caller, businessUnitId: number, file: { readonly csv: string; readonly record: boolean }): Promise<ExternalImport> {
+export async function importExternalPayments(deps: PaymentDeps, caller: Caller, businessUnitId: number, file: ImportFile): Promise<ExternalImport> {
   const read = readImport(file.csv);
   return deps.db.scoped([businessUnitId], async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
     if (!unit) throw notFound('We could not find that business unit.');
     // One file of a business unit at a time: two of the same find each other's payments recorded.
     if (file.record) await tx.run(sql`select pg_advisory_xact_lock(${importLock}, ${unit.id})`);
-    const checked = await check(tx, unit, read.rows, dateIn(deps.clock.now(), unit.timezone));
+    const checked = await check(tx, unit, read.rows, dateIn(deps.clock.now(), unit.timezone), file.assign ?? []);
     const problems = [...read.problems, ...checked.problems].toSorted((a, b) => a.row - b.row);
     const answer = {
       rows: read.rows.length,
       ready: checked.fresh.length,
-      alreadyRecorded: checked.already,
+      alreadyRecorded: checked.repeated.length,
+      repeated: [...checked.repeated],
       totalMinor: checked.fresh.reduce((sum, row) => sum + row.amountMinor, 0),
       problems,
       recorded: 0,
     };
-    if (!file.record || problems.length > 0 || checked.fresh.length === 0) return answer;
+    if (!file.record || (problems.length > 0 && !file.onlyGood) || checked.fresh.length === 0) return answer;
     await record(deps, tx, caller, unit, checked.fresh);
     return { ...answer, recorded: checked.fresh.length };
   });
@@ -48,34 +65,58 @@ export async function importExternalPayments(deps: PaymentDeps, caller: Caller, 
 
 interface Checked {
   readonly fresh: readonly Found[];
-  readonly already: number;
+  readonly repeated: ExternalImport['repeated'];
   readonly problems: readonly ImportProblem[];
 }
 
+interface Match {
+  readonly row: number;
+  readonly accountId: number | null;
+  readonly name: string | null;
+  readonly accountNumber: string;
+  readonly subAccountNumber: string;
+  /** Whether a payment with this reference is this one; null when there is none. */
+  readonly same: boolean | null;
+}
+
 /** Finds the accounts, and what was recorded before, in one statement. */
-async function check(tx: Tx, unit: BusinessUnit, rows: readonly ImportRow[], today: string): Promise<Checked> {
+async function check(tx: Tx, unit: BusinessUnit, rows: readonly ImportRow[], today: string, assign: readonly Assigned[]): Promise<Checked> {
+  const byHand = new Map(assign.map((each) => [each.row, each.accountId]));
+  const named = [...new Set(byHand.values())];
+  const known =
+    named.length === 0 ? [] : await rowsOf(tx, sql<{ id: number }>`select id from account where id = any(${sql.val(named)}::bigint[]) and business_unit_id = ${unit.id} and not is_deleted`);
+  if (known.length !== named.length) throw notFound('We could not find that account.');
   const found = await rowsOf(
     tx,
-    sql<{ row: number; accountId: number | null; name: string | null; same: boolean | null }>`select x.row, a.id as "accountId", a.name,
-        p.account_id = a.id and p.amount_minor = x.amount and p.received_date = x.received as same
-      from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ row: row.row, number: row.accountNumber, sub: row.subAccountNumber, reference: row.externalReference, amount: row.amountMinor, received: row.receivedDate })))}::jsonb)
-        as x (row int, number text, sub text, reference text, amount bigint, received date)
+    sql<Match>`select x.row, coalesce(g.id, a.id) as "accountId", coalesce(g.name, a.name) as name, coalesce(g.account_number, x.number) as "accountNumber", coalesce(g.sub_account_number, x.sub) as "subAccountNumber",
+        p.account_id = coalesce(g.id, a.id, p.account_id) and p.amount_minor = x.amount and p.received_date = x.received as same
+      from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ row: row.row, number: row.accountNumber, sub: row.subAccountNumber, reference: row.externalReference, amount: row.amountMinor, received: row.receivedDate, byHand: byHand.get(row.row) })))}::jsonb)
+        as x (row int, number text, sub text, reference text, amount bigint, received date, "byHand" bigint)
       left join account a on a.business_unit_id = ${unit.id} and a.account_number = x.number and a.sub_account_number = x.sub and not a.is_deleted
+      left join account g on g.id = x."byHand" and g.business_unit_id = ${unit.id} and not g.is_deleted
       left join payment p on p.business_unit_id = ${unit.id} and p.origin = 'External' and p.external_reference = x.reference`,
   );
   const byRow = new Map(found.map((each) => [each.row, each]));
   const problems: ImportProblem[] = [];
   const fresh: Found[] = [];
-  let already = 0;
+  const repeated: { row: number; externalReference: string }[] = [];
   for (const row of rows) {
-    const { accountId = null, name = null, same = null } = byRow.get(row.row) ?? {};
-    if (accountId === null) problems.push({ row: row.row, column: 'accountNumber', problem: 'There is no account with this number.' });
+    const match = byRow.get(row.row);
+    const same = match?.same ?? null;
+    if (same) repeated.push({ row: row.row, externalReference: row.externalReference });
     else if (row.receivedDate > today) problems.push({ row: row.row, column: 'receivedDate', problem: 'The date must not be in the future.' });
-    else if (same) already += 1;
     else if (same === false) problems.push({ row: row.row, column: 'externalReference', problem: 'This reference belongs to another payment. Check it.' });
-    else fresh.push({ ...row, accountId, name: name ?? '' });
+    else if (match?.accountId == null)
+      problems.push({
+        row: row.row,
+        column: 'accountNumber',
+        problem: 'There is no account with this number.',
+        value: [row.accountNumber, row.subAccountNumber].filter(Boolean).join(' – '),
+        assignable: true,
+      });
+    else fresh.push({ ...row, accountId: match.accountId, name: match.name ?? '', accountNumber: match.accountNumber, subAccountNumber: match.subAccountNumber });
   }
-  return { fresh, already, problems };
+  return { fresh, repeated, problems };
 }
 
 async function record(deps: PaymentDeps, tx: Tx, caller: Caller, unit: BusinessUnit, rows: readonly Found[]): Promise<void> {

@@ -21,6 +21,9 @@ export interface ImportProblem {
   readonly row: number;
   readonly column: string;
   readonly problem: string;
+  readonly value?: string;
+  /** Right but for its account, which somebody may name. */
+  readonly assignable?: boolean;
 }
 
 export const mostRows = 2_000;

@@ -4,7 +4,7 @@ import type { ExternalMethod } from '@ratepayer/contract/payments/external.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { randomDigits } from '../../../platform/crypto/random.ts';
 import { maybeRow, oneRow, sql } from '../../../platform/database/database.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { keyKept, keyUse, wasUsed } from '../../../platform/http/idempotency.ts';
 import { badRequest, notFound, Refusal } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
@@ -50,9 +50,7 @@ export async function recordExternalPayment(deps: PaymentDeps, caller: Caller, b
       }>`select id, account_id = ${account.id} and amount_minor = ${input.amountMinor} and received_date = ${input.receivedDate} as same, received_date as "receivedDate" from payment
         where business_unit_id = ${businessUnitId} and origin = 'External' and external_reference = ${input.externalReference}`,
     );
-    const key = idempotencyKey
-      ? keyUse({ businessUnitId, caller: `${caller.kind}:${caller.id}`, operation: 'external', target: `unit:${businessUnitId}`, key: idempotencyKey, body: input })
-      : undefined;
+    const key = idempotencyKey ? keyUse({ businessUnitId, caller: callerKey(caller), operation: 'external', target: `unit:${businessUnitId}`, key: idempotencyKey, body: input }) : undefined;
     if (key && (await wasUsed(tx, key)) && earlier) return earlier.id;
     if (earlier)
       throw new Refusal(400, [

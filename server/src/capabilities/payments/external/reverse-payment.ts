@@ -2,13 +2,14 @@ import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { change, sql } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
+import { conflict, notFound, Refusal } from '../../../platform/http/refusal.ts';
 import { announced } from '../../../platform/outbox/announce.ts';
 import { planPostings, posted } from '../../accounts/post-balance-events.ts';
 import { businessUnitById } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { linesMoved, movedBy, paymentsMoved } from '../payment.transition.ts';
 import { accountSide } from '../reversal/account-side.ts';
+import { whyNoExternalReversal } from '../reversal/reversal-guards.rules.ts';
 import { lockReversal } from '../reversal/reversal-state.ts';
 import { givingBack } from '../reversal/reversing-postings.rules.ts';
 
@@ -22,9 +23,8 @@ export async function reverseExternalPayment(deps: PaymentDeps, caller: Caller, 
     const unit = state && (await businessUnitById(tx, state.payment.businessUnitId));
     if (!state || !unit) throw notFound('We could not find that payment.');
     const { payment } = state;
-    if (!state.isExternal) throw badRequest('status', 'This payment went through a gateway. Void or refund it.');
-    if (payment.status !== 'Succeeded') throw badRequest('status', `Not allowed while ${payment.status}.`);
-    if (state.adjustments.some((adjustment) => adjustment.reversedDate === null)) throw badRequest('status', 'This payment was returned already. It cannot be reversed.');
+    const refuse = whyNoExternalReversal(state);
+    if (refuse) throw new Refusal(400, [refuse]);
     if (input.rowVersion !== undefined && input.rowVersion !== payment.rowVersion) throw conflict('This payment changed since you opened it. Reload it and decide again.');
     const side = await accountSide(tx, payment);
     const back = payment.postedDate ? side.lines.map((line) => ({ id: line.id, refundedBy: 0, reversedBy: line.priceMinor - line.reversedMinor })) : [];

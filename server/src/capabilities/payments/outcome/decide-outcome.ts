@@ -9,11 +9,11 @@ import { triesUnderAttack } from '../attack-mode.ts';
 import type { PaymentCore } from '../payment.queries.ts';
 import { movedBy, type PaymentMove, type SessionChange, unmoved } from '../payment.transition.ts';
 import { decideReversal } from './decide-reversal.ts';
+import { giveBackAgain, givenBack, resting } from './give-back-again.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
 import type { Scene } from './read-scene.ts';
 
 const maximumAttempts = 5;
-const maximumTries = 3; // of a void or refund that the gateway is certain it did not do; then a person decides
 const notCharged = 'You were not charged.';
 const eventOf = { approved: 'approved', declined: 'declined', error: 'failed' } as const satisfies Record<GatewayAnswer['outcome'], AttemptEvent>;
 
@@ -30,11 +30,13 @@ export function decideOutcome(scene: Scene, answer: GatewayAnswer, now: Date): O
 }
 
 /** The posted payment that a void or refund is for; one of the pair that is not posted yet belongs to the sale's own steps. */
-function reversedPayment({ attempt, base, fee }: Scene): PaymentCore | undefined {
-  if (attempt.operation === 'Sale') return undefined;
-  const payment = fee && attempt.paymentId === fee.id ? fee : base;
+function reversedPayment(scene: Scene): PaymentCore | undefined {
+  if (scene.attempt.operation === 'Sale') return undefined;
+  const payment = attempted(scene);
   return payment.postedDate ? payment : undefined;
 }
+
+const attempted = ({ attempt, base, fee }: Scene): PaymentCore => (fee && attempt.paymentId === fee.id ? fee : base);
 
 const nothing = { payments: [], postings: [], announcements: [] } as const;
 
@@ -58,25 +60,31 @@ function afterFeeSale(scene: Scene, fee: PaymentCore, answer: GatewayAnswer, now
 }
 
 function afterVoid(scene: Scene, answer: GatewayAnswer, now: Date): OutcomePlan {
-  const { session, base, tries } = scene;
-  const late = !isUnderWay(session.status);
-  if (answer.outcome === 'approved' && late) return { ...nothing, payments: [movedBy(base, 'voidedWithPair')] };
-  if (answer.outcome === 'approved') return { ...moveOn(scene, 'declined', now), payments: [movedBy(base, 'voidedWithPair', { errorMessage: 'The service fee was not approved' })] };
-  const waits = session.status === 'Processing' ? ({ event: 'noAnswer' } as const) : undefined;
+  const { session, base } = scene;
+  const payment = attempted(scene);
+  const late = !isUnderWay(session.status) || payment.id !== base.id;
+  if (answer.outcome === 'approved' && late) return { ...nothing, payments: [movedBy(payment, 'voidedWithPair')], ends: givenBack(payment) };
+  if (answer.outcome === 'approved')
+    return { ...moveOn(scene, 'declined', now), payments: [movedBy(base, 'voidedWithPair', { errorMessage: 'The service fee was not approved' })], ends: givenBack(base) };
+  const waits = session.status === 'Processing' && !late ? ({ event: 'noAnswer' } as const) : undefined;
   // Refused as already settled: what cannot be voided is refunded. Certainly not done: voided again.
-  if (answer.outcome === 'declined') return { ...nothing, session: waits, next: { payment: base, operation: 'Refund' } };
-  return { ...nothing, session: waits, next: tries < maximumTries ? { payment: base, operation: 'Void' } : undefined };
+  return { ...nothing, session: waits, ...(answer.outcome === 'declined' ? { next: { payment, operation: 'Refund' } } : giveBackAgain(scene, payment, answer, 'Void')) };
 }
 
 function afterRefund(scene: Scene, answer: GatewayAnswer): OutcomePlan {
-  const { session, base, tries } = scene;
-  if (answer.outcome !== 'approved') return { ...nothing, next: tries < maximumTries ? { payment: base, operation: 'Refund' } : undefined };
+  const { session, attempt, base } = scene;
+  const payment = attempted(scene);
+  if (answer.outcome !== 'approved') return { ...nothing, ...giveBackAgain(scene, payment, answer, 'Refund') };
+  const whole = payment.refundedAmountMinor + attempt.amountMinor === payment.amountMinor;
+  if (!whole) return { ...nothing, payments: [unmoved(payment, { refundedBy: attempt.amountMinor })], exceptions: [resting(scene, payment)] };
+  const ours = isUnderWay(session.status) && payment.id === base.id;
   const ended = { event: 'refunded', how: { abandonReason: 'Returned', payerMessage: `Your payment was returned. ${notCharged}` } } as const;
   return {
     ...nothing,
-    payments: [movedBy(base, 'refundedWithPair', { refundedBy: base.amountMinor, ...(isUnderWay(session.status) ? { errorMessage: 'The service fee was not approved' } : {}) })],
-    session: session.status === 'RequiresGatewayResolution' ? ended : undefined,
-    announcements: isUnderWay(session.status) ? tellNotCharged(base) : [],
+    payments: [movedBy(payment, 'refundedWithPair', { refundedBy: attempt.amountMinor, ...(ours ? { errorMessage: 'The service fee was not approved' } : {}) })],
+    session: ours && session.status === 'RequiresGatewayResolution' ? ended : undefined,
+    announcements: ours ? tellNotCharged(base) : [],
+    ends: givenBack(payment),
   };
 }
 

@@ -1,9 +1,11 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { spreadOver } from '@ratepayer/contract/payments/reversal.ts';
+import { fallOn } from '@ratepayer/contract/payments/reversal.ts';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { Announcement } from '../../../platform/outbox/announce.ts';
 import { planPostings } from '../../accounts/post-balance-events.ts';
+import { wanted } from '../call-for-help.ts';
 import type { PaymentCore } from '../payment.queries.ts';
+import { giveBackAgain, givenBack, resting } from './give-back-again.ts';
 import { movedBy, unmoved } from '../payment.transition.ts';
 import { givingBack } from '../reversal/reversing-postings.rules.ts';
 import type { LineMove, OutcomePlan } from './outcome-plan.ts';
@@ -14,26 +16,42 @@ import type { Scene } from './read-scene.ts';
  * transaction on the timeline. A void gives back what still stands of every line; a refund what its lines can still give.
  */
 export function decideReversal(scene: Scene, payment: PaymentCore, answer: GatewayAnswer, now: Date): OutcomePlan {
-  if (answer.outcome !== 'approved') return { payments: [], postings: [], announcements: [] };
+  const rests = payment.status === 'Pending'; // its void did not hold: accounts owe again already, only the money goes back
+  if (answer.outcome !== 'approved') return { payments: [], postings: [], announcements: feeStays(scene, payment, answer), ...(rests ? giveBackAgain(scene, payment, answer, 'Refund') : {}) };
   const { attempt } = scene;
   const isVoid = attempt.operation === 'Void';
-  const lines = isVoid
-    ? scene.lines.map((line): LineMove => ({ id: line.id, refundedBy: 0, reversedBy: line.priceMinor - line.reversedMinor }))
-    : (attempt.ask.allocations ?? spreadOver(attempt.amountMinor, scene.lines.map(leftOf))).map(({ lineItemId, amountMinor }): LineMove => {
-        const line = scene.lines.find((each) => each.id === lineItemId);
-        return { id: lineItemId, refundedBy: amountMinor, reversedBy: Math.min(amountMinor, line ? line.priceMinor - line.reversedMinor : 0) };
-      });
+  const lines = fallOn(isVoid ? 'Void' : 'Refund', attempt.amountMinor, scene.lines, attempt.ask.allocations).map(
+    (fall): LineMove => ({ id: fall.lineItemId, refundedBy: isVoid ? 0 : fall.amountMinor, reversedBy: fall.postedMinor }),
+  );
   const refunded = payment.refundedAmountMinor + attempt.amountMinor;
   const move = isVoid
-    ? movedBy(payment, 'voidApproved')
+    ? movedBy(payment, rests ? 'voidedWithPair' : 'voidApproved')
     : refunded === payment.amountMinor
-      ? movedBy(payment, 'refundedInFull', { refundedBy: attempt.amountMinor })
+      ? movedBy(payment, rests ? 'refundedWithPair' : 'refundedInFull', { refundedBy: attempt.amountMinor })
       : unmoved(payment, { refundedBy: attempt.amountMinor });
-  return { payments: [move], lines, postings: postingsBack(scene, payment, lines, now), announcements: told(scene, payment, isVoid ? 'Voided' : 'Refunded'), next: feeNext(scene, payment) };
+  return {
+    payments: [move],
+    lines,
+    postings: postingsBack(scene, payment, lines, now),
+    announcements: told(scene, payment, isVoid ? 'Voided' : 'Refunded'),
+    next: rests ? undefined : feeNext(scene, payment),
+    ...(rests ? (refunded === payment.amountMinor || isVoid ? { ends: givenBack(payment) } : { exceptions: [resting(scene, payment)] }) : {}),
+  };
 }
 
-/** What a line can still give back to its payer. */
-const leftOf = (line: Scene['lines'][number]) => ({ id: line.id, leftMinor: line.priceMinor - line.refundedMinor - line.adjustedMinor });
+/** A fee that was to go back with its payment and did not: whoever asked has read of the payment only. */
+function feeStays({ attempt, base }: Scene, payment: PaymentCore, answer: GatewayAnswer): Announcement[] {
+  if (payment.id === base.id || attempt.operation !== 'Refund') return [];
+  return [
+    wanted({
+      businessUnitId: payment.businessUnitId,
+      paymentId: base.id,
+      title: `The service fee of payment ${base.referenceNumber} could not be refunded`,
+      description: `The gateway said: ${answer.message || 'nothing'}. The payment went back without its fee; refund the fee again, or give it back by other means.`,
+      dedupeKey: `fee-refund:${payment.id}`,
+    }),
+  ];
+}
 
 function postingsBack(scene: Scene, payment: PaymentCore, lines: readonly LineMove[], now: Date): OutcomePlan['postings'] {
   const { attempt, events, chargesNow, money, timezone } = scene;

@@ -1,6 +1,8 @@
+import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
 import type { SessionEvent } from '@ratepayer/contract/payments/session-state.ts';
 import type { Announcement } from '../../../platform/outbox/announce.ts';
 import type { PlannedPostings } from '../../accounts/post-balance-events.ts';
+import type { NewException } from '../exceptions/raise-exception.ts';
 import type { PaymentCore, ReversalAsk } from '../payment.queries.ts';
 import type { PaymentMove, SessionChange } from '../payment.transition.ts';
 
@@ -19,6 +21,11 @@ export interface OutcomePlan {
   readonly announcements: readonly Announcement[];
   /** What a reversal does to the payment's lines. */
   readonly lines?: readonly LineMove[];
+  /** The approved transaction that this outcome says does not stand. */
+  readonly reverses?: number;
+  readonly exceptions?: readonly NewException[];
+  /** Exceptions of the payment that end with this outcome, and how. */
+  readonly ends?: { readonly paymentId: number; readonly kinds: readonly ExceptionKind[]; readonly resolution: 'Given Back' | 'Never Taken' | 'Accepted'; readonly reason: string } | undefined;
   /** The attempt that follows, written as Sent in the same commit. */
   readonly next?: { readonly payment: PaymentCore; readonly operation: 'Sale' | 'Void' | 'Refund'; readonly amountMinor?: number; readonly ask?: ReversalAsk } | undefined;
 }

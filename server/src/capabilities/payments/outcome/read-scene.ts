@@ -26,6 +26,10 @@ export interface Scene {
   readonly token: string;
   readonly merchants: { readonly base: MerchantAccount; readonly fee: MerchantAccount | undefined };
   readonly timezone: string;
+  /** Of the business unit, in addresses. */
+  readonly slug: string;
+  /** Of the card or account that both charge. */
+  readonly last4: string;
   /** Guests have fewer tries while somebody tests cards here. */
   readonly attacked: boolean;
   /** Only when accounts move: the lines (of the base for a posting, of the reversed payment for a reversal), on the accounts that stand for them now. */
@@ -75,8 +79,10 @@ export async function readScene(tx: Tx, attemptId: number, effect: Effect, now: 
       rest: sql<{
         token: string;
         timezone: string;
+        slug: string;
+        last4: string;
         attacked: boolean;
-      }>`select s.token, u.timezone, ${underAttack(sql`u.id`, now)} as attacked from payment p join payment_source s on s.id = p.payment_source_id join business_unit u on u.id = p.business_unit_id where p.id = ${baseId}`,
+      }>`select s.token, u.timezone, u.slug, p.last4, ${underAttack(sql`u.id`, now)} as attacked from payment p join payment_source s on s.id = p.payment_source_id join business_unit u on u.id = p.business_unit_id where p.id = ${baseId}`,
       merchant: merchantAccountWhere(sql`(select merchant_account_id from payment where id = ${baseId})`),
       feeMerchant: merchantAccountWhere(sql`(select merchant_account_id from payment where base_payment_id = ${baseId})`),
       ...(effect === 'none'

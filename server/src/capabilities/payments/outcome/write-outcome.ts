@@ -1,9 +1,12 @@
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import type { RawBuilder } from 'kysely';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
 import { sql, type Tx } from '../../../platform/database/database.ts';
 import { announced } from '../../../platform/outbox/announce.ts';
 import { posted } from '../../accounts/post-balance-events.ts';
-import type { Errand } from '../errand.ts';
+import { merchantOf } from '../../gateways/merchant-accounts.ts';
+import { type Errand, payerAt } from '../errand.ts';
+import { exceptionsEnded, exceptionsRaised } from '../exceptions/raise-exception.ts';
 import { linesMoved, paymentsMoved, sessionMoved } from '../payment.transition.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
 import type { Scene } from './read-scene.ts';
@@ -15,34 +18,18 @@ export type ResolvedBy = 'Gateway' | 'Inquiry' | 'Notification' | 'Settlement Re
  * when somebody else resolved it, nothing is written. Answers the errand that follows.
  */
 export async function writeOutcome(tx: Tx, scene: Scene, answer: GatewayAnswer, outcome: string, by: ResolvedBy, plan: OutcomePlan, now: Date): Promise<Errand | undefined> {
-  const { attempt, session } = scene;
-  const guard = sql`guard`;
   const { next } = plan;
   const reference = `rp_${randomIdentifier()}`;
-  const target = next && next.operation !== 'Sale' ? scene.sales.find((sale) => sale.paymentId === next.payment.id) : undefined;
+  const target = next && next.operation !== 'Sale' ? targetOf(scene, next.payment.id, answer) : undefined;
   const nextAmount = next?.amountMinor ?? next?.payment.amountMinor ?? 0;
-  const lines = plan.lines ?? [];
   if (next && next.operation !== 'Sale' && !target) throw new Error(`Payment ${next.payment.id} has no approved sale to ${next.operation.toLowerCase()}.`);
-  const parts = [
-    sql`guard as (update gateway_attempt set outcome = ${outcome}, resolved_at = now(), resolved_by = ${by}, next_inquiry_date = null
-      where id = ${attempt.id} and outcome in ('Sent', 'Unknown') returning payment_id)`,
-    sql`recorded as (insert into transaction (business_unit_id, payment_id, type, status, account_id, amount_minor, currency_code, gateway_id, merchant_account_id, merchant_number, gateway_attempt_id,
-        gateway_transaction_id, gateway_response_code, gateway_message, auth_code, source_type, brand, last4, ask)
-      select p.business_unit_id, p.id, ${attempt.operation}, ${outcome}, case when p.account_count = 1 then p.account_id end, ${attempt.amountMinor}, p.currency_code, p.gateway_id, p.merchant_account_id, m.merchant_number, ${attempt.id},
-        ${answer.gatewayTransactionId}, ${answer.responseCode}, ${answer.message}, ${answer.authCode}, p.source_type, p.brand, p.last4, ${JSON.stringify(attempt.ask)}::jsonb
-      from guard join payment p on p.id = guard.payment_id join merchant_account m on m.id = p.merchant_account_id returning id)`,
-    ...(plan.payments.length > 0 ? [paymentsMoved(plan.payments, guard)] : []),
-    ...(lines.length > 0 ? [linesMoved(lines, guard)] : []),
-    ...(plan.session ? [sql`moved_session as (${sessionMoved(session, plan.session.event, plan.session.how)} and exists (select 1 from guard) returning id)`] : []),
-    ...(plan.postings.length > 0 ? [posted(plan.postings, guard)] : []),
-    ...(plan.announcements.length > 0 ? [announced(plan.announcements, guard)] : []),
-    ...(next
-      ? [
-          sql`next as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, target_transaction_id, gateway_id, gateway_reference, idempotency_key, requested_at, ask)
-      select ${next.payment.businessUnitId}, ${next.payment.id}, ${next.operation}, ${nextAmount}, ${target?.id ?? null}::bigint, ${next.payment.gatewayId}, ${reference}, ${reference}, ${now}::timestamptz, ${JSON.stringify(next.ask ?? {})}::jsonb from guard returning id)`,
-        ]
-      : []),
-  ];
+  const parts = partsOf(scene, answer, outcome, by, plan);
+  if (next) {
+    parts.push(
+      sql`next as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, target_transaction_id, gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at, ask)
+      select ${next.payment.businessUnitId}, ${next.payment.id}, ${next.operation}, ${nextAmount}, ${target?.id ?? (target ? sql`(select id from recorded)` : null)}::bigint, ${next.payment.gatewayId}, ${next.payment.merchantAccountId}, ${reference}, ${reference}, ${now}::timestamptz, ${JSON.stringify(next.ask ?? {})}::jsonb from guard returning id)`,
+    );
+  }
   const wanted = [
     ...(plan.payments.length > 0 ? [sql`(select count(*) from moved_payments) = ${plan.payments.length}`] : []),
     ...(plan.session ? [sql`exists (select 1 from moved_session)`] : []),
@@ -64,6 +51,34 @@ export async function writeOutcome(tx: Tx, scene: Scene, answer: GatewayAnswer, 
     : undefined;
 }
 
+/** The attempt's outcome with its transaction, and everything that hangs on it but the attempt that follows. */
+function partsOf({ attempt, session }: Scene, answer: GatewayAnswer, outcome: string, by: ResolvedBy, plan: OutcomePlan): RawBuilder<unknown>[] {
+  const guard = sql`guard`;
+  const lines = plan.lines ?? [];
+  return [
+    sql`guard as (update gateway_attempt set outcome = ${outcome}, resolved_at = now(), resolved_by = ${by}, next_inquiry_date = null, gateway_transaction_id = coalesce(nullif(${answer.gatewayTransactionId}, ''), gateway_transaction_id)
+      where id = ${attempt.id} and outcome in ('Sent', 'Unknown') returning payment_id)`,
+    sql`recorded as (insert into transaction (business_unit_id, payment_id, type, status, account_id, amount_minor, currency_code, gateway_id, merchant_account_id, merchant_number, gateway_attempt_id,
+        gateway_transaction_id, gateway_response_code, gateway_message, auth_code, source_type, brand, last4, reverses_transaction_id, ask)
+      select p.business_unit_id, p.id, ${attempt.operation}, ${outcome}, case when p.account_count = 1 then p.account_id end, ${attempt.amountMinor}, p.currency_code, p.gateway_id, p.merchant_account_id, m.merchant_number, ${attempt.id},
+        ${answer.gatewayTransactionId}, ${answer.responseCode}, ${answer.message}, ${answer.authCode}, p.source_type, p.brand, p.last4, ${plan.reverses ?? null}::bigint, ${JSON.stringify(attempt.ask)}::jsonb
+      from guard join payment p on p.id = guard.payment_id join merchant_account m on m.id = p.merchant_account_id returning id)`,
+    ...(plan.payments.length > 0 ? [paymentsMoved(plan.payments, guard)] : []),
+    ...(lines.length > 0 ? [linesMoved(lines, guard)] : []),
+    ...(plan.session ? [sql`moved_session as (${sessionMoved(session, plan.session.event, plan.session.how)} and exists (select 1 from guard) returning id)`] : []),
+    ...(plan.postings.length > 0 ? [posted(plan.postings, guard)] : []),
+    ...(plan.announcements.length > 0 ? [announced(plan.announcements, guard)] : []),
+    ...(plan.exceptions?.length ? [exceptionsRaised(plan.exceptions, guard)] : []),
+    ...(plan.ends ? [exceptionsEnded(plan.ends, plan.ends.resolution, plan.ends.reason, guard)] : []),
+  ];
+}
+
+/** The sale that a void or refund is for: on record, or this very outcome, whose row has no number yet. */
+function targetOf({ sales, attempt, last4 }: Scene, paymentId: number, answer: GatewayAnswer): (Omit<Scene['sales'][number], 'id'> & { readonly id: number | undefined }) | undefined {
+  if (attempt.operation !== 'Sale' || attempt.paymentId !== paymentId || answer.outcome !== 'approved') return sales.find((sale) => sale.paymentId === paymentId);
+  return { id: undefined, paymentId, reference: attempt.ask.originalReference ?? attempt.gatewayReference, gatewayTransactionId: answer.gatewayTransactionId, last4 };
+}
+
 function errandOf(scene: Scene, next: NonNullable<OutcomePlan['next']>, made: Pick<Errand, 'attemptId' | 'reference' | 'amountMinor' | 'saleReference' | 'saleTransactionId' | 'last4'>): Errand {
   const { payment, operation } = next;
   const merchant = payment.type === 'Service Fee' ? scene.merchants.fee : scene.merchants.base;
@@ -76,8 +91,9 @@ function errandOf(scene: Scene, next: NonNullable<OutcomePlan['next']>, made: Pi
     effect: operation === 'Sale' ? 'posting' : payment.postedDate ? 'reversal' : 'none',
     gatewayType: merchant.gatewayType,
     limitSeconds: merchant.limitSeconds,
-    merchantNumber: merchant.merchantNumber,
+    inDoubt: merchant.inDoubt,
+    merchant: merchantOf(merchant),
     currencyCode: payment.currencyCode,
-    sale: operation === 'Sale' ? { purpose: payment.type, token: scene.token, descriptor: payment.referenceNumber } : undefined,
+    sale: operation === 'Sale' ? { purpose: payment.type, token: scene.token, descriptor: payment.referenceNumber, payer: payerAt(scene.session, scene.slug) } : undefined,
   };
 }

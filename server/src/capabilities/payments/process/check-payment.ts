@@ -4,6 +4,7 @@ import { badRequest, conflict, Refusal } from '../../../platform/http/refusal.ts
 import type { AccountRow } from '../../accounts/account-rows.ts';
 import { type Quote, splitText } from '../../fees/quote-fee.ts';
 import type { MerchantAccount } from '../../gateways/merchant-accounts.ts';
+import { whyOutOfReach } from '../../gateways/token-reach.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { PaymentSourceRow } from '../payment-source.ts';
@@ -54,7 +55,16 @@ export function checkPayment(deps: PaymentDeps, { session, unit, source }: Sessi
   const merchant = merchants.find((candidate) => candidate.serves && candidate.purpose === 'Base Payment');
   const feeMerchant = separate ? merchants.find((candidate) => candidate.id === quote.feeMerchantAccountId) : undefined;
   if (!merchant || (separate && !feeMerchant)) throw badRequest('paymentSourceType', 'This way of paying is not available at the moment. Choose another.');
+  checkReach(deps, unit, source, merchants, merchant, feeMerchant);
   return { session, unit, source, accounts, quote, baseMinor, terms, merchant, feeMerchant };
+}
+
+/** The configuration may have changed since the card was entered: its token must be in reach of both charges. */
+function checkReach(deps: PaymentDeps, unit: BusinessUnit, source: PaymentSourceRow, all: readonly MerchantAccount[], merchant: MerchantAccount, feeMerchant: MerchantAccount | undefined): void {
+  const maker = all.find((account) => account.id === source.merchantAccountId) ?? merchant;
+  if (whyOutOfReach(deps.vaultOf, maker, merchant)) throw badRequest('paymentSource', 'Your payment details are no longer valid here. Enter them again. Nothing was charged.');
+  if (feeMerchant && whyOutOfReach(deps.vaultOf, maker, feeMerchant))
+    throw badRequest('paymentSource', `The service fee cannot be charged this way at the moment. Nothing was charged. Choose another way to pay, or call ${unit.phone}.`);
 }
 
 function checkAccounts(session: SessionRow, unit: BusinessUnit, source: PaymentSourceRow, facts: ProcessFacts, input: ProcessInput): void {

@@ -3,7 +3,8 @@ import { randomDigits, randomIdentifier } from '../../../platform/crypto/random.
 import { sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { type KeyUse, keyKept } from '../../../platform/http/idempotency.ts';
-import type { Errand } from '../errand.ts';
+import { merchantOf } from '../../gateways/merchant-accounts.ts';
+import { type Errand, payerAt } from '../errand.ts';
 import { displayOf } from '../payment-source.ts';
 import { sessionMoved } from '../payment.transition.ts';
 import type { DraftLine } from '../session/session-row.ts';
@@ -54,8 +55,8 @@ export async function writePayments(tx: Tx, checked: Checked, caller: Caller, ke
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (type text, "order" int, "accountId" bigint, "lineItemType" text, description text, "amountMinor" bigint, "accountChargeId" bigint) join made on made.type = l.type order by l."order"),
     accounts as (insert into payment_account (account_id, created_date, payment_id, business_unit_id, amount_minor)
       select x.account_id, now(), base.id, ${unit.id}, x.amount from base, jsonb_to_recordset(${JSON.stringify(perAccount(session.charges))}::jsonb) as x (account_id bigint, amount bigint)),
-    attempt as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, gateway_id, gateway_reference, idempotency_key, requested_at)
-      select ${unit.id}, base.id, 'Sale', ${amountMinor}, ${merchant.gatewayId}, ${reference}, ${reference}, ${now} from base returning id)
+    attempt as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at)
+      select ${unit.id}, base.id, 'Sale', ${amountMinor}, ${merchant.gatewayId}, ${merchant.id}, ${reference}, ${reference}, ${now} from base returning id)
     select attempt.id as "attemptId", base.id as "basePaymentId", must((select count(*) from made) = ${payments.length}, 'payments written') from attempt, base`,
   );
   const [written] = rows;
@@ -68,11 +69,12 @@ export async function writePayments(tx: Tx, checked: Checked, caller: Caller, ke
     effect: feeMerchant === undefined ? 'posting' : 'none',
     gatewayType: merchant.gatewayType,
     limitSeconds: merchant.limitSeconds,
+    inDoubt: merchant.inDoubt,
     amountMinor,
     reference,
-    merchantNumber: merchant.merchantNumber,
+    merchant: merchantOf(merchant),
     currencyCode: unit.currencyCode,
-    sale: { purpose: 'Base Payment', token: source.token, descriptor: referenceNumber },
+    sale: { purpose: 'Base Payment', token: source.token, descriptor: referenceNumber, payer: payerAt(session, unit.slug) },
     saleReference: '',
     saleTransactionId: '',
     last4: source.accountNumberLast4,

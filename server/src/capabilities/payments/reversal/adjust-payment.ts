@@ -1,21 +1,20 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { spreadOver } from '@ratepayer/contract/payments/reversal.ts';
+import { fallOn } from '@ratepayer/contract/payments/reversal.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { keyKept, keyUse, type KeyUse, wasUsed } from '../../../platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Refusal } from '../../../platform/http/refusal.ts';
 import { announced, type Announcement } from '../../../platform/outbox/announce.ts';
 import { planPostings, posted } from '../../accounts/post-balance-events.ts';
 import type { Posting } from '../../accounts/post-balance-events.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
-import { callForHelp } from '../call-for-help.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { SceneLine } from '../outcome/read-scene.ts';
 import { linesMoved } from '../payment.transition.ts';
 import { type AccountSide, accountSide } from './account-side.ts';
-import { adjustableOf, whyNoChargeback, whyNotAmount } from './reversal-guards.rules.ts';
+import { adjustableOf, requestWaits, whyNoChargeback, whyNotAmount } from './reversal-guards.rules.ts';
 import { lockReversal, type ReversalState } from './reversal-state.ts';
 import { givingBack, takingAgain } from './reversing-postings.rules.ts';
 
@@ -36,14 +35,13 @@ export interface ChargebackInput {
 export async function recordChargeback(deps: PaymentDeps, caller: Caller, paymentId: number, input: ChargebackInput, idempotencyKey: string | undefined): Promise<void> {
   await deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const { state, unit } = await locked(tx, paymentId);
-    const key = idempotencyKey
-      ? keyUse({ businessUnitId: unit.id, caller: `${caller.kind}:${caller.id}`, operation: 'chargeback', target: `payment:${paymentId}`, key: idempotencyKey, body: input })
-      : undefined;
+    const key = idempotencyKey ? keyUse({ businessUnitId: unit.id, caller: callerKey(caller), operation: 'chargeback', target: `payment:${paymentId}`, key: idempotencyKey, body: input }) : undefined;
     if (key && (await wasUsed(tx, key))) return;
     if (input.effectiveDate > dateIn(deps.clock.now(), unit.timezone)) throw badRequest('effectiveDate', 'The date must not be in the future.');
     const standing = state.adjustments.filter((adjustment) => adjustment.reversedDate === null);
     const refuse = whyNoChargeback(state) ?? whyNotAmount(state, input.amountMinor, adjustableOf(state), 'Record');
     if (refuse) throw new Refusal(400, [refuse]);
+    if (state.requestWaits) throw conflict(requestWaits);
     if (input.caseNumber && standing.some((adjustment) => adjustment.type === 'Chargeback' && adjustment.caseNumber === input.caseNumber)) {
       throw badRequest('caseNumber', 'This case is recorded on the payment already.');
     }
@@ -55,31 +53,25 @@ export async function recordChargeback(deps: PaymentDeps, caller: Caller, paymen
 }
 
 /**
- * Records that a bank returned a debit or a card issuer took a charge back, once per trace or dispute.
- * @returns false when it is recorded already, or when the payment takes none: then a ticket calls a person.
+ * Records that a bank returned a debit or a card issuer took a charge back, once per trace or dispute, in a transaction of its caller.
+ * @returns false when it is recorded already.
+ * @throws 400 when the payment takes none.
  */
-export async function recordTakenBack(
+export async function takeBackIn(
   deps: PaymentDeps,
+  tx: Tx,
   caller: Caller,
   paymentId: number,
   input: { type: 'Chargeback' | 'ACH Return'; code: string; trace: string; amountMinor: number },
 ): Promise<boolean> {
-  const done = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
-    const { state, unit } = await locked(tx, paymentId);
-    if (state.adjustments.some((adjustment) => adjustment.sourceReference === input.trace)) return false;
-    const refuse = whyNoChargeback(state) ?? whyNotAmount(state, input.amountMinor, adjustableOf(state), 'Record');
-    if (refuse) {
-      const title = `${input.type} ${input.code} cannot be recorded on payment ${state.payment.referenceNumber}`;
-      await callForHelp(tx, { businessUnitId: unit.id, title, description: `${refuse.errorMessage} Trace ${input.trace}.`, paymentId, dedupeKey: `taken-back:${input.trace}` });
-      return false;
-    }
-    const effectiveDate = dateIn(deps.clock.now(), unit.timezone);
-    await adjust(deps, tx, caller, state, unit, { type: input.type, amountMinor: input.amountMinor, effectiveDate, reasonCode: input.code, reasonText: '', sourceReference: input.trace });
-    crashPoint('adjustment.written');
-    return true;
-  });
-  crashPoint('adjustment.committed');
-  return done;
+  const { state, unit } = await locked(tx, paymentId);
+  if (state.adjustments.some((adjustment) => adjustment.sourceReference === input.trace)) return false;
+  const refuse = whyNoChargeback(state) ?? whyNotAmount(state, input.amountMinor, adjustableOf(state), 'Record');
+  if (refuse) throw new Refusal(400, [refuse]);
+  const effectiveDate = dateIn(deps.clock.now(), unit.timezone);
+  await adjust(deps, tx, caller, state, unit, { type: input.type, amountMinor: input.amountMinor, effectiveDate, reasonCode: input.code, reasonText: '', sourceReference: input.trace });
+  crashPoint('adjustment.written');
+  return true;
 }
 
 /**
@@ -87,31 +79,34 @@ export async function recordTakenBack(
  * @throws 400 when it is reversed already, 404 outside the scope.
  */
 export async function reverseAdjustment(deps: PaymentDeps, caller: Caller, paymentId: number, adjustmentId: number, input: { reason: string }): Promise<void> {
-  await deps.db.scoped(caller.businessUnitIds, async (tx) => {
-    const { state, unit } = await locked(tx, paymentId);
-    const adjustment = state.adjustments.find((each) => each.id === adjustmentId);
-    if (!adjustment) throw notFound('We could not find that adjustment.');
-    if (adjustment.reversedDate !== null) throw badRequest('status', 'This adjustment was reversed already.');
-    if (state.underWay) throw badRequest('status', `A ${state.underWay.operation.toLowerCase()} of this payment is in progress. Wait for its outcome.`);
-    const { allocations } = await oneRow(tx, sql<{ allocations: Allocation[] }>`select allocations from adjustment where id = ${adjustmentId}`);
-    const side = await accountSide(tx, state.payment);
-    const own = side.events.filter((event) => event.sourceType === 'adjustment' && event.sourceId === adjustmentId);
-    const today = dateIn(deps.clock.now(), unit.timezone);
-    await recordAudit(tx, caller, { businessUnitId: unit.id, entityType: 'Payment', entityId: paymentId, action: 'Adjustment reversed', before: adjustment, reason: input.reason });
-    await write(tx, caller, state, side, {
-      guard: sql`update adjustment set reversed_date = ${today}::date where id = ${adjustmentId} and reversed_date is null returning id`,
-      sourceType: 'adjustment reversed',
-      sourceId: adjustmentId,
-      today,
-      adjustedBy: -adjustment.amountMinor,
-      lines: allocations.map((each) => ({ id: each.lineItemId, refundedBy: 0, adjustedBy: -each.amountMinor, reversedBy: -each.postedMinor })),
-      postingsOf: (line) => takingAgain('Adjustment Reversed', line.id, own, side.chargesNow),
-      stillAdjusted: state.adjustments.some((each) => each.id !== adjustmentId && each.reversedDate === null),
-      tell: [],
-    });
-    crashPoint('adjustment.written');
-  });
+  await deps.db.scoped(caller.businessUnitIds, (tx) => reverseAdjustmentIn(deps, tx, caller, paymentId, adjustmentId, input));
   crashPoint('adjustment.committed');
+}
+
+/** The same in a transaction of its caller. */
+export async function reverseAdjustmentIn(deps: PaymentDeps, tx: Tx, caller: Caller, paymentId: number, adjustmentId: number, input: { reason: string }): Promise<void> {
+  const { state, unit } = await locked(tx, paymentId);
+  const adjustment = state.adjustments.find((each) => each.id === adjustmentId);
+  if (!adjustment) throw notFound('We could not find that adjustment.');
+  if (adjustment.reversedDate !== null) throw badRequest('status', 'This adjustment was reversed already.');
+  if (state.underWay) throw badRequest('status', `A ${state.underWay.operation.toLowerCase()} of this payment is in progress. Wait for its outcome.`);
+  const { allocations } = await oneRow(tx, sql<{ allocations: Allocation[] }>`select allocations from adjustment where id = ${adjustmentId}`);
+  const side = await accountSide(tx, state.payment);
+  const own = side.events.filter((event) => event.sourceType === 'adjustment' && event.sourceId === adjustmentId);
+  const today = dateIn(deps.clock.now(), unit.timezone);
+  await recordAudit(tx, caller, { businessUnitId: unit.id, entityType: 'Payment', entityId: paymentId, action: 'Adjustment reversed', before: adjustment, reason: input.reason });
+  await write(tx, caller, state, side, {
+    guard: sql`update adjustment set reversed_date = ${today}::date where id = ${adjustmentId} and reversed_date is null returning id`,
+    sourceType: 'adjustment reversed',
+    sourceId: adjustmentId,
+    today,
+    adjustedBy: -adjustment.amountMinor,
+    lines: allocations.map((each) => ({ id: each.lineItemId, refundedBy: 0, adjustedBy: -each.amountMinor, reversedBy: -each.postedMinor })),
+    postingsOf: (line) => takingAgain('Adjustment Reversed', line.id, own, side.chargesNow),
+    stillAdjusted: state.adjustments.some((each) => each.id !== adjustmentId && each.reversedDate === null),
+    tell: [],
+  });
+  crashPoint('adjustment.written');
 }
 
 async function locked(tx: Tx, paymentId: number): Promise<{ state: ReversalState; unit: BusinessUnit }> {
@@ -136,14 +131,8 @@ interface NewAdjustment extends Omit<ChargebackInput, 'rowVersion'> {
 
 async function adjust(deps: PaymentDeps, tx: Tx, caller: Caller, state: ReversalState, unit: BusinessUnit, adjustment: NewAdjustment, key?: KeyUse): Promise<void> {
   const { payment } = state;
-  const shares = spreadOver(
-    adjustment.amountMinor,
-    state.lines.map((line) => ({ id: line.id, leftMinor: line.priceMinor - line.adjustedMinor })),
-  );
-  const allocations = shares.map((share): Allocation => {
-    const line = state.lines.find((each) => each.id === share.lineItemId);
-    return { ...share, postedMinor: Math.min(share.amountMinor, line ? line.priceMinor - line.reversedMinor : 0) };
-  });
+  // What was never posted (charged after all, and given back) stands on no account: nothing of it is owed again.
+  const allocations: readonly Allocation[] = fallOn('Adjustment', adjustment.amountMinor, state.lines).map((fall) => (payment.postedDate ? fall : { ...fall, postedMinor: 0 }));
   const { id } = await oneRow(
     tx,
     sql<{

@@ -3,7 +3,7 @@ import { maybeRow, rowsOf, sql, type Tx } from '../../../platform/database/datab
 
 type Row = Omit<Approval, 'requestedDate' | 'expiresDate'> & { requestedDate: Date; expiresDate: Date };
 
-const columns = sql`r.id, r.kind, p.reference_number as "referenceNumber", r.amount_minor as "amountMinor", r.reason, r.status, r.requested_by as "requestedById", r.requested_by_name as "requestedByName",
+const columns = sql`r.id, r.kind, p.reference_number as "referenceNumber", r.amount_minor as "amountMinor", r.reason, r.status, coalesce(r.requested_by, 0) as "requestedById", r.requested_by_name as "requestedByName",
   r.requested_date as "requestedDate", r.expires_date as "expiresDate", r.decided_by_name as "decidedByName", r.decision_reason as "decisionReason", r.fail_reason as "failReason"`;
 
 const asWire = (row: Row): Approval => ({ ...row, requestedDate: row.requestedDate.toISOString(), expiresDate: row.expiresDate.toISOString() });

@@ -14,7 +14,8 @@ export interface ReversalLine {
 
 export interface Settled {
   readonly batchIdentifier: string;
-  readonly closedDate: Date;
+  /** Null while its batch is closing: it joined, and the last have not yet. */
+  readonly closedDate: Date | null;
 }
 
 /** What decides whether a payment may be voided, refunded or adjusted. */
@@ -24,6 +25,8 @@ export interface ReversalState {
   /** Recorded by the biller; no gateway knows of it. */
   readonly isExternal: boolean;
   readonly lines: readonly ReversalLine[];
+  /** A second person is asked about a void or refund. */
+  readonly requestWaits: boolean;
   /** A void or refund (or sale) of the payment or its fee that has no outcome yet. */
   readonly underWay: Pick<AttemptRow, 'id' | 'operation' | 'outcome' | 'amountMinor' | 'requestedAt'> | undefined;
   readonly sale: { readonly id: number; readonly reference: string; readonly gatewayTransactionId: string; readonly last4: string } | undefined;
@@ -59,6 +62,7 @@ export const reversalFacts = (id: number | RawBuilder<unknown>) => {
       from transaction t join gateway_attempt a on a.id = t.gateway_attempt_id left join settlement_batch b on b.id = t.settlement_batch_id
       where t.payment_id = ${id} and t.type = 'Sale' and t.status = 'Approved'`,
     refused: sql<{ n: number }>`select count(*)::int as n from transaction where payment_id = ${id} and type = 'Void' and status = 'Declined' and gateway_response_code = 'already_settled'`,
+    waits: sql<{ n: number }>`select count(*)::int as n from approval_request where kind in ('Void', 'Refund') and payment_id = ${id} and status in ('Requested', 'Approved')`,
     adjustments: sql<
       ReversalState['adjustments'][number]
     >`select id, type, amount_minor as "amountMinor", case_number as "caseNumber", source_reference as "sourceReference", reversed_date as "reversedDate" from adjustment where payment_id = ${id} order by id`,
@@ -73,10 +77,11 @@ export function reversalStateOf(payment: PaymentCore, fee: PaymentCore | undefin
     payment: { ...payment, includesFee: facts.includes[0]?.includesFee ?? false },
     fee,
     isExternal: facts.includes[0]?.isExternal ?? false,
+    requestWaits: (facts.waits[0]?.n ?? 0) > 0,
     lines: facts.lines,
     underWay: facts.underWay[0],
     sale: sale && { id: sale.id, reference: sale.reference, gatewayTransactionId: sale.gatewayTransactionId, last4: sale.last4 },
-    settled: sale?.batchIdentifier && sale.closedDate ? { batchIdentifier: sale.batchIdentifier, closedDate: new Date(sale.closedDate) } : undefined,
+    settled: sale?.batchIdentifier ? { batchIdentifier: sale.batchIdentifier, closedDate: sale.closedDate && new Date(sale.closedDate) } : undefined,
     voidRefused: (facts.refused[0]?.n ?? 0) > 0,
     adjustments: facts.adjustments,
   };

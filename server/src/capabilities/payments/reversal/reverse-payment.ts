@@ -4,14 +4,15 @@ import { spreadOver } from '@ratepayer/contract/payments/reversal.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { keyUse, wasUsed } from '../../../platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Refusal } from '../../../platform/http/refusal.ts';
 import { businessUnitById } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
+import type { Errand } from '../errand.ts';
 import type { ReversalAsk } from '../payment.queries.ts';
 import { sendAttempts } from '../send-attempt.ts';
-import { refundableOf, type Why, whyNoRefund, whyNotAllocations, whyNotAmount, whyNoVoid } from './reversal-guards.rules.ts';
+import { goesBackOf, refundableOf, type Why, whyNoRefund, whyNotAllocations, whyNotAmount, whyNoVoid } from './reversal-guards.rules.ts';
 import { lockReversal, type ReversalState } from './reversal-state.ts';
 import { waitsForSecondPerson } from './second-person.ts';
 import { writeReversal } from './write-reversal.ts';
@@ -33,6 +34,7 @@ export interface RefundInput extends VoidInput {
 
 /**
  * Voids a payment that is not settled yet, with its service fee. Idempotent by its key.
+ * @returns the request for a second person, when one has to agree first.
  * @throws 400 with the guard that refuses, 404 outside the caller's scope, 409 when the payment changed since it was shown.
  */
 export const voidPayment = (deps: PaymentDeps, caller: Caller, paymentId: number, input: VoidInput, key: string | undefined) =>
@@ -61,6 +63,12 @@ interface Plan {
   readonly ask: ReversalAsk;
 }
 
+/** What a call left behind: an attempt to be sent, or a request that waits. */
+interface Written {
+  readonly errand?: Errand;
+  readonly approvalRequestId?: number;
+}
+
 async function reverse(
   deps: PaymentDeps,
   caller: Caller,
@@ -69,28 +77,21 @@ async function reverse(
   input: VoidInput,
   idempotencyKey: string | undefined,
   plan: (state: ReversalState, timezone: TimeZone) => Plan,
-): Promise<void> {
+): Promise<number | undefined> {
   if (input.reason === 'Other' && !input.note?.trim()) throw badRequest('note', 'Say why in a few words.');
-  const errand = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
+  const written = await deps.db.scoped(caller.businessUnitIds, async (tx): Promise<Written> => {
     const state = await lockReversal(tx, paymentId);
     const unit = state && (await businessUnitById(tx, state.payment.businessUnitId));
     if (!state || !unit) throw notFound('We could not find that payment.');
-    const key = idempotencyKey ? keyUse({ businessUnitId: unit.id, caller: `${caller.kind}:${caller.id}`, operation, target: `payment:${paymentId}`, key: idempotencyKey, body: input }) : undefined;
+    const key = idempotencyKey ? keyUse({ businessUnitId: unit.id, caller: callerKey(caller), operation, target: `payment:${paymentId}`, key: idempotencyKey, body: input }) : undefined;
     if (key && (await wasUsed(tx, key))) return answerAgain(tx, paymentId, operation, key.key);
     const { refuse, amountMinor, ask } = plan(state, unit.timezone);
     if (refuse) throw new Refusal(400, [refuse]);
     if (input.rowVersion !== undefined && input.rowVersion !== state.payment.rowVersion) throw conflict('This payment changed since you opened it. Reload it and decide again.');
-    const about: ReversalAsk = {
-      ...ask,
-      reason: input.reason,
-      note: input.note ?? '',
-      by: caller.name || 'System',
-      role: caller.role || 'System User',
-      tellPayer: input.tellPayer ?? true,
-      ...(key ? { key: key.key } : {}),
-    };
+    const about = askOf(caller, state, operation, amountMinor, { ...ask, reason: input.reason, note: input.note ?? '', tellPayer: input.tellPayer ?? true, ...(key ? { key: key.key } : {}) });
     const call = { operation, amountMinor, ask: about, reason: [input.reason, input.note].filter(Boolean).join(': ') };
-    if (await waitsForSecondPerson(deps, tx, caller, state, unit, call, key)) return undefined;
+    const approvalRequestId = await waitsForSecondPerson(deps, tx, caller, state, unit, call, key);
+    if (approvalRequestId !== undefined) return { approvalRequestId };
     await recordAudit(tx, caller, {
       businessUnitId: unit.id,
       entityType: 'Payment',
@@ -100,15 +101,25 @@ async function reverse(
       after: { amountMinor, ...(ask.allocations ? { allocations: ask.allocations, withFee: ask.withFee } : {}) },
       reason: call.reason,
     });
-    const written = await writeReversal(deps, tx, state, operation, amountMinor, about, key);
+    const errand = await writeReversal(deps, tx, state, operation, amountMinor, about, key);
     crashPoint('reversal.written');
-    return written;
+    return { errand };
   });
   crashPoint('reversal.committed');
-  if (!errand) return;
-  const first = await sendAttempts(deps, errand);
+  if (written.approvalRequestId !== undefined || !written.errand) return written.approvalRequestId;
+  const first = await sendAttempts(deps, written.errand);
   if (first && first.outcome !== 'approved') throw refusedBy(operation, first.outcome === 'declined', first.message);
+  return undefined;
 }
+
+/** The call as it is kept with its first attempt: what was asked, by whom, and what it gives back altogether. */
+const askOf = (caller: Caller, state: ReversalState, operation: 'Void' | 'Refund', amountMinor: number, asked: ReversalAsk): ReversalAsk => ({
+  ...asked,
+  askedBy: callerKey(caller),
+  goesBackMinor: goesBackOf(state, operation, amountMinor, asked.withFee ?? false),
+  by: caller.name || 'System',
+  role: caller.role || 'System User',
+});
 
 const refusedBy = (operation: 'Void' | 'Refund', declined: boolean, message: string) =>
   badRequest(
@@ -116,13 +127,15 @@ const refusedBy = (operation: 'Void' | 'Refund', declined: boolean, message: str
     declined ? `The gateway declined the ${operation.toLowerCase()}: ${message}. Nothing changed.` : `The gateway could not do the ${operation.toLowerCase()}. Nothing changed. Try again.`,
   );
 
-/** A repeat of a request answers as the first did: in silence when it was taken or is under way, with the same refusal when it was refused. */
-async function answerAgain(tx: Tx, paymentId: number, operation: 'Void' | 'Refund', key: string): Promise<undefined> {
+/** A repeat of a request answers as the first did: with the request for a second person, in silence when it was taken or is under way, with the same refusal when it was refused. */
+async function answerAgain(tx: Tx, paymentId: number, operation: 'Void' | 'Refund', key: string): Promise<Written> {
+  const asked = await maybeRow(tx, sql<{ id: number }>`select id from approval_request where payment_id = ${paymentId} and kind = ${operation} and ask ->> 'key' = ${key} order by id desc limit 1`);
+  if (asked) return { approvalRequestId: asked.id };
   const refused = await maybeRow(
     tx,
     sql<{ outcome: string; message: string }>`select t.status as outcome, t.gateway_message as message from gateway_attempt a join transaction t on t.gateway_attempt_id = a.id
       where a.payment_id = ${paymentId} and a.operation = ${operation} and a.ask ->> 'key' = ${key} and t.status <> 'Approved' limit 1`,
   );
   if (refused) throw refusedBy(operation, refused.outcome === 'Declined', refused.message);
-  return undefined;
+  return {};
 }

@@ -33,19 +33,18 @@ interface Part {
  */
 export function givingBack(eventType: BalanceEventType, lineId: number, events: readonly LineEvent[], amountMinor: number, charges: readonly ChargeNow[]): Posting[] {
   const own = events.filter((event) => event.lineId === lineId);
-  const buckets = [...new Set(own.filter((event) => event.amountMinor < 0 && event.sourceType === 'payment').map((event) => event.bucket))].reverse();
+  const buckets = [...new Set(own.filter((event) => event.sourceType === 'payment').map((event) => event.bucket))].reverse();
   let rest = amountMinor;
   const taken: Part[] = [];
   for (const bucket of buckets) {
     const inBucket = own.filter((event) => event.bucket === bucket);
     const left = Math.max(0, -inBucket.reduce((sum, event) => sum + event.amountMinor, 0));
     const amount = Math.min(left, rest);
-    if (amount === 0) continue;
     rest -= amount;
     taken.push(...toCharges(bucket, amount, allocationsLeft(inBucket), charges));
   }
   // Earlier reversals that a voided charge could not take were given back on Balance; what is left of the line follows them.
-  if (rest > 0) taken.push({ bucket: 'Balance', amountMinor: rest, allocations: [] });
+  taken.push({ bucket: 'Balance', amountMinor: rest, allocations: [] });
   return merged(taken).map((part) => ({ eventType, bucket: part.bucket, amountMinor: part.amountMinor, sourceLineId: lineId, chargeAllocations: part.allocations }));
 }
 

@@ -1,4 +1,3 @@
-import { dateIn, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { change, maybeRow, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -9,6 +8,7 @@ import { type BusinessUnit, businessUnitById } from '../../organizations/find-bu
 import type { PaymentDeps } from '../deps.ts';
 import type { ReversalAsk } from '../payment.queries.ts';
 import { sendAttempts } from '../send-attempt.ts';
+import { readDailyLimit } from './daily-limit.ts';
 import { refundableOf, type Why, whyNoRefund, whyNotAmount, whyNoVoid } from './reversal-guards.rules.ts';
 import { lockReversal, type ReversalState } from './reversal-state.ts';
 import { tellApprovers, tellRequesters } from './tell-approval.ts';
@@ -24,40 +24,33 @@ export interface ReversalCall {
 }
 
 /**
- * Asks for a second person when this void or refund lifts the day's sum of the person or of the business unit over its
- * limit (domain.md 4.17); a large refund needs a fresh sign-in first. @returns true when it waits for somebody now.
+ * Asks for a second person when this void or refund lifts the day's sum of the caller or of the business unit over its
+ * limit (domain.md 4.17); a large refund of a person needs a fresh sign-in first. @returns the request that waits for somebody now.
  * @throws 428 when the sign-in is too old, 409 when a request waits already.
  */
-export async function waitsForSecondPerson(deps: PaymentDeps, tx: Tx, caller: Caller, state: ReversalState, unit: BusinessUnit, call: ReversalCall, key: KeyUse | undefined): Promise<boolean> {
-  if (caller.kind !== 'staff') return false;
+export async function waitsForSecondPerson(
+  deps: PaymentDeps,
+  tx: Tx,
+  caller: Caller,
+  state: ReversalState,
+  unit: BusinessUnit,
+  call: ReversalCall,
+  key: KeyUse | undefined,
+): Promise<number | undefined> {
   const now = deps.clock.now();
-  const today = startOfDay(dateIn(now, unit.timezone), unit.timezone);
-  const { large, person, whole, mine, all, open } = await oneRow(
-    tx,
-    sql<{
-      large: number;
-      person: number;
-      whole: number;
-      mine: number;
-      all: number;
-      open: boolean;
-    }>`select o.large_refund_minor as large, o.user_daily_refund_minor as person, o.unit_daily_refund_minor as whole,
-        coalesce(sum(a.amount_minor) filter (where (a.ask ->> 'userId')::int = ${caller.id}), 0)::bigint as mine, coalesce(sum(a.amount_minor), 0)::bigint as all,
-        exists (select 1 from approval_request r where r.payment_id = ${state.payment.id} and r.status in ('Requested', 'Approved')) as open
-      from organization o left join gateway_attempt a on a.business_unit_id = ${unit.id} and a.operation <> 'Sale' and a.requested_at >= ${today} and a.outcome in ('Sent', 'Unknown', 'Approved') and a.ask ? 'userId' and not a.ask ? 'approvedBy'
-      where o.id = ${unit.organizationId} group by o.id`,
-  );
-  if (open) throw conflict('A request for this payment waits for a second person already.');
-  if (call.operation === 'Refund' && call.amountMinor >= large) requireFreshSignIn(caller, now);
-  if (mine + call.amountMinor <= person && all + call.amountMinor <= whole) return false;
   const { payment } = state;
+  const { open } = await oneRow(tx, sql<{ open: boolean }>`select exists (select 1 from approval_request where payment_id = ${payment.id} and status in ('Requested', 'Approved')) as open`);
+  if (open) throw conflict('A request for this payment waits for a second person already.');
+  const { large, isOver } = await readDailyLimit(tx, caller, unit, call.ask.goesBackMinor ?? call.amountMinor, now);
+  if (call.operation === 'Refund' && call.amountMinor >= large) requireFreshSignIn(caller, now);
+  if (!isOver) return undefined;
   const { id } = await oneRow(
     tx,
     sql<{
       id: number;
-    }>`with guard as (insert into approval_request (business_unit_id, kind, payment_id, target_row_version, amount_minor, ask, reason, requested_by, requested_by_name, requested_by_role, requested_date, expires_date)
-        values (${unit.id}, ${call.operation}, ${payment.id}, ${payment.rowVersion}, ${call.amountMinor}, ${JSON.stringify(call.ask)}::jsonb, ${call.reason}, ${caller.id}, ${caller.name}, ${caller.role}, ${now},
-          ${new Date(now.getTime() + lifeHours * 3_600_000)}) returning id) ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`,
+    }>`with guard as (insert into approval_request (business_unit_id, kind, payment_id, target_row_version, amount_minor, ask, reason, requested_by, requested_by_client, requested_by_name, requested_by_role, requested_date, expires_date)
+        values (${unit.id}, ${call.operation}, ${payment.id}, ${payment.rowVersion}, ${call.amountMinor}, ${JSON.stringify(call.ask)}::jsonb, ${call.reason}, ${caller.clientId ? null : caller.id}::int, ${caller.clientId},
+          ${caller.name}, ${caller.role}, ${now}, ${new Date(now.getTime() + lifeHours * 3_600_000)}) returning id) ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`,
   );
   await tellApprovers(tx, { id, businessUnitId: unit.id, paymentId: payment.id, kind: call.operation, requestedBy: caller.id });
   await recordAudit(tx, caller, {
@@ -68,7 +61,7 @@ export async function waitsForSecondPerson(deps: PaymentDeps, tx: Tx, caller: Ca
     after: { amountMinor: call.amountMinor },
     reason: call.reason,
   });
-  return true;
+  return id;
 }
 
 interface Request {
@@ -81,7 +74,8 @@ interface Request {
   readonly ask: ReversalAsk;
   readonly reason: string;
   readonly status: string;
-  readonly requestedBy: number;
+  readonly requestedBy: number | null;
+  readonly requestedByClient: string;
   readonly requestedByName: string;
   readonly expired: boolean;
 }
@@ -119,7 +113,7 @@ export async function decideApproval(deps: PaymentDeps, caller: Caller, approval
 async function requestById(tx: Tx, id: number, now: Date): Promise<Request> {
   const request = await maybeRow(
     tx,
-    sql<Request>`select id, business_unit_id as "businessUnitId", kind, payment_id as "paymentId", target_row_version as "rowVersion", amount_minor as "amountMinor", ask, reason, status, requested_by as "requestedBy",
+    sql<Request>`select id, business_unit_id as "businessUnitId", kind, payment_id as "paymentId", target_row_version as "rowVersion", amount_minor as "amountMinor", ask, reason, status, requested_by as "requestedBy", requested_by_client as "requestedByClient",
         requested_by_name as "requestedByName", expires_date <= ${now} as expired from approval_request where id = ${id}`,
   );
   if (!request) throw notFound('We could not find that request.');
@@ -127,7 +121,7 @@ async function requestById(tx: Tx, id: number, now: Date): Promise<Request> {
 }
 
 function checkDecider(caller: Caller, request: Request, input: Decision, now: Date): void {
-  const own = request.requestedBy === caller.id && caller.kind === 'staff';
+  const own = caller.clientId ? request.requestedByClient === caller.clientId : caller.kind === 'staff' && request.requestedBy === caller.id;
   if (input.decision === 'Withdraw') {
     if (!own) throw notAllowed();
     return;
@@ -139,7 +133,7 @@ function checkDecider(caller: Caller, request: Request, input: Decision, now: Da
 }
 
 const auditActions: Readonly<Record<string, (kind: string) => string>> = {
-  Done: (kind) => `${kind} asked`,
+  Done: (kind) => `${kind} approved`,
   Failed: (kind) => `${kind} approved, not possible any more`,
   Refused: (kind) => `${kind} refused`,
   Withdrawn: (kind) => `${kind} withdrawn`,
@@ -149,7 +143,7 @@ const auditActions: Readonly<Record<string, (kind: string) => string>> = {
 async function endRequest(tx: Tx, caller: Caller, request: Request, { end, input, failReason, now }: { end: string; input: Decision; failReason: string; now: Date }): Promise<void> {
   const ended = await change(
     tx,
-    sql`update approval_request set status = ${end}, decided_by = ${caller.id}, decided_by_name = ${caller.name}, decided_date = ${now}, decision_reason = ${input.reason ?? ''}, fail_reason = ${failReason},
+    sql`update approval_request set status = ${end}, decided_by = ${caller.clientId ? null : caller.id}::int, decided_by_name = ${caller.name}, decided_date = ${now}, decision_reason = ${input.reason ?? ''}, fail_reason = ${failReason},
         done_date = ${end === 'Done' ? now : null}::timestamptz where id = ${request.id} and status = 'Requested' and expires_date > ${now}`,
   );
   if (ended !== 1) throw badRequest('status', request.expired ? 'This request has expired. Ask again.' : 'This request is decided already.');
@@ -160,7 +154,7 @@ async function endRequest(tx: Tx, caller: Caller, request: Request, { end, input
     entityId: request.paymentId,
     action: auditActions[end]?.(request.kind) ?? end,
     after,
-    reason: input.reason ?? request.reason,
+    reason: input.reason || request.reason,
   });
 }
 

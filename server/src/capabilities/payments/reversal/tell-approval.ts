@@ -24,5 +24,5 @@ export const tellRequesters = (tx: Tx, ids: readonly number[]): Promise<number> 
   change(
     tx,
     sql`${mail} select r.business_unit_id, 'approval:' || r.id, 'email.Approval Decided', jsonb_build_object('paymentId', r.payment_id, 'approvalRequestId', r.id, 'to', a.email)
-      from approval_request r join user_account a on a.id = r.requested_by and a.status = 'Active' where r.id = any(${sql.val(ids)}::bigint[]) and r.status in ('Done', 'Failed', 'Refused', 'Expired')`,
+      from approval_request r join user_account a on a.id = r.requested_by and a.status = 'Active' where r.id = any(${sql.val(ids)}::bigint[]) and r.payment_id is not null and r.status in ('Done', 'Failed', 'Refused', 'Expired')`,
   );

@@ -1,7 +1,7 @@
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
 import { oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import { keyKept, type KeyUse } from '../../../platform/http/idempotency.ts';
-import { merchantAccountById } from '../../gateways/merchant-accounts.ts';
+import { merchantAccountById, merchantOf } from '../../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Errand } from '../errand.ts';
 import type { ReversalAsk } from '../payment.queries.ts';
@@ -17,8 +17,8 @@ export async function writeReversal(deps: PaymentDeps, tx: Tx, state: ReversalSt
     tx,
     sql<{
       id: number;
-    }>`with guard as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, target_transaction_id, gateway_id, gateway_reference, idempotency_key, requested_at, ask)
-        values (${payment.businessUnitId}, ${payment.id}, ${operation}, ${amountMinor}, ${sale.id}, ${payment.gatewayId}, ${reference}, ${reference}, ${deps.clock.now()}, ${JSON.stringify(ask)}::jsonb) returning id)
+    }>`with guard as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, target_transaction_id, gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at, ask)
+        values (${payment.businessUnitId}, ${payment.id}, ${operation}, ${amountMinor}, ${sale.id}, ${payment.gatewayId}, ${payment.merchantAccountId}, ${reference}, ${reference}, ${deps.clock.now()}, ${JSON.stringify(ask)}::jsonb) returning id)
       ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`,
   );
   return {
@@ -29,8 +29,9 @@ export async function writeReversal(deps: PaymentDeps, tx: Tx, state: ReversalSt
     effect: 'reversal',
     gatewayType: merchant.gatewayType,
     limitSeconds: merchant.limitSeconds,
+    inDoubt: merchant.inDoubt,
     reference,
-    merchantNumber: merchant.merchantNumber,
+    merchant: merchantOf(merchant),
     amountMinor,
     currencyCode: payment.currencyCode,
     sale: undefined,

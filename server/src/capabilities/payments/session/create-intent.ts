@@ -3,7 +3,7 @@ import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/
 import { firstUnmet } from '@ratepayer/contract/payments/session-state.ts';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
 import { maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { badRequest, notAllowed, notFound, tooMany } from '../../../platform/http/refusal.ts';
 import { accountsByIds } from '../../accounts/account-rows.ts';
 import { quickPaySessionById } from '../../accounts/quick-pay-session.ts';
@@ -51,15 +51,15 @@ export async function createIntent(deps: PaymentDeps, caller: Caller, channel: C
     const config = openChannel(unit, configured);
     if (accounts.length !== accountIds.length) throw notFound('We could not find that account.');
     if (accounts.some((account) => isClosed(account, channel))) throw badRequest('accountIds', closedText(channel, unit.phone));
-    if (accountIds.length > config.maximumAccounts) throw badRequest('accountIds', `At most ${config.maximumAccounts} accounts can be paid at once.`);
+    if (accountIds.length > config.maximumAccounts) throw badRequest('accountIds', `At most ${config.maximumAccounts} accounts can be paid at once. Pay the others afterwards.`);
     if (held) throw tooMany(`Too many attempts. Wait 15 minutes or call ${unit.phone}.`, 900);
     const answers = { fieldsComplete: !config.emailRequired, hasCharges: false, formsComplete: forms.length === 0, hasSource: false };
     const { id } = await oneRow(
       tx,
       sql<{
         id: number;
-      }>`insert into payment_session (identifier, business_unit_id, organization_id, customer_id, quick_pay_session_id, channel, status, account_ids, answered, config_snapshot, expires_date, client_address, created_by_user_name, created_by_user_role, required_form_ids)
-        values (${randomIdentifier()}, ${unit.id}, ${unit.organizationId}, ${caller.customerId}, ${caller.quickPaySessionId}, ${channel}, ${firstUnmet(answers)}, ${sql.val(accountIds)}::bigint[],
+      }>`insert into payment_session (identifier, business_unit_id, organization_id, customer_id, begun_by, quick_pay_session_id, channel, status, account_ids, answered, config_snapshot, expires_date, client_address, created_by_user_name, created_by_user_role, required_form_ids)
+        values (${randomIdentifier()}, ${unit.id}, ${unit.organizationId}, ${caller.customerId}, ${limited ? '' : callerKey(caller)}, ${caller.quickPaySessionId}, ${channel}, ${firstUnmet(answers)}, ${sql.val(accountIds)}::bigint[],
           ${sql.val([...(lookUp?.answered ?? [])])}::text[], ${JSON.stringify(config)}, ${new Date(deps.clock.now().getTime() + idleMsOf(channel))}, ${caller.clientAddress}, ${caller.name}, ${caller.role},
           ${sql.val([...forms])}::int[]) returning id`,
     );

@@ -1,17 +1,20 @@
 import type { CardEntryMethod, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import { isOpen } from '@ratepayer/contract/payments/session-state.ts';
 import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Merchant } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { SourceVault } from '../../../integrations/payment-gateway/source-vault.ts';
 import { oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { badRequest } from '../../../platform/http/refusal.ts';
+import { badRequest, Refusal } from '../../../platform/http/refusal.ts';
 import { addressKey } from '../../../platform/limits/limits.ts';
 import { accountsByIds } from '../../accounts/account-rows.ts';
-import { type MerchantAccount, type MerchantAsk, merchantAccountFor } from '../../gateways/merchant-accounts.ts';
+import { type MerchantAccount, type MerchantAsk, merchantAccountFor, merchantOf } from '../../gateways/merchant-accounts.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { requireProof } from '../attack-mode.ts';
+import { countDecline } from '../decline-limits.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { answerIntent } from './answer-intent.ts';
+import { keepToken } from '../tokens/keep-token.ts';
 import { openSession, type SessionRow } from './session-row.ts';
 
 /** A way of paying as the vault or a service described it. */
@@ -37,7 +40,7 @@ export interface NewSource {
 export interface Place {
   readonly session: SessionRow;
   readonly vault: SourceVault;
-  readonly merchantNumber: string;
+  readonly merchant: Merchant;
 }
 
 /**
@@ -60,10 +63,21 @@ export async function placeSource(
   const serving = await deps.db.scoped([begun.businessUnitId], (tx) =>
     servingAccount(deps, tx, { businessUnitId: begun.businessUnitId, channel: begun.channel, paymentSourceType, currencyCode: begun.currencyCode }),
   );
-  const source = await describe({ session: begun, vault: serving.vault, merchantNumber: serving.merchantNumber });
+  const merchant = merchantOf(serving);
+  const described = await describe({ session: begun, vault: serving.vault, merchant });
+  const source = { ...described, ...(await keptFor(deps, caller, begun, { vault: serving.vault, merchant }, described)) };
   return answerIntent(deps, caller, identifier, undefined, async (tx, session, unit) => {
     await refuseBlocked(tx, session, unit, source.paymentSourceType);
-    return { paymentSourceId: await insertSource(tx, session, unit.id, serving.gatewayId, source) };
+    return { paymentSourceId: await insertSource(tx, session, unit.id, serving, source) };
+  });
+}
+
+/** The token as it is charged: a card's is made good for base and fee. A card that the vendor refuses here counts as declined. */
+async function keptFor(deps: PaymentDeps, caller: Caller, session: SessionRow, at: Pick<Place, 'vault' | 'merchant'>, source: NewSource): Promise<{ readonly token: string }> {
+  if (source.paymentSourceType !== 'Credit Card') return { token: source.token };
+  return keepToken(deps, { businessUnitId: session.businessUnitId, sessionId: session.id, ...at }, source.token).catch(async (error) => {
+    if (error instanceof Refusal && error.status === 400) await countDecline(deps.limits, { fingerprint: source.fingerprint, accountIds: session.accountIds, clientAddress: caller.clientAddress });
+    throw error;
   });
 }
 
@@ -80,15 +94,15 @@ export async function servingAccount(deps: PaymentDeps, tx: Tx, ask: Omit<Mercha
 
 export const unavailable = () => badRequest('paymentSourceType', 'This way of paying is not available at the moment. Choose another.');
 
-async function insertSource(tx: Tx, session: SessionRow, businessUnitId: number, gatewayId: number, source: NewSource): Promise<number> {
+async function insertSource(tx: Tx, session: SessionRow, businessUnitId: number, serving: Pick<MerchantAccount, 'id' | 'gatewayId'>, source: NewSource): Promise<number> {
   const { id } = await oneRow(
     tx,
     sql<{
       id: number;
-    }>`insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type, account_number_last4, holder_name, holder_type, card_expiry_month, card_expiry_year, postal_code, routing_number, bank_name, token, gateway_id, fingerprint,
+    }>`insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type, account_number_last4, holder_name, holder_type, card_expiry_month, card_expiry_year, postal_code, routing_number, bank_name, token, gateway_id, merchant_account_id, fingerprint,
         card_entry_method, verification, verified_date)
       values (${businessUnitId}, ${session.customerId}, ${source.paymentSourceType}, ${source.accountType}, ${source.last4}, ${source.holderName}, ${source.holderType}, ${source.expiryMonth}, ${source.expiryYear}, ${source.postalCode}, ${source.routingNumber},
-        ${source.bankName}, ${source.token}, ${gatewayId}, ${source.fingerprint}, ${source.cardEntryMethod}, ${source.verified ? 'Bank Verification Service' : 'None'}, case when ${source.verified} then now() end) returning id`,
+        ${source.bankName}, ${source.token}, ${serving.gatewayId}, ${serving.id}, ${source.fingerprint}, ${source.cardEntryMethod}, ${source.verified ? 'Bank Verification Service' : 'None'}, case when ${source.verified} then now() end) returning id`,
   );
   return id;
 }

@@ -1,5 +1,6 @@
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { bankingDayFrom } from '@ratepayer/contract/payments/banking-days.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { currentTerms, renderTerms, type TermsVersion } from '../../terms/current-terms.ts';
 import type { PaymentSourceRow } from '../payment-source.ts';
@@ -37,7 +38,7 @@ export function requiredTerms({ unit, published, source, amountMinor, feeMinor, 
     provider: providerName,
     bank: source.accountType === 'Savings Account' ? 'savings' : 'checking',
     last4: source.accountNumberLast4,
-    date: formatDate(today),
+    date: formatDate(source.paymentSourceType === 'ACH' ? bankingDayFrom(today) : today),
     phone: unit.phone,
   });
   return [{ termsVersionId: terms.id, identifier: terms.identifier, version: terms.version, title: terms.title, text, contentHash: terms.contentHash }];

@@ -3,7 +3,7 @@ import type { Channel, LineItemType } from '@ratepayer/contract/payments/channel
 import type { ChannelConfig, FeeQuote } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { SessionStatus } from '@ratepayer/contract/payments/session-state.ts';
 import { type Database, maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { type BusinessUnit, businessUnitWhere } from '../../organizations/find-business-unit.ts';
 import { type PaymentSourceRow, sourceWhere } from '../payment-source.ts';
@@ -29,6 +29,8 @@ export interface SessionRow {
   readonly businessUnitId: number;
   readonly organizationId: number;
   readonly customerId: number | null;
+  /** The member of staff or machine client who began it, as `callerKey` names them; '' for payers. */
+  readonly begunBy: string;
   readonly quickPaySessionId: number | null;
   readonly channel: Channel;
   readonly status: SessionStatus;
@@ -55,7 +57,7 @@ export interface SessionRow {
   readonly rowVersion: number;
 }
 
-const columns = sql`id, identifier, business_unit_id as "businessUnitId", organization_id as "organizationId", customer_id as "customerId", quick_pay_session_id as "quickPaySessionId", channel, status,
+const columns = sql`id, identifier, business_unit_id as "businessUnitId", organization_id as "organizationId", customer_id as "customerId", begun_by as "begunBy", quick_pay_session_id as "quickPaySessionId", channel, status,
   account_ids as "accountIds", answered, payment_field_items as "paymentFieldItems", charges, payment_source_id as "paymentSourceId", fee_quote as "feeQuote", contact_email as "contactEmail",
   contact_phone as "contactPhone", config_snapshot as "configSnapshot", attempt_count as "attemptCount", expires_date as "expiresDate", client_address as "clientAddress",
   created_by_user_name as "createdByUserName", created_by_user_role as "createdByUserRole", abandon_reason as "abandonReason", payer_message as "payerMessage", payer_action as "payerAction",
@@ -89,10 +91,13 @@ function sceneOf(row: SceneRow | undefined): SessionScene | undefined {
 
 export const readSessionScene = async (tx: Tx, id: number) => sceneOf(await maybeRow(tx, sql<SceneRow>`select ${sceneColumns} from payment_session where id = ${id}`));
 
+/** One begun by a customer, a member of staff or a machine client answers to them alone, however its identifier got about; a guest's to its identifier (security.md T20). */
+const answersTo = (session: Pick<SessionRow, 'customerId' | 'begunBy'>, caller: Caller): boolean =>
+  (session.customerId === null || session.customerId === caller.customerId) && (session.begunBy === '' || session.begunBy === callerKey(caller));
+
 /**
- * Opens a session by its identifier, which is the key, under its row lock (lock order 2): one wait. One begun by a
- * signed-in customer answers to that customer only.
- * @throws 404 for everybody else.
+ * Opens a session by its identifier, which is the key, under its row lock (lock order 2): one wait.
+ * @throws 404 for whom it does not answer to.
  */
 export function openSession<T>(db: Database, caller: Caller, identifier: string, work: (tx: Tx, scene: SessionScene) => Promise<T>): Promise<T> {
   return db.opening(
@@ -100,7 +105,7 @@ export function openSession<T>(db: Database, caller: Caller, identifier: string,
     sql`(select business_unit_id from payment_session where identifier = ${identifier})`,
     (tx, row) => {
       const scene = sceneOf(row);
-      if (!scene || (scene.session.customerId !== null && scene.session.customerId !== caller.customerId)) throw noSuchSession();
+      if (!scene || !answersTo(scene.session, caller)) throw noSuchSession();
       return work(tx, scene);
     },
   );
@@ -109,8 +114,8 @@ export function openSession<T>(db: Database, caller: Caller, identifier: string,
 export const noSuchSession = () => notFound('This payment page is no longer valid.');
 
 /**
- * Where a session lives. Its identifier is the key; one begun by a signed-in customer answers to that customer only.
- * @throws 404 for everybody else.
+ * Where a session lives. Its identifier is the key.
+ * @throws 404 for whom it does not answer to.
  */
 export async function locateSession(db: Database, caller: Caller, identifier: string): Promise<{ id: number; businessUnitId: number }> {
   const found = await db.platform((tx) =>
@@ -120,9 +125,10 @@ export async function locateSession(db: Database, caller: Caller, identifier: st
         id: number;
         businessUnitId: number;
         customerId: number | null;
-      }>`select id, business_unit_id as "businessUnitId", customer_id as "customerId" from payment_session where identifier = ${identifier}`,
+        begunBy: string;
+      }>`select id, business_unit_id as "businessUnitId", customer_id as "customerId", begun_by as "begunBy" from payment_session where identifier = ${identifier}`,
     ),
   );
-  if (!found || (found.customerId !== null && found.customerId !== caller.customerId)) throw noSuchSession();
+  if (!found || !answersTo(found, caller)) throw noSuchSession();
   return found;
 }

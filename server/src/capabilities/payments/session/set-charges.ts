@@ -63,6 +63,7 @@ export function chargeProblems(
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const problems: ErrorItem[] = [];
   const add = (propertyName: string, errorMessage: string) => problems.push({ propertyName, errorMessage });
+  if (accounts.length > limits.maximumAccounts) add('accountIds', `At most ${limits.maximumAccounts} accounts can be paid at once. Pay the others afterwards.`);
   for (const [i, line] of lines.entries()) {
     if (line.lineItemType === 'ServiceFee' || line.lineItemType === 'Product') add(`lineItems[${i}].lineItemType`, 'This line cannot be paid here.');
     else if (!accounts.some((account) => account.id === line.accountId)) add(`lineItems[${i}].accountId`, 'This account is not part of the payment.');

@@ -34,8 +34,8 @@ export const setSource = (deps: PaymentDeps, caller: Caller, identifier: string,
   );
 
 /** A card behind a token of the gateway. @throws 400 when the gateway does not know it. */
-export async function cardByToken({ vault, merchantNumber }: Pick<Place, 'vault' | 'merchantNumber'>, config: ChannelConfig, input: TokenInput, entry: CardEntryMethod): Promise<NewSource> {
-  const card = await vault.describeCard(input.token, merchantNumber);
+export async function cardByToken({ vault, merchant }: Pick<Place, 'vault' | 'merchant'>, config: ChannelConfig, input: TokenInput, entry: CardEntryMethod): Promise<NewSource> {
+  const card = await vault.describeCard(input.token, merchant);
   if (!card) throw badRequest('token', 'Enter the card again.');
   return cardSource(
     config,
@@ -75,7 +75,7 @@ export function cardSource(
 /** A bank account as the session keeps it; its number goes into the vault. `verified` when the bank verification service gave it. */
 export async function bankSource(vault: SourceVault, config: ChannelConfig, input: Omit<BankInput, 'paymentSourceType'>, verified?: { readonly bankName: string }): Promise<NewSource> {
   // Refused before anything is stored.
-  if (!acceptsRoutingNumber(input.routingNumber, config.routingNumberValidation)) throw badRequest('routingNumber', 'We do not recognise this routing number');
+  if (!acceptsRoutingNumber(input.routingNumber, config.routingNumberValidation)) throw badRequest('routingNumber', 'We do not recognize this routing number');
   const stored = await vault.storeBankAccount(input);
   if (!stored) throw unavailable();
   return {

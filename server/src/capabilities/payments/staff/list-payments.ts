@@ -1,4 +1,13 @@
-import { type ChannelKey, channelOf, type PaymentListExtra, type PaymentSearchField, type SourceTypeKey, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
+import {
+  type ChannelKey,
+  channelOf,
+  type PaymentListExtra,
+  type PaymentReport,
+  type PaymentSearchField,
+  type PaymentSortColumn,
+  type SourceTypeKey,
+  sourceTypeOf,
+} from '@ratepayer/contract/payments/channels.ts';
 import type { PaymentListRow, PaymentRow } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { RawBuilder } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -9,10 +18,11 @@ import { escapeLike } from '../../accounts/match-accounts.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { type Period, readPeriod } from '../../organizations/read-period.ts';
 import { countByDay } from '../daily-totals/count-groups.ts';
+import { type ColumnFilters, columnConditions, reportConditions } from './filter-columns.ts';
 import { groupsOf, totalsOf, waiting } from './list-totals.ts';
 import { searchCondition, searchOf } from './search-payments.ts';
 
-export interface ListQuery {
+export interface ListQuery extends ColumnFilters {
   readonly Page: number;
   readonly PageSize: number;
   readonly StartDate?: string | undefined;
@@ -30,25 +40,25 @@ export interface ListQuery {
   readonly Exported?: boolean | undefined;
   readonly HasAdjustment?: boolean | undefined;
   readonly MerchantNumber?: string | undefined;
+  readonly ReportName?: PaymentReport | undefined;
   readonly 'Search.SearchText'?: string | undefined;
   readonly 'Search.ExactMatch'?: boolean | undefined;
   readonly 'Search.FieldNames'?: PaymentSearchField[] | undefined;
-  readonly 'Sorted.0.Id'?: string | undefined;
+  readonly 'Sorted.0.Id'?: PaymentSortColumn | undefined;
   readonly 'Sorted.0.Desc'?: boolean | undefined;
-  readonly 'Sorted.1.Id'?: string | undefined;
+  readonly 'Sorted.1.Id'?: PaymentSortColumn | undefined;
   readonly 'Sorted.1.Desc'?: boolean | undefined;
 }
 
 type Condition = RawBuilder<unknown>;
 
-// Names a caller may sort by; anything else is refused, never put into SQL.
 const sortable = {
   createdDate: sql`p.created_date`,
   amountMinor: sql`p.amount_minor`,
   serviceFeeAmountMinor: sql`p.service_fee_amount_minor`,
   status: sql`p.status`,
   channel: sql`p.channel`,
-} satisfies Record<string, Condition>;
+} satisfies Record<PaymentSortColumn, Condition>;
 
 export const paymentColumns = sql`p.id, p.reference_number as "referenceNumber", p.type, p.business_unit_id as "businessUnitId", p.created_date as "createdDate", p.status, p.has_adjustment as "hasAdjustment",
   s.status = 'RequiresGatewayResolution' and p.status = 'Pending' as "needsResolution", p.origin, p.channel, p.amount_minor as "amountMinor", p.currency_code as "currencyCode",
@@ -66,13 +76,20 @@ const extras: Readonly<Record<PaymentListExtra, Condition>> = {
   cardEntryMethod: sql`(select s.card_entry_method from payment_source s where s.id = p.payment_source_id)`,
   batchIdentifier: sql`(select b.batch_identifier from transaction t join settlement_batch b on b.id = t.settlement_batch_id where t.payment_id = p.id and t.type = 'Sale' limit 1)`,
 };
-const extraColumns = (asked: readonly PaymentListExtra[]) => asked.map((name) => sql`, ${name === 'exportedDate' ? extras[name] : sql`coalesce(${extras[name]}, '')`} as ${sql.ref(name)}`);
+/** Their columns, each behind a comma. */
+export const extraColumns = (asked: readonly PaymentListExtra[]) => asked.map((name) => sql`, ${name === 'exportedDate' ? extras[name] : sql`coalesce(${extras[name]}, '')`} as ${sql.ref(name)}`);
+
+/** Few requests are open; the ones of a page are found by their payment. */
+const waitsForApproval = sql`exists (select 1 from approval_request r where r.kind in ('Void', 'Refund') and r.payment_id = p.id and r.status = 'Requested')`;
 
 export type Row = Omit<PaymentRow, 'createdDate' | 'needsResolution'> & { createdDate: Date; needsResolution: boolean | null };
 export const asWire = (row: Row): PaymentRow => ({ ...row, createdDate: row.createdDate.toISOString(), needsResolution: row.needsResolution ?? false });
 
-const asListed = ({ exportedDate, ...row }: Row & { exportedDate?: Date | null }): PaymentListRow => ({
+type Listed = Row & { readonly waitsForApproval: boolean; readonly exportedDate?: Date | null };
+
+const asListed = ({ exportedDate, waitsForApproval, ...row }: Listed): PaymentListRow => ({
   ...asWire(row),
+  waitsForApproval,
   ...(exportedDate === undefined ? {} : { exportedDate: exportedDate?.toISOString() ?? null }),
 });
 
@@ -91,10 +108,8 @@ export async function listPayments(db: Database, clock: Clock, businessUnitId: n
     db.reading([businessUnitId], (tx) =>
       rowsOf(
         tx,
-        sql<
-          Row & { exportedDate?: Date | null }
-        >`with page as materialized (select p.id from payment p where ${common} and ${chosen} order by ${order} limit ${query.PageSize} offset ${(query.Page - 1) * query.PageSize})
-          select ${paymentColumns}${sql.join(extraColumns([...new Set(query.Extras)]), sql``)} from page join ${paymentJoins} on true where p.id = page.id order by ${order}`,
+        sql<Listed>`with page as materialized (select p.id from payment p where ${common} and ${chosen} order by ${order} limit ${query.PageSize} offset ${(query.Page - 1) * query.PageSize})
+          select ${paymentColumns}, ${waitsForApproval} as "waitsForApproval"${sql.join(extraColumns([...new Set(query.Extras)]), sql``)} from page join ${paymentJoins} on true where p.id = page.id order by ${order}`,
       ),
     ),
     shareRunning(db, counting, () => db.reading([businessUnitId], (tx) => rowsOf(tx, counting))),
@@ -133,9 +148,7 @@ function orderOf(query: ListQuery): Condition {
     const name = `Sorted.${at}` as 'Sorted.0';
     const id = query[`${name}.Id`];
     if (id === undefined) return [];
-    const column = Object.hasOwn(sortable, id) ? sortable[id as keyof typeof sortable] : undefined;
-    if (!column) throw badRequest(`${name}.Id`, 'This column cannot be sorted by.');
-    return [{ column, descending: query[`${name}.Desc`] ?? false }];
+    return [{ column: sortable[id], descending: query[`${name}.Desc`] ?? false }];
   });
   const [first = { column: sortable.createdDate, descending: true }, ...more] = keys;
   const say = ({ column, descending }: (typeof keys)[number]) => (descending ? sql`${column} desc` : column);
@@ -158,6 +171,8 @@ const moreFilters = (query: Omit<ListQuery, 'Page' | 'PageSize'>): Condition[] =
   ...(query.Exported !== undefined ? [sql`(p.exported_date is not null) = ${query.Exported}`] : []),
   ...(query.HasAdjustment !== undefined ? [sql`p.has_adjustment = ${query.HasAdjustment}`] : []),
   ...(query.MerchantNumber ? [sql`p.merchant_account_id in (select id from merchant_account where business_unit_id = p.business_unit_id and merchant_number = ${query.MerchantNumber})`] : []),
+  ...(query.ReportName ? [reportConditions[query.ReportName]] : []),
+  ...columnConditions(query),
 ];
 
 /** By way of paying and channel. */

@@ -2,15 +2,16 @@ import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
+import { standingFor } from '../outcome/read-scene.ts';
 import { openApprovalOf } from '../reversal/read-approvals.ts';
-import { refundableOf, type Why, whyNoChargeback, whyNoRefund, whyNoVoid } from '../reversal/reversal-guards.rules.ts';
+import { refundableOf, type Why, whyNoChargeback, whyNoExternalReversal, whyNoRefund, whyNoVoid, whyWaits } from '../reversal/reversal-guards.rules.ts';
 import { readReversal } from '../reversal/reversal-state.ts';
 import { asWire, paymentColumns, paymentJoins, type Row } from './list-payments.ts';
 import { timelineOf } from './timeline.rules.ts';
 
 type Extra = Pick<
   PaymentDetails,
-  'sessionStatus' | 'errorMessage' | 'paymentDescriptor' | 'paymentDescriptorLabel' | 'contactEmail' | 'merchantNumber' | 'paymentFieldItems' | 'feeReferenceNumber'
+  'external' | 'sessionStatus' | 'errorMessage' | 'paymentDescriptor' | 'paymentDescriptorLabel' | 'contactEmail' | 'merchantNumber' | 'paymentFieldItems' | 'feeReferenceNumber'
 > & {
   postedDate: Date | null;
   sessionId: number | null;
@@ -75,6 +76,7 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
       sessionCreatedDate,
       postedDate,
       settled: possible.settled,
+      external: extra.external,
       accountType: row.accountType,
       last4: row.accountNumberLast4,
       currencyCode: row.currencyCode,
@@ -89,7 +91,8 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
 const readExtra = (tx: Tx, id: number) =>
   maybeRow(
     tx,
-    sql<Extra>`select s.status as "sessionStatus", s.id as "sessionId", s.created_date as "sessionCreatedDate", p.posted_date as "postedDate", p.error_message as "errorMessage", p.payment_descriptor as "paymentDescriptor",
+    sql<Extra>`select case when p.origin = 'External' then jsonb_build_object('method', p.external_method, 'reference', p.external_reference, 'receivedDate', p.received_date, 'postsToBalance', p.posts_to_balance, 'note', p.note) end as external,
+        s.status as "sessionStatus", s.id as "sessionId", s.created_date as "sessionCreatedDate", p.posted_date as "postedDate", p.error_message as "errorMessage", p.payment_descriptor as "paymentDescriptor",
         p.payment_descriptor_label as "paymentDescriptorLabel", p.contact_email as "contactEmail", coalesce(m.merchant_number, '') as "merchantNumber", coalesce(x.payment_field_items, '[]') as "paymentFieldItems",
         x.payment_source as source, coalesce(f.reference_number, '') as "feeReferenceNumber"
       from payment p left join payment_session s on s.id = p.payment_session_id left join merchant_account m on m.id = p.merchant_account_id left join payment_snapshot x on x.payment_id = p.id
@@ -107,9 +110,14 @@ async function readPossible(tx: Tx, id: number): Promise<Pick<PaymentDetails, 'r
     refundableMinor: refundableOf(state),
     feeRefundableMinor: fee?.status === 'Succeeded' ? fee.amountMinor - fee.refundedAmountMinor - fee.adjustedAmountMinor : 0,
     netMinor: payment.postedDate && payment.status !== 'Voided' ? payment.amountMinor - payment.refundedAmountMinor - payment.adjustedAmountMinor : 0,
-    settled: settled ? { batchIdentifier: settled.batchIdentifier, closedDate: settled.closedDate.toISOString() } : null,
+    settled: settled?.closedDate ? { batchIdentifier: settled.batchIdentifier, closedDate: settled.closedDate.toISOString() } : null,
     underWay: underWay ? { operation: underWay.operation, outcome: underWay.outcome, amountMinor: underWay.amountMinor, requestedAt: new Date(underWay.requestedAt).toISOString() } : null,
-    actions: { void: asked(whyNoVoid(state, timezone)), refund: asked(whyNoRefund(state)), chargeback: asked(whyNoChargeback(state)) },
+    actions: {
+      void: asked(whyNoVoid(state, timezone) ?? whyWaits(state)),
+      refund: asked(whyNoRefund(state) ?? whyWaits(state)),
+      chargeback: asked(whyNoChargeback(state) ?? whyWaits(state)),
+      reverse: asked(whyNoExternalReversal(state)),
+    },
   };
 }
 
@@ -118,7 +126,7 @@ async function readHistory(tx: Tx, id: number): Promise<PaymentDetails['history'
     tx,
     sql<
       Dated<PaymentDetails['history'][number], 'at'>
-    >`select date as at, user_name as who, user_role as role, action, reason from audit_entry where entity_type = 'Payment' and entity_id = ${id} order by id desc`,
+    >`select date as at, user_name as who, user_role as role, action, reason, coalesce(after ->> 'askedBy', '') as "askedBy" from audit_entry where entity_type = 'Payment' and entity_id = ${id} order by id desc`,
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
@@ -129,7 +137,8 @@ const readLines = (tx: Tx, id: number) =>
     sql<
       PaymentDetails['lineItems'][number]
     >`select l.id, l.account_id as "accountId", coalesce(a.account_number, '') as "accountNumber", coalesce(a.sub_account_number, '') as "subAccountNumber", coalesce(a.name, '') as "accountName",
-        l.description, l.line_item_type as "lineItemType", l.price_minor as "priceMinor", l.refunded_minor as "refundedMinor", greatest(0, l.price_minor - l.refunded_minor - l.adjusted_minor) as "refundableMinor" from payment_line_item l left join account a on a.id = l.account_id where l.payment_id = ${id} order by l.id`,
+        l.description, l.line_item_type as "lineItemType", l.price_minor as "priceMinor", l.refunded_minor as "refundedMinor", l.adjusted_minor as "adjustedMinor", l.reversed_minor as "reversedMinor", concat_ws(' – ', now.account_number, nullif(now.sub_account_number, '')) as "owedBy", greatest(0, l.price_minor - l.refunded_minor - l.adjusted_minor) as "refundableMinor" from payment_line_item l left join account a on a.id = l.account_id
+        left join (${standingFor(sql`${id}::bigint`)}) s on s.root = l.account_id left join account now on now.id = s.id where l.payment_id = ${id} order by l.id`,
   );
 
 const readAdjustments = (tx: Tx, id: number) =>

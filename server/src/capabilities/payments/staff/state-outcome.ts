@@ -4,8 +4,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { openAttemptOf } from '../payment.queries.ts';
-import { resolveAttempt } from '../resolve-attempt.ts';
-import { sendAttempts } from '../send-attempt.ts';
+import { takeAnswer } from '../late-truth/take-claim.ts';
 
 export interface StatedOutcome {
   readonly outcome: 'Done' | 'Not done';
@@ -44,7 +43,5 @@ export async function stateOutcome(deps: PaymentDeps, caller: Caller, paymentId:
     message: `Stated by ${caller.name}`,
     amountMinor: done ? attempt.amountMinor : 0,
   };
-  const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId, effect: attempt.operation === 'Sale' ? ('posting' as const) : ('reversal' as const) };
-  const next = await resolveAttempt(deps, at, answer, 'Staff');
-  if (next) await sendAttempts(deps, next);
+  await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, 'Staff');
 }

@@ -1,3 +1,4 @@
+import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
@@ -7,6 +8,7 @@ interface Facts {
   readonly sessionCreatedDate: Date | null;
   readonly postedDate: Date | null;
   readonly settled: { readonly batchIdentifier: string; readonly closedDate: string } | null;
+  readonly external: PaymentDetails['external'];
   readonly accountType: string;
   readonly last4: string;
   readonly currencyCode: CurrencyCode;
@@ -21,7 +23,14 @@ type Entry = PaymentDetails['timeline'][number];
 export function timelineOf(facts: Facts): Entry[] {
   const entries = [
     ...(facts.sessionCreatedDate ? [{ at: facts.sessionCreatedDate, title: 'Session created', detail: '', tone: 'neutral' as const }] : []),
-    { at: facts.createdDate, title: 'Payment sent', detail: `${facts.accountType} ending in ${facts.last4}`, tone: 'neutral' as const },
+    facts.external
+      ? {
+          at: facts.createdDate,
+          title: 'Payment recorded',
+          detail: `${facts.external.method} ${facts.external.reference}, received ${formatDate(facts.external.receivedDate)}`,
+          tone: 'neutral' as const,
+        }
+      : { at: facts.createdDate, title: 'Payment sent', detail: `${facts.accountType} ending in ${facts.last4}`, tone: 'neutral' as const },
     ...facts.transactions.map((t) => ({
       at: t.createdDate,
       title: `${t.type} ${t.status}, ${formatMoney(t.amountMinor, facts.currencyCode)}`,

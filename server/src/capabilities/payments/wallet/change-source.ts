@@ -3,6 +3,7 @@ import { change, maybeRow, sql } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../deps.ts';
+import { letGo } from '../tokens/keep-token.ts';
 import { customerOf } from './customer-of.ts';
 import { listSources } from './list-sources.ts';
 import { lockWallet, makeDefault } from './save-source.ts';
@@ -45,6 +46,7 @@ export async function removeSource(deps: PaymentDeps, caller: Caller, at: { read
         where id = ${at.sourceId} and customer_id = ${customerId} and business_unit_id = ${at.businessUnitId} and is_saved and status <> 'Removed'`,
     );
     if (gone === 0) throw unknown();
+    await letGo(deps, tx, at.sourceId);
     return { items: await listSources(tx, customerId, at.businessUnitId, deps.clock.now()) };
   });
 }

@@ -14,7 +14,7 @@ export async function listSources(tx: Tx, customerId: number, businessUnitId: nu
   const rows = await rowsOf(
     tx,
     sql<Row>`select id, payment_source_type as "paymentSourceType", account_type as "accountType", account_number_last4 as "accountNumberLast4", holder_name as "holderName", holder_type as "holderType",
-        card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", bank_name as "bankName", token, fingerprint, status, card_entry_method as "cardEntryMethod", nickname, is_default as "isDefault",
+        card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", bank_name as "bankName", token, fingerprint, status, merchant_account_id as "merchantAccountId", card_entry_method as "cardEntryMethod", nickname, is_default as "isDefault",
         verification <> 'None' as "isVerified"
       from payment_source where customer_id = ${customerId} and business_unit_id = ${businessUnitId} and is_saved and status <> 'Removed' order by is_default desc, id desc`,
   );

@@ -2,11 +2,13 @@ import type { WalletSource } from '@ratepayer/contract/payments/wallet.operation
 import { change, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
+import { type MerchantAccount, merchantOf } from '../../gateways/merchant-accounts.ts';
 import { readChannelConfig } from '../../organizations/channel-config.ts';
 import { businessUnitById } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { bankSource, type BankInput, cardByToken, type TokenInput } from '../session/set-source.ts';
 import { type NewSource, servingAccount } from '../session/place-source.ts';
+import { bindToken, keepToken } from '../tokens/keep-token.ts';
 import { customerOf } from './customer-of.ts';
 import { listSources } from './list-sources.ts';
 
@@ -33,25 +35,28 @@ export async function saveSource(deps: PaymentDeps, caller: Caller, businessUnit
     if (!unit || config?.mode !== 'Enabled') throw notFound('Online payments are not available at the moment.');
     return { config, serving: await servingAccount(deps, tx, { businessUnitId, channel: 'QuickPay', paymentSourceType: input.paymentSourceType, currencyCode: unit.currencyCode }) };
   });
-  const source = input.paymentSourceType === 'ACH' ? await bankSource(serving.vault, config, input) : await cardByToken(serving, config, input, 'Unknown');
+  const at = { vault: serving.vault, merchant: merchantOf(serving) };
+  const described = input.paymentSourceType === 'ACH' ? await bankSource(serving.vault, config, input) : await cardByToken(at, config, input, 'Unknown');
+  const { token, keptId } = input.paymentSourceType === 'ACH' ? { token: described.token, keptId: undefined } : await keepToken(deps, { businessUnitId, ...at }, described.token);
   return deps.db.scoped([businessUnitId], async (tx) => {
     await lockWallet(tx, customerId);
-    const id = await keep(tx, customerId, businessUnitId, serving.gatewayId, source, input.nickname);
+    const id = await keep(tx, customerId, businessUnitId, serving, { ...described, token }, input.nickname);
+    await bindToken(deps, tx, keptId, id);
     await makeDefault(tx, customerId, id, input.isDefault === true);
     return { items: await listSources(tx, customerId, businessUnitId, deps.clock.now()) };
   });
 }
 
-async function keep(tx: Tx, customerId: number, businessUnitId: number, gatewayId: number, source: NewSource, nickname: string | undefined): Promise<number> {
+async function keep(tx: Tx, customerId: number, businessUnitId: number, serving: Pick<MerchantAccount, 'id' | 'gatewayId'>, source: NewSource, nickname: string | undefined): Promise<number> {
   const { id } = await oneRow(
     tx,
     sql<{
       id: number;
-    }>`insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type, account_number_last4, holder_name, holder_type, card_expiry_month, card_expiry_year, postal_code, routing_number, bank_name, token, gateway_id, fingerprint, is_saved, nickname)
+    }>`insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type, account_number_last4, holder_name, holder_type, card_expiry_month, card_expiry_year, postal_code, routing_number, bank_name, token, gateway_id, merchant_account_id, fingerprint, is_saved, nickname)
       values (${businessUnitId}, ${customerId}, ${source.paymentSourceType}, ${source.accountType}, ${source.last4}, ${source.holderName}, ${source.holderType}, ${source.expiryMonth}, ${source.expiryYear}, ${source.postalCode}, ${source.routingNumber},
-        ${source.bankName}, ${source.token}, ${gatewayId}, ${source.fingerprint}, true, ${nickname ?? ''})
+        ${source.bankName}, ${source.token}, ${serving.gatewayId}, ${serving.id}, ${source.fingerprint}, true, ${nickname ?? ''})
       on conflict (customer_id, gateway_id, fingerprint) where is_saved and status <> 'Removed' do update
-        set token = excluded.token, card_expiry_month = excluded.card_expiry_month, card_expiry_year = excluded.card_expiry_year, holder_name = excluded.holder_name, postal_code = excluded.postal_code, status = 'Active',
+        set token = excluded.token, merchant_account_id = excluded.merchant_account_id, card_expiry_month = excluded.card_expiry_month, card_expiry_year = excluded.card_expiry_year, holder_name = excluded.holder_name, postal_code = excluded.postal_code, status = 'Active',
           nickname = case when ${nickname === undefined} then payment_source.nickname else excluded.nickname end
       returning id`,
   );

@@ -1,161 +1,135 @@
-import type { GatewayAnswer, GatewayMessage, GatewayNotice, InquiryAnswer, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
-import { readToldCard } from '../told-card.ts';
-import { answer, notice } from '../vendor-words.rules.ts';
+import { createHash } from 'node:crypto';
+import type {
+  ContinueRequest,
+  GatewayClaim,
+  GatewayMessage,
+  GatewayReply,
+  InquiryRequest,
+  Merchant,
+  OpenAnswer,
+  PaymentGateway,
+  ReverseRequest,
+  SaleRequest,
+  VendorAccess,
+} from '../payment-gateway.ts';
+import { answer, claim } from '../vendor-words.rules.ts';
+import { replyOfError, replyOfPayment } from './adyen-answers.rules.ts';
+import { adyenClient } from './adyen-client.ts';
+import { claimsOfItem, isReport, itemsOf } from './adyen-messages.rules.ts';
+import { saleBody } from './adyen-sale.ts';
+import { adyenReports } from './adyen-settlement.ts';
 
-type Sdk = typeof import('@adyen/api-library');
-type Checkout = InstanceType<Sdk['CheckoutAPI']>;
+// A message about a sale comes within minutes; calling it off before that would undo what was charged and believed.
+const calledOffAfterMs = 15 * 60_000;
 
 /**
- * Adyen by its own SDK (docs.adyen.com, Checkout API). The token is what Components encrypted in the browser, as JSON.
- * Credentials: apiKey, merchantAccount, hmacKey, clientKey, liveUrlPrefix (empty for the test environment). Adyen answers
- * voids and refunds with "received" and tells the outcome by a notification; until then it is not known. It has no inquiry.
+ * Adyen by its own SDK (docs.adyen.com, Checkout API v72). Voids and refunds are taken on and end by message, and so does a sale
+ * that is not captured; there is no inquiry. Credentials: apiKey, merchantAccount, hmacKey, clientKey, environment, liveUrlPrefix
+ * (empty for the test environment), captureDelayHours (1 to 672; empty where the account captures at once), reportApiKey.
  */
-export function adyenGateway({ credentialsOf, baseUrl }: VendorAccess): PaymentGateway {
-  async function checkout(merchantNumber: string, signal: AbortSignal): Promise<{ api: Checkout; merchantAccount: string }> {
-    const [sdk, { apiKey = '', merchantAccount = '', liveUrlPrefix = '' }] = await Promise.all([import('@adyen/api-library'), credentialsOf(merchantNumber)]);
-    const config = new sdk.Config({ apiKey, environment: liveUrlPrefix ? sdk.EnvironmentEnum.LIVE : sdk.EnvironmentEnum.TEST, ...(liveUrlPrefix ? { liveEndpointUrlPrefix: liveUrlPrefix } : {}) });
-    // The SDK's own transport knows no signal: an answer after our limit would be lost.
-    const transport = {
-      async request(endpoint: string, json: string | Buffer, _config: unknown, _key: boolean, options?: { idempotencyKey?: string }): Promise<string> {
-        const address = baseUrl ? endpoint.replace(/^https:\/\/[^/]+/, baseUrl) : endpoint;
-        const headers = { 'content-type': 'application/json', 'x-api-key': apiKey, ...(options?.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}) };
-        const response = await fetch(address, { method: 'POST', headers, body: String(json), signal });
-        const text = await response.text();
-        if (!response.ok) throw new VendorFault(response.status, text);
-        return text;
-      },
-    };
-    return { api: new sdk.CheckoutAPI(new sdk.Client(config, transport)), merchantAccount };
-  }
+export function adyenGateway(access: VendorAccess): PaymentGateway {
+  const client = (merchant: Merchant, signal: AbortSignal) => adyenClient(access, merchant, signal);
 
-  async function sale(request: SaleRequest, signal: AbortSignal): Promise<GatewayAnswer> {
-    const { api, merchantAccount } = await checkout(request.merchantNumber, signal);
+  async function sale(request: SaleRequest, signal: AbortSignal): Promise<GatewayReply> {
+    const at = await client(request.merchant, signal);
+    const body = await saleBody(at, request);
+    if (!body) return answer('error', { responseCode: 'not_stored', message: 'Adyen has stored no card for this payment' });
     try {
-      const made = await api.PaymentsApi.payments(
-        {
-          merchantAccount,
-          amount: { value: request.amountMinor, currency: request.currencyCode },
-          reference: request.reference,
-          paymentMethod: JSON.parse(readToldCard(request.token)?.data ?? ''),
-          returnUrl: 'https://localhost/',
-          shopperStatement: request.descriptor.slice(0, 22),
-          shopperInteraction: (request.stored ? 'ContAuth' : 'Ecommerce') as never,
-          metadata: { purpose: request.purpose },
-        },
-        { idempotencyKey: request.reference },
-      );
-      const more = { gatewayTransactionId: made.pspReference ?? '', authCode: made.additionalData?.['authCode'] ?? '', responseCode: made.refusalReasonCode ?? made.resultCode ?? '' };
-      switch (String(made.resultCode)) {
-        case 'Authorised':
-          return answer('approved', { ...more, message: 'Approved', amountMinor: made.amount?.value ?? request.amountMinor });
-        case 'Refused':
-          return answer('declined', { ...more, message: made.refusalReason ?? 'Refused' });
-        case 'Error':
-        case 'Cancelled':
-          return answer('error', { ...more, message: made.refusalReason ?? String(made.resultCode) });
-        default:
-          throw new Error(`Adyen has not decided: ${made.resultCode}`);
-      }
+      const made = await at.checkout.PaymentsApi.payments(body, { idempotencyKey: request.reference });
+      const reply = replyOfPayment(made, request);
+      // Nobody is there to answer the issuer, and without its answer nothing is charged.
+      return reply.outcome === 'payerActs' && request.returnUrl === ''
+        ? answer('declined', { responseCode: 'authentication_required', message: 'The card issuer asks its holder, who is not there to answer' })
+        : reply;
     } catch (error) {
-      return refusedOr(error);
+      return replyOfError(error);
     }
   }
 
-  /** Accepted by Adyen means on its way: the outcome comes as a notification. */
-  async function modify(request: ReverseRequest, operation: 'Void' | 'Refund', signal: AbortSignal): Promise<GatewayAnswer> {
-    const { api, merchantAccount } = await checkout(request.merchantNumber, signal);
+  /** What the vendor's script handed over is shown to Adyen, who says what it is worth and of which payment it is. */
+  async function continueSale(request: ContinueRequest, signal: AbortSignal): Promise<GatewayReply> {
+    const { details } = request.details;
+    if (typeof details !== 'object' || details === null) throw new Error('The payer has not finished the step of the card issuer.');
+    const at = await client(request.merchant, signal);
+    const once = createHash('sha256').update(JSON.stringify(details)).digest('hex').slice(0, 32);
     try {
-      const body = { merchantAccount, reference: request.reference };
-      const options = { idempotencyKey: request.reference };
-      if (operation === 'Void') await api.ModificationsApi.refundOrCancelPayment(request.saleTransactionId, body, options);
-      else await api.ModificationsApi.refundCapturedPayment(request.saleTransactionId, { ...body, amount: { value: request.amountMinor, currency: request.currencyCode } }, options);
+      const made = await at.checkout.PaymentsApi.paymentsDetails({ details }, { idempotencyKey: `${request.reference.slice(0, 31)}:${once}` });
+      if (made.merchantReference !== request.reference) throw new Error('Adyen knows this payment under another reference.');
+      return replyOfPayment(made, request);
     } catch (error) {
-      return refusedOr(error);
+      // Details that are refused are the browser's; what becomes of the sale, a message says.
+      if (replyOfError(error).outcome === 'error') throw new Error(`Adyen refused what the browser handed over: ${(error as Error).message}`);
+      throw error;
     }
-    throw new Error('Adyen received the request; its outcome comes as a notification.');
   }
 
-  async function readNotification(message: GatewayMessage, merchantNumber: string): Promise<GatewayNotice[] | undefined> {
-    const [{ hmacValidator }, { hmacKey = '', merchantAccount = '' }] = await Promise.all([import('@adyen/api-library'), credentialsOf(merchantNumber)]);
-    let items: { NotificationRequestItem: AdyenItem }[];
+  /** A sale can be cancelled while its capture is delayed; where an account captures at once, there is only the refund. */
+  async function voidSale(request: ReverseRequest, signal: AbortSignal): Promise<GatewayReply> {
+    const { checkout, merchantAccount, captureDelayHours } = await client(request.merchant, signal);
+    if (captureDelayHours === undefined) return answer('declined', { responseCode: 'already_settled', message: 'Adyen captures at once for this merchant account. Refund this payment instead.' });
+    return taken(() =>
+      checkout.ModificationsApi.cancelAuthorisedPaymentByPspReference(request.saleTransactionId, { merchantAccount, reference: request.reference }, { idempotencyKey: request.reference }),
+    );
+  }
+
+  async function refund(request: ReverseRequest, signal: AbortSignal): Promise<GatewayReply> {
+    const { checkout, merchantAccount } = await client(request.merchant, signal);
+    const amount = { value: request.amountMinor, currency: request.currencyCode };
+    return taken(() => checkout.ModificationsApi.refundCapturedPayment(request.saleTransactionId, { merchantAccount, reference: request.reference, amount }, { idempotencyKey: request.reference }));
+  }
+
+  /**
+   * Nobody can ask Adyen about a payment. One that nobody goes on with is called off by our reference, where its capture is delayed: the
+   * message about that makes "not charged" true. @throws where only a message or a report can say.
+   */
+  async function inquire({ reference, merchant, operation, gatewayTransactionId, requestedAt, withdraw }: InquiryRequest, signal: AbortSignal): Promise<OpenAnswer> {
+    const { checkout, merchantAccount, captureDelayHours } = await client(merchant, signal);
+    const isLate = Date.now() - requestedAt.getTime() >= calledOffAfterMs;
+    if (operation !== 'Sale' || !withdraw || captureDelayHours === undefined || !isLate) throw new Error('Adyen has no inquiry; it tells outcomes by messages.');
+    await checkout.ModificationsApi.cancelAuthorisedPayment({ merchantAccount, paymentReference: reference, reference }, { idempotencyKey: `${reference}:cancel` });
+    return { outcome: 'accepted', gatewayTransactionId, responseCode: 'received', message: 'Called off by our reference; a message says whether there was anything' };
+  }
+
+  async function readNotification(message: GatewayMessage, merchant: Merchant): Promise<GatewayClaim[] | undefined> {
+    const [{ hmacValidator }, { hmacKey = '', merchantAccount = '' }] = await Promise.all([import('@adyen/api-library'), access.credentialsOf(merchant.accountId)]);
     try {
-      items = (JSON.parse(message.body) as { notificationItems: typeof items }).notificationItems;
+      const items = itemsOf(message.body);
       const validator = new hmacValidator();
-      // Each item carries its own signature; one that is not of this account spoils the message.
-      if (items.length === 0 || !items.every(({ NotificationRequestItem: item }) => item.merchantAccountCode === merchantAccount && validator.validateHMAC(item as never, hmacKey))) return undefined;
+      // Each item carries its own signature; one that is not of this account spoils the message. Reports may be the company's.
+      const isOurs = (item: (typeof items)[number]) => (item.merchantAccountCode === merchantAccount || isReport(item)) && validator.validateHMAC(item as never, hmacKey);
+      if (hmacKey === '' || items.length === 0 || !items.every(isOurs)) return undefined;
     } catch {
       return undefined;
     }
-    return items.map(({ NotificationRequestItem: item }) => noticeOf(item));
+    try {
+      return claimsOf(message.body);
+    } catch (error) {
+      return [claim('Message', 'unreadable', { message: (error as Error).message.slice(0, 300) })];
+    }
   }
 
   return {
     supports: { void: true, partialRefund: true, inquiry: false },
     sale,
-    void: (request, signal) => modify(request, 'Void', signal),
-    refund: (request, signal) => modify(request, 'Refund', signal),
-    inquire: async (): Promise<InquiryAnswer> => {
-      throw new Error('Adyen has no inquiry; it tells outcomes by notifications.');
-    },
+    continueSale,
+    void: voidSale,
+    refund,
+    inquire,
+    settlementReports: ({ merchant, since }, signal) => adyenReports(access, merchant, since, signal),
     readNotification,
+    readKept: claimsOf,
   };
 }
 
-class VendorFault extends Error {
-  readonly status: number;
-  constructor(status: number, text: string) {
-    super(text.slice(0, 500));
-    this.status = status;
-  }
-}
+const claimsOf = (body: string): GatewayClaim[] => itemsOf(body).flatMap(claimsOfItem);
 
-/** A request that Adyen refused as such (4xx) charged nothing; anything else nobody knows. */
-function refusedOr(error: unknown): GatewayAnswer {
-  if (!(error instanceof VendorFault) || error.status >= 500 || error.status === 408 || error.status === 429) throw error;
-  const told = parsed(error.message);
-  const settled = error.status === 422 && told.errorCode === '167'; // "original pspReference required for this operation" or not voidable any more
-  return answer(settled ? 'declined' : 'error', { responseCode: told.errorCode ?? String(error.status), message: told.message ?? 'Adyen refused the request' });
-}
-
-function parsed(text: string): { errorCode?: string; message?: string } {
+/** Taken on means on its way, never done: the outcome comes by message, under the number that is kept here. */
+async function taken(asked: () => Promise<{ readonly pspReference: string }>): Promise<GatewayReply> {
   try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
-}
-
-interface AdyenItem {
-  readonly eventCode: string;
-  readonly success: string;
-  readonly pspReference: string;
-  readonly originalReference?: string;
-  readonly merchantReference: string;
-  readonly merchantAccountCode: string;
-  readonly reason?: string;
-  readonly amount: { readonly value: number; readonly currency: string };
-  readonly additionalData?: Readonly<Record<string, string>>;
-}
-
-function noticeOf(item: AdyenItem): GatewayNotice {
-  const common = { reference: item.merchantReference, gatewayTransactionId: item.pspReference, amountMinor: item.amount.value, code: item.eventCode, message: item.reason ?? '' };
-  switch (item.eventCode) {
-    case 'AUTHORISATION':
-    case 'CANCELLATION':
-    case 'REFUND':
-    case 'CANCEL_OR_REFUND':
-      return notice(item.success === 'true' ? 'approved' : 'declined', { ...common, authCode: item.additionalData?.['authCode'] ?? '' });
-    case 'CHARGEBACK':
-      return notice('dispute', {
-        ...common,
-        reference: '',
-        gatewayTransactionId: item.originalReference ?? '',
-        code: item.additionalData?.['chargebackReasonCode'] ?? 'CHARGEBACK',
-        disputeId: item.pspReference,
-      });
-    case 'CHARGEBACK_REVERSED':
-      return notice('disputeWon', { ...common, reference: '', gatewayTransactionId: item.originalReference ?? '', disputeId: item.pspReference });
-    default:
-      return notice('other', common);
+    const { pspReference } = await asked();
+    if (!pspReference) throw new Error('Adyen took something on without a number.');
+    return { outcome: 'accepted', gatewayTransactionId: pspReference, responseCode: 'received', message: 'Adyen has taken it on' };
+  } catch (error) {
+    return replyOfError(error);
   }
 }

@@ -1,118 +1,115 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { GatewayAnswer, GatewayMessage, GatewayNotice, InquiryRequest, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
+import type { GatewayClaim, GatewayMessage, GatewayReply, Merchant, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
 import { readToldCard } from '../told-card.ts';
-import { answer, minorOf, notice } from '../vendor-words.rules.ts';
-import { inquireAuthorizeNet, invoiceOf, type Messages, textOf } from './authorize-net-inquiry.ts';
+import { answer, claim } from '../vendor-words.rules.ts';
+import { approvedMinorOf, factsOf, invoiceOf, type Messages, type TransactionTold, verdictOf } from './authorize-net-answers.rules.ts';
+import { type Ask, authorizeNetClient } from './authorize-net-client.ts';
+import { inquireAuthorizeNet } from './authorize-net-inquiry.ts';
+import { claimsOf } from './authorize-net-messages.rules.ts';
+import { reverseAuthorizeNet } from './authorize-net-reversal.ts';
+import { authorizeNetReports } from './authorize-net-settlement.ts';
+import { partsOf } from './authorize-net-token.rules.ts';
 
-const live = 'https://api.authorize.net/xml/v1/request.api';
 /**
- * Authorize.Net by its JSON interface (developer.authorize.net/api/reference); its SDK is callbacks around the same. The
- * token is Accept.js's opaque data value. Credentials: apiLoginId, transactionKey, signatureKey, publicClientKey,
- * environment ("sandbox" or "production").
+ * Authorize.Net by its JSON interface (developer.authorize.net/api/reference); its SDK is callbacks around the same. It knows no
+ * idempotency key, so that a sale is never sent again; the widest duplicate window stands behind that. It runs no 3-D Secure.
+ * Credentials: apiLoginId, transactionKey, signatureKey, publicClientKey, environment ("sandbox" or "production").
  */
-export function authorizeNetGateway({ credentialsOf, baseUrl }: VendorAccess): PaymentGateway {
-  async function ask<T>(merchantNumber: string, request: (authentication: object) => object, signal: AbortSignal): Promise<T> {
-    const { apiLoginId = '', transactionKey = '', environment = 'production' } = await credentialsOf(merchantNumber);
-    const address = baseUrl ?? (environment === 'sandbox' ? live.replace('//api.', '//apitest.') : live);
-    const body = JSON.stringify(request({ name: apiLoginId, transactionKey }));
-    const response = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
-    if (!response.ok) throw new Error(`Authorize.Net answered ${response.status}.`);
-    // Its answers begin with a byte order mark.
-    return JSON.parse((await response.text()).replace(/^\ufeff/, '')) as T;
+export function authorizeNetGateway(access: VendorAccess): PaymentGateway {
+  const client = (merchant: Merchant, signal: AbortSignal) => authorizeNetClient(access, merchant, signal);
+  const reverse = (operation: 'Void' | 'Refund') => (request: ReverseRequest, signal: AbortSignal) => reverseAuthorizeNet(client(request.merchant, signal), request, operation);
+
+  async function sale(request: SaleRequest, signal: AbortSignal): Promise<GatewayReply> {
+    const ask = client(request.merchant, signal);
+    const original = request.stored ? await originalOf(ask, request.token) : undefined;
+    const told = await ask<TransactionTold>((merchantAuthentication) => ({
+      createTransactionRequest: { merchantAuthentication, refId: invoiceOf(request.reference), transactionRequest: saleBody(request, original) },
+    }));
+    return replyOfSale(told, request);
   }
 
-  async function transact(request: { merchantNumber: string; reference: string; amountMinor: number }, transactionRequest: object, signal: AbortSignal): Promise<GatewayAnswer> {
-    const told = await ask<TransactionTold>(
-      request.merchantNumber,
-      (merchantAuthentication) => ({ createTransactionRequest: { merchantAuthentication, refId: invoiceOf(request.reference), transactionRequest } }),
-      signal,
-    );
-    return answerOf(told, request.amountMinor);
-  }
-
-  const sale = (request: SaleRequest, signal: AbortSignal) =>
-    transact(
-      request,
-      {
-        transactionType: 'authCaptureTransaction',
-        amount: decimalOf(request.amountMinor),
-        payment: { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: readToldCard(request.token)?.data ?? '' } },
-        order: { invoiceNumber: invoiceOf(request.reference), description: `${request.purpose} ${request.descriptor}` },
-        transactionSettings: { setting: [{ settingName: 'duplicateWindow', settingValue: '120' }] },
-        ...(request.stored ? { processingOptions: { isSubsequentAuth: 'true' } } : {}),
-      },
-      signal,
-    );
-
-  const voidSale = (request: ReverseRequest, signal: AbortSignal) =>
-    transact(request, { transactionType: 'voidTransaction', refTransId: request.saleTransactionId, order: { invoiceNumber: invoiceOf(request.reference) } }, signal);
-
-  const refund = (request: ReverseRequest, signal: AbortSignal) =>
-    transact(
-      request,
-      {
-        transactionType: 'refundTransaction',
-        amount: decimalOf(request.amountMinor),
-        payment: { creditCard: { cardNumber: request.last4, expirationDate: 'XXXX' } },
-        refTransId: request.saleTransactionId,
-        order: { invoiceNumber: invoiceOf(request.reference) },
-      },
-      signal,
-    );
-
-  const inquire = (request: InquiryRequest, signal: AbortSignal) => inquireAuthorizeNet((body) => ask(request.merchantNumber, body, signal), request);
-
-  async function readNotification(message: GatewayMessage, merchantNumber: string): Promise<GatewayNotice[] | undefined> {
-    const { signatureKey = '' } = await credentialsOf(merchantNumber);
+  async function readNotification(message: GatewayMessage, merchant: Merchant): Promise<GatewayClaim[] | undefined> {
+    const { signatureKey = '' } = await access.credentialsOf(merchant.accountId);
     const given = Buffer.from((message.headers['x-anet-signature'] ?? '').replace(/^sha512=/i, ''), 'hex');
     const made = createHmac('sha512', Buffer.from(signatureKey, 'hex')).update(message.body).digest();
     if (signatureKey === '' || given.length !== made.length || !timingSafeEqual(given, made)) return undefined;
     try {
-      const { eventType, payload } = JSON.parse(message.body) as { eventType: string; payload: { id: string; responseCode?: number; authCode?: string; authAmount?: number; invoiceNumber?: string } };
-      const known = /payment\.(authcapture|refund|void)\.created$/.test(eventType);
-      const kind = !known ? 'other' : payload.responseCode === 1 ? 'approved' : 'declined';
-      const more = { reference: payload.invoiceNumber ?? '', gatewayTransactionId: payload.id, amountMinor: minorOf(payload.authAmount ?? 0), authCode: payload.authCode ?? '' };
-      return [notice(kind, { ...more, code: eventType })];
-    } catch {
-      return undefined;
+      return claimsOf(message.body);
+    } catch (error) {
+      return [claim('Message', 'unreadable', { message: (error as Error).message.slice(0, 300) })];
     }
   }
 
-  return { supports: { void: true, partialRefund: true, inquiry: true }, sale, void: voidSale, refund, inquire, readNotification };
+  return {
+    supports: { void: true, partialRefund: true, inquiry: true },
+    sale,
+    void: reverse('Void'),
+    refund: reverse('Refund'),
+    inquire: (request, signal) => inquireAuthorizeNet(client(request.merchant, signal), request),
+    settlementReports: ({ merchant, since }, signal) => authorizeNetReports(client(merchant, signal), since),
+    readNotification,
+    readKept: claimsOf,
+  };
 }
 
-interface TransactionTold {
-  readonly transactionResponse?: {
-    readonly responseCode: string;
-    readonly authCode?: string;
-    readonly transId?: string;
-    readonly errors?: readonly { readonly errorCode: string; readonly errorText: string }[];
-    readonly messages?: readonly { readonly code: string; readonly description: string }[];
-  };
-  readonly messages: Messages;
+/** Approved for what the answer says, which may be a part; a sale held or in doubt keeps its number, so that it is asked about by it. */
+async function replyOfSale(told: TransactionTold, request: SaleRequest): Promise<GatewayReply> {
+  const facts = factsOf(told);
+  const { gatewayTransactionId, responseCode, message } = facts;
+  const open = { gatewayTransactionId, responseCode, message };
+  const approvedMinor = approvedMinorOf(told);
+  switch (verdictOf(told)) {
+    case 'approved':
+      return answer('approved', { ...facts, amountMinor: approvedMinor ?? request.amountMinor });
+    case 'partial':
+      return approvedMinor === undefined ? { outcome: 'accepted', ...open } : answer('approved', { ...facts, amountMinor: approvedMinor });
+    case 'declined':
+      return answer('declined', facts);
+    case 'refused':
+      return answer('error', facts);
+    case 'held':
+      return { outcome: 'held', ...open };
+    default:
+      if (gatewayTransactionId) await request.onNumber?.(gatewayTransactionId);
+      throw new Error(`Authorize.Net answered something that is no outcome: ${responseCode}`);
+  }
 }
 
-// Codes of Authorize.Net's response reason list.
-const duplicate = '11';
-const alreadySettled = new Set(['16', '310', '54']);
+/** What the card networks call the first charge of a card that is charged again without its holder. */
+interface Original {
+  readonly originalNetworkTransId: string;
+  readonly originalAuthAmount?: string;
+}
 
-/** 1 approved, 2 declined, 3 error, 4 held for review: a held one is not decided. */
-function answerOf(told: TransactionTold, amountMinor: number): GatewayAnswer {
-  const made = told.transactionResponse;
-  const [fault] = made?.errors ?? [];
-  const more = {
-    gatewayTransactionId: made?.transId ?? '',
-    authCode: made?.authCode ?? '',
-    responseCode: fault?.errorCode ?? made?.messages?.[0]?.code ?? told.messages.message?.[0]?.code ?? '',
-    message: fault?.errorText ?? made?.messages?.[0]?.description ?? textOf(told.messages),
+async function originalOf(ask: Ask, token: string): Promise<Original | undefined> {
+  const { customer: customerProfileId, payment: customerPaymentProfileId } = partsOf(token);
+  if (!customerProfileId) return undefined;
+  const { paymentProfile } = await ask<{ paymentProfile?: { originalNetworkTransId?: string; originalAuthAmount?: string | number }; messages: Messages }>((merchantAuthentication) => ({
+    getCustomerPaymentProfileRequest: { merchantAuthentication, customerProfileId, customerPaymentProfileId },
+  }));
+  const { originalNetworkTransId, originalAuthAmount } = paymentProfile ?? {};
+  return originalNetworkTransId ? { originalNetworkTransId, ...(originalAuthAmount ? { originalAuthAmount: String(originalAuthAmount) } : {}) } : undefined;
+}
+
+/** Elements stand in the order of the schema. */
+function saleBody(request: SaleRequest, original: Original | undefined): object {
+  const { customer, payment, forLater } = partsOf(request.token);
+  const series = request.stored ? { isSubsequentAuth: 'true', isStoredCredentials: 'true' } : forLater ? { isFirstSubsequentAuth: 'true', isStoredCredentials: 'true' } : undefined;
+  return {
+    transactionType: 'authCaptureTransaction',
+    amount: decimalOf(request.amountMinor),
+    ...(customer
+      ? { profile: { customerProfileId: customer, paymentProfile: { paymentProfileId: payment } } }
+      : { payment: { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: readToldCard(request.token)?.data ?? '' } } }),
+    order: { invoiceNumber: invoiceOf(request.reference), description: `${request.purpose} ${request.descriptor}` },
+    transactionSettings: {
+      setting: [
+        { settingName: 'allowPartialAuth', settingValue: 'false' },
+        { settingName: 'duplicateWindow', settingValue: '28800' },
+      ],
+    },
+    ...(series ? { processingOptions: series } : {}),
+    ...(original ? { subsequentAuthInformation: original } : {}),
   };
-  if (made?.responseCode === '1') return answer('approved', { ...more, amountMinor });
-  // The same sale within its window: the first one decides, and an inquiry finds it.
-  if (fault?.errorCode === duplicate) throw new Error('Authorize.Net knows this transaction already.');
-  if (made?.responseCode === '2') return answer('declined', more);
-  if (made?.responseCode === '4') throw new Error('Authorize.Net holds the transaction for review.');
-  if (fault && alreadySettled.has(fault.errorCode)) return answer('declined', { ...more, responseCode: 'already_settled' });
-  if (told.messages.resultCode === 'Error' || made?.responseCode === '3') return answer('error', more);
-  throw new Error('Authorize.Net answered something that is no outcome.');
 }

@@ -1,80 +1,70 @@
 import type { InquiryAnswer, InquiryRequest } from '../payment-gateway.ts';
 import { answer, minorOf } from '../vendor-words.rules.ts';
-
-export interface Messages {
-  readonly resultCode: 'Ok' | 'Error';
-  readonly message?: readonly { readonly code: string; readonly text: string }[];
-}
-export const textOf = (messages: Messages): string => (messages.message ?? []).map((each) => each.text).join(' ');
-
-/** An invoice number holds twenty characters; our reference is longer and as random. */
-export const invoiceOf = (reference: string): string => reference.replace(/^rp_/, '').slice(0, 20);
-
-interface Listed {
-  readonly transId: string;
-  readonly invoiceNumber?: string;
-  readonly transactionStatus: string;
-  readonly settleAmount: number;
-}
-
-interface List {
-  readonly transactions?: readonly Listed[];
-  readonly messages: Messages;
-}
-
-/** Asks under the merchant's own name; `body` gets the authentication, which stands first: elements have the order of their schema. */
-type Ask = <T>(body: (merchantAuthentication: object) => object) => Promise<T>;
-
-const pageSize = 1000;
-// Statuses of its transaction lists (TransactionStatusEnum of its contracts). What is neither is not decided yet.
-const taken = new Set(['capturedPendingSettlement', 'settledSuccessfully', 'refundPendingSettlement', 'refundSettledSuccessfully']);
-const notTaken = new Set(['declined', 'voided', 'expired', 'generalError', 'failedReview']);
+import { invoiceOf, isRefusal, type Messages } from './authorize-net-answers.rules.ts';
+import type { Ask } from './authorize-net-client.ts';
+import { batchesSince, detailsOf, inBatch, listed } from './authorize-net-lists.ts';
+import { isSettled, type Listed, replyOfDetails } from './authorize-net-statuses.rules.ts';
+import { partsOf } from './authorize-net-token.rules.ts';
 
 /**
- * What became of a request: among the unsettled transactions by our invoice number, page after page, then in the batches
- * that settled since it was sent. A void shows as the sale's own state. @throws when it is there and not decided yet.
+ * What became of a request: by its number when one is known, else found by our invoice number among the transactions of the
+ * card's own profile, everything that is not settled, and the batches since. A void shows as the sale's own state.
+ * @throws when it is there and nobody can tell, and for every answer that is an error: that is not "not found".
  */
 export async function inquireAuthorizeNet(ask: Ask, request: InquiryRequest): Promise<InquiryAnswer> {
   if (request.operation === 'Void') return inquireVoid(ask, request.saleTransactionId);
+  const number = request.gatewayTransactionId || (await numberOf(ask, request));
+  return number === undefined ? { outcome: 'notFound' } : replyOfDetails(await detailsOf(ask, number));
+}
+
+async function inquireVoid(ask: Ask, saleTransactionId: string): Promise<InquiryAnswer> {
+  const { transId: gatewayTransactionId, transactionStatus: responseCode, authAmount } = await detailsOf(ask, saleTransactionId);
+  if (responseCode === 'voided') return answer('approved', { gatewayTransactionId, responseCode, message: 'Voided', amountMinor: minorOf(authAmount ?? 0) });
+  if (isSettled(responseCode)) return answer('declined', { gatewayTransactionId, responseCode: 'already_settled', message: 'The sale is settled; refund it' });
+  return { outcome: 'notFound' };
+}
+
+async function numberOf(ask: Ask, request: InquiryRequest): Promise<string | undefined> {
   const ours = (each: Listed) => each.invoiceNumber === invoiceOf(request.reference);
-  const unsettled = await findIn(ask, ours, (merchantAuthentication, paging) => ({
-    getUnsettledTransactionListRequest: { merchantAuthentication, sorting: { orderBy: 'submitTimeUTC', orderDescending: true }, paging },
-  }));
-  const found = unsettled ?? (await findSettled(ask, ours, request.requestedAt));
-  if (!found) return { outcome: 'notFound' };
-  const more = { gatewayTransactionId: found.transId, responseCode: found.transactionStatus, message: found.transactionStatus };
-  if (taken.has(found.transactionStatus)) return answer('approved', { ...more, amountMinor: minorOf(found.settleAmount) });
-  if (notTaken.has(found.transactionStatus)) return answer('declined', more);
-  throw new Error(`Authorize.Net has not decided this transaction: ${found.transactionStatus}.`);
+  const { customer } = partsOf(request.token ?? '');
+  const found =
+    (customer && (await ofCustomer(ask, customer, ours))) ||
+    (await first(unsettled(ask, 'any'), ours)) ||
+    // Whether "any" shows what is held for review, the vendor does not say.
+    (await first(unsettled(ask, 'pendingApproval'), ours)) ||
+    (await inBatches(ask, request.requestedAt, ours));
+  return found ? found.transId : undefined;
 }
 
-async function inquireVoid(ask: Ask, transId: string): Promise<InquiryAnswer> {
-  const { transaction } = await ask<{ transaction?: { transactionStatus: string; transId: string; authAmount?: number } }>((merchantAuthentication) => ({
-    getTransactionDetailsRequest: { merchantAuthentication, transId },
-  }));
-  if (transaction?.transactionStatus !== 'voided') return { outcome: 'notFound' };
-  return answer('approved', { gatewayTransactionId: transaction.transId, responseCode: 'voided', message: 'Voided', amountMinor: minorOf(transaction.authAmount ?? 0) });
-}
-
-/** Batches settle once a day, so a request that was lost yesterday may stand in one of them. Dates have no fraction of a second. */
-async function findSettled(ask: Ask, ours: (each: Listed) => boolean, since: Date): Promise<Listed | undefined> {
-  const instant = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
-  const { batchList = [], messages } = await ask<{ batchList?: readonly { readonly batchId: string }[]; messages: Messages }>((merchantAuthentication) => ({
-    getSettledBatchListRequest: { merchantAuthentication, firstSettlementDate: instant(since), lastSettlementDate: instant(new Date(since.getTime() + 30 * 86_400_000)) },
-  }));
-  if (messages.resultCode !== 'Ok') throw new Error(textOf(messages));
-  for (const { batchId } of batchList) {
-    const found = await findIn(ask, ours, (merchantAuthentication, paging) => ({ getTransactionListRequest: { merchantAuthentication, batchId, paging } }));
-    if (found) return found;
-  }
+async function first(transactions: AsyncIterable<Listed>, wanted: (each: Listed) => boolean): Promise<Listed | undefined> {
+  for await (const each of transactions) if (wanted(each)) return each;
   return undefined;
 }
 
-async function findIn(ask: Ask, ours: (each: Listed) => boolean, body: (merchantAuthentication: object, paging: object) => object): Promise<Listed | undefined> {
-  for (let page = 1; ; page++) {
-    const { transactions = [], messages } = await ask<List>((authentication) => body(authentication, { limit: String(pageSize), offset: String(page) }));
-    if (messages.resultCode !== 'Ok') throw new Error(textOf(messages));
-    const found = transactions.find(ours);
-    if (found || transactions.length < pageSize) return found;
+const unsettled = (ask: Ask, status: 'any' | 'pendingApproval') =>
+  listed(ask, (merchantAuthentication, paging) => ({
+    getUnsettledTransactionListRequest: { merchantAuthentication, status, sorting: { orderBy: 'submitTimeUTC', orderDescending: 'true' }, paging },
+  }));
+
+/** The shortest way, because a profile is made for each card; it finds, and says nothing when it does not: the profile may be deleted. */
+async function ofCustomer(ask: Ask, customerProfileId: string, wanted: (each: Listed) => boolean): Promise<Listed | undefined> {
+  const { transactions = [], messages } = await ask<{ transactions?: readonly Listed[]; messages: Messages }>((merchantAuthentication) => ({
+    getTransactionListForCustomerRequest: {
+      merchantAuthentication,
+      customerProfileId,
+      sorting: { orderBy: 'submitTimeUTC', orderDescending: 'true' },
+      paging: { limit: '1000', offset: '1' },
+    },
+  }));
+  if (messages.resultCode !== 'Ok' && !isRefusal(messages)) throw new Error('Authorize.Net could not list the transactions of a card.');
+  return transactions.find(wanted);
+}
+
+/** Batches settle once a day, so a request that was lost yesterday may stand in one of them. */
+async function inBatches(ask: Ask, since: Date, wanted: (each: Listed) => boolean): Promise<Listed | undefined> {
+  for (const { batchId } of await batchesSince(ask, since)) {
+    const found = await first(inBatch(ask, batchId), wanted);
+    if (found) return found;
   }
+  return undefined;
 }

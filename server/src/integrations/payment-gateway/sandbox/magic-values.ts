@@ -12,6 +12,8 @@ export type Behaviour =
   | 'noAnswerNotCharged'
   | 'declineWhenStored'
   | 'refundDeclined'
+  | 'asks'
+  | 'asksThenDeclines'
   | 'reverseNoAnswerDone'
   | 'reverseNoAnswerNotDone';
 
@@ -30,6 +32,8 @@ export const testCards: Readonly<Record<string, { readonly brand: CardBrand; rea
   '4000000000006975': { brand: 'Visa', behaviour: 'noAnswerCharged' },
   '4000000000006983': { brand: 'Visa', behaviour: 'noAnswerNotCharged' },
   '4000000000000341': { brand: 'Visa', behaviour: 'declineWhenStored' },
+  '4000000000003220': { brand: 'Visa', behaviour: 'asks' },
+  '4000008400001629': { brand: 'Visa', behaviour: 'asksThenDeclines' },
   '4000000000005126': { brand: 'Visa', behaviour: 'refundDeclined' },
   '4000000000007726': { brand: 'Visa', behaviour: 'reverseNoAnswerDone' },
   '4000000000007742': { brand: 'Visa', behaviour: 'reverseNoAnswerNotDone' },
@@ -47,12 +51,13 @@ export const testBankAccounts: Readonly<Record<string, string>> = {
 /** Their sales are approved; what differs is how a void or refund of them ends. */
 export type ReverseBehaviour = 'refundDeclined' | 'reverseNoAnswerDone' | 'reverseNoAnswerNotDone';
 
-export const responseOf: Readonly<Record<Exclude<Behaviour, 'approve' | 'noAnswerCharged' | 'noAnswerNotCharged' | ReverseBehaviour>, { readonly code: string; readonly message: string }>> = {
+export const responseOf: Readonly<Record<Exclude<Behaviour, 'approve' | 'asks' | 'noAnswerCharged' | 'noAnswerNotCharged' | ReverseBehaviour>, { readonly code: string; readonly message: string }>> = {
   decline: { code: 'generic_decline', message: 'The issuer declined the card' },
   insufficientFunds: { code: 'insufficient_funds', message: 'Insufficient funds; may be tried again later' },
   lostCard: { code: 'lost_card', message: 'Reported lost; must not be tried again' },
   expiredCard: { code: 'expired_card', message: 'Expired card; must not be tried again' },
   wrongCode: { code: 'incorrect_cvc', message: 'Wrong security code; must not be tried again' },
   error: { code: 'processing_error', message: 'The sandbox failed before it charged anything' },
+  asksThenDeclines: { code: 'generic_decline', message: 'Confirmed by its holder, then declined' },
   declineWhenStored: { code: 'generic_decline', message: 'The stored card was declined' },
 };

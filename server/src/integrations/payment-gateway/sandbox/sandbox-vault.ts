@@ -6,6 +6,7 @@ import { describeToken, tokenizeBankAccount, tokenizeRead } from './tokenize.ts'
 
 export const sandboxVault = (db: Database, keyring: Keyring): SourceVault => ({
   cardFieldsUrl: () => '/sandbox-gateway/fields',
+  stepUrl: () => '/sandbox-gateway/step',
   storeBankAccount: (account) => tokenizeBankAccount(db, keyring, account),
   async openReading({ tokenizationType, data }) {
     const read = openSandboxReading(tokenizationType, data);

@@ -21,25 +21,32 @@ export interface CardToken {
 const newToken = (kind: 'card' | 'bank') => `sbx_${kind}_${randomBytes(16).toString('base64url')}`;
 const fingerprintOf = (number: string) => createHash('sha256').update(`sandbox ${number}`).digest('base64url');
 
-/**
- * Turns a test card into a token. Number and security code live in memory for this request only.
- * @returns the token, or problems by field with the sentence the payer reads.
- */
-export async function tokenizeCard(db: Database, entry: CardEntry, now: Date): Promise<CardToken | { problems: { field: string; message: string }[] }> {
-  const number = entry.number.replace(/[\s-]/g, '');
-  const card = testCards[number];
-  const amex = number.startsWith('3');
-  const expiry = /^(\d{2})\s?\/?\s?(\d{2})$/.exec(entry.expiry.trim());
+const plainNumber = (entry: CardEntry) => entry.number.replace(/[\s-]/g, '');
+const monthAndYear = (entry: CardEntry) => /^(\d{2})\s?\/?\s?(\d{2})$/.exec(entry.expiry.trim());
+
+/** What is wrong with a card as it was typed: problems by field, with the sentence the payer reads. */
+export function checkCard(entry: CardEntry, now: Date): { field: string; message: string }[] {
+  const number = plainNumber(entry);
+  const isAmex = number.startsWith('3');
+  const expiry = monthAndYear(entry);
   const month = Number(expiry?.[1]);
   const year = 2000 + Number(expiry?.[2]);
-  const problems = [
-    ...(card ? [] : [{ field: 'number', message: 'Check the card number' }]),
-    ...(!expiry || month < 1 || month > 12 ? [{ field: 'expiry', message: 'Enter the expiry date as MM/YY' }] : []),
-    ...(expiry && (year < now.getUTCFullYear() || (year === now.getUTCFullYear() && month < now.getUTCMonth() + 1)) ? [{ field: 'expiry', message: 'The expiry date is in the past' }] : []),
-    ...((amex ? /^\d{4}$/ : /^\d{3}$/).test(entry.securityCode.trim()) ? [] : [{ field: 'securityCode', message: 'Enter the 3 digits on the back (4 on the front for Amex)' }]),
+  const isPast = expiry && (year < now.getUTCFullYear() || (year === now.getUTCFullYear() && month < now.getUTCMonth() + 1));
+  return [
+    ...(testCards[number] ? [] : [{ field: 'number', message: 'Check the card number' }]),
+    ...(!expiry || month < 1 || month > 12 ? [{ field: 'expiry', message: 'Enter the expiry date as MM/YY' }] : isPast ? [{ field: 'expiry', message: 'The expiry date is in the past' }] : []),
+    ...((isAmex ? /^\d{4}$/ : /^\d{3}$/).test(entry.securityCode.trim()) ? [] : [{ field: 'securityCode', message: 'Enter the 3 digits on the back (4 on the front for Amex)' }]),
   ];
-  if (problems.length > 0 || !card) return { problems };
-  return keepCard(db, number, month, year);
+}
+
+/**
+ * Turns a test card into a token. Number and security code live in memory for this request only.
+ * @returns the token, or what is wrong.
+ */
+export async function tokenizeCard(db: Database, entry: CardEntry, now: Date): Promise<CardToken | { problems: { field: string; message: string }[] }> {
+  const problems = checkCard(entry, now);
+  const [, month, year] = monthAndYear(entry) ?? [];
+  return problems.length > 0 ? { problems } : keepCard(db, plainNumber(entry), Number(month), 2000 + Number(year));
 }
 
 /** The same for a card that a reader read: no security code. Undefined for a card that is none of the test values or has expired. */

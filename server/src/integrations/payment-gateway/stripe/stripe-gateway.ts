@@ -1,147 +1,111 @@
+import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { GatewayAnswer, GatewayNotice, InquiryAnswer, InquiryRequest, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
+import type { ContinueRequest, GatewayClaim, GatewayMessage, GatewayReply, Merchant, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
+import { answer, claim } from '../vendor-words.rules.ts';
+import { isRefundedBefore, replyOfError, replyOfIntent, replyOfRefund } from './stripe-answers.rules.ts';
 import { stripeClient } from './stripe-client.ts';
-import { answer, notice } from '../vendor-words.rules.ts';
+import { refundOf, stripeInquiry } from './stripe-inquiry.ts';
+import { claimsOf } from './stripe-messages.rules.ts';
+import { stripeReports } from './stripe-settlement.ts';
+import { partsOf } from './stripe-token.rules.ts';
 
 /**
- * Stripe by its own SDK (docs.stripe.com/api/payment_intents). The token is a payment method that Elements made in the
- * browser. Credentials: secretKey, webhookSecret, publishableKey. A captured payment has no void at Stripe: before
- * settlement the whole amount is refunded, which the card issuer shows as a reversal.
+ * Stripe by its own SDK (docs.stripe.com/api/payment_intents). An intent is made first, which moves no money, its number is
+ * kept, then it is confirmed: an inquiry is a retrieve, and a cancel proves that nothing was charged. Only the server confirms
+ * (`confirmation_method: manual`), so that no browser can charge after we said declined. Credentials: secretKey, webhookSecret,
+ * publishableKey. A charge is captured at once and has no void at Stripe: it is refunded, and stands in our books as that.
  */
 export function stripeGateway(access: VendorAccess): PaymentGateway {
-  const { credentialsOf } = access;
-  const client = (merchantNumber: string) => stripeClient(access, merchantNumber);
+  const client = (merchant: Merchant, signal: AbortSignal) => stripeClient(access, merchant, signal);
 
-  async function sale(request: SaleRequest): Promise<GatewayAnswer> {
-    const stripe = await client(request.merchantNumber);
+  async function sale(request: SaleRequest, signal: AbortSignal): Promise<GatewayReply> {
+    const stripe = await client(request.merchant, signal);
+    let made: Stripe.PaymentIntent;
     try {
-      const made = await stripe.paymentIntents.create(
-        {
-          amount: request.amountMinor,
-          currency: request.currencyCode.toLowerCase(),
-          payment_method: request.token,
-          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-          confirm: true,
-          error_on_requires_action: true,
-          off_session: request.stored,
-          description: request.descriptor,
-          metadata: { reference: request.reference, purpose: request.purpose },
-          expand: ['latest_charge'],
-        },
-        { idempotencyKey: request.reference },
-      );
-      return intentAnswer(made);
+      made = await stripe.paymentIntents.create(intentFor(request), { idempotencyKey: `${request.reference}:create` });
     } catch (error) {
-      return declinedOr(error);
+      if (signal.aborted) throw error;
+      // Nothing is charged before our second request, whatever became of this one.
+      return answer('error', { responseCode: (error as { code?: string }).code ?? '', message: `Stripe took no payment: ${(error as Error).message}` });
     }
+    await request.onNumber?.(made.id);
+    const asked = request.returnUrl === '' || request.stored ? { off_session: request.stored, error_on_requires_action: true } : { ...payerPresent, return_url: request.returnUrl };
+    return confirm(stripe, made.id, asked, `${request.reference}:confirm`);
   }
 
-  async function giveBack(request: ReverseRequest, operation: 'Void' | 'Refund'): Promise<GatewayAnswer> {
-    const stripe = await client(request.merchantNumber);
+  async function continueSale(request: ContinueRequest, signal: AbortSignal): Promise<GatewayReply> {
+    const stripe = await client(request.merchant, signal);
+    const intent = await stripe.paymentIntents.retrieve(request.gatewayTransactionId, { expand: ['latest_charge'] });
+    if (intent.metadata['reference'] !== request.reference) throw new Error('Stripe knows this payment under another reference.');
+    // The payer did what was asked for; a second confirmation of the same intent charges nothing more.
+    return intent.status === 'requires_confirmation' ? confirm(stripe, intent.id, payerPresent, `${request.reference}:${randomUUID()}`) : replyOfIntent(intent);
+  }
+
+  async function refund(request: ReverseRequest, signal: AbortSignal): Promise<GatewayReply> {
+    const stripe = await client(request.merchant, signal);
     try {
       const made = await stripe.refunds.create(
-        { payment_intent: request.saleTransactionId, amount: request.amountMinor, reason: 'requested_by_customer', metadata: { reference: request.reference, operation } },
+        { payment_intent: request.saleTransactionId, amount: request.amountMinor, reason: 'requested_by_customer', metadata: { reference: request.reference } },
         { idempotencyKey: request.reference },
       );
-      return refundAnswer(made);
+      return replyOfRefund(made);
     } catch (error) {
-      return declinedOr(error);
+      // What is refunded already may be our own first try, whose answer was lost.
+      const own = isRefundedBefore(error) ? await refundOf(stripe, request.saleTransactionId, request.reference) : undefined;
+      return own ? replyOfRefund(own) : replyOfError(error);
     }
   }
 
-  async function inquire(request: InquiryRequest): Promise<InquiryAnswer> {
-    const stripe = await client(request.merchantNumber);
-    if (request.operation !== 'Sale') {
-      const refunds = await stripe.refunds.list({ payment_intent: request.saleTransactionId, limit: 100 });
-      const found = refunds.data.find((refund) => refund.metadata?.['reference'] === request.reference);
-      return found ? refundAnswer(found) : { outcome: 'notFound' };
-    }
-    // A search by metadata lags behind by a minute; a list of the minutes around the request does not.
-    const around = Math.floor(request.requestedAt.getTime() / 1000);
-    const page = await stripe.paymentIntents.list({ created: { gte: around - 120, lte: around + 900 }, limit: 100, expand: ['data.latest_charge'] });
-    const found = page.data.find((intent) => intent.metadata['reference'] === request.reference);
-    if (found) return intentAnswer(found);
-    if (page.has_more) throw new Error('Stripe lists more payments around this one than one page holds.');
-    return { outcome: 'notFound' };
-  }
-
-  async function readNotification(message: { headers: Readonly<Record<string, string>>; body: string }, merchantNumber: string): Promise<GatewayNotice[] | undefined> {
-    const stripe = await client(merchantNumber);
-    const { webhookSecret = '' } = await credentialsOf(merchantNumber);
+  async function readNotification(message: GatewayMessage, merchant: Merchant): Promise<GatewayClaim[] | undefined> {
+    const [stripe, { webhookSecret = '' }] = await Promise.all([client(merchant, AbortSignal.timeout(1_000)), access.credentialsOf(merchant.accountId)]);
     let event: Stripe.Event;
     try {
       event = stripe.webhooks.constructEvent(message.body, message.headers['stripe-signature'] ?? '', webhookSecret);
     } catch {
       return undefined;
     }
-    return [noticeOf(event)];
+    try {
+      return claimsOf(event);
+    } catch (error) {
+      return [claim('Message', 'unreadable', { gatewayTransactionId: event.id ?? '', message: (error as Error).message })];
+    }
   }
 
   return {
-    supports: { void: true, partialRefund: true, inquiry: true },
+    supports: { void: false, partialRefund: true, inquiry: true },
     sale,
-    void: (request) => giveBack(request, 'Void'),
-    refund: (request) => giveBack(request, 'Refund'),
-    inquire,
+    continueSale,
+    void: async () => answer('declined', { responseCode: 'captured', message: 'Stripe captures at once. Refund this payment instead.' }),
+    refund,
+    inquire: async (request, signal) => stripeInquiry(await client(request.merchant, signal), request),
+    settlementReports: async ({ merchant, since }, signal) => stripeReports(await client(merchant, signal), since),
     readNotification,
+    readKept: (body) => claimsOf(JSON.parse(body) as Stripe.Event),
   };
 }
 
-function intentAnswer(intent: Stripe.PaymentIntent): GatewayAnswer {
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  const common = { gatewayTransactionId: intent.id, authCode: charge?.authorization_code ?? '' };
-  if (intent.status === 'succeeded') return answer('approved', { ...common, responseCode: 'succeeded', message: 'Approved', amountMinor: intent.amount_received });
-  const failed = intent.last_payment_error;
-  if (failed) return answer('declined', { ...common, responseCode: failed.decline_code ?? failed.code ?? intent.status, message: failed.message ?? 'Declined' });
-  if (intent.status === 'canceled' || intent.status === 'requires_payment_method') return answer('error', { ...common, responseCode: intent.status, message: 'Not charged' });
-  throw new Error(`Stripe has not decided: ${intent.status}`);
+function intentFor(request: SaleRequest): Stripe.PaymentIntentCreateParams {
+  const { customer, method } = partsOf(request.token);
+  return {
+    amount: request.amountMinor,
+    currency: request.currencyCode.toLowerCase(),
+    payment_method: method,
+    ...(customer ? { customer } : {}),
+    allowed_payment_method_types: ['card'],
+    confirmation_method: 'manual',
+    description: request.descriptor,
+    metadata: { reference: request.reference, purpose: request.purpose },
+  };
 }
 
-function refundAnswer(refund: Stripe.Refund): GatewayAnswer {
-  const common = { gatewayTransactionId: refund.id, responseCode: refund.status ?? '', amountMinor: refund.amount };
-  if (refund.status === 'succeeded' || refund.status === 'pending') return answer('approved', { ...common, message: 'Refunded' });
-  return answer('declined', { ...common, responseCode: refund.failure_reason ?? 'failed', message: `Stripe could not refund: ${refund.failure_reason ?? refund.status}` });
-}
+/** The vendor's script shows what an issuer asks; where no payer is there, an issuer that asks for one has declined. */
+const payerPresent = { use_stripe_sdk: true } as const;
 
-/** A card error is the issuer's no, a request error certainly charged nothing; anything else nobody knows. */
-function declinedOr(error: unknown): GatewayAnswer {
-  const known = error as { type?: string; code?: string; decline_code?: string; message?: string; payment_intent?: { id?: string } };
-  const more = { gatewayTransactionId: known.payment_intent?.id ?? '', responseCode: known.decline_code ?? known.code ?? '', message: known.message ?? '' };
-  if (known.type === 'StripeCardError') return answer('declined', more);
-  if (known.type === 'StripeInvalidRequestError') return answer(known.code === 'charge_already_refunded' ? 'declined' : 'error', more);
-  if (known.type === 'StripeAuthenticationError' || known.type === 'StripePermissionError') return answer('error', { ...more, message: 'Stripe refused our key' });
-  throw error;
-}
-
-function noticeOf(event: Stripe.Event): GatewayNotice {
-  switch (event.type) {
-    case 'payment_intent.succeeded':
-    case 'payment_intent.payment_failed': {
-      const intent = event.data.object;
-      const kind = event.type === 'payment_intent.succeeded' ? 'approved' : 'declined';
-      const failed = intent.last_payment_error;
-      return notice(kind, {
-        reference: intent.metadata['reference'] ?? '',
-        gatewayTransactionId: intent.id,
-        amountMinor: intent.amount_received,
-        code: failed?.decline_code ?? failed?.code ?? intent.status,
-        message: failed?.message ?? 'Approved',
-      });
-    }
-    case 'refund.updated':
-    case 'refund.failed': {
-      const refund = event.data.object;
-      const kind = refund.status === 'succeeded' ? 'approved' : refund.status === 'failed' ? 'declined' : 'other';
-      return notice(kind, { reference: refund.metadata?.['reference'] ?? '', gatewayTransactionId: refund.id, amountMinor: refund.amount, code: refund.failure_reason ?? refund.status ?? '' });
-    }
-    case 'charge.dispute.created':
-    case 'charge.dispute.closed': {
-      const dispute = event.data.object;
-      const sale = typeof dispute.payment_intent === 'string' ? dispute.payment_intent : (dispute.payment_intent?.id ?? '');
-      const kind = event.type === 'charge.dispute.created' ? 'dispute' : dispute.status === 'won' ? 'disputeWon' : 'other';
-      return notice(kind, { gatewayTransactionId: sale, amountMinor: dispute.amount, code: dispute.reason, disputeId: dispute.id });
-    }
-    default:
-      return notice('other', { code: event.type });
+/** From here on money may move. */
+async function confirm(stripe: Stripe, intent: string, how: Stripe.PaymentIntentConfirmParams, idempotencyKey: string): Promise<GatewayReply> {
+  try {
+    return replyOfIntent(await stripe.paymentIntents.confirm(intent, { ...how, expand: ['latest_charge'] }, { idempotencyKey }));
+  } catch (error) {
+    return replyOfError(error);
   }
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -5,7 +6,7 @@ import { Status } from '../../../ui/status.tsx';
 type Show = (minor: number) => string;
 type When = (instant: string) => string;
 
-export function PaidLines({ payment, show }: { payment: PaymentDetails; show: Show }) {
+export function PaidLines({ payment, show, accountHrefOf }: { payment: PaymentDetails; show: Show; accountHrefOf: (accountNumber: string) => string }) {
   return (
     <section className="panel">
       <h2>What was paid</h2>
@@ -28,7 +29,15 @@ export function PaidLines({ payment, show }: { payment: PaymentDetails; show: Sh
               <tr key={line.id}>
                 <td>{line.lineItemType === 'ServiceFee' ? `${line.description} (incl)` : line.description}</td>
                 <td>
-                  {line.accountNumber ? `${line.accountNumber}${line.subAccountNumber ? ` – ${line.subAccountNumber}` : ''}` : '—'} <span className="muted">{line.accountName}</span>
+                  {line.accountNumber ? (
+                    <Link to={accountHrefOf(line.accountNumber)}>
+                      {line.accountNumber}
+                      {line.subAccountNumber ? ` – ${line.subAccountNumber}` : ''}
+                    </Link>
+                  ) : (
+                    '—'
+                  )}{' '}
+                  <span className="muted">{line.accountName}</span>
                 </td>
                 <td className="r">{show(line.priceMinor)}</td>
                 <td className="r muted">{show(line.refundedMinor)}</td>
@@ -44,6 +53,25 @@ export function PaidLines({ payment, show }: { payment: PaymentDetails; show: Sh
           </tfoot>
         </table>
       </div>
+    </section>
+  );
+}
+
+/** What the payer answered, and the note of who recorded it. */
+export function PaymentFields({ payment }: { payment: PaymentDetails }) {
+  const rows = [...payment.paymentFieldItems.map((item) => [item.label, String(item.value ?? '')] as const), ...(payment.external?.note ? [['Note', payment.external.note] as const] : [])];
+  if (rows.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>Payment fields</h2>
+      <dl className="kv">
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }
@@ -127,6 +155,7 @@ export function History({ entries, when }: { entries: PaymentDetails['history'];
         {entries.map((entry) => (
           <li key={entry.at + entry.action} className="small gap-sm">
             <b>{entry.action}</b> by {entry.who} ({entry.role}), {when(entry.at)}
+            {entry.askedBy ? `, as ${entry.askedBy} asked` : ''}
             {entry.reason ? <div className="muted">{entry.reason}</div> : null}
           </li>
         ))}

@@ -5,46 +5,48 @@ import { externalPaths } from '@ratepayer/contract/payments/external.paths.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { allMessages, call } from '../../../platform/request.ts';
 import { toast } from '../../../platform/toasts.ts';
-import { Banner, Button } from '../../../ui/parts.tsx';
+import { Banner, Button, Dialog } from '../../../ui/parts.tsx';
+import { CheckedFile } from './checked-file.tsx';
+import { FindAccount, type FoundAccount } from './find-account.tsx';
 
 const largest = 900_000;
-const columnNames: Readonly<Record<string, string>> = {
-  accountNumber: 'Account',
-  amount: 'Amount',
-  receivedDate: 'Date',
-  externalMethod: 'Method',
-  externalReference: 'Reference',
-  postsToBalance: 'Posts to balance',
-  note: 'Note',
-};
 
-/** Takes a CSV file of payments received elsewhere: it is checked first, and nothing is written before the second press. */
+type Assigned = Readonly<Record<number, FoundAccount>>;
+
+/** Takes a CSV file of payments received elsewhere: it is checked first, and nothing is recorded before the second press. Bad rows are left out, or stop it. */
 export function ImportExternalForm({ unit, onBack, onDone }: { unit: BusinessUnitSummary; onBack: () => void; onDone: () => void }) {
   const [csv, setCsv] = useState('');
   const [checked, setChecked] = useState<ExternalImport>();
+  const [assigned, setAssigned] = useState<Assigned>({});
+  const [assigning, setAssigning] = useState<number>();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const file = useId();
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
-  async function send(text: string, record: boolean): Promise<void> {
+  async function send(text: string, record: boolean, accounts: Assigned): Promise<void> {
     setBusy(true);
     setProblem('');
-    const answer = await call<(typeof externalOperations)['importExternalPayments']>(externalPaths.importExternalPayments, { params: { businessUnitId: unit.id }, body: { csv: text, record } });
+    const assign = Object.entries(accounts).map(([row, { id }]) => ({ row: Number(row), accountId: id }));
+    const body = { csv: text, record, ...(assign.length > 0 ? { assign } : {}), ...(record ? { onlyGood: true } : {}) };
+    const answer = await call<(typeof externalOperations)['importExternalPayments']>(externalPaths.importExternalPayments, { params: { businessUnitId: unit.id }, body });
     setBusy(false);
     if (!answer.data) return setProblem(allMessages(answer.errors) || 'The file could not be read. Try again.');
     setChecked(answer.data);
     if (!record || answer.data.recorded === 0) return;
-    toast(`${answer.data.recorded} payments recorded`);
+    const left = answer.data.problems.length;
+    toast(`${answer.data.recorded} ${answer.data.recorded === 1 ? 'payment' : 'payments'} recorded${left > 0 ? `, ${left} ${left === 1 ? 'row' : 'rows'} left out` : ''}`);
     onDone();
   }
   async function choose(chosen: File | undefined): Promise<void> {
     setChecked(undefined);
+    setAssigned({});
     if (!chosen) return;
     if (chosen.size > largest) return setProblem('This file is larger than 900 KB. Split it.');
     const text = await chosen.text();
     setCsv(text);
-    await send(text, false);
+    await send(text, false, {});
   }
+  const good = checked && (checked.problems.length > 0 ? `good ${checked.ready === 1 ? 'row' : 'rows'}` : checked.ready === 1 ? 'payment' : 'payments');
   return (
     <section className="boxed" aria-label="Import file">
       <label className="label" htmlFor={file}>
@@ -56,58 +58,39 @@ export function ImportExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
       <input id={file} aria-describedby={`${file}-columns`} type="file" accept=".csv,text/csv" className="gap-sm" onChange={(event) => void choose(event.target.files?.[0])} />
       {problem ? (
         <div className="gap-md">
-          <Banner kind="bad" title={problem} />
+          <Banner kind="bad" title={problem} alert />
         </div>
       ) : null}
-      {checked ? <Checked result={checked} total={show(checked.totalMinor)} /> : null}
+      {checked ? <CheckedFile result={checked} assigned={assigned} show={show} onAssign={setAssigning} /> : null}
       <p className="desc">Nothing is recorded before you press Record.</p>
-      <div className="row gap-md">
+      <div className="row wrap gap-md">
         <Button className="sec" onClick={onBack}>
-          Back
+          {checked && checked.problems.length > 0 ? 'Stop' : 'Back'}
         </Button>
-        {checked && checked.problems.length === 0 && checked.ready > 0 ? (
-          <Button busy={busy} busyText="Recording…" onClick={() => void send(csv, true)}>
-            Record {checked.ready} {checked.ready === 1 ? 'payment' : 'payments'} of {show(checked.totalMinor)}
+        {checked && checked.ready > 0 ? (
+          <Button busy={busy} busyText="Recording…" onClick={() => void send(csv, true, assigned)}>
+            Record {checked.ready} {good} of {show(checked.totalMinor)}
           </Button>
         ) : null}
       </div>
+      {assigning === undefined ? null : (
+        <Dialog title={`Assign an account to row ${assigning}`} onClose={() => setAssigning(undefined)}>
+          <FindAccount
+            unit={unit}
+            onChoose={(account) => {
+              const next = { ...assigned, [assigning]: account };
+              setAssigned(next);
+              setAssigning(undefined);
+              void send(csv, false, next);
+            }}
+          />
+          <div className="buttons">
+            <Button className="sec" onClick={() => setAssigning(undefined)}>
+              Back
+            </Button>
+          </div>
+        </Dialog>
+      )}
     </section>
-  );
-}
-
-function Checked({ result, total }: { result: ExternalImport; total: string }) {
-  return (
-    <div className="gap-md" role="status">
-      {result.problems.length > 0 ? <Banner kind="bad" title={`${result.problems.length} things to put right. Correct the file and choose it again.`} /> : null}
-      <p className="gap-sm">
-        <b>{result.ready}</b> new {result.ready === 1 ? 'payment' : 'payments'} of <b>{total}</b>
-        {result.alreadyRecorded > 0 ? `, ${result.alreadyRecorded} recorded before` : ''}
-      </p>
-      {result.problems.length > 0 ? (
-        <div className="table-wrap gap-sm" tabIndex={0} role="region" aria-label="Problems">
-          <table className="tbl">
-            <caption className="vh">Problems</caption>
-            <thead>
-              <tr>
-                {['Row', 'Column', 'Problem'].map((name) => (
-                  <th scope="col" key={name}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {result.problems.slice(0, 100).map((each) => (
-                <tr key={`${each.row} ${each.column} ${each.problem}`}>
-                  <td>{each.row}</td>
-                  <td>{columnNames[each.column] ?? each.column}</td>
-                  <td>{each.problem}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : null}
-    </div>
   );
 }

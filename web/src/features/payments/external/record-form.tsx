@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
@@ -9,16 +8,15 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import { call } from '../../../platform/request.ts';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Button } from '../../../ui/parts.tsx';
+import { FindAccount, type FoundAccount } from './find-account.tsx';
 import { useAction } from '../reversal/use-action.ts';
 
 type Ops = typeof externalOperations;
-type Found = { id: number; accountNumber: string; subAccountNumber: string; name: string; totalOutstandingBalance: number };
 
 /** Records a payment that reached the biller elsewhere: the account is found first, then what came. */
 export function RecordExternalForm({ unit, onBack, onDone }: { unit: BusinessUnitSummary; onBack: () => void; onDone: () => void }) {
   const today = dateIn(new Date(), unit.timezone);
-  const [search, setSearch] = useState('');
-  const [account, setAccount] = useState<Found>();
+  const [account, setAccount] = useState<FoundAccount>();
   const [amount, setAmount] = useState('');
   const [receivedDate, setDate] = useState(today);
   const [externalMethod, setMethod] = useState<ExternalMethod>('Check');
@@ -28,12 +26,6 @@ export function RecordExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
   const method = useId();
   const action = useAction(onDone, () => 'Payment recorded');
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
-  const found = useQuery({
-    queryKey: ['find-accounts', unit.id, search],
-    enabled: account === undefined && search.trim().length >= 2,
-    queryFn: () => call<Ops['findAccounts']>(externalPaths.findAccounts, { params: { businessUnitId: unit.id }, query: { query: search.trim() } }),
-  });
-  const hits = found.data?.data?.items ?? [];
   return (
     <form
       className="boxed"
@@ -55,21 +47,7 @@ export function RecordExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
           </button>
         </p>
       ) : (
-        <>
-          <Field label="Account" required hint="Number or name, at least two characters" value={search} onChange={setSearch} />
-          <ul className="gap-sm" aria-label="Accounts found">
-            {hits.map((hit) => (
-              <li key={hit.id}>
-                <button type="button" className="link-btn" onClick={() => setAccount(hit)}>
-                  {hit.name}, {[hit.accountNumber, hit.subAccountNumber].filter(Boolean).join(' – ')}, {show(hit.totalOutstandingBalance)} due
-                </button>
-              </li>
-            ))}
-          </ul>
-          <p className="small muted" role="status">
-            {found.data && hits.length === 0 ? 'No account matches.' : ''}
-          </p>
-        </>
+        <FindAccount unit={unit} onChoose={setAccount} />
       )}
       {account ? (
         <>

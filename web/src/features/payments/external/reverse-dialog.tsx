@@ -1,13 +1,22 @@
 import { useState } from 'react';
 import type { ExternalPayment, externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
 import { externalPaths } from '@ratepayer/contract/payments/external.paths.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { call } from '../../../platform/request.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Dialog } from '../../../ui/parts.tsx';
 import { DialogFoot } from '../reversal/dialog-parts.tsx';
 import { useAction } from '../reversal/use-action.ts';
 
-export function ReverseExternalDialog({ payment, show, onClose, onDone }: { payment: ExternalPayment; show: (minor: number) => string; onClose: () => void; onDone: () => void }) {
+interface Props {
+  readonly payment: Pick<ExternalPayment, 'id' | 'amountMinor' | 'accountNumber' | 'postsToBalance'> & { readonly rowVersion?: number };
+  readonly show: (minor: number) => string;
+  readonly onClose: () => void;
+  readonly onDone: (after: PaymentDetails) => void;
+}
+
+/** Takes back a payment that was recorded by hand or from a file. */
+export function ReverseExternalDialog({ payment, show, onClose, onDone }: Props) {
   const [reason, setReason] = useState('');
   const action = useAction(onDone, () => 'External payment reversed');
   return (
@@ -20,7 +29,13 @@ export function ReverseExternalDialog({ payment, show, onClose, onDone }: { paym
         className="gap-md"
         onSubmit={(event) => {
           event.preventDefault();
-          void action.send((headers) => call<(typeof externalOperations)['reverseExternalPayment']>(externalPaths.reverseExternalPayment, { params: { id: payment.id }, body: { reason }, headers }));
+          void action.send((headers) =>
+            call<(typeof externalOperations)['reverseExternalPayment']>(externalPaths.reverseExternalPayment, {
+              params: { id: payment.id },
+              body: { reason, ...(payment.rowVersion === undefined ? {} : { rowVersion: payment.rowVersion }) },
+              headers,
+            }),
+          );
         }}
       >
         <Field label="Reason" required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />

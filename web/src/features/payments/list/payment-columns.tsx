@@ -1,7 +1,8 @@
-import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { dateIn, formatInstant, formatTime } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { shortBrand } from '@ratepayer/contract/payments/channels.ts';
+import type { PaymentColumnId } from '@ratepayer/contract/payments/list-columns.ts';
 import type { PaymentListRow, PaymentRow } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import type { Card } from '../../../ui/list/list-cards.tsx';
@@ -13,12 +14,16 @@ const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What a payment's status is called; an outcome that nobody knows comes first. */
 export const labelOfPayment = (row: Pick<PaymentRow, 'needsResolution' | 'status' | 'hasAdjustment'>) => (row.needsResolution ? 'RequiresGatewayResolution' : statusLabel(row));
+/** A part went back and the payment stands; what was returned or refunded whole says so itself. */
+export const isPartRefunded = (row: Pick<PaymentRow, 'status' | 'hasAdjustment' | 'refundedAmountMinor'>) => row.status === 'Succeeded' && !row.hasAdjustment && row.refundedAmountMinor > 0;
+/** The one badge of a row: what a person has to do comes before what it is. */
+const badgeOf = (row: PaymentListRow) => (row.waitsForApproval ? 'Waits for approval' : isPartRefunded(row) ? 'Partial refund' : labelOfPayment(row));
 export const detailsOf = (unit: BusinessUnitSummary, row: Pick<PaymentRow, 'referenceNumber'>) => `/portal/payments/details/${row.referenceNumber}?bu=${unit.id}`;
 const accountOf = (row: PaymentRow) => (row.subAccountNumber ? `${row.accountNumber} – ${row.subAccountNumber}` : row.accountNumber);
 const moneyOf = (unit: BusinessUnitSummary) => (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
 
-/** Every column of the payments list; `total` are the sums of the whole filter. */
-export function paymentColumns(unit: BusinessUnitSummary, total: { readonly amountMinor: number; readonly serviceFeeAmountMinor: number } | undefined): readonly ListColumn<PaymentListRow>[] {
+/** Every column of the payments list. */
+export function paymentColumns(unit: BusinessUnitSummary): readonly ListColumn<PaymentListRow, PaymentColumnId>[] {
   const show = moneyOf(unit);
   const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
   return [
@@ -34,22 +39,21 @@ export function paymentColumns(unit: BusinessUnitSummary, total: { readonly amou
         </>
       ),
     },
-    { id: 'amount', name: 'Amount', money: true, sort: 'amountMinor', total: total && show(total.amountMinor), cell: (row) => <span className="b">{show(row.amountMinor)}</span> },
+    { id: 'amount', name: 'Amount', money: true, sort: 'amountMinor', cell: (row) => <span className="b">{show(row.amountMinor)}</span> },
     {
       id: 'fee',
       name: 'Service fee',
       money: true,
       sort: 'serviceFeeAmountMinor',
-      total: total && show(total.serviceFeeAmountMinor),
       cell: (row) => <span className={row.serviceFeeAmountMinor === 0 ? 'muted' : ''}>{show(row.serviceFeeAmountMinor)}</span>,
     },
-    { id: 'status', name: 'Status', sort: 'status', cell: (row) => <Status value={labelOfPayment(row)} /> },
+    { id: 'status', name: 'Status', sort: 'status', cell: (row) => <Status value={badgeOf(row)} /> },
     {
       id: 'method',
       name: 'Method',
       cell: (row) => (
         <>
-          <span className="muted">{shortBrand[row.accountType] ?? row.accountType}</span> •••• {row.accountNumberLast4}
+          <span className="muted">{shortBrand[row.accountType] ?? row.accountType}</span> {row.accountNumberLast4 ? `•••• ${row.accountNumberLast4}` : ''}
         </>
       ),
     },
@@ -67,12 +71,20 @@ export function paymentColumns(unit: BusinessUnitSummary, total: { readonly amou
   ];
 }
 
+/** Today's instants are times; others keep their day. */
+const shortInstant = (instant: string, zone: BusinessUnitSummary['timezone']) =>
+  dateIn(instant, zone) === dateIn(new Date(), zone) ? formatTime(instant, zone) : formatInstant(instant, zone, viewerZone);
+
 /** A payment on a phone. */
 export const cardOfPayment =
   (unit: BusinessUnitSummary) =>
-  (row: PaymentRow): Card => ({
-    title: row.payerName || row.referenceNumber,
+  (row: PaymentListRow): Card => ({
+    title: `${row.payerName || row.referenceNumber}${row.accountCount > 1 ? ` +${row.accountCount - 1}` : ''}`,
     amount: moneyOf(unit)(row.amountMinor),
-    status: <Status value={labelOfPayment(row)} />,
-    facts: [formatInstant(row.createdDate, unit.timezone, viewerZone), `${shortBrand[row.accountType] ?? row.accountType} •••• ${row.accountNumberLast4}`, row.channel ?? '—'],
+    status: <Status value={badgeOf(row)} />,
+    facts: [
+      shortInstant(row.createdDate, unit.timezone),
+      `${shortBrand[row.accountType] ?? row.accountType}${row.accountNumberLast4 ? ` •••• ${row.accountNumberLast4}` : ''}`,
+      row.channel ?? 'Elsewhere',
+    ],
   });

@@ -20,6 +20,8 @@ export async function sendReceipts(unit: BusinessUnitSummary, paymentIds: readon
 
 /** What may be done with one payment of the list; what needs a decision opens on the payment's own page. */
 export function PaymentMenu({ unit, row, permissions }: { unit: BusinessUnitSummary; row: PaymentListRow; permissions: readonly Permission[] }) {
+  // No gateway knows what was received elsewhere: it is taken back by its own way.
+  const isExternal = row.origin === 'External';
   const stands = row.status === 'Succeeded' && row.type === 'Base Payment';
   return (
     <Popup label={`Actions for ${row.referenceNumber}`} face="⋮" className="icon-btn" menu>
@@ -39,12 +41,17 @@ export function PaymentMenu({ unit, row, permissions }: { unit: BusinessUnitSumm
             </button>
           </li>
         ) : null}
-        {stands && permissions.includes('Payments:Void') ? (
+        {stands && isExternal && permissions.includes('Payments:Void') ? (
+          <li>
+            <Link to={`${detailsOf(unit, row)}&do=reverse`}>Reverse</Link>
+          </li>
+        ) : null}
+        {stands && !isExternal && permissions.includes('Payments:Void') ? (
           <li>
             <Link to={`${detailsOf(unit, row)}&do=void`}>Void</Link>
           </li>
         ) : null}
-        {stands && permissions.includes('Payments:Refund') ? (
+        {stands && !isExternal && permissions.includes('Payments:Refund') ? (
           <li>
             <Link to={`${detailsOf(unit, row)}&do=refund`}>Refund</Link>
           </li>

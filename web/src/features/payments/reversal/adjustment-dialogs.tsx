@@ -7,6 +7,7 @@ import { call } from '../../../platform/request.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Dialog } from '../../../ui/parts.tsx';
 import { DialogFoot } from './dialog-parts.tsx';
+import { owedAgain, owedAgainWords } from './effect-words.ts';
 import { useAction } from './use-action.ts';
 import type { ReversalDialog } from './void-dialog.tsx';
 
@@ -21,10 +22,11 @@ export function ChargebackDialog({ payment, show, onClose, onDone, today }: Reve
   const [note, setNote] = useState('');
   const action = useAction(onDone, () => 'Chargeback recorded');
   const amountMinor = parseMoneyInput(amount);
+  const most = payment.amountMinor - standing;
   return (
     <Dialog title={`Record chargeback of ${show(amountMinor)}?`} onClose={onClose}>
       <p className="small">
-        The payment will show as Returned and the balance of {payment.accountNumber || 'the account'} goes up by {show(amountMinor)}. No money moves by this step.
+        The payment will show as Returned. {amountMinor <= most ? owedAgainWords(owedAgain('Adjustment', amountMinor, payment.lineItems), show) : ''} No money moves by this step.
       </p>
       <form
         id="chargeback"
@@ -54,10 +56,12 @@ export function ChargebackDialog({ payment, show, onClose, onDone, today }: Reve
 export function ReverseAdjustmentDialog({ payment, show, onClose, onDone, adjustment }: ReversalDialog & { adjustment: PaymentDetails['adjustments'][number] }) {
   const [reason, setReason] = useState('');
   const action = useAction(onDone, () => 'Adjustment reversed');
+  const accounts = [...new Set(payment.lineItems.map((line) => line.owedBy).filter(Boolean))];
   return (
     <Dialog title={`Reverse this ${adjustment.type}?`} onClose={onClose}>
       <p className="small">
-        {show(adjustment.amountMinor)} counts as paid again. The balance of {payment.accountNumber || 'the account'} goes down by what the {adjustment.type} added to it.
+        {show(adjustment.amountMinor)} counts as paid again. The {accounts.length === 1 ? `balance of ${accounts[0]} goes` : `balances of ${accounts.join(' and ')} go`} down by what the{' '}
+        {adjustment.type} added.
       </p>
       <form
         id="reverse"

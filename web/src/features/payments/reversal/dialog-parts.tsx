@@ -65,7 +65,7 @@ export function DialogFoot({
   form,
   focusConfirm,
 }: {
-  action: Action;
+  action: Pick<Action, 'errors' | 'busy'>;
   confirm: string;
   back: string;
   danger?: boolean;

@@ -3,6 +3,7 @@ import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes
 import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { ReverseExternalDialog } from '../external/reverse-dialog.tsx';
 import { ChargebackDialog } from './adjustment-dialogs.tsx';
 import { keepDraft, takeDraft } from '../../../ui/step-up.tsx';
 import { type RefundDraft, RefundDialog } from './refund-dialog.tsx';
@@ -28,9 +29,12 @@ export function PaymentActions({ begin, payment, show, today, user, onDone }: Pr
     return kept.values;
   });
   const may = (permission: Permission) => user.permissions.includes(permission);
-  const mayVoid = may('Payments:Void') && payment.actions.void.allowed && !payment.approval;
-  const mayRefund = may('Payments:Refund') && payment.actions.refund.allowed && !payment.approval;
-  const [open, setOpen] = useState<'void' | 'refund' | 'chargeback' | 'resolve' | undefined>(draft || (begin === 'refund' && mayRefund) ? 'refund' : begin === 'void' && mayVoid ? 'void' : undefined);
+  const mayVoid = may('Payments:Void') && payment.actions.void.allowed;
+  const mayReverse = may('Payments:Void') && payment.actions.reverse.allowed;
+  const mayRefund = may('Payments:Refund') && payment.actions.refund.allowed;
+  const [open, setOpen] = useState<'void' | 'refund' | 'chargeback' | 'resolve' | 'reverse' | undefined>(
+    draft || (begin === 'refund' && mayRefund) ? 'refund' : begin === 'void' && mayVoid ? 'void' : begin === 'reverse' && mayReverse ? 'reverse' : undefined,
+  );
   const dialog: ReversalDialog = {
     payment,
     show,
@@ -58,6 +62,11 @@ export function PaymentActions({ begin, payment, show, today, user, onDone }: Pr
           Record chargeback
         </button>
       ) : null}
+      {mayReverse ? (
+        <button type="button" className="btn sec tool" onClick={() => setOpen('reverse')}>
+          <Icon name="close" size={18} /> Reverse
+        </button>
+      ) : null}
       {user.role === 'Global Admin' && payment.underWay?.outcome === 'Unknown' ? (
         <button type="button" className="btn sec tool" onClick={() => setOpen('resolve')}>
           Resolve
@@ -73,6 +82,7 @@ export function PaymentActions({ begin, payment, show, today, user, onDone }: Pr
         />
       ) : null}
       {open === 'chargeback' ? <ChargebackDialog {...dialog} today={today} /> : null}
+      {open === 'reverse' ? <ReverseExternalDialog {...dialog} payment={{ ...payment, postsToBalance: payment.postedDate !== null }} /> : null}
       {open === 'resolve' ? <ResolveDialog {...dialog} /> : null}
     </>
   );
@@ -81,10 +91,15 @@ export function PaymentActions({ begin, payment, show, today, user, onDone }: Pr
 /** Why an action that this person could take is not possible now. */
 export function NotPossible({ payment, user }: Pick<Props, 'payment' | 'user'>) {
   if (payment.status !== 'Succeeded') return null;
-  const reasons = [
-    user.permissions.includes('Payments:Void') && !payment.actions.void.allowed ? (['Void', payment.actions.void.why] as const) : undefined,
-    user.permissions.includes('Payments:Refund') && !payment.actions.refund.allowed ? (['Refund', payment.actions.refund.why] as const) : undefined,
-  ].filter((reason) => reason !== undefined);
+  const { actions } = payment;
+  const usual = payment.external
+    ? ([['Payments:Void', 'Reverse', actions.reverse]] as const)
+    : ([
+        ['Payments:Void', 'Void', actions.void],
+        ['Payments:Refund', 'Refund', actions.refund],
+        ['Payments:Refund', 'Record chargeback', actions.chargeback],
+      ] as const);
+  const reasons = usual.filter(([permission, , action]) => user.permissions.includes(permission) && !action.allowed).map(([, name, { why }]) => [name, why] as const);
   if (reasons.length === 0) return null;
   return (
     <section className="panel">

@@ -6,9 +6,12 @@ import { feeGoesBack, type ReversalReason } from '@ratepayer/contract/payments/r
 import { call } from '../../../platform/request.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Dialog } from '../../../ui/parts.tsx';
+import { detailsAfter } from './details-after.ts';
 import { DialogFoot, ReasonFields, Tick } from './dialog-parts.tsx';
 import { StepUpDialog } from '../../../ui/step-up.tsx';
+import { owedAgain, owedAgainWords } from './effect-words.ts';
 import { useAction } from './use-action.ts';
+import { secondPersonWords, useNeedsSecondPerson } from './use-room.ts';
 import type { ReversalDialog } from './void-dialog.tsx';
 
 const typed = (minor: number) => (minor / 100).toFixed(2);
@@ -48,19 +51,26 @@ export function RefundDialog({
   const hasFee = payment.feeRefundableMinor > 0 && mayRefundFee;
   const refundServiceFee = hasFee && (feeTick ?? feeGoesBack(reason));
   const wrong = action.errorOf('amountMinor') || (amountMinor > payment.refundableMinor ? `Up to ${show(payment.refundableMinor)}` : '');
-  const account = payment.accountNumber ? `The balance of ${payment.accountNumber}` : 'The account balance';
+  const fits = amountMinor <= payment.refundableMinor && lines.every((line) => line.now <= line.refundableMinor);
+  const allocations = lines.filter((line) => line.now > 0).map((line) => ({ lineItemId: line.id, amountMinor: line.now }));
+  const owed = fits ? owedAgain('Refund', amountMinor, payment.lineItems, byLine ? allocations : undefined) : [];
+  // The button says all that leaves: the fee goes back with it.
+  const goesBackMinor = amountMinor + (refundServiceFee ? payment.feeRefundableMinor : 0);
+  const asks = useNeedsSecondPerson(payment.businessUnitId, goesBackMinor);
   if (action.needsSignIn) return <StepUpDialog onCancel={action.dismissSignIn} onLeave={() => onLeave({ amount, byLine, perLine, reason, feeTick, note, tellPayer })} />;
   return (
-    <Dialog title={`Refund ${show(amountMinor)}?`} onClose={onClose}>
+    <Dialog title={`${asks ? 'Ask to refund' : 'Refund'} ${show(goesBackMinor)}?`} onClose={onClose}>
       <form
         id="refund"
         onSubmit={(event) => {
           event.preventDefault();
           if (reason === '' || amountMinor === 0 || amountMinor > payment.refundableMinor) return;
-          const allocations = lines.filter((line) => line.now > 0).map((line) => ({ lineItemId: line.id, amountMinor: line.now }));
           const common = { reason, note, tellPayer, refundServiceFee, amountMinor, refundableMinor: payment.refundableMinor, rowVersion: payment.rowVersion };
           void action.send((headers) =>
-            call<(typeof paymentOperations)['refundPayment']>(paymentPaths.refundPayment, { params: { id: payment.id }, body: byLine ? { ...common, allocations } : common, headers }),
+            detailsAfter(
+              payment.id,
+              call<(typeof paymentOperations)['refundPayment']>(paymentPaths.refundPayment, { params: { id: payment.id }, body: byLine ? { ...common, allocations } : common, headers }),
+            ),
           );
         }}
       >
@@ -122,11 +132,12 @@ export function RefundDialog({
           </Tick>
         ) : null}
         <p className="small gap-lg" aria-live="polite">
-          {show(amountMinor + (refundServiceFee ? payment.feeRefundableMinor : 0))} goes back to {payment.accountType} •••• {payment.accountNumberLast4}. {account} goes up by {show(amountMinor)}. It
-          usually takes 3–10 business days.
+          {show(goesBackMinor)} goes back to {payment.accountType} •••• {payment.accountNumberLast4}
+          {refundServiceFee ? `: ${show(amountMinor)} and the service fee of ${show(payment.feeRefundableMinor)}` : ''}. {fits ? owedAgainWords(owed, show) : ''} It usually takes 3–10 business days.
         </p>
+        {asks ? <p className="small b gap-sm">{secondPersonWords}</p> : null}
       </form>
-      <DialogFoot action={action} confirm={`Refund ${show(amountMinor)}`} back="Back" onBack={onClose} form="refund" focusConfirm={draft !== undefined} />
+      <DialogFoot action={action} confirm={asks ? 'Ask for approval' : `Refund ${show(goesBackMinor)}`} back="Back" onBack={onClose} form="refund" focusConfirm={draft !== undefined} />
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes
 import type { Outcome } from '../../../platform/request.ts';
 import { toast } from '../../../platform/toasts.ts';
 
-export interface Action {
+export interface Action<Answer = PaymentDetails> {
   readonly busy: boolean;
   readonly errors: readonly ErrorItem[];
   /** The server asks for a sign-in of the last fifteen minutes (428). */
@@ -13,11 +13,11 @@ export interface Action {
   /** The sentence for a property, or '' (general ones have no property). */
   errorOf(property: string): string;
   /** Sends once: a second press while it works does nothing, a press after a lost answer sends the same key again. */
-  send(request: (headers: Record<string, string>) => Promise<Outcome<PaymentDetails>>): Promise<void>;
+  send(request: (headers: Record<string, string>) => Promise<Outcome<Answer>>): Promise<void>;
 }
 
-/** An action on a payment from a dialog: errors stay inside, success closes it with the new state. */
-export function useAction(done: (payment: PaymentDetails) => void, success: (payment: PaymentDetails) => string): Action {
+/** An action from a dialog, on a payment where nothing else is said: errors stay inside, success closes it with the new state. */
+export function useAction<Answer = PaymentDetails>(done: (after: Answer) => void, success: (after: Answer) => string): Action<Answer> {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
   const [needsSignIn, setNeedsSignIn] = useState(false);

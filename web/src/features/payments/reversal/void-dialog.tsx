@@ -5,8 +5,11 @@ import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes
 import type { ReversalReason } from '@ratepayer/contract/payments/reversal.ts';
 import { call } from '../../../platform/request.ts';
 import { Dialog } from '../../../ui/parts.tsx';
+import { detailsAfter } from './details-after.ts';
 import { DialogFoot, ReasonFields, Tick } from './dialog-parts.tsx';
+import { owedAgain, owedAgainWords } from './effect-words.ts';
 import { useAction } from './use-action.ts';
+import { secondPersonWords, useNeedsSecondPerson } from './use-room.ts';
 
 export interface ReversalDialog {
   readonly payment: PaymentDetails;
@@ -19,14 +22,16 @@ export function VoidDialog({ payment, show, onClose, onDone }: ReversalDialog) {
   const [reason, setReason] = useState<ReversalReason | ''>('');
   const [note, setNote] = useState('');
   const [tellPayer, setTellPayer] = useState(payment.contactEmail !== '');
-  const action = useAction(onDone, (after) => (after.status === 'Voided' ? 'Payment voided' : 'The void is in progress'));
+  const action = useAction(onDone, (after) => (after.approval ? 'A second person was asked to approve the void' : after.status === 'Voided' ? 'Payment voided' : 'The void is in progress'));
+  const asks = useNeedsSecondPerson(payment.businessUnitId, payment.amountMinor + payment.feeRefundableMinor);
   const fee = payment.feeRefundableMinor > 0 ? ` and the service fee of ${show(payment.feeRefundableMinor)}` : '';
   return (
-    <Dialog title="Void this payment?" onClose={onClose}>
+    <Dialog title={asks ? 'Ask to void this payment?' : 'Void this payment?'} onClose={onClose}>
       <p className="small">
         {payment.payerName || 'The payer'} will not be charged {show(payment.amountMinor)}
-        {fee}. The account balance goes back up by {show(payment.amountMinor)}. This cannot be undone.
+        {fee}. {owedAgainWords(owedAgain('Void', payment.amountMinor, payment.lineItems), show)} This cannot be undone.
       </p>
+      {asks ? <p className="small b gap-sm">{secondPersonWords}</p> : null}
       <form
         id="void"
         className="gap-md"
@@ -34,7 +39,10 @@ export function VoidDialog({ payment, show, onClose, onDone }: ReversalDialog) {
           event.preventDefault();
           if (reason === '') return;
           void action.send((headers) =>
-            call<(typeof paymentOperations)['voidPayment']>(paymentPaths.voidPayment, { params: { id: payment.id }, body: { reason, note, tellPayer, rowVersion: payment.rowVersion }, headers }),
+            detailsAfter(
+              payment.id,
+              call<(typeof paymentOperations)['voidPayment']>(paymentPaths.voidPayment, { params: { id: payment.id }, body: { reason, note, tellPayer, rowVersion: payment.rowVersion }, headers }),
+            ),
           );
         }}
       >
@@ -45,7 +53,7 @@ export function VoidDialog({ payment, show, onClose, onDone }: ReversalDialog) {
           </Tick>
         ) : null}
       </form>
-      <DialogFoot action={action} confirm="Void payment" back="Keep payment" danger onBack={onClose} form="void" />
+      <DialogFoot action={action} confirm={asks ? 'Ask for approval' : 'Void payment'} back="Keep payment" danger={!asks} onBack={onClose} form="void" />
     </Dialog>
   );
 }

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { decimalOf, formatMoney, hasBrokenCents, parseMoneyInput } from './money.ts';
+
+it.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [99, '0.99'],
+  [100, '1.00'],
+  [-1, '-0.01'],
+  [-1205, '-12.05'],
+  [123_456_789, '1234567.89'],
+])('writes %i for machines as %s', (minor, text) => expect(decimalOf(minor)).toBe(text));
+
+it('reads back every amount that it shows or writes', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e12 }), (minor) => {
+      expect(parseMoneyInput(formatMoney(minor, 'USD'))).toBe(minor);
+      expect(parseMoneyInput(decimalOf(minor))).toBe(minor);
+    }),
+  );
+});
+
+it.each([
+  [' $ 1,000.05 ', 100_005],
+  ['7.', 700],
+  ['.07', 7],
+  ['0', 0],
+  ['.', 0],
+  ['$', 0],
+  ['12x', 0],
+  ['x12', 0],
+  ['1.2.3', 0],
+  ['999999999999', 99_999_999_999_900],
+  ['1000000000000', 0],
+])('reads %j as %i cents', (typed, minor) => expect(parseMoneyInput(typed)).toBe(minor));
+
+it.each([
+  ['1.005', true],
+  ['.005', true],
+  ['$1,234.0001', true],
+  [' 1 . 005 ', true],
+  ['12.345', true],
+  ['1.00', false],
+  ['1.5', false],
+  ['1', false],
+  ['', false],
+  ['x1.005', false],
+  ['1.005x', false],
+  ['1.2.345', false],
+  ['1x005', false],
+])('finds too many digits of cents in %j: %s', (typed, broken) => expect(hasBrokenCents(typed)).toBe(broken));

@@ -1,0 +1,26 @@
+/** Columns of the payments list, as they stand in the address of the page and in the query of its export. */
+export const paymentColumnIds = [
+  'date',
+  'reference',
+  'payer',
+  'amount',
+  'fee',
+  'status',
+  'method',
+  'channel',
+  'type',
+  'origin',
+  'auth',
+  'entry',
+  'by',
+  'descriptor',
+  'merchant',
+  'batch',
+  'exported',
+  'refunded',
+] as const;
+export type PaymentColumnId = (typeof paymentColumnIds)[number];
+
+/** Columns of the list of account payments. */
+export const accountPaymentColumnIds = ['date', 'account', 'name', 'line', 'amount', 'reference', 'channel', 'method', 'status', 'refunded', 'returned', 'exported'] as const;
+export type AccountPaymentColumnId = (typeof accountPaymentColumnIds)[number];

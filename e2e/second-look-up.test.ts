@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, openPage } from './browser.ts';
+import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
+import { type Product, startProduct } from './product.ts';
+
+// A couple with two bills, the next person at a library's computer: one browser context, one bill after the other.
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const bills = [
+  ['10001', '78701'],
+  ['10002', '78702'],
+  ['10003', '78703'],
+] as const;
+
+const signIn = async (page: Page, email: string) => {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill('ratepayer');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+const person = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}').user?.name as string | undefined);
+
+describe.each(['implicit', 'code'])('with OIDC_FLOW %s', (flow) => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ OIDC_FLOW: flow });
+  });
+  afterAll(() => product.stop());
+
+  it('three bills are found and paid in one browser, each after leaving the one before', async () => {
+    const { page, complaints } = await openPage(browser, { width: 1280, height: 800 });
+    for (const [account, zip] of bills) {
+      await findBill(page, product.base, account, zip);
+      if (account === '10003') await chooseAll(page);
+      await payByCard(page, cards.good, { amount: '2.00' });
+      await pressReview(page);
+      await agreeAndPay(page);
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('a look-up after Leave, and another in a second tab, show the bill that was asked for', async () => {
+    const { page, complaints } = await openPage(browser, { width: 1280, height: 800 });
+    for (const [account, zip] of [...bills.slice(0, 2), ...bills.slice(0, 1)]) {
+      await findBill(page, product.base, account, zip);
+      await page.getByRole('heading', { name: 'Pay your bill' }).waitFor();
+      await page.getByText(account).first().waitFor();
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await page.getByLabel('Account number').waitFor();
+    }
+    const tab = await page.context().newPage();
+    await findBill(tab, product.base, '10002', '78702');
+    await tab.getByText('10002').first().waitFor();
+    await findBill(page, product.base, '10001', '78701');
+    await page.getByText('10001').first().waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('somebody who is signed in is asked before each, and stays who they are', async () => {
+    const { page } = await openPage(browser, { width: 1280, height: 800 });
+    await page.goto(`${product.base}/portal/payments`);
+    await signIn(page, 'clerk@riverton.test');
+    await page.getByRole('heading', { name: 'Payments' }).waitFor();
+    for (const [account, zip] of bills.slice(0, 2)) {
+      await findBill(page, product.base, account, zip);
+      await page.getByRole('button', { name: 'Continue without signing in' }).click();
+      await page.getByRole('heading', { name: 'Pay your bill' }).waitFor();
+      await page.getByText(account).first().waitFor();
+      expect(await person(page)).toBe('Chris Doyle');
+    }
+    await page.goto(`${product.base}/portal/payments`);
+    await page.getByRole('button', { name: /Chris Doyle/ }).waitFor();
+    await page.context().close();
+  });
+
+  it('a customer who signs in reads what is not there yet, and can pay or sign out', async () => {
+    const { page, complaints } = await openPage(browser, { width: 390, height: 844 });
+    await page.goto(`${product.base}/customer/riverton-water/dashboard`);
+    expect(await page.getByText(/use saved payment methods and set up autopay/).count()).toBe(0);
+    await page.getByRole('button', { name: 'Sign in' }).first().click();
+    await signIn(page, 'pat@example.test');
+    await page.getByRole('heading', { name: 'You are signed in as Pat Rivera' }).waitFor();
+    expect(await page.getByLabel('Account number').count()).toBe(0);
+    await page.getByRole('button', { name: 'Pay a bill' }).click();
+    await page.getByLabel('Account number').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'You are signed out.' }).waitFor();
+    await page.getByRole('button', { name: 'Pay a bill' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('staff who are signed out read pages for staff', async () => {
+    const { page } = await openPage(browser, { width: 1280, height: 800 });
+    await page.goto(`${product.base}/portal/payments/details/900000000000000004`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByText('For staff').waitFor();
+    await signIn(page, 'clerk@riverton.test');
+    await page.getByRole('button', { name: /Chris Doyle/ }).click();
+    await page.getByRole('link', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'You are signed out.' }).waitFor();
+    await page.getByText('For staff').waitFor();
+    expect(await page.getByText(/number on your bill/).count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+/** Two accounts stand on the third bill. */
+async function chooseAll(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Choose what you want to pay' }).waitFor();
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}

@@ -1,0 +1,137 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { launch, openPage, picture, scrollsSideways, thoroughFindings } from './browser.ts';
+import { payAs, signInTo } from './staff-steps.ts';
+
+const base = inject('base');
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+let browser: Browser;
+const references: string[] = [];
+beforeAll(async () => {
+  browser = await launch();
+  for (const [amount, card] of [['6.11'], ['6.12', '4000000000000002'], ['6.13']] as const) {
+    // A declined payment leaves no receipt: its number is not needed here.
+    references.push(await payAs(browser, base, { account: '10002', zip: '78702', amount, ...(card ? { card } : {}) }).catch(() => ''));
+  }
+});
+afterAll(() => browser.close());
+
+const cardsOf = (page: Page) => page.locator('.mcard');
+
+it('says that a link belongs to a business unit that is not mine, and shows no other in its place', async () => {
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'clerk@riverton.test', '/portal/payments');
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  await page.goto(`${base}/portal/payments/details/${references[0]}?bu=999999`);
+  await page.getByRole('heading', { name: 'You do not have access to this business unit' }).waitFor();
+  expect(await page.getByText('Riverton Water & Sewer').count()).toBeGreaterThan(0);
+  expect(await page.getByRole('heading', { name: 'Timeline' }).count()).toBe(0);
+  expect(await thoroughFindings(page)).toEqual([]);
+  await picture(page, 'staff-not-mine');
+  await page.getByRole('list', { name: 'Your business units' }).getByRole('button', { name: 'Riverton Water & Sewer' }).click();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('leads from a list to the next payment and the one before, to its fee and to its account, and back to the list as it was', async () => {
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'admin@riverton.test', '/portal/payments?q=10002&from=6.11&to=6.13');
+  const rows = page.locator('tr[data-row]');
+  await rows.nth(1).waitFor();
+  const total = await rows.count();
+  await rows.first().getByRole('link').first().click();
+  await page.getByText(`1 of ${total}`).waitFor();
+  const first = page.url();
+  expect(await thoroughFindings(page)).toEqual([]);
+  await picture(page, 'staff-details-place');
+  await page.getByRole('button', { name: 'Next payment' }).click();
+  await page.getByText(`2 of ${total}`).waitFor();
+  expect(page.url()).not.toBe(first);
+  await page.reload();
+  await page.getByText(`2 of ${total}`).waitFor();
+  await page.getByRole('button', { name: 'Previous payment' }).click();
+  await page.getByText(`1 of ${total}`).waitFor();
+  expect(page.url()).toBe(first);
+  await page.getByRole('complementary', { name: 'Related' }).getByRole('link', { name: 'Service fee' }).click();
+  await page.getByRole('heading', { name: 'Showing the payment this service fee belongs to' }).waitFor();
+  expect(await thoroughFindings(page)).toEqual([]);
+  await page.goBack();
+  await page.getByText(`1 of ${total}`).waitFor();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
+  await expect.poll(() => rows.count()).toBe(total);
+  expect(new URL(page.url()).searchParams.get('from')).toBe('6.11');
+  await rows.first().getByRole('link').first().click();
+  await page.getByRole('complementary', { name: 'Related' }).getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('q')).toBe('10002');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('adds up what was kept, says apart what was not, and lets a selection go with the filter', async () => {
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'clerk@riverton.test', '/portal/payments?q=10002&from=6.11&to=6.13');
+  await page.getByRole('rowheader', { name: /^Kept of \d+ payments$/ }).waitFor();
+  await page.getByRole('rowheader', { name: /^Declined or failed: \d+ payment/ }).waitFor();
+  const bold = (await page.locator('tfoot tr.whole td').first().textContent()) ?? '';
+  expect(bold).toBe('$12.24');
+  expect(await thoroughFindings(page)).toEqual([]);
+  await picture(page, 'staff-payments-totals');
+  await page.locator('tr[data-row]').first().getByRole('checkbox').check();
+  await page.getByText('1 selected').waitFor();
+  await page.getByRole('combobox', { name: 'Method' }).selectOption('ACH');
+  await page.getByText('Nothing matches these filters.').waitFor();
+  expect(await page.getByText('1 selected').count()).toBe(0);
+  expect(await thoroughFindings(page)).toEqual([]);
+  await picture(page, 'staff-payments-nothing');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.locator('tr[data-row]').first().waitFor();
+  // Loading fails once: the page says so and tries again.
+  const lists = /\/api\/business-units\/\d+\/payments\?/;
+  await page.route(lists, (route) => route.fulfill({ status: 400, contentType: 'application/json', body: '[{"propertyName":"","errorMessage":"This takes too long. Choose a shorter period."}]' }));
+  await page.getByRole('combobox', { name: 'Channel' }).selectOption('QuickPay');
+  await page.getByText('This takes too long. Choose a shorter period.').waitFor();
+  expect(await thoroughFindings(page)).toEqual([]);
+  await page.unroute(lists);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('tr[data-row]').first().waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('on a phone has a drawer of places, the sum above the cards, and a menu on each card', async () => {
+  const { page, complaints } = await openPage(browser, phone);
+  await signInTo(page, base, 'admin@riverton.test', '/portal/payments?q=10002&from=6.11&to=6.13');
+  await cardsOf(page).first().waitFor();
+  await page.locator('.totals-line b').getByText('$12.24').waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(await thoroughFindings(page)).toEqual([]);
+  await picture(page, 'staff-payments-390');
+  await cardsOf(page)
+    .first()
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('link', { name: 'View receipt' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  expect(await thoroughFindings(page)).toEqual([]);
+  await picture(page, 'staff-drawer-390');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Menu');
+  await cardsOf(page).first().getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(await thoroughFindings(page)).toEqual([]);
+  await picture(page, 'staff-details-390');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'External payments' }).click();
+  await page.getByRole('heading', { name: 'External payments' }).waitFor();
+  expect(await page.getByRole('dialog', { name: 'Menu' }).count()).toBe(0);
+  expect(await scrollsSideways(page)).toBe(false);
+  await picture(page, 'staff-external-390');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,30 @@
+import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import type { FeeReach } from '../fees/plan-fee.ts';
+import { type MerchantAccount, merchantAccountsIn, merchantOf } from './merchant-accounts.ts';
+
+type At = Pick<MerchantAccount, 'id' | 'gatewayType' | 'merchantNumber'>;
+
+/** Why a token made for one merchant account cannot be charged by another: it is at another vendor, or at an account there that cannot reach it; empty when it can. */
+export function whyOutOfReach(vaultOf: (gatewayType: string) => SourceVault | undefined, from: At, to: At): '' | 'Another Vendor' | 'Another Account' {
+  if (from.gatewayType !== to.gatewayType) return 'Another Vendor';
+  return vaultOf(from.gatewayType)?.reaches?.(merchantOf(from), merchantOf(to)) === false ? 'Another Account' : '';
+}
+
+/** Fee and payment are charged with what the payer enters once: the fee's account must reach every token that an account for payments makes. */
+export const whyFeeUnreachable =
+  (vaultOf: (gatewayType: string) => SourceVault | undefined) =>
+  async (tx: Tx, { businessUnitId, feeMerchantAccountId, channel, paymentSourceType }: FeeReach): Promise<string> => {
+    const all = await rowsOf(tx, merchantAccountsIn(businessUnitId));
+    const fee = all.find((account) => account.id === feeMerchantAccountId);
+    if (!fee) return '';
+    for (const base of all) {
+      if (base.purpose !== 'Base Payment' || !base.active || !base.paymentSourceTypes.includes(paymentSourceType) || (channel !== '' && !base.channels.includes(channel))) continue;
+      const why = whyOutOfReach(vaultOf, base, fee);
+      if (why === 'Another Vendor')
+        return `This account is at ${fee.gatewayType}, payments are taken at ${base.gatewayType}: what a payer enters there cannot be charged here. Choose a fee account at ${base.gatewayType}, or include the fee in the payment.`;
+      if (why === 'Another Account')
+        return `This account (${fee.merchantNumber}) cannot charge a card that was entered for ${base.merchantNumber}, although both are at ${base.gatewayType}. Choose a fee account with the number ${base.merchantNumber}, or include the fee in the payment.`;
+    }
+    return '';
+  };

@@ -1,0 +1,80 @@
+import type { GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import type { ResolvedBy } from '../outcome/write-outcome.ts';
+import type { AttemptRow, PaymentCore, ReversalAsk } from '../payment.queries.ts';
+import type { Beliefs, Heard, Operation } from './late-truth.rules.ts';
+
+/** The newest attempt of a thread: what stands. */
+export interface Last {
+  readonly id: number;
+  readonly outcome: AttemptRow['outcome'];
+  readonly amountMinor: number;
+  readonly resolvedBy: ResolvedBy | null;
+  readonly toldAt: Date | null;
+  readonly transactionId: number | null;
+  readonly code: string;
+  /** The gateway's own. */
+  readonly number: string;
+  /** What the gateway named, when less of it could be recorded. */
+  readonly claimedMinor: number | null;
+  /** How it fell on the lines, where that was entered. */
+  readonly allocations: ReversalAsk['allocations'] | null;
+}
+
+/** What the books say of the payment that a claim is about. */
+export interface Facts {
+  readonly isDebit: boolean;
+  /** The outcome of the sale that stands. */
+  readonly sold: AttemptRow['outcome'] | null;
+  readonly voidedById: number | null;
+  /** When that void was asked for, by our clock. */
+  readonly voidAskedAt: Date | null;
+  /** Once voided, and the void did not hold. */
+  readonly voidUndone: boolean;
+  readonly isOpen: boolean;
+  /** The same of the payment or its fee or base. */
+  readonly isPairOpen: boolean;
+  readonly inClosedBatch: boolean;
+  /** The adjustment of the dispute or return that is claimed. */
+  readonly adjustmentId: number | null;
+  readonly adjustmentReversed: boolean;
+}
+
+/** What is known of the payment that a claim is about. */
+export interface Known {
+  readonly payment: PaymentCore;
+  readonly last: Last | undefined;
+  readonly facts: Facts;
+  readonly excepted: 'Excepted' | 'Reversed' | undefined;
+}
+
+/** What we believe of an operation, as the table of late truth names it. */
+export function beliefOf(operation: Operation, known: Known): Beliefs[Operation] {
+  const { payment, last, facts } = known;
+  if (operation === 'Dispute' || operation === 'Return') return takenBackBelief(known);
+  if (operation === 'Message') return 'Any';
+  if (!last) return 'Not Asked';
+  if (last.outcome === 'Sent' || last.outcome === 'Unknown') return last.outcome;
+  if (operation !== 'Sale') return last.outcome === 'Approved' ? 'Approved' : 'Not Done';
+  if (last.outcome !== 'Approved') return payment.type === 'Service Fee' ? 'Fee Not Charged' : 'Not Charged';
+  if (facts.voidedById !== null) return 'Voided';
+  return facts.isDebit ? 'Debited' : 'Approved';
+}
+
+function takenBackBelief({ payment, facts, excepted }: Known): Beliefs['Dispute'] {
+  if (facts.adjustmentId !== null && facts.adjustmentReversed) return 'Reversed';
+  if (excepted) return excepted;
+  if (facts.sold === 'Sent' || facts.sold === 'Unknown') return 'Sale Open';
+  if (facts.isPairOpen) return 'Attempt Open';
+  if (facts.adjustmentId !== null) return 'Applied';
+  return payment.status === 'Succeeded' || payment.status === 'Refunded' ? 'Kept' : 'Not Kept';
+}
+
+/** What is claimed, set against what was asked for: an approval of a part, of more or in another money is no approval of ours. */
+export function heardOf(claim: GatewayClaim, { attempt, last, payment }: { attempt: AttemptRow | undefined; last: Last | undefined; payment: PaymentCore }): Heard[Operation] {
+  const says = claim.says as Heard[Operation];
+  if (says !== 'charged' && !(claim.operation === 'Refund' && says === 'done')) return says;
+  if (!attempt) return says;
+  const asked = last?.claimedMinor ?? attempt.ask.claimedMinor ?? attempt.amountMinor;
+  const other = (claim.amountMinor > 0 && claim.amountMinor !== asked) || (claim.currencyCode !== '' && claim.currencyCode !== payment.currencyCode);
+  return other ? (says === 'charged' ? 'charged other' : 'done other') : says;
+}

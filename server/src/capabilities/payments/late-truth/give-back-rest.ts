@@ -1,0 +1,45 @@
+import { rowsOf, sql } from '../../../platform/database/database.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { whyNoRefund } from '../reversal/reversal-guards.rules.ts';
+import { lockReversal } from '../reversal/reversal-state.ts';
+import { writeReversal } from '../reversal/write-reversal.ts';
+import { sendAttempts } from '../send-attempt.ts';
+
+const atOnce = 50;
+
+interface Resting {
+  readonly id: number;
+  readonly businessUnitId: number;
+}
+
+/**
+ * Money that no account got and that could not be given back at once is tried again hour by hour: by a void while its day is
+ * open, by a refund when it has settled (domain.md 4.18, nothing rests in silence). Any number of workers may; the payment's
+ * lock lets one send. @returns how many were sent.
+ */
+export async function giveBackWhatRests(deps: PaymentDeps): Promise<number> {
+  const resting = await deps.db.platform((tx) =>
+    rowsOf(
+      tx,
+      sql<Resting>`select p.id, p.business_unit_id as "businessUnitId" from gateway_exception e join payment p on p.id = e.payment_id
+        where e.kind = 'Given Back' and e.resolution = '' and p.status = 'Pending' and not exists (select 1 from gateway_attempt a where a.payment_id = p.id and a.operation <> 'Sale'
+          and (a.outcome in ('Sent', 'Unknown') or a.requested_at > ${deps.clock.now()}::timestamptz - interval '1 hour')) order by p.id limit ${atOnce}`,
+    ),
+  );
+  const faults: unknown[] = [];
+  // One whose gateway fails does not keep the others waiting.
+  for (const each of resting) await giveBack(deps, each).catch((fault) => faults.push(fault));
+  if (faults.length > 0) throw faults[0];
+  return resting.length;
+}
+
+async function giveBack(deps: PaymentDeps, { id, businessUnitId }: Resting): Promise<void> {
+  const errand = await deps.db.scoped([businessUnitId], async (tx) => {
+    const state = await lockReversal(tx, id);
+    if (!state?.sale || state.underWay || state.payment.status !== 'Pending') return undefined;
+    const { payment } = state;
+    const operation = whyNoRefund(state) ? 'Void' : 'Refund';
+    return writeReversal(deps, tx, state, operation, payment.amountMinor - payment.refundedAmountMinor, { reason: 'Given back again', by: 'System', role: 'System User' });
+  });
+  if (errand) await sendAttempts(deps, errand);
+}

@@ -1,0 +1,82 @@
+import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
+import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { callForHelp } from '../call-for-help.ts';
+import type { PaymentDeps } from '../deps.ts';
+import type { Errand } from '../errand.ts';
+import { raiseExceptions } from '../exceptions/raise-exception.ts';
+import { tellRequesters } from '../reversal/tell-approval.ts';
+import { bearAttempt } from './born-attempt.ts';
+import { exceptionOf, isOtherCurrency } from './exception-of.ts';
+import type { Claimed } from './read-claimed.ts';
+
+/** What was recorded of a void or refund that we held as not done, or never asked for. */
+export interface Recorded {
+  readonly recorded: boolean;
+  readonly excepted: boolean;
+  readonly errand?: Errand | undefined;
+}
+
+/**
+ * Records a void or refund that was done after all, up to what is left; the rest is an exception. What waits for a second
+ * person on this payment is withdrawn: it was decided about another state.
+ */
+export async function recordReversal(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<Recorded> {
+  const { payment, claim, attempt } = claimed;
+  if (!payment) throw new Error('A sale of ours has a payment.');
+  const operation = claim.operation === 'Void' ? 'Void' : 'Refund';
+  const named = claim.amountMinor || attempt?.ask.claimedMinor || attempt?.amountMinor || payment.amountMinor;
+  const { takes, rest, kind } = operation === 'Void' ? voidable(claimed) : refundable(claimed, named);
+  const excepted = rest > 0 && (await raiseExceptions(tx, [exceptionOf(claimed, kind, -rest)])) > 0;
+  if (takes === 0) return { recorded: false, excepted };
+  const withdrawn = await rowsOf(
+    tx,
+    sql<{
+      id: number;
+    }>`update approval_request set status = 'Withdrawn', decided_date = ${deps.clock.now()}, fail_reason = 'The gateway gave money back meanwhile' where payment_id = ${payment.id} and status = 'Requested' returning id`,
+  );
+  await tellRequesters(
+    tx,
+    withdrawn.map(({ id }) => id),
+  );
+  if (!attempt) {
+    const title = `A ${operation.toLowerCase()} of payment ${payment.referenceNumber} was made at the gateway`;
+    await callForHelp(tx, {
+      businessUnitId: payment.businessUnitId,
+      paymentId: payment.id,
+      title,
+      description: 'Nobody asked for it here. It is recorded on the payment; find out who made it.',
+      dedupeKey: `not-asked:${claim.gatewayTransactionId || payment.id}`,
+    });
+  }
+  const message = attempt ? 'Done after all' : "Made in the gateway's own console";
+  const errand = await bearAttempt(deps, tx, claimed, {
+    operation,
+    amountMinor: takes,
+    answer: { outcome: 'approved', message },
+    ask: { reason: message, tellPayer: true, ...(named === takes ? {} : { claimedMinor: named }) },
+  });
+  return { recorded: true, excepted, errand };
+}
+
+interface Takes {
+  readonly takes: number;
+  readonly rest: number;
+  readonly kind: ExceptionKind;
+}
+
+/** A void is of the whole: recorded where nothing else went back and the day is open. */
+function voidable({ payment, facts }: Claimed): Takes {
+  if (!payment || !facts || payment.status === 'Voided' || facts.sold !== 'Approved') return { takes: 0, rest: 0, kind: 'Never Taken' };
+  if (payment.refundedAmountMinor > 0 || payment.adjustedAmountMinor > 0 || payment.status === 'Refunded') return { takes: 0, rest: payment.amountMinor, kind: 'Refunded Twice' };
+  if (facts.inClosedBatch) return { takes: 0, rest: payment.amountMinor, kind: 'Never Taken' };
+  return { takes: payment.amountMinor, rest: 0, kind: 'Never Taken' };
+}
+
+function refundable(claimed: Claimed, named: number): Takes {
+  const { payment, facts } = claimed;
+  if (isOtherCurrency(claimed)) return { takes: 0, rest: named, kind: 'Money Without A Payment' };
+  const kept = payment && facts?.sold === 'Approved' && facts.voidedById === null && (payment.status === 'Succeeded' || payment.status === 'Pending');
+  const left = kept ? Math.max(0, payment.amountMinor - payment.refundedAmountMinor - payment.adjustedAmountMinor) : 0;
+  const takes = Math.min(named, left);
+  return { takes, rest: named - takes, kind: facts?.sold === 'Approved' ? 'Refunded Twice' : 'Money Without A Payment' };
+}

@@ -1,0 +1,30 @@
+import type { GatewayAnswer, GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { sendGiveBack } from '../exceptions/send-give-back.ts';
+import { sendAttempts } from '../send-attempt.ts';
+import type { ClaimEffect } from './act.ts';
+import type { Asked } from './claim-of-answer.rules.ts';
+import type { At } from './find-claimed.ts';
+import type { ClaimChannel } from './late-truth.rules.ts';
+import { type Said, saidBy, takeIn } from './take-in.ts';
+
+export type { ClaimEffect } from './act.ts';
+export type { ClaimChannel } from './late-truth.rules.ts';
+
+/**
+ * Takes in what a gateway claims about one operation, whoever brings it (domain.md 4.18): finds what it is about, locks and
+ * reads it, looks the cell up and does what stands there. The same again, late, or two at once change nothing more. What has to
+ * be asked at the gateway then is asked before this ends.
+ */
+export const takeClaim = (deps: PaymentDeps, at: At, claim: GatewayClaim, channel: ClaimChannel): Promise<ClaimEffect> => take(deps, at, { claim, channel, answer: undefined });
+
+/** The same for the answer to an inquiry about an attempt of ours, or staff's word for it, which says more than a claim: whether it was refused or failed. */
+export const takeAnswer = (deps: PaymentDeps, at: At & Asked, answer: GatewayAnswer, channel: 'Inquiry' | 'Staff'): Promise<ClaimEffect> => take(deps, at, saidBy(deps, at, answer, channel));
+
+async function take(deps: PaymentDeps, at: At, said: Said): Promise<ClaimEffect> {
+  const done = await takeIn(deps, at, said);
+  if (done.errand) await sendAttempts(deps, done.errand);
+  if (done.giveBackId !== undefined) await sendGiveBack(deps, at.businessUnitId, done.giveBackId);
+  // What was disputed is charged now; the dispute itself comes next.
+  return done.again ? take(deps, at, said) : done.effect;
+}

@@ -1,0 +1,120 @@
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { spreadOver } from '@ratepayer/contract/payments/reversal.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Announcement } from '../../../platform/outbox/announce.ts';
+import { planPostings } from '../../accounts/post-balance-events.ts';
+import { wanted } from '../call-for-help.ts';
+import type { PaymentDeps } from '../deps.ts';
+import type { Errand } from '../errand.ts';
+import { resting } from '../outcome/give-back-again.ts';
+import type { LineMove, OutcomePlan } from '../outcome/outcome-plan.ts';
+import type { Scene } from '../outcome/read-scene.ts';
+import type { PaymentCore } from '../payment.queries.ts';
+import { movedBy, unmoved } from '../payment.transition.ts';
+import { takingAgain } from '../reversal/reversing-postings.rules.ts';
+import { bearAttempt } from './born-attempt.ts';
+import type { Last } from './belief.rules.ts';
+import type { Claimed } from './read-claimed.ts';
+
+/**
+ * A void did not hold: the money is charged all the same. The accounts owe the amount again since the void, so that nothing
+ * is posted; the money goes back by a refund, and a person hears of it.
+ */
+export function undoVoid(deps: PaymentDeps, tx: Tx, claimed: Claimed, voidTransactionId: number): Promise<Errand | undefined> {
+  const { payment } = claimed;
+  if (!payment) throw new Error('A void of ours has a payment.');
+  const { businessUnitId, id, referenceNumber } = payment;
+  return bearAttempt(deps, tx, claimed, {
+    operation: 'Void',
+    amountMinor: payment.amountMinor,
+    answer: { outcome: 'error', message: 'The void did not hold' },
+    plan: () => ({
+      payments: [movedBy(payment, 'voidUndone', { errorMessage: 'Charged although it was voided; the amount is being returned' })],
+      postings: [],
+      announcements: [
+        adjusted(payment),
+        wanted({
+          businessUnitId,
+          paymentId: id,
+          title: `Payment ${referenceNumber} was charged although it was voided`,
+          description: 'Its void did not hold at the gateway. The amount is being refunded; see that it arrives.',
+          dedupeKey: `void-undone:${id}`,
+        }),
+      ],
+      reverses: voidTransactionId,
+      next: { payment, operation: 'Refund', ask: { reason: 'The void did not hold', by: 'System', role: 'System User' } },
+    }),
+  });
+}
+
+const adjusted = (payment: PaymentCore): Announcement => ({
+  businessUnitId: payment.businessUnitId,
+  orderingKey: `payment:${payment.basePaymentId ?? payment.id}`,
+  topic: 'Payment.Adjusted',
+  payload: { id: payment.id, referenceNumber: payment.referenceNumber },
+});
+
+/**
+ * A refund failed after it was approved: what it posted is posted the other way round, what it took from the payment is there
+ * again, and the payer hears that the money comes another way. A payment that was never posted rests as an exception.
+ */
+export function undoRefund(deps: PaymentDeps, tx: Tx, claimed: Claimed, refund: Last): Promise<Errand | undefined> {
+  const { payment, facts } = claimed;
+  if (!payment || !facts) throw new Error('A refund of ours has a payment.');
+  return bearAttempt(deps, tx, claimed, {
+    operation: 'Refund',
+    amountMinor: refund.amountMinor,
+    answer: { outcome: 'error', message: claimed.claim.message || 'The refund failed' },
+    plan: (scene, now) => planUndone(scene, payment, { refund, kept: payment.postedDate !== null && !facts.voidUndone }, now),
+  });
+}
+
+function planUndone(scene: Scene, payment: PaymentCore, { refund, kept }: { refund: Last; kept: boolean }, now: Date): OutcomePlan {
+  const { businessUnitId, id, referenceNumber, contactEmail } = payment;
+  const posted = scene.events.filter((event) => event.sourceType === 'attempt' && event.sourceId === refund.id);
+  const by = { refundedBy: -refund.amountMinor };
+  const move = payment.status === 'Refunded' ? movedBy(payment, kept ? 'refundFailed' : 'refundFailedUnposted', by) : unmoved(payment, by);
+  const isBase = payment.id === scene.base.id;
+  const tell = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({ businessUnitId, orderingKey, topic, payload });
+  return {
+    payments: [move],
+    lines: payment.postedDate ? linesUndone(scene, refund, posted) : [],
+    postings: scene.money.flatMap((state) => {
+      const postings = scene.lines.filter((line) => line.accountId === state.accountId).flatMap((line) => takingAgain('Refund', line.id, posted, scene.chargesNow));
+      if (postings.length === 0) return [];
+      const batch = { businessUnitId, accountId: state.accountId, sourceType: 'attempt', sourceId: scene.attempt.id, effectiveDate: dateIn(now, scene.timezone), postings };
+      return [planPostings({ ...batch, description: `Refund of payment ${referenceNumber} failed`, createdBy: 'System' }, state.openCharges)];
+    }),
+    announcements: [
+      adjusted(payment),
+      ...(isBase ? scene.money.map(({ accountId }) => tell('Account.Updated', `account:${accountId}`, { id: accountId })) : []),
+      ...(contactEmail && isBase ? [tell('email.Refund Failed', `payment:${id}`, { paymentId: id, to: contactEmail, amountMinor: refund.amountMinor })] : []),
+      wanted({
+        businessUnitId,
+        paymentId: id,
+        title: `A refund of payment ${referenceNumber} failed`,
+        description: 'The payer did not get it and was told that the money comes another way. Refund the payment again, or send the money by other means.',
+        dedupeKey: `refund-failed:${refund.id}`,
+      }),
+    ],
+    reverses: refund.transactionId ?? undefined,
+    ...(kept ? {} : { exceptions: [resting(scene, payment)] }),
+  };
+}
+
+/** By the lines as staff entered them, else over what was refunded of each. */
+function linesUndone(scene: Scene, refund: Last, posted: Scene['events']): LineMove[] {
+  const shares =
+    refund.allocations ??
+    spreadOver(
+      refund.amountMinor,
+      scene.lines.map((line) => ({ id: line.id, leftMinor: line.refundedMinor })),
+    );
+  return scene.lines.flatMap((line): LineMove[] => {
+    const refundedBy = -(shares.find((share) => share.lineItemId === line.id)?.amountMinor ?? 0);
+    const onRegister = -posted.filter((event) => event.lineId === line.id).reduce((sum, event) => sum + event.amountMinor, 0);
+    // A line without an account stands in no register: what went back of it is what was given back and still is.
+    const reversedBy = line.accountId === null ? Math.min(line.priceMinor, line.refundedMinor + refundedBy + line.adjustedMinor) - line.reversedMinor : onRegister;
+    return refundedBy === 0 && reversedBy === 0 ? [] : [{ id: line.id, refundedBy, reversedBy: reversedBy === 0 ? 0 : reversedBy }];
+  });
+}

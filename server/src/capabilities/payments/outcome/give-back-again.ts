@@ -1,0 +1,39 @@
+import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
+import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import { wanted } from '../call-for-help.ts';
+import type { NewException } from '../exceptions/raise-exception.ts';
+import type { PaymentCore } from '../payment.queries.ts';
+import type { OutcomePlan } from './outcome-plan.ts';
+import type { Scene } from './read-scene.ts';
+
+const maximumTries = 3; // at once; then a person hears of it and tries again by the exception
+
+/**
+ * What follows when money that no account got could not be given back: the same again, and after three times an exception
+ * and a call for help, so that it never rests in silence (domain.md 4.18).
+ */
+export function giveBackAgain(scene: Scene, payment: PaymentCore, answer: GatewayAnswer, operation: 'Void' | 'Refund'): Pick<OutcomePlan, 'next' | 'exceptions' | 'announcements'> {
+  if (scene.tries < maximumTries) return { announcements: [], next: { payment, operation, amountMinor: payment.amountMinor - payment.refundedAmountMinor } };
+  return { announcements: [callForReturn(payment, answer.message)], exceptions: [resting(scene, payment)] };
+}
+
+const callForReturn = (payment: PaymentCore, message: string) =>
+  wanted({
+    businessUnitId: payment.businessUnitId,
+    paymentId: payment.id,
+    title: `Payment ${payment.referenceNumber} was charged and could not be given back`,
+    description: `No account got it. The gateway said: ${message || 'nothing'}. Give it back by the exception on the payment's page.`,
+    dedupeKey: `give-back:${payment.id}`,
+  });
+
+/** Both books agree about this money; what has no place yet is the payer's claim to it. */
+export function resting(scene: Pick<Scene, 'sales'>, payment: PaymentCore): NewException {
+  const { businessUnitId, merchantAccountId, currencyCode, id } = payment;
+  const gatewayTransactionId = scene.sales.find((sale) => sale.paymentId === id)?.gatewayTransactionId || payment.referenceNumber;
+  return { businessUnitId, merchantAccountId, currencyCode, paymentId: id, kind: 'Given Back', gatewayTransactionId, amountMinor: 0 };
+}
+
+const endedBy: readonly ExceptionKind[] = ['Given Back', 'Never Taken'];
+
+/** The exceptions of a payment that end when its money is back. */
+export const givenBack = (payment: PaymentCore) => ({ paymentId: payment.id, kinds: endedBy, resolution: 'Given Back', reason: 'The amount went back to the payer' }) as const;

@@ -1,0 +1,39 @@
+import type Stripe from 'stripe';
+import type { SettlementLine } from '../payment-gateway.ts';
+
+const kinds: Readonly<Record<string, SettlementLine['kind']>> = {
+  charge: 'sale',
+  refund: 'refund',
+  refund_failure: 'refundFailed',
+  dispute: 'dispute',
+  dispute_reversal: 'disputeReversed',
+};
+// The payout is the sum of the lines, not one of them.
+const sums: readonly string[] = ['payout', 'payout_reversal'];
+
+interface Source {
+  readonly id?: string;
+  readonly object?: string;
+  readonly payment_intent?: string | { readonly id: string } | null;
+  readonly metadata?: Readonly<Record<string, string>> | null;
+  readonly authorization_code?: string;
+}
+
+/** A balance transaction as lines of ours, by its reporting category. Our number of a sale is its intent's, of everything else its own. */
+export function linesOf(moved: Stripe.BalanceTransaction): SettlementLine[] {
+  if (sums.includes(moved.reporting_category)) return [];
+  const source: Source = typeof moved.source === 'object' && moved.source !== null ? moved.source : { id: moved.source ?? moved.id };
+  const intent = typeof source.payment_intent === 'string' ? source.payment_intent : (source.payment_intent?.id ?? '');
+  const kind = kinds[moved.reporting_category] ?? 'other';
+  return [
+    {
+      kind,
+      reference: source.metadata?.['reference'] ?? '',
+      gatewayTransactionId: kind === 'sale' ? intent || (source.id ?? '') : (source.id ?? moved.id),
+      saleTransactionId: kind === 'sale' ? '' : intent,
+      amountMinor: Math.abs(moved.amount),
+      currencyCode: moved.currency.toUpperCase(),
+      authCode: source.authorization_code ?? '',
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
+import { brokenInvariants, prepare } from './paying.ts';
+import type { World } from './world.ts';
+
+/**
+ * Payments, voids and sales without an answer by six payers, while two workers close the day again and again. Afterwards every
+ * sale that stands is in a batch, no batch is empty, and the gateway's books and ours explain each other.
+ */
+export async function closeUnderLoad(world: World, milliseconds: number): Promise<void> {
+  const unit = await world.unitId('riverton-water');
+  const admin = await world.token('admin@riverton.test');
+  const { token, accountIds } = await world.quickPay(['10001']);
+  const merchants = await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1 order by id', [unit]);
+  const exceptions = async () => (await world.rows<{ n: number }>('select count(*)::int as n from gateway_exception'))[0]?.n;
+  const closeDay = async () => {
+    for (const { id } of merchants) await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
+  };
+  const until = Date.now() + milliseconds;
+  const before = await exceptions();
+  let taken = 0;
+  const lane = async (n: number) => {
+    for (let i = 0; Date.now() < until; i++) {
+      const card = i % 5 === 4 ? { card: '4000000000006975' } : {};
+      const { process } = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 900 + n * 7 + i, ...card });
+      const { body } = await process({ duplicateConfirmed: true });
+      taken += 1;
+      if (i % 4 === 3 && body.paymentId) await world.call('POST', `/api/payments/${body.paymentId}/void`, { token: admin, body: { reason: 'Duplicate payment' } });
+    }
+  };
+  const closing = async () => {
+    while (Date.now() < until) await Promise.all([closeDay(), closeDay()]);
+  };
+  await Promise.all([...Array.from({ length: 6 }, (_, n) => lane(n)), closing()]);
+  for (let i = 0; i < 2; i++) await closeDay();
+  const lost = await world.rows(
+    `select t.id, t.payment_id from transaction t where t.type = 'Sale' and t.status = 'Approved' and t.settlement_batch_id is null and t.merchant_account_id = any($1)
+      and not exists (select 1 from transaction v where v.payment_id = t.payment_id and v.type = 'Void' and v.status = 'Approved')`,
+    [merchants.map(({ id }) => id)],
+  );
+  expect(taken).toBeGreaterThan(10);
+  expect(lost).toEqual([]);
+  expect(await exceptions()).toBe(before);
+  expect(await world.rows("select id from settlement_batch where status = 'Closed' and sale_count + refund_count + adjustment_count + coalesce(line_count, 0) = 0")).toEqual([]);
+  expect(await brokenInvariants(world)).toEqual([]);
+}

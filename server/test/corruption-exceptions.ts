@@ -1,0 +1,216 @@
+import type pg from 'pg';
+
+/** Every table whose rows are money, a state of it, or refer from money to money. */
+export const moneyTables = [
+  'payment',
+  'payment_snapshot',
+  'payment_line_item',
+  'payment_account',
+  'gateway_attempt',
+  'transaction',
+  'adjustment',
+  'settlement_batch',
+  'settlement_line',
+  'gateway_exception',
+  'balance_event',
+  'account_money',
+  'account_charge',
+  'approval_request',
+  'payment_session',
+  'payment_source',
+];
+
+/** Tables that hold an amount or refer to money rows, and why no rule is about their columns. */
+export const leftTables: Readonly<Record<string, string>> = {
+  account_upload: 'figures of a file as it was read; what it did stands in the registers',
+  account_upload_change: 'the preview of a file before it is confirmed',
+  daily_total: 'sums of payments with a rule of their own, which counts every day anew',
+  email_message: 'what a message said',
+  form_response: 'an answer of a payer; its session is named for the record',
+  kept_token: 'a key to a card at the vendor, until it is destroyed there: no money, and deleted with its source',
+  organization: 'limits that a person sets',
+  service_fee_schedule: 'prices that a person sets; a payment keeps what it was quoted',
+  ticket: 'a call for a person, about a payment',
+};
+
+/** Tables with a column in minor units, or with a reference to one of the money tables. */
+export async function everyMoneyTable(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct c.table_name as name from information_schema.columns c where c.table_schema = 'public' and c.column_name like '%\\_minor'
+     union select k.conrelid::regclass::text from pg_constraint k where k.contype = 'f' and k.confrelid::regclass::text = any($1) and k.connamespace = 'public'::regnamespace order by 1`,
+    [moneyTables.filter((table) => table !== 'payment_source')],
+  );
+  return rows.map(({ name }) => name);
+}
+
+interface Left {
+  readonly reason: string;
+  /** Left out for these changes only; without it the column as a whole. */
+  readonly when?: (row: Readonly<Record<string, unknown>>, to: string) => boolean;
+}
+
+const description = (reason: string, columns: readonly string[]): Record<string, Left> => Object.fromEntries(columns.map((column) => [column, { reason }]));
+
+const isOpen = (row: Readonly<Record<string, unknown>>) => row['outcome'] === 'Sent' || row['outcome'] === 'Unknown';
+const emptied = (_row: Readonly<Record<string, unknown>>, to: string) => to === "''";
+
+/** Columns that no rule names, each with its reason. */
+export const left: Readonly<Record<string, Left>> = {
+  ...description('a version of the row: it guards a change, and says nothing of money', [
+    'payment.row_version',
+    'payment_session.row_version',
+    'account_money.row_version',
+    'settlement_batch.row_version',
+    'gateway_exception.row_version',
+    'approval_request.target_row_version',
+  ]),
+  ...description('when something was done; what was done stands in its state', [
+    'payment.created_date',
+    'payment.modified_date',
+    'payment_line_item.created_date',
+    'payment_account.created_date',
+    'gateway_attempt.requested_at',
+    'gateway_attempt.told_at',
+    'gateway_attempt.inquiry_claimed_until',
+    'transaction.created_date',
+    'adjustment.effective_date',
+    'adjustment.created_date',
+    'settlement_batch.opened_date',
+    'gateway_exception.created_date',
+    'balance_event.occurred_at',
+    'balance_event.effective_date',
+    'account_money.due_date',
+    'account_money.issue_date',
+    'account_money.account_sync_date',
+    'account_charge.due_date',
+    'approval_request.requested_date',
+    'approval_request.expires_date',
+    'payment_session.expires_date',
+    'payment_session.created_date',
+    'payment_session.modified_date',
+    'payment_source.created_date',
+    'payment_source.removed_date',
+    'payment_source.verified_date',
+  ]),
+  ...description('who did it, as a name: the audit entry is what proves it', [
+    'payment.created_by_user_name',
+    'payment.created_by_user_role',
+    'adjustment.created_by',
+    'settlement_batch.closed_by',
+    'balance_event.created_by',
+    'approval_request.requested_by_name',
+    'approval_request.requested_by_role',
+    'approval_request.decided_by_name',
+    'gateway_exception.resolved_by',
+    'payment_session.begun_by',
+    'payment_session.created_by_user_name',
+    'payment_session.created_by_user_role',
+    'gateway_attempt.resolved_by',
+  ]),
+  ...description('words for people', [
+    'payment.payer_name',
+    'payment.error_message',
+    'payment.payment_descriptor',
+    'payment.payment_descriptor_label',
+    'payment.contact_email',
+    'payment.client_address',
+    'payment.note',
+    'payment_snapshot.payment_field_items',
+    'payment_snapshot.payment_source',
+    'payment_line_item.description',
+    'adjustment.reason_code',
+    'adjustment.reason_text',
+    'adjustment.note',
+    'balance_event.description',
+    'account_charge.description',
+    'gateway_exception.reason',
+    'approval_request.reason',
+    'approval_request.decision_reason',
+    'approval_request.fail_reason',
+    'payment_session.payment_field_items',
+    'payment_session.contact_email',
+    'payment_session.contact_phone',
+    'payment_session.client_address',
+    'payment_session.payer_message',
+    'payment_session.payer_action',
+    'payment_source.holder_name',
+    'payment_source.holder_type',
+    'payment_source.nickname',
+    'payment_source.bank_name',
+    'payment_source.postal_code',
+  ]),
+  ...description('what the gateway said beside its number and amount', [
+    'payment.auth_code',
+    'transaction.auth_code',
+    'transaction.gateway_response_code',
+    'transaction.gateway_message',
+    'transaction.error_message',
+    'settlement_line.auth_code',
+    'settlement_line.reference',
+    'settlement_line.sale_transaction_id',
+    'gateway_exception.claim',
+  ]),
+  ...description('a name of its own, which nothing repeats', [
+    'payment.reference_number',
+    'payment.external_reference',
+    'adjustment.case_number',
+    'adjustment.source_reference',
+    'settlement_batch.batch_identifier',
+    'account_charge.external_id',
+    'payment_session.identifier',
+  ]),
+  ...description('as the merchant account was called then; its reference is checked', ['transaction.merchant_number', 'settlement_batch.merchant_number']),
+  ...description('how the gateway is asked in doubt: no money hangs on it', [
+    'gateway_attempt.asked_until',
+    'gateway_attempt.payer_action',
+    'gateway_attempt.inquiry_count',
+    'gateway_attempt.not_found_count',
+  ]),
+  ...description('the call as it was asked; what came of it is checked', ['gateway_attempt.ask', 'transaction.ask', 'approval_request.ask']),
+  ...description('the session as it was configured and answered', [
+    'payment_session.answered',
+    'payment_session.config_snapshot',
+    'payment_session.required_form_ids',
+    'payment_session.answered_form_ids',
+  ]),
+  ...description('what a card or bank account is called, encrypted or shown; none of it moves money here', [
+    'payment_source.card_expiry_month',
+    'payment_source.card_expiry_year',
+    'payment_source.routing_number',
+    'payment_source.token',
+    'payment_source.fingerprint',
+    'payment_source.card_entry_method',
+    'payment_source.verification',
+    'payment_source.status',
+    'payment_source.is_default',
+  ]),
+  ...description('set by an export to the biller, of which there is none yet; a payment received elsewhere has it, by rule', ['balance_event.exported_date', 'account_charge.must_pay_in_full']),
+  'payment.exported_date': { reason: 'set by an export to the biller; only payments received elsewhere have it yet', when: (row) => row['origin'] !== 'External' },
+  'balance_event.source_line_id': { reason: 'the row of a file', when: (row) => row['source_type'] === 'upload' || row['source_type'] === 'charge' },
+  'gateway_attempt.gateway_transaction_id': { reason: 'while it is open nothing else knows its number, nor of what settles an exception', when: (row) => isOpen(row) || row['payment_id'] === null },
+  'gateway_attempt.operation': { reason: 'void or refund: what settles an exception makes no transaction, its amount and exception are checked', when: (row) => row['payment_id'] === null },
+  'gateway_attempt.outcome': { reason: 'what settles an exception makes no transaction; a gateway may say the opposite later', when: (row) => row['payment_id'] === null },
+  'gateway_exception.kind': { reason: 'how the gateway’s word was read, for a person to judge; the amounts and the payment are checked', when: () => true },
+  'gateway_exception.payment_id': { reason: 'money that no payment is known for', when: (row) => row['payment_id'] === null },
+  'gateway_exception.gateway_transaction_id': { reason: 'the gateway’s own word where no row of ours has that number', when: (row) => row['kind'] !== 'Line Missing' },
+  'account_charge.included_in_balance': { reason: 'nothing is left of it, so that it counts nowhere', when: (row) => row['remaining_minor'] === 0 },
+  'account_charge.status': { reason: 'nothing is left of it, so that it counts nowhere', when: (row) => row['remaining_minor'] === 0 },
+  'approval_request.decided_by': { reason: 'a person, by whom no money is reached; the audit entry names the person, and never who asked', when: (_row, to) => to !== 'null' },
+  'approval_request.requested_by': { reason: 'a person, by whom no money is reached; the audit entry names the person, and never who decided', when: (_row, to) => to !== 'null' },
+  'payment_session.channel': { reason: 'nothing was paid yet', when: (row) => row['attempt_count'] === 0 && row['status'] === 'RequiresPaymentSource' },
+  'payment_session.account_ids': { reason: 'nothing was paid yet', when: (row) => row['status'] === 'RequiresPaymentSource' },
+  'payment_session.origin': { reason: 'nothing was paid yet', when: (row) => row['attempt_count'] === 0 && row['status'] === 'RequiresPaymentSource' },
+  'payment_session.charges': {
+    reason: 'what the payer thinks of paying next; which charge was paid stands in the confirmed lines',
+    when: (row, to) => row['status'] === 'RequiresPaymentSource' || to.includes('accountChargeId'),
+  },
+  'payment_session.status': {
+    reason: 'which answer the payer owes next, of several, or who asks about an open attempt',
+    when: (row, to) => to === "'Processing'" || (row['status'] === 'RequiresPaymentSource' && /PaymentFields|FormResponse/.test(to)),
+  },
+  'payment_source.customer_id': { reason: 'one that nobody keeps is no customer’s', when: (row) => row['is_saved'] === false },
+  'payment_source.merchant_account_id': { reason: 'who made its token: another of the same gateway may reach it as well, and none is known from before it was kept', when: () => true },
+  'settlement_line.kind': { reason: 'no row of ours belongs to it; its sum and its exception are checked', when: (row) => row['transaction_id'] === null },
+  'settlement_line.gateway_transaction_id': { reason: 'a gateway may name our reference alone', when: emptied },
+  'settlement_line.currency_code': { reason: 'a gateway may leave it out; and what has an exception is before a person', when: (row, to) => to === "''" || row['auth_code'] === '' },
+};

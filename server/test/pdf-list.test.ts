@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { receiptParts } from '../src/capabilities/payments/documents/receipt-lines.rules.ts';
+import { renderReceiptPdf } from '../src/capabilities/payments/documents/receipt-pdf.ts';
+import type { Cell, Sheet } from '../src/platform/export/export-file.ts';
+import { writePdfTable } from '../src/platform/export/pdf-table.ts';
+import { readPdf, textOf } from './read-pdf.ts';
+import { sampleReceipt } from './sample-receipt.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ratepayer-pdf-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const columns: Sheet['columns'] = [
+  { name: 'Date', kind: 'instant' },
+  { name: 'Reference #', kind: 'text' },
+  { name: 'Payer', kind: 'text' },
+  { name: 'A heading of several words', kind: 'text' },
+  { name: 'Amount', kind: 'amount' },
+  { name: 'Descriptor', kind: 'text' },
+  { name: 'Merchant number', kind: 'text' },
+  { name: 'Batch', kind: 'text' },
+];
+const sheet: Sheet = { title: 'Riverton: Payments', about: ['Period: 10/01/2026'], unit: { timezone: 'US/Central', culture: 'en-US', currencyCode: 'USD' }, columns };
+const row = (i: number): Cell[] => [
+  new Date(Date.UTC(2026, 9, 1, 12, i)),
+  `${900_000_000_000_000_000n + BigInt(i)}`,
+  'Bartholomew Featherstonehaugh-Cholmondeley and the Estate of his late Aunt',
+  `${'x'.repeat(70)} 李`,
+  -123_456_789,
+  'https://example.test/a/very/long/address/without/any/space/that/never/ends?and=goes&on=and&on=and',
+  'M-0001',
+  null,
+];
+
+async function* slices(count: number): AsyncGenerator<Cell[][]> {
+  for (let from = 0; from < count; from += 500) yield Array.from({ length: Math.min(500, count - from) }, (_, i) => row(from + i));
+}
+
+async function make(name: string, count: number): Promise<Buffer> {
+  const path = join(folder, name);
+  const finish = await writePdfTable(path, sheet, slices(count));
+  await finish();
+  return readFileSync(path);
+}
+
+it('prints no text over another, repeats its head on every page, and groups thousands', async () => {
+  const bytes = await make('long.pdf', 60);
+  const pdf = await readPdf(bytes);
+  expect(pdf.pages).toBeGreaterThan(1);
+  expect(pdf.untagged).toEqual([]);
+  expect(pdf.text).toContain('-$1,234,567.89');
+  expect(pdf.text).toContain(`Page 1 of ${pdf.pages}`);
+  expect(pdf.text).toContain('60 rows');
+  expect(pdf.nodes.filter((node) => node.role === 'TH').map(textOf)).toContain('Reference #');
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  let compared = 0;
+  for (let number = 1; number <= document.numPages; number++) {
+    const items = (await (await document.getPage(number)).getTextContent()).items.flatMap((item) =>
+      'str' in item && item.str.trim() ? [{ text: item.str, x: item.transform[4], y: item.transform[5], end: item.transform[4] + item.width }] : [],
+    );
+    expect(items.map((item) => item.text)).toContain('Reference #');
+    for (const one of items) {
+      expect(one.end).toBeLessThanOrEqual(792 - 28);
+      const next = items.filter((other) => Math.abs(other.y - one.y) < 1 && other.x > one.x).sort((a, b) => a.x - b.x)[0];
+      if (!next) continue;
+      compared++;
+      expect(one.end, `${one.text} | ${next.text}`).toBeLessThanOrEqual(next.x + 0.01);
+    }
+  }
+  expect(compared).toBeGreaterThan(200);
+});
+
+it('takes its memory in a process of its own, one list at a time, and refuses when too many wait', async () => {
+  await make('warm.pdf', 10);
+  const before = process.memoryUsage().rss;
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 20);
+  const asked = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => make(`${i}.pdf`, 300)));
+  clearInterval(watch);
+  expect(asked.map((one) => one.status).sort()).toEqual([...Array(5).fill('fulfilled'), ...Array(3).fill('rejected')]);
+  expect(asked.find((one) => one.status === 'rejected')?.reason).toMatchObject({ status: 429 });
+  expect((most - before) / 1e6).toBeLessThan(60);
+  expect((await make('after.pdf', 1)).length).toBeGreaterThan(1_000);
+});
+
+it('makes receipts in a process that is replaced before it grows, many at once, and outlives its end', async () => {
+  const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  const parts = receiptParts(sampleReceipt, undefined);
+  const make = (n: number) => renderReceiptPdf(parts, `${n}`, 'en-US');
+  const before = new Set(children());
+  await make(0);
+  const [first = ''] = children().filter((pid) => !before.has(pid));
+  const rss = process.memoryUsage().rss;
+  for (let round = 0; round < 6; round++) {
+    const pdfs = await Promise.all(Array.from({ length: 50 }, (_, i) => make(round * 50 + i)));
+    expect(pdfs.map((pdf) => pdf.length > 10_000)).toEqual(Array(50).fill(true));
+    expect((await readPdf(pdfs[7] ?? new Uint8Array())).title).toBe(`Receipt ${round * 50 + 7}`);
+  }
+  expect((process.memoryUsage().rss - rss) / 1e6).toBeLessThan(80);
+  await vi.waitFor(() => expect(children()).not.toContain(first));
+  const [second = ''] = children().filter((pid) => !before.has(pid));
+  const asked = make(1);
+  process.kill(Number(second), 'SIGKILL');
+  await expect(asked).rejects.toThrow('ended');
+  expect((await make(2)).length).toBeGreaterThan(10_000);
+  const flood = await Promise.allSettled(Array.from({ length: 210 }, (_, i) => make(i)));
+  expect(flood.filter((one) => one.status === 'rejected')).toHaveLength(10);
+}, 60_000);

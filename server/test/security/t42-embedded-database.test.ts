@@ -1,0 +1,181 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freePort } from '@ratepayer/dev/free-port.ts';
+import { startEmbedded } from '../../src/platform/database/embedded.ts';
+import { serverProgram } from '../../src/platform/database/embedded-folder.ts';
+import { testSecretsKey } from '../secrets.ts';
+
+// security.md T42: another user of the machine must not reach the embedded database, by files, socket, port or command line.
+const folders: string[] = [];
+const newFolder = (name: string) => {
+  const folder = mkdtempSync(join(tmpdir(), `ratepayer-${name}-`));
+  chmodSync(folder, 0o711); // what lies in it closes itself
+  folders.push(folder);
+  return folder;
+};
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function ask<Row extends pg.QueryResultRow>(connectionString: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const computable = (dataDir: string) =>
+  createHash('sha256')
+    .update(`ratepayer ${join(dataDir, 'postgres')}`)
+    .digest('hex');
+
+/** What another user tries: every file, the socket, and every open port of the machine with the password that follows from the folder's name. */
+const intruder = (dataDir: string, socket: string) => `
+  import { readdirSync, readFileSync } from 'node:fs';
+  import pg from ${JSON.stringify(join(import.meta.dirname, '../../../node_modules/pg/esm/index.mjs'))};
+  const reached = [];
+  const attempt = async (what, work) => { try { await work(); reached.push(what); } catch {} };
+  const dir = ${JSON.stringify(dataDir)};
+  for (const path of ['', '/postgres', '/socket']) await attempt('list ' + path, () => readdirSync(dir + path));
+  for (const path of ['/postgres-password', '/postgres/postmaster.pid', '/postgres/pg_hba.conf', '/postgres/PG_VERSION', '/development-key']) await attempt('read ' + path, () => readFileSync(dir + path));
+  const connect = (options) => async () => { const client = new pg.Client({ user: 'postgres', password: ${JSON.stringify(computable(dataDir))}, database: 'ratepayer', connectionTimeoutMillis: 1500, ...options }); client.on('error', () => {}); try { await client.connect(); } finally { await client.end().catch(() => {}); } };
+  await attempt('socket', connect({ host: ${JSON.stringify(socket)} }));
+  const ports = readFileSync('/proc/net/tcp', 'utf8').split('\\n').slice(1).map((line) => line.trim().split(/\\s+/)).filter((cells) => cells[3] === '0A').map((cells) => Number.parseInt(cells[1].split(':')[1], 16));
+  await Promise.all(ports.map((port) => attempt('port ' + port, connect({ host: '127.0.0.1', port }))));
+  for (const pid of readdirSync('/proc').filter((name) => /^\\d+$/.test(name) && Number(name) !== process.pid)) await attempt('memory of ' + pid, () => { if (!readFileSync('/proc/' + pid + '/cmdline', 'utf8').includes(dir)) throw new Error('another'); readFileSync('/proc/' + pid + '/environ'); });
+  console.log(JSON.stringify({ reached, ports: ports.length }));
+`;
+
+describe('another system user', () => {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot) console.log('NOT TRIED: what another system user reaches of the embedded database. Only root can become another user; run this test as root.');
+
+  it.skipIf(!isRoot)('reaches nothing of the embedded database', async () => {
+    const dataDir = newFolder('t42');
+    const embedded = await startEmbedded({ dataDir, durable: false });
+    const [where] = await ask<{ listen: string; socket: string }>(embedded.ownerUrl, `select current_setting('listen_addresses') as listen, current_setting('unix_socket_directories') as socket`);
+    expect(where?.listen).toBe('');
+    const nobody = { uid: Number(execFileSync('id', ['-u', 'nobody'])), gid: Number(execFileSync('id', ['-g', 'nobody'])) };
+    const tried = spawnSync(process.execPath, ['--input-type=module', '-e', intruder(dataDir, where?.socket ?? '')], { encoding: 'utf8', cwd: '/', ...nobody });
+    expect(JSON.parse(tried.stdout || JSON.stringify(tried.stderr))).toMatchObject({ reached: [] });
+    await embedded.stop();
+  });
+
+  it('finds no password on a command line, and none that follows from another', async () => {
+    const dataDir = newFolder('t42');
+    const embedded = await startEmbedded({ dataDir, durable: false });
+    const file = join(dataDir, 'postgres-password');
+    const password = readFileSync(file, 'utf8').trim();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(password, 'base64url')).toHaveLength(32);
+    expect(embedded.appPassword).not.toContain(password);
+    const lines = existsSync('/proc') ? readdirSync('/proc').flatMap((pid) => (/^\d+$/.test(pid) ? [spawnSync('cat', [`/proc/${pid}/cmdline`], { encoding: 'utf8' }).stdout] : [])) : [];
+    for (const line of lines) expect(line.includes(password) || line.includes(embedded.appPassword)).toBe(false);
+    // Whoever comes second joins by the same file; a password that is wrong opens nothing.
+    const second = await startEmbedded({ dataDir, durable: false });
+    expect(second).toMatchObject({ wasRunning: true, ownerUrl: embedded.ownerUrl, appUrl: embedded.appUrl });
+    await expect(ask(embedded.ownerUrl.replace(password, computable(dataDir)), 'select 1')).rejects.toThrow(/password authentication failed/);
+    await embedded.stop();
+  });
+});
+
+describe('a data folder', () => {
+  it('of an earlier version, with a server of it still running on its port, is taken over under a new password', async () => {
+    const dataDir = newFolder('t42-old');
+    const databaseDir = join(dataDir, 'postgres');
+    const first = await startEmbedded({ dataDir, durable: false });
+    await ask(first.ownerUrl, 'create table kept as select 42 as answer');
+    await ask(first.ownerUrl, `alter role postgres password '${computable(dataDir)}'`);
+    await first.stop();
+    rmSync(join(dataDir, 'postgres-password'));
+    rmSync(join(dataDir, 'socket'), { recursive: true });
+    const port = await freePort();
+    const owner = statSync(databaseDir);
+    const left = spawn(serverProgram(), ['-D', databaseDir, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='], {
+      stdio: 'ignore',
+      uid: owner.uid,
+      gid: owner.gid,
+    });
+    const old = `postgres://postgres:${computable(dataDir)}@127.0.0.1:${port}/ratepayer`;
+    for (let i = 0; i < 100 && !(await ask(old, 'select 1').catch(() => false)); i++) await new Promise((done) => setTimeout(done, 100));
+    const gone = new Promise((done) => left.once('exit', done));
+    const now = await startEmbedded({ dataDir, durable: false });
+    await gone;
+    expect(now.wasRunning).toBe(false);
+    expect(await ask(now.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    await expect(ask(old, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+    await now.stop();
+    const again = await startEmbedded({ dataDir, durable: false });
+    expect(again.ownerUrl).toBe(now.ownerUrl);
+    await again.stop();
+  });
+
+  it('whose path is too long for a socket gets one elsewhere, which is gone afterwards; two at once do not meet', async () => {
+    const long = ['a', 'b'].map((letter) => join(newFolder('t42-long'), letter.repeat(100)));
+    for (const dataDir of long) mkdirSync(dataDir);
+    const running = await Promise.all(long.map((dataDir) => startEmbedded({ dataDir, durable: false })));
+    const sockets = await Promise.all(running.map(async ({ ownerUrl }) => (await ask<{ socket: string }>(ownerUrl, `select current_setting('unix_socket_directories') as socket`))[0]?.socket ?? ''));
+    expect(new Set(sockets).size).toBe(2);
+    for (const socket of sockets) expect(statSync(socket).mode & 0o777).toBe(0o700);
+    await Promise.all(running.map((each) => each.stop()));
+    for (const socket of sockets) expect(existsSync(socket)).toBe(false);
+  });
+});
+
+describe('an embedded production start', () => {
+  const settings = (dataDir: string) => ({
+    NODE_ENV: 'production',
+    ROLE: 'worker',
+    PUBLIC_URL: 'https://pay.example.gov',
+    SECRETS_KEY: testSecretsKey,
+    TRUSTED_PROXIES: '127.0.0.1',
+    STAFF_MFA: 'required',
+    SAMPLE_TOWN: 'off',
+    MAIL_FROM: 'no-reply@example.gov',
+    DATA_DIR: dataDir,
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  });
+  const start = (dataDir: string) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/serve.ts')], { env: settings(dataDir), stdio: ['ignore', 'pipe', 'pipe'] });
+    const said: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(text.toString()));
+    return { child, output: () => said.join('') };
+  };
+  const ended = (child: ChildProcess) => new Promise<number | null>((done) => (child.exitCode === null ? child.once('exit', done) : done(child.exitCode)));
+
+  it('works as this user, and leaves no database running after a refusal', async () => {
+    const dataDir = join(newFolder('t42-production'), 'data');
+    const pidFile = join(dataDir, 'postgres/postmaster.pid');
+    const good = start(dataDir);
+    for (let i = 0; i < 400 && !/"ready"/.test(good.output()) && good.child.exitCode === null; i++) await new Promise((done) => setTimeout(done, 100));
+    expect(good.output()).toMatch(/"what":"ready"/);
+    good.child.kill('SIGTERM');
+    expect(await ended(good.child)).toBe(0);
+    expect(existsSync(pidFile)).toBe(false);
+
+    const embedded = await startEmbedded({ dataDir, durable: false });
+    await ask(
+      embedded.ownerUrl,
+      `with made as (insert into user_account (name, email, role) values ('S', 's@town.test', 'Base User') returning id) insert into identity.login (user_id, email, password_hash) select id, 's@town.test', '' from made`,
+    );
+    await embedded.stop();
+    const refused = start(dataDir);
+    expect(await ended(refused.child)).toBe(1);
+    const faults = refused
+      .output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.level === 'fatal');
+    expect(faults.map((line) => line.message)).toEqual(['In production no sample login may be there. Use a database without the sample town (DATABASE_URL, DATA_DIR).']);
+    expect(existsSync(pidFile)).toBe(false);
+  }, 120_000);
+});

@@ -1,0 +1,80 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import type { AccountUpload } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { type Confirmed, ConfirmImport } from './confirm-import.tsx';
+import { MapColumns } from './map-columns.tsx';
+
+// The server as far as these steps ask it; what is sent is kept.
+const network = globalThis.fetch;
+const sent: { method: string; path: string; body: { step?: string; config?: object; rememberMapping?: boolean } }[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  globalThis.fetch = async (address, init) => {
+    const path = String(address).split('?')[0] ?? '';
+    if (init?.method !== 'GET') sent.push({ method: init?.method ?? '', path, body: JSON.parse(String(init?.body ?? '{}')) });
+    return Response.json(path.endsWith('/preview') ? { columns: ['AccountNumber', 'Balance'], rows: [['10001', '5.00']] } : guessMapping([]));
+  };
+});
+afterEach(() => document.body.replaceChildren());
+afterAll(() => {
+  globalThis.fetch = network;
+});
+
+it('checks a file with its own mapping and writes no saved one', async () => {
+  let checked = false;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MapColumns businessUnitId={1} uploadId={2} onChecked={() => (checked = true)} onProblem={() => undefined} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByLabelText('Column Balance fills'), { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+  await waitFor(() => expect(checked).toBe(true));
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.method).toBe('POST');
+  expect(sent[0]?.body).toMatchObject({ step: 'Check', config: { columns: [{ source: 'AccountNumber', property: 'AccountNumber' }] } });
+});
+
+describe('step 4', () => {
+  const unit = { currencyCode: 'USD', culture: 'en-US' } as BusinessUnitSummary;
+  const upload = (more: Partial<AccountUpload> = {}) =>
+    ({
+      fileName: 'a.csv',
+      created: 42,
+      updated: 1_318,
+      missing: 131,
+      rejected: 9,
+      balanceChangeMinor: 1_220_491,
+      missingStrategy: 'Archive',
+      needsProcessAnyway: false,
+      stopReason: '',
+      ...more,
+    }) as AccountUpload;
+  const confirmed: Confirmed[] = [];
+  const show = (more?: Partial<AccountUpload>) => {
+    confirmed.length = 0;
+    render(<ConfirmImport unit={unit} upload={upload(more)} busy={false} onProcess={(wish) => confirmed.push(wish)} onBack={() => undefined} onCancel={() => undefined} />);
+  };
+
+  it('says what will be written, and remembers the mapping only when that is ticked', () => {
+    show();
+    expect(screen.getByText('+$12,204.91')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Process this file' }));
+    fireEvent.click(screen.getByLabelText('Remember for next time'));
+    fireEvent.click(screen.getByRole('button', { name: 'Process this file' }));
+    expect(confirmed).toEqual([{ rememberMapping: false }, { rememberMapping: true }]);
+  });
+
+  it('takes a stopped file with a reason only', () => {
+    show({ needsProcessAnyway: true, stopReason: '40 % of the accounts are missing.' });
+    fireEvent.click(screen.getByRole('button', { name: 'Process anyway' }));
+    expect(confirmed).toEqual([]);
+    expect(screen.getByText('Give a reason.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText(/Reason to process anyway/), { target: { value: 'Annexed district left' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Process anyway' }));
+    expect(confirmed).toEqual([{ rememberMapping: false, processAnyway: true, reason: 'Annexed district left' }]);
+  });
+});

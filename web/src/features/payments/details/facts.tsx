@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { netNote } from './payment-words.ts';
+
+type Fact = readonly [label: string, value: ReactNode, small?: string];
+
+/** Four to six things that are asked for first. */
+export function PaymentFacts({ payment, show, feeHref }: { payment: PaymentDetails; show: (minor: number) => string; feeHref: string }) {
+  const net: Fact = ['Net', show(payment.netMinor), netNote(payment, show)];
+  const facts = payment.external ? externalFacts(payment.external, payment, net) : gatewayFacts(payment, show, feeHref, net);
+  return (
+    <dl className="facts gap-lg">
+      {facts.map(([label, value, small]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num">
+            {value || '—'}
+            {small ? <small>{small}</small> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const externalFacts = ({ method, reference, receivedDate, postsToBalance }: NonNullable<PaymentDetails['external']>, payment: PaymentDetails, net: Fact): Fact[] => [
+  ['Method', method, 'Received elsewhere'],
+  ['External reference', reference],
+  ['Received', formatDate(receivedDate)],
+  ['Recorded by', payment.createdByUserName, payment.createdByUserRole],
+  ['Posts to balance', postsToBalance ? 'Yes' : 'No'],
+  net,
+];
+
+function gatewayFacts(payment: PaymentDetails, show: (minor: number) => string, feeHref: string, net: Fact): Fact[] {
+  const fee = show(payment.serviceFeeAmountMinor);
+  const expires = payment.cardExpiryMonth ? `Expires ${String(payment.cardExpiryMonth).padStart(2, '0')}/${String(payment.cardExpiryYear).slice(-2)}` : payment.holderName;
+  return [
+    ['Method', `${payment.accountType} •••• ${payment.accountNumberLast4}`, expires],
+    ['Auth code', payment.authCode],
+    ['Channel and origin', payment.channel, payment.origin],
+    ['Taken by', payment.createdByUserName, payment.createdByUserRole === 'QuickPay' ? 'Not signed in' : payment.createdByUserRole],
+    [
+      'Service fee',
+      payment.feeReferenceNumber ? (
+        <Link key="fee" to={feeHref}>
+          {fee}
+        </Link>
+      ) : (
+        fee
+      ),
+      payment.serviceFeeAmountMinor === 0 ? 'None' : payment.includeServiceFeeInPayment ? 'Included (incl)' : 'Charged separately',
+    ],
+    net,
+  ];
+}

@@ -1,0 +1,41 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { SendReceiptButton } from './send-receipt.tsx';
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('sends the receipt of a payment to the address that is typed, and says what is wrong with one', async () => {
+  const sent: [string, unknown][] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    sent.push([url, JSON.parse(body)]);
+    const { email } = JSON.parse(body) as { email: string };
+    return email.includes('@')
+      ? new Response(JSON.stringify({ email }))
+      : new Response(JSON.stringify([{ propertyName: 'email', errorMessage: 'Enter an e-mail address, as name@example.com.' }]), { status: 400 });
+  });
+  render(<SendReceiptButton payment={{ id: 7, contactEmail: 'pat@example.test' }} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Send receipt' }));
+  const address = screen.getByLabelText<HTMLInputElement>(/E-mail address/);
+  expect(address.value).toBe('pat@example.test');
+  fireEvent.change(address, { target: { value: 'nobody' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Enter an e-mail address, as name@example.com.');
+  fireEvent.change(address, { target: { value: 'home@example.test' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await vi.waitFor(() => expect(screen.queryByLabelText(/E-mail address/)).toBeNull());
+  expect(sent.map(([url, body]) => [url.split('?')[0], body])).toEqual([
+    ['/api/payments/7/send-receipt', { email: 'nobody' }],
+    ['/api/payments/7/send-receipt', { email: 'home@example.test' }],
+  ]);
+});

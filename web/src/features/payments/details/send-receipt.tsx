@@ -1,0 +1,45 @@
+import { type SyntheticEvent, useState } from 'react';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { allMessages } from '../../../platform/request.ts';
+import { toast } from '../../../platform/toasts.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Button, Dialog } from '../../../ui/parts.tsx';
+import { sendReceiptAsStaff } from '../intent-calls.ts';
+
+/** E-mails the receipt of a payment again: to the address that the payer gave, or to another one. */
+export function SendReceiptButton({ payment }: { payment: Pick<PaymentDetails, 'id' | 'contactEmail'> }) {
+  const [open, setOpen] = useState(false);
+  const [email, setEmail] = useState(payment.contactEmail);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  async function send(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const { data, errors } = await sendReceiptAsStaff(payment.id, email.trim());
+    setBusy(false);
+    if (!data) return setError(allMessages(errors) || 'The receipt could not be sent. Try again.');
+    setOpen(false);
+    toast(`Receipt sent to ${data.email}`);
+  }
+  return (
+    <>
+      <Button className="sec tool" onClick={() => setOpen(true)}>
+        Send receipt
+      </Button>
+      {open ? (
+        <Dialog title="Send the receipt?" onClose={() => setOpen(false)}>
+          <form onSubmit={(event) => void send(event)} noValidate>
+            <Field label="E-mail address" required inputMode="email" value={email} error={error} onChange={setEmail} />
+            <p className="row wrap gap-lg">
+              <Button type="submit">Send</Button>
+              <Button className="sec" onClick={() => setOpen(false)}>
+                Back
+              </Button>
+            </p>
+          </form>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+interface Due {
+  readonly balance: number;
+  readonly lateFee: number;
+  readonly totalOutstandingBalance: number;
+}
+type Show = (minor: number) => string;
+
+/** What a total is made of when it is more than the balance: "$66.89 and a late fee of $1.16"; '' when there is nothing to tell. */
+export function amountWords({ balance, lateFee, totalOutstandingBalance: total }: Due, show: Show): string {
+  const charges = total - balance - lateFee;
+  const parts = [
+    balance < 0 ? `a credit of ${show(-balance)}` : balance > 0 ? show(balance) : '',
+    charges > 0 ? `charges of ${show(charges)}` : '',
+    lateFee > 0 ? `a late fee of ${show(lateFee)}` : '',
+  ].filter(Boolean);
+  if (lateFee <= 0 && charges <= 0) return '';
+  const text = parts.length < 2 ? `${parts[0]}` : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What a payer reads when nothing is due; a balance below zero is named as the credit it is. */
+export function nothingDueWords({ totalOutstandingBalance: total }: Due, mayPayAhead: boolean, show: Show): string {
+  const credit = total < 0 ? `You have a credit of ${show(-total)}. ` : '';
+  return `${credit}Nothing is due${mayPayAhead ? '. You can still pay in advance.' : ' on this account.'}`;
+}
+
+/** An amount in a list: a credit says that it is one. */
+export const balanceWords = (minor: number, show: Show): string => (minor < 0 ? `${show(-minor)} credit` : show(minor));

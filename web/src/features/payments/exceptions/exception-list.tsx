@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { exceptionOperations, GatewayException } from '@ratepayer/contract/payments/exception.operations.ts';
+import { exceptionPaths } from '@ratepayer/contract/payments/exception.paths.ts';
+import { type ExceptionColumnId, exceptionKinds } from '@ratepayer/contract/payments/gateway-exception.ts';
+import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { call, problemOf } from '../../../platform/request.ts';
+import { useListAddress } from '../../../ui/list/list-address.ts';
+import { ListCards } from '../../../ui/list/list-cards.tsx';
+import { type ListColumn, shownColumns } from '../../../ui/list/list-column.ts';
+import { ListStates } from '../../../ui/list/list-states.tsx';
+import { ListTable } from '../../../ui/list/list-table.tsx';
+import { ColumnChooser, columnsOf } from '../../../ui/list/list-tools.tsx';
+import { SearchBox } from '../../../ui/list/search-box.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { ExportMenu } from '../export-menu.tsx';
+import { FilterChip } from '../filter-chip.tsx';
+import { totalsCards } from '../totals-words.ts';
+import { ExceptionDialog } from './exception-dialog.tsx';
+import { oursText, theirsText } from './exception-words.ts';
+
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const filterKeys = ['q', 'kind', 'state'] as const;
+
+interface Props {
+  readonly unit: BusinessUnitSummary;
+  readonly user: { readonly id: number; readonly role: string; readonly permissions: readonly string[] };
+}
+
+function columnsFor(unit: BusinessUnitSummary): readonly ListColumn<GatewayException, ExceptionColumnId>[] {
+  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  return [
+    { id: 'date', name: 'Found', cell: (row) => formatInstant(row.createdDate, unit.timezone, viewerZone) },
+    { id: 'kind', name: 'What', cell: (row) => row.kind },
+    { id: 'theirs', name: 'Gateway’s line', cell: theirsText },
+    { id: 'ours', name: 'Ours', cell: oursText },
+    { id: 'amount', name: 'Difference', money: true, cell: (row) => show(row.amountMinor) },
+    { id: 'batch', name: 'Batch', off: true, cell: (row) => row.batchIdentifier || '—' },
+    { id: 'merchant', name: 'Merchant number', off: true, cell: (row) => row.merchantNumber },
+    { id: 'state', name: 'State', cell: (row) => <Status value={row.approval ? 'Waits for approval' : row.resolution || 'Open'} /> },
+  ];
+}
+
+/** What the gateways' books and ours do not explain to each other; a row opens in a dialog that the address names. */
+export function ExceptionList({ unit, user }: Props) {
+  const address = useListAddress();
+  const { get, set, page, size } = address;
+  const filter = {
+    State: get('state') === 'all' ? undefined : get('state') === 'Settled' ? ('Settled' as const) : ('Open' as const),
+    Kinds: get('kind') ? [get('kind')] : undefined,
+    'Search.SearchText': get('q') || undefined,
+  };
+  const list = useQuery({
+    queryKey: ['exceptions', unit.id, page, size, JSON.stringify(filter)],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      call<(typeof exceptionOperations)['listGatewayExceptions']>(exceptionPaths.listGatewayExceptions, {
+        params: { businessUnitId: unit.id },
+        query: { ...filter, Page: page, PageSize: size } as never,
+      }),
+  });
+  const data = list.data?.data;
+  const columns = columnsFor(unit);
+  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
+  const hrefOf = (row: GatewayException) => {
+    const params = new URLSearchParams(address.params);
+    params.set('exception', String(row.id));
+    return `/portal/payments?${params}`;
+  };
+  const opened = data?.items.find((row) => String(row.id) === get('exception'));
+  const close = () => set({ exception: undefined, page: page > 1 ? String(page) : undefined });
+  const clear = () => set(Object.fromEntries(filterKeys.map((key) => [key, undefined])));
+  const sum = data ? [{ label: `${data.totals.openCount.toLocaleString('en-US')} open, difference`, sums: { amount: show(data.totals.openAmountMinor) }, whole: true }] : undefined;
+  const rowParts = { rows: data?.items ?? [], keyOf: (row: GatewayException) => row.id, hrefOf };
+  return (
+    <>
+      <div className="row wrap gap-sm">
+        <FilterChip
+          name="State"
+          value={get('state')}
+          options={[
+            ['', 'Open'],
+            ['Settled', 'Settled'],
+            ['all', 'Any'],
+          ]}
+          onChange={(state) => set({ state })}
+        />
+        <FilterChip name="What" value={get('kind')} options={[['', 'Any'], ...exceptionKinds.map((each) => [each, each] as const)]} onChange={(kind) => set({ kind })} />
+        <SearchBox name="Search by the gateway’s number, reference number or batch" value={get('q')} onSearch={(q) => set({ q })} />
+        <ColumnChooser list="exceptions" columns={columns} address={address} />
+        <ExportMenu path={exceptionPaths.exportGatewayExceptions} businessUnitId={unit.id} query={filter} columns={shownColumns(columns, columnsOf('exceptions', address))} />
+      </div>
+      {data && data.items.length > 0 ? (
+        <>
+          <ListTable {...rowParts} name="Exceptions" columns={shownColumns(columns, columnsOf('exceptions', address))} nameOf={(row) => `${row.kind} ${row.gatewayTransactionId}`} totals={sum} />
+          <ListCards
+            {...rowParts}
+            totals={sum && totalsCards(sum, 'amount')}
+            cardOf={(row) => ({
+              title: row.kind,
+              amount: show(row.amountMinor),
+              status: <Status value={row.approval ? 'Waits for approval' : row.resolution || 'Open'} />,
+              facts: [when(row.createdDate), theirsText(row), oursText(row)],
+            })}
+          />
+          <Pager page={page} size={size} total={data.totalCount} onPage={address.toPage} onSize={(next) => set({ size: String(next) })} />
+        </>
+      ) : (
+        <ListStates
+          isPending={list.isPending}
+          problem={problemOf(list.data, 'The exceptions could not be loaded.')}
+          onRetry={() => void list.refetch()}
+          isEmpty={data !== undefined && data !== null}
+          isFiltered={filterKeys.some((key) => get(key))}
+          onClear={clear}
+        >
+          <p className="b">Nothing needs you here: the gateways’ books and ours explain each other.</p>
+        </ListStates>
+      )}
+      {opened ? (
+        <ExceptionDialog
+          key={`${opened.id} ${opened.rowVersion}`}
+          exception={opened}
+          unitId={unit.id}
+          user={user}
+          show={show}
+          when={when}
+          onClose={close}
+          onDone={() => {
+            close();
+            void list.refetch();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

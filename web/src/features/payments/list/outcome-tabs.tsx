@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
+import { exceptionPaths } from '@ratepayer/contract/payments/exception.paths.ts';
+import { call } from '../../../platform/request.ts';
+import type { ListAddress } from '../../../ui/list/list-address.ts';
+import { tabs } from './payment-query.ts';
+
+const lookEveryMs = 60_000;
+
+/** The outcomes of the payments list, and beside them what the gateways' books and ours do not explain to each other. */
+export function OutcomeTabs({ unitId, address, counts }: { unitId: number; address: ListAddress; counts: Readonly<Record<string, number>> | undefined }) {
+  const { data } = useQuery({
+    queryKey: ['open exceptions', unitId],
+    refetchInterval: lookEveryMs,
+    queryFn: () =>
+      call<(typeof exceptionOperations)['listGatewayExceptions']>(
+        exceptionPaths.listGatewayExceptions,
+        { params: { businessUnitId: unitId }, query: { State: 'Open', PageSize: 25 } as never },
+        { quiet: true },
+      ),
+  });
+  const all = [...tabs, { key: 'exceptions', name: 'Exceptions' }];
+  const chosen = all.find((one) => one.key === address.get('tab')) ?? tabs[0];
+  const countOf = (key: string) => (key === 'exceptions' ? data?.data?.totals.openCount : counts?.[key]);
+  return (
+    <div className="tabs gap-sm" role="tablist" aria-label="Outcome">
+      {all.map((one) => (
+        <button
+          type="button"
+          role="tab"
+          key={one.key}
+          aria-selected={one === chosen || one.key === chosen?.key}
+          onClick={() => address.set({ tab: one.key === 'All' ? undefined : one.key, exception: undefined })}
+        >
+          {one.name}
+          <span className="c num">{countOf(one.key) ?? ''}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { PaymentListRow } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { cardOfPayment, paymentColumns } from './payment-columns.tsx';
+
+afterEach(() => document.body.replaceChildren());
+
+const unit = { id: 1, currencyCode: 'USD', culture: 'en-US', timezone: 'US/Central' } as BusinessUnitSummary;
+const row = (more: Partial<PaymentListRow>) =>
+  ({
+    status: 'Succeeded',
+    hasAdjustment: false,
+    needsResolution: false,
+    waitsForApproval: false,
+    refundedAmountMinor: 0,
+    amountMinor: 1_000,
+    accountCount: 1,
+    createdDate: new Date().toISOString(),
+    ...more,
+  }) as PaymentListRow;
+const badge = (more: Partial<PaymentListRow>) =>
+  render(
+    <div>
+      {paymentColumns(unit)
+        .find((column) => column.id === 'status')
+        ?.cell(row(more))}
+    </div>,
+  ).container;
+
+it.each([
+  [{ refundedAmountMinor: 100 }, 'Partial refund', 'warn'],
+  [{ waitsForApproval: true }, 'Waits for approval', 'warn'],
+  [{ waitsForApproval: true, refundedAmountMinor: 100 }, 'Waits for approval', 'warn'],
+  [{ refundedAmountMinor: 100, hasAdjustment: true }, 'Returned', 'bad'],
+  [{ status: 'Refunded', refundedAmountMinor: 1_000 }, 'Refunded', 'off'],
+  [{ status: 'Pending', needsResolution: true }, 'RequiresGatewayResolution', 'warn'],
+  [{}, 'Succeeded', 'ok'],
+] as const)('%j reads "%s" in a box of its kind', (more, text, kind) => {
+  const shown = badge(more);
+  expect([shown.textContent, shown.querySelector('.st')?.className]).toEqual([text, `st ${kind}`]);
+});
+
+it('says of a payment received elsewhere how it came, without the digits of a card', () => {
+  const external = row({ origin: 'External', accountType: 'Lockbox', accountNumberLast4: '', channel: null });
+  const shown = render(
+    <div>
+      {paymentColumns(unit)
+        .find((column) => column.id === 'method')
+        ?.cell(external)}
+    </div>,
+  ).container;
+  expect(shown.textContent?.trim()).toBe('Lockbox');
+  expect(cardOfPayment(unit)(external).facts.slice(1)).toEqual(['Lockbox', 'Elsewhere']);
+});
+
+it('shows today’s time alone on a phone, and how many accounts more', () => {
+  const card = cardOfPayment(unit)(row({ payerName: 'Ana Castellanos', accountCount: 3, accountType: 'Visa', accountNumberLast4: '4242', channel: 'POS' }));
+  expect(card.title).toBe('Ana Castellanos +2');
+  expect(card.facts[0]).toMatch(/^\d\d:\d\d [AP]M/);
+});

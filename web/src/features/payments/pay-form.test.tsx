@@ -1,0 +1,133 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { accountOf, intentOf, unitOf } from './pay-fixtures.ts';
+import { PayForm } from './pay-form.tsx';
+
+let wrong: { field: string; message: string }[] = [];
+const askedOfFrame: { type: string; field?: string }[] = [];
+const feesAsked: string[] = [];
+
+beforeEach(() => {
+  wrong = [];
+  askedOfFrame.length = 0;
+  feesAsked.length = 0;
+  sessionStorage.clear();
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', async (url: string) => {
+    feesAsked.push(url);
+    return new Response(JSON.stringify({ paymentSourceType: 'Credit Card', amountMinor: url.includes('ACH') ? 0 : 250, includeServiceFeeInPayment: false, scheduleVersion: 1 }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Answers for the gateway's frame, as a page of card fields does. */
+function answerForFrame(): HTMLIFrameElement {
+  const frame = document.querySelector<HTMLIFrameElement>('iframe.card-frame');
+  const inside = frame?.contentWindow;
+  if (!frame || !inside) throw new Error('There is no frame.');
+  inside.postMessage = ((message: { type: string; id?: string; field?: string }) => {
+    askedOfFrame.push(message);
+    if (message.type !== 'focus') queueMicrotask(() => tellFrom(frame, { type: 'answer', id: message.id, token: '', problems: wrong }));
+  }) as typeof inside.postMessage;
+  return frame;
+}
+const tellFrom = (frame: HTMLIFrameElement, data: object) => act(() => void dispatchEvent(new MessageEvent('message', { data, source: frame.contentWindow })));
+
+function show(over: Partial<PaymentIntent> = {}) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={queries}>
+      <PayForm unit={unitOf()} intent={intentOf(over)} declined="" onReady={() => undefined} />
+    </QueryClientProvider>,
+  );
+}
+const review = () => fireEvent.click(screen.getAllByRole('button', { name: 'Review payment' })[0] as HTMLElement);
+const summary = () => within(screen.getByText('There was a problem. Check fields for errors.').closest('.banner') as HTMLElement);
+
+describe('Pay', () => {
+  it('promises no fee before an amount is known, and asks for none', async () => {
+    show({ accounts: [accountOf({ balance: -1200, totalOutstandingBalance: -1200 })] });
+    await act(() => new Promise((done) => setTimeout(done, 400)));
+    expect(screen.queryByText('No fee')).toBeNull();
+    expect(screen.getAllByText('Enter an amount to see the fee')).toHaveLength(2);
+    expect(feesAsked).toEqual([]);
+    fireEvent.change(screen.getByRole('textbox', { name: /^Amount/ }), { target: { value: '25.00' } });
+    await screen.findByText('Service fee $2.50');
+    expect(screen.getByText('No fee')).toBeTruthy();
+  });
+
+  it('tells the errors of the card fields together with the others, in the order of the page', async () => {
+    wrong = [
+      { field: 'number', message: 'Check the card number' },
+      { field: 'expiry', message: 'The expiry date is in the past' },
+    ];
+    show();
+    fireEvent.click(screen.getByRole('radio', { name: /^Card/ }));
+    answerForFrame();
+    fireEvent.change(screen.getByLabelText(/^E-mail/), { target: { value: 'pat' } });
+    review();
+    await screen.findByText('There was a problem. Check fields for errors.');
+    expect(
+      summary()
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Name on card is a required field.', 'Check the card number', 'The expiry date is in the past', 'Billing ZIP code is a required field.', 'Check the e-mail address']);
+    fireEvent.click(summary().getByRole('link', { name: 'The expiry date is in the past' }));
+    expect(askedOfFrame.at(-1)).toMatchObject({ type: 'focus', field: 'expiry' });
+  });
+
+  it('takes a line out of the summary when its field is changed, and the summary with the last', async () => {
+    wrong = [{ field: 'number', message: 'Check the card number' }];
+    show();
+    fireEvent.click(screen.getByRole('radio', { name: /^Card/ }));
+    const frame = answerForFrame();
+    review();
+    await screen.findByText('There was a problem. Check fields for errors.');
+    const name = screen.getByLabelText(/^Name on card/);
+    name.focus();
+    fireEvent.change(name, { target: { value: 'Pat Rivera' } });
+    expect(document.activeElement).toBe(name); // the summary does not take the focus back
+    expect(summary().queryByText('Name on card is a required field.')).toBeNull();
+    fireEvent.change(screen.getByLabelText(/^Billing ZIP/), { target: { value: '78701' } });
+    expect(summary().getAllByRole('link')).toHaveLength(1);
+    tellFrom(frame, { type: 'change', field: 'number' });
+    await waitFor(() => expect(screen.queryByText('There was a problem. Check fields for errors.')).toBeNull());
+  });
+
+  it('forgets what was wrong with the card when another way of paying is chosen', async () => {
+    wrong = [{ field: 'number', message: 'Check the card number' }];
+    show();
+    fireEvent.click(screen.getByRole('radio', { name: /^Card/ }));
+    answerForFrame();
+    review();
+    await screen.findByText('There was a problem. Check fields for errors.');
+    fireEvent.click(screen.getByRole('radio', { name: /^Bank account/ }));
+    expect(screen.queryByText('There was a problem. Check fields for errors.')).toBeNull();
+  });
+
+  it('names a late fee, what is past due and since when', () => {
+    show({ accounts: [accountOf({ balance: 6689, lateFee: 116, totalOutstandingBalance: 6805, pastDueAmountMinor: 2000, dueDate: '2026-10-14' })] });
+    expect(screen.getByText('$66.89 and a late fee of $1.16')).toBeTruthy();
+    expect(screen.getByText(/Past due since/).textContent).toBe('Past due since10/14/2026');
+    expect(screen.getByRole('radio', { name: /^Past due\s*\$20\.00/ })).toBeTruthy();
+  });
+
+  it('says of a credit balance that it is one', () => {
+    show({ accounts: [accountOf({ balance: -1200, totalOutstandingBalance: -1200 })] });
+    expect(screen.getByText('You have a credit of $12.00. Nothing is due. You can still pay in advance.')).toBeTruthy();
+  });
+
+  it.each(['1.005', '$1,234.567'])('says that cents have two digits: %s', async (typed) => {
+    show({ config: { ...intentOf().config, cardEnabled: false } });
+    fireEvent.click(screen.getByRole('radio', { name: 'Other amount' }));
+    fireEvent.change(screen.getByRole('textbox', { name: /^Amount/ }), { target: { value: typed } });
+    review();
+    expect(await screen.findByRole('link', { name: 'Cents have two digits, such as 25.00' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,153 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { NotPossible, PaymentActions } from './payment-actions.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { VoidDialog } from './void-dialog.tsx';
+
+const show = (minor: number) => formatMoney(minor, 'USD');
+const possible = { allowed: true, why: '' };
+const line = (id: number, owedBy: string, priceMinor: number) => ({
+  id,
+  accountId: id,
+  accountNumber: owedBy,
+  subAccountNumber: '',
+  accountName: 'Pat',
+  description: `Account ${owedBy}`,
+  lineItemType: 'AccountBalance' as const,
+  priceMinor,
+  refundedMinor: 0,
+  adjustedMinor: 0,
+  reversedMinor: 0,
+  owedBy,
+  refundableMinor: priceMinor,
+});
+const paid = (more: Partial<PaymentDetails> = {}) =>
+  ({
+    id: 7,
+    businessUnitId: 1,
+    status: 'Succeeded',
+    amountMinor: 3_000,
+    refundableMinor: 3_000,
+    feeRefundableMinor: 150,
+    refundedAmountMinor: 0,
+    rowVersion: 1,
+    accountType: 'Visa',
+    accountNumberLast4: '4242',
+    payerName: 'Pat Rivera',
+    contactEmail: '',
+    accountNumber: '10002',
+    external: null,
+    approval: null,
+    underWay: null,
+    adjustments: [],
+    lineItems: [line(1, '10002', 1_000), line(2, '10003', 2_000)],
+    actions: { void: possible, refund: possible, chargeback: possible, reverse: { allowed: false, why: '' } },
+    ...more,
+  }) as unknown as PaymentDetails;
+
+// The server as far as these dialogs ask it: how much may go back today.
+let leftMinor = 1_000_000;
+const network = globalThis.fetch;
+beforeAll(() => {
+  globalThis.fetch = async () => Response.json({ leftMinor, largeRefundMinor: 100_000 });
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+afterAll(() => {
+  globalThis.fetch = network;
+});
+afterEach(() => {
+  leftMinor = 1_000_000;
+  document.body.replaceChildren();
+});
+
+const within = (children: ReactNode) =>
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+    </MemoryRouter>,
+  );
+const dialog = { show, onClose: () => undefined, onDone: () => undefined };
+const refund = (payment = paid()) => within(<RefundDialog {...dialog} payment={payment} mayRefundFee draft={undefined} onLeave={() => undefined} />);
+
+describe('the refund dialog of a payment for several accounts', () => {
+  it('says what each account owes again, and its button all that goes back with the fee', () => {
+    refund();
+    fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '3.00' } });
+    expect(screen.getByText(/The balance of 10002 goes up by \$1\.00, of 10003 by \$2\.00\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Refund $3.00' })).toBeTruthy();
+    fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'Duplicate payment' } });
+    expect(screen.getByRole('button', { name: 'Refund $4.50' })).toBeTruthy();
+    expect(screen.getByText(/\$4\.50 goes back to Visa •••• 4242\s*: \$3\.00 and the service fee of \$1\.50/)).toBeTruthy();
+  });
+
+  it('says of lines as entered, promises nothing that does not fit, and never counts twice what was returned', () => {
+    const returned = { ...line(1, '10002', 1_000), adjustedMinor: 0, refundedMinor: 0, reversedMinor: 900 };
+    refund(paid({ lineItems: [returned, line(2, '10003', 2_000)] }));
+    fireEvent.click(screen.getByRole('button', { name: 'Refund by line' }));
+    fireEvent.change(screen.getByLabelText('Refund now, Account 10002'), { target: { value: '10.00' } });
+    expect(screen.getByText(/The balance of 10002 goes up by \$1\.00\./)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Refund now, Account 10002'), { target: { value: '10.01' } });
+    expect(screen.queryByText(/goes up by/)).toBeNull();
+  });
+
+  it('asks for approval when the fee lifts it over what is left today', async () => {
+    leftMinor = 400;
+    refund();
+    fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '3.00' } });
+    expect(screen.queryByRole('button', { name: 'Ask for approval' })).toBeNull();
+    fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'Duplicate payment' } });
+    expect(await screen.findByRole('button', { name: 'Ask for approval' })).toBeTruthy();
+  });
+});
+
+it('the void dialog over the daily limit asks for approval and promises no void', async () => {
+  leftMinor = 3_149;
+  within(<VoidDialog {...dialog} payment={paid()} />);
+  expect(await screen.findByRole('button', { name: 'Ask for approval' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Void payment' })).toBeNull();
+  expect(screen.getByText(/another person has to approve it/)).toBeTruthy();
+});
+
+it('within the limit, to the cent, it voids, and says what each account owes again', async () => {
+  leftMinor = 3_150;
+  within(<VoidDialog {...dialog} payment={paid()} />);
+  await new Promise((done) => setTimeout(done, 20));
+  expect(screen.getByRole('button', { name: 'Void payment' })).toBeTruthy();
+  expect(screen.getByText(/The balance of 10002 goes up by \$10\.00, of 10003 by \$20\.00\./)).toBeTruthy();
+});
+
+describe('what is offered', () => {
+  const user = { id: 1, name: 'Dana', role: 'Organization Admin', permissions: ['Payments:Void', 'Payments:Refund'] } as const;
+  const names = () => screen.getAllByRole('button').map((button) => button.textContent?.trim());
+  const no = { allowed: false, why: 'A request for this payment waits for a second person.' };
+  const actions = (payment: PaymentDetails) =>
+    within(
+      <>
+        <PaymentActions begin="" payment={payment} show={show} today="2026-11-22" user={user} onDone={() => undefined} />
+        <NotPossible payment={payment} user={user} />
+      </>,
+    );
+
+  it('while a request waits is nothing, chargeback neither, and the page says why', () => {
+    actions(paid({ actions: { void: no, refund: no, chargeback: no, reverse: no } }));
+    expect(screen.queryAllByRole('button')).toEqual([]);
+    expect(screen.getByText('Record chargeback:')).toBeTruthy();
+  });
+
+  it('on a payment received elsewhere is Reverse alone', () => {
+    const external = { method: 'Lockbox', reference: 'LB-1', receivedDate: '2026-10-01', postsToBalance: true, note: '' } as const;
+    actions(paid({ external, actions: { void: no, refund: no, chargeback: no, reverse: possible } }));
+    expect(names()).toEqual(['Reverse']);
+    expect(screen.queryByText('Refund:')).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import type { KeptTotals, OutcomeName } from '@ratepayer/contract/payments/outcome-totals.ts';
+import type { CardTotal } from '../../ui/list/list-cards.tsx';
+import type { TotalsRow } from '../../ui/list/totals-rows.tsx';
+
+const outcomeWords: Readonly<Record<OutcomeName, string>> = {
+  received: 'Received',
+  recordedOnly: "Recorded only, your billing system's file posts it",
+  voided: 'Voided',
+  failed: 'Declined or failed',
+  pending: 'Pending',
+};
+
+interface Words {
+  readonly totals: KeptTotals;
+  readonly show: (minor: number) => string;
+  /** What a row of the list is called. */
+  readonly one: string;
+  readonly many: string;
+  /** The columns that the sums stand in. */
+  readonly amountColumn: string;
+  readonly feeColumn?: string;
+}
+
+/** The sums of a list in words: each outcome by itself, and in bold what was kept of it. One line where all of it was kept. */
+export function totalsRows({ totals, show, one, many, amountColumn, feeColumn }: Words): TotalsRow[] {
+  const count = totals.outcomes.reduce((sum, each) => sum + each.count, 0);
+  const counted = (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+  const fee = (minor: number) => (feeColumn && minor !== 0 ? { [feeColumn]: show(minor) } : {});
+  const [only] = totals.outcomes;
+  if (totals.outcomes.every((each) => each.outcome === 'received') && totals.givenBackMinor === 0)
+    return [{ label: `Total of ${counted(count)}`, sums: { [amountColumn]: show(totals.keptMinor), ...fee(only?.serviceFeeAmountMinor ?? 0) }, whole: true }];
+  const left = totals.outcomes.filter((each) => each.outcome !== 'received').toReversed();
+  const received = totals.outcomes.filter((each) => each.outcome === 'received');
+  const part = ({ outcome, count: n, amountMinor, serviceFeeAmountMinor }: KeptTotals['outcomes'][number]): TotalsRow => ({
+    label: `${outcomeWords[outcome]}: ${counted(n)}`,
+    sums: { [amountColumn]: show(amountMinor), ...fee(serviceFeeAmountMinor) },
+  });
+  return [
+    ...left.map(part),
+    ...received.map(part),
+    ...(totals.givenBackMinor === 0 ? [] : [{ label: 'Given back: refunds, chargebacks and returns', sums: { [amountColumn]: show(-totals.givenBackMinor) } }]),
+    { label: `Kept of ${counted(count)}`, sums: { [amountColumn]: show(totals.keptMinor) }, whole: true },
+  ];
+}
+
+/** The same above the cards of a phone: what was kept first, the rest only where there is more to say. */
+export const totalsCards = (rows: readonly TotalsRow[], amountColumn: string): CardTotal[] =>
+  rows.toReversed().map(({ label, sums, whole }) => ({ label, amount: sums[amountColumn] ?? '', ...(whole ? { whole } : {}) }));

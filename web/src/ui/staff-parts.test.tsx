@@ -1,0 +1,124 @@
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ListCards } from './list/list-cards.tsx';
+import { ListStates } from './list/list-states.tsx';
+import { useSelection } from './list/selection.ts';
+import { Dialog } from './parts.tsx';
+
+// jsdom draws no modal dialogs; opening one takes the focus away as a browser's does.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+    (document.activeElement as HTMLElement | null)?.blur();
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+afterEach(() => document.body.replaceChildren());
+
+function Page({ keepsButton }: { keepsButton: boolean }) {
+  const [open, setOpen] = useState(false);
+  const [done, setDone] = useState(false);
+  return (
+    <>
+      <h1>Payment</h1>
+      {done && !keepsButton ? null : (
+        <button type="button" onClick={() => setOpen(true)}>
+          Void
+        </button>
+      )}
+      {open ? (
+        <Dialog title="Void this payment?" onClose={() => setOpen(false)}>
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(false);
+              setDone(true);
+            }}
+          >
+            Void payment
+          </button>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+async function openAndClose(keepsButton: boolean): Promise<void> {
+  render(<Page keepsButton={keepsButton} />);
+  screen.getByRole('button', { name: 'Void' }).focus();
+  fireEvent.click(screen.getByRole('button', { name: 'Void' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Void payment' }));
+  await act(() => new Promise((done) => setTimeout(done, 5)));
+}
+
+describe('after a dialog', () => {
+  it('the focus is back on the button that opened it', async () => {
+    await openAndClose(true);
+    expect(document.activeElement?.textContent).toBe('Void');
+  });
+
+  it('the focus is on the heading when that button is gone, never nowhere', async () => {
+    await openAndClose(false);
+    expect(document.activeElement?.tagName).toBe('H1');
+  });
+});
+
+describe('in place of rows', () => {
+  const states = (more: Partial<Parameters<typeof ListStates>[0]>) =>
+    render(
+      <ListStates isPending={false} problem="" onRetry={() => undefined} isEmpty isFiltered={false} onClear={() => undefined} {...more}>
+        <p>No payments in this period.</p>
+      </ListStates>,
+    );
+
+  it('a failure says what it was and may be tried again', () => {
+    let tried = 0;
+    states({ problem: 'The payments could not be loaded.', onRetry: () => (tried += 1) });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect([tried, screen.queryByText('No payments in this period.')]).toEqual([1, null]);
+  });
+
+  it('a filter without a match can be cleared there; without a filter it says what is missing', () => {
+    let cleared = 0;
+    const { unmount } = states({ isFiltered: true, onClear: () => (cleared += 1) });
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(cleared).toBe(1);
+    unmount();
+    states({});
+    expect(screen.getByText('No payments in this period.')).toBeTruthy();
+  });
+});
+
+it('lets a selection go when the filter changes, and keeps it from page to page', () => {
+  const { result, rerender } = renderHook(({ filter }) => useSelection(filter), { initialProps: { filter: 'today' } });
+  act(() => result.current.set([1, 2], true));
+  rerender({ filter: 'today' });
+  expect([...result.current.chosen]).toEqual([1, 2]);
+  rerender({ filter: 'declined' });
+  expect([...result.current.chosen]).toEqual([]);
+  rerender({ filter: 'today' });
+  expect([...result.current.chosen]).toEqual([]);
+});
+
+it('shows a card with its own menu, and the sum of the whole filter above', () => {
+  render(
+    <MemoryRouter>
+      <ListCards
+        rows={[{ id: 1 }]}
+        keyOf={(row) => row.id}
+        hrefOf={() => '/portal/payments/details/1'}
+        cardOf={() => ({ title: 'Pat Rivera', amount: '$84.12', status: 'Succeeded', facts: ['10:04 AM', '', 'QuickPay'] })}
+        menuOf={() => <button type="button">Actions for 1</button>}
+        totals={[{ label: '312 payments', amount: '$31,402.88', whole: true }]}
+      />
+    </MemoryRouter>,
+  );
+  const link = screen.getByRole('link', { name: 'Pat Rivera' });
+  expect(link.contains(screen.getByRole('button', { name: 'Actions for 1' }))).toBe(false);
+  expect(screen.getByText('$31,402.88').tagName).toBe('B');
+  expect(screen.getByText('10:04 AM · QuickPay')).toBeTruthy();
+});
