@@ -1,5 +1,5 @@
-import { auditMoney } from '../server/src/capabilities/payments/audit/audit-money.ts';
-import { invariants } from '../server/src/capabilities/payments/audit/invariants.ts';
+import { auditMoney } from '../server/src/capabilities/audit/audit-money.ts';
+import { invariants } from '../server/src/capabilities/audit/invariants.ts';
 import { readSettings } from '../server/src/platform/config/settings.ts';
 import { closeInstallation, openInstallation } from '../server/src/run.ts';
 

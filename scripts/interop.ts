@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ReceiptPart, receiptParts } from '../server/src/capabilities/payments/documents/receipt-lines.rules.ts';
-import { renderReceiptPdf } from '../server/src/capabilities/payments/documents/receipt-pdf.ts';
+import { type ReceiptPart, receiptParts } from '../server/src/capabilities/receipts/receipt-lines.rules.ts';
+import { renderReceiptPdf } from '../server/src/capabilities/receipts/receipt-pdf.ts';
 import { sampleReceipt } from '../server/test/sample-receipt.ts';
 
 // What we write, read by the programs people use.

@@ -1,7 +1,7 @@
 import { credentialsAt } from './capabilities/gateways/credentials.ts';
 import { keptMessagesOf } from './capabilities/gateways/kept-messages.ts';
 import { requiredForms } from './capabilities/forms/required-forms.ts';
-import { nothingScheduled } from './capabilities/payments/session/find-duplicate.ts';
+import { nothingScheduled } from './capabilities/sessions/find-duplicate.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import type { BankVerification } from './integrations/bank-verification/bank-verification.ts';
 import { plaidVerification } from './integrations/bank-verification/plaid.ts';

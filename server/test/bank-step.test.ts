@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { inquireAt, merchantsInDoubt } from '../src/capabilities/payments/inquire-attempts.ts';
-import { sweepLostAttempts } from '../src/capabilities/payments/sweep-attempts.ts';
+import { inquireAt, merchantsInDoubt } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
+import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
 import { brokenInvariants, type Prepared, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inquireUnknown } from '../src/capabilities/payments/inquire-attempts.ts';
+import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
 import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
 import { brokenInvariants, cardToken, type Prepared, prepare } from './paying.ts';

@@ -5,7 +5,7 @@ import type { PaymentIntent, PaymentResult } from '@ratepayer/contract/payments/
 import { sandboxPublicToken } from '../src/integrations/bank-verification/sandbox-bank.ts';
 import { plaidVerification } from '../src/integrations/bank-verification/plaid.ts';
 import { readBySandboxReader } from '../src/integrations/payment-gateway/sandbox/reader.ts';
-import type { ScheduledRow } from '../src/capabilities/payments/session/find-duplicate.ts';
+import type { ScheduledRow } from '../src/capabilities/sessions/find-duplicate.ts';
 import { takePayment } from '../src/capabilities/payments/take-payment.ts';
 import { sql } from '../src/platform/database/database.ts';
 import { anonymous } from '../src/platform/http/caller.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBroken } from '../src/capabilities/payments/audit/audit-money.ts';
-import { invariants } from '../src/capabilities/payments/audit/invariants.ts';
+import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { invariants } from '../src/capabilities/audit/invariants.ts';
 import { type Corruption, columnsOf, corruptionsOf, type MoneyColumn } from './corruptions.ts';
 import { everyMoneyTable, left, leftTables, moneyTables } from './corruption-exceptions.ts';
 import { oneOfEverything } from './one-of-everything.ts';

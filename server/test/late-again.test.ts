@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBroken } from '../src/capabilities/payments/audit/audit-money.ts';
-import { markUnknown } from '../src/capabilities/payments/hold-attempt.ts';
+import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { markUnknown } from '../src/capabilities/payments/attempts/hold-attempt.ts';
 import type { ClaimChannel, Operation } from '../src/capabilities/payments/late-truth/late-truth.rules.ts';
 import { type ClaimEffect, takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
-import { lockReversal } from '../src/capabilities/payments/reversal/reversal-state.ts';
-import { writeReversal } from '../src/capabilities/payments/reversal/write-reversal.ts';
-import { sendAttempts } from '../src/capabilities/payments/send-attempt.ts';
-import { forgetTokens } from '../src/capabilities/payments/tokens/forget-tokens.ts';
+import { lockReversal } from '../src/capabilities/reversals/reversal-state.ts';
+import { writeReversal } from '../src/capabilities/reversals/write-reversal.ts';
+import { sendAttempts } from '../src/capabilities/payments/attempts/send-attempt.ts';
+import { forgetTokens } from '../src/capabilities/wallet/tokens/forget-tokens.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import type { ClaimFacts, PaymentGateway } from '../src/integrations/payment-gateway/payment-gateway.ts';
 import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';

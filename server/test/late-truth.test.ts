@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../src/capabilities/accounts/create-account.ts';
-import { findBroken } from '../src/capabilities/payments/audit/audit-money.ts';
+import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { beginPayment } from '../src/capabilities/payments/begin-payment.ts';
-import { markUnknown } from '../src/capabilities/payments/hold-attempt.ts';
+import { markUnknown } from '../src/capabilities/payments/attempts/hold-attempt.ts';
 import { type Beliefs, type ClaimChannel, lateTruth, type Operation, type Rule } from '../src/capabilities/payments/late-truth/late-truth.rules.ts';
 import { type ClaimEffect, takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
-import { lockReversal } from '../src/capabilities/payments/reversal/reversal-state.ts';
-import { writeReversal } from '../src/capabilities/payments/reversal/write-reversal.ts';
-import { sendAttempts } from '../src/capabilities/payments/send-attempt.ts';
+import { lockReversal } from '../src/capabilities/reversals/reversal-state.ts';
+import { writeReversal } from '../src/capabilities/reversals/write-reversal.ts';
+import { sendAttempts } from '../src/capabilities/payments/attempts/send-attempt.ts';
 import type { ClaimFacts } from '../src/integrations/payment-gateway/payment-gateway.ts';
 import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
 import { anonymous } from '../src/platform/http/caller.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { interpretMessages, rereadMessages } from '../src/capabilities/payments/interpret-messages.ts';
-import { inquireUnknown } from '../src/capabilities/payments/inquire-attempts.ts';
+import { interpretMessages, rereadMessages } from '../src/capabilities/payments/late-truth/interpret-messages.ts';
+import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { giveBackWhatRests } from '../src/capabilities/payments/late-truth/give-back-rest.ts';
 import { takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { ticketConsumer } from '../src/capabilities/tickets/ticket-consumer.ts';
 import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
 import { type SandboxEvent, sandboxMessage } from '../src/integrations/payment-gateway/sandbox/sandbox-gateway.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
-import { findBroken } from '../src/capabilities/payments/audit/audit-money.ts';
+import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { createAccount } from '../src/capabilities/accounts/create-account.ts';
-import { interpretMessages } from '../src/capabilities/payments/interpret-messages.ts';
+import { interpretMessages } from '../src/capabilities/payments/late-truth/interpret-messages.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
 import type { SettlementLine } from '../src/integrations/payment-gateway/payment-gateway.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { GatewayAnswer } from '../src/integrations/payment-gateway/payment-gateway.ts';
-import { inquireUnknown } from '../src/capabilities/payments/inquire-attempts.ts';
+import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { decideOutcome } from '../src/capabilities/payments/outcome/decide-outcome.ts';
 import { readScene, type Scene } from '../src/capabilities/payments/outcome/read-scene.ts';
 import { writeOutcome } from '../src/capabilities/payments/outcome/write-outcome.ts';
-import { resolveAttempt } from '../src/capabilities/payments/resolve-attempt.ts';
+import { resolveAttempt } from '../src/capabilities/payments/attempts/resolve-attempt.ts';
 import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 

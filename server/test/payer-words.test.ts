@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setSource } from '../src/capabilities/payments/session/set-source.ts';
-import { inquireUnknown } from '../src/capabilities/payments/inquire-attempts.ts';
+import { setSource } from '../src/capabilities/sessions/set-source.ts';
+import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
 import { anonymous } from '../src/platform/http/caller.ts';
 import { prepare } from './paying.ts';

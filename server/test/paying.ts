@@ -1,5 +1,5 @@
 import type { Answer, World } from './world.ts';
-import { findBroken } from '../src/capabilities/payments/audit/audit-money.ts';
+import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import type { PaymentIntent, PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
 
 export const goodCard = '4242424242424242';

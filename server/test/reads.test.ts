@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { expireSessions } from '../src/capabilities/payments/abandon-session.ts';
-import { interpretMessages } from '../src/capabilities/payments/interpret-messages.ts';
-import { expireApprovals } from '../src/capabilities/payments/reversal/second-person.ts';
-import { inquireUnknown } from '../src/capabilities/payments/inquire-attempts.ts';
-import { sweepLostAttempts } from '../src/capabilities/payments/sweep-attempts.ts';
-import { expireSources } from '../src/capabilities/payments/wallet/expire-sources.ts';
+import { expireSessions } from '../src/capabilities/sessions/abandon-session.ts';
+import { interpretMessages } from '../src/capabilities/payments/late-truth/interpret-messages.ts';
+import { expireApprovals } from '../src/capabilities/reversals/second-person.ts';
+import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
+import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
+import { expireSources } from '../src/capabilities/wallet/expire-sources.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { closeDueBatches, refundOrphanedFees, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
 import { purgeQuickPaySessions } from '../src/capabilities/users/directory.ts';

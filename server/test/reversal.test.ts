@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { refundOrphanedFees, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
-import { expireApprovals } from '../src/capabilities/payments/reversal/second-person.ts';
-import { inquireUnknown } from '../src/capabilities/payments/inquire-attempts.ts';
+import { expireApprovals } from '../src/capabilities/reversals/second-person.ts';
+import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { brokenInvariants, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 

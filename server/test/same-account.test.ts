@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inquireUnknown } from '../src/capabilities/payments/inquire-attempts.ts';
-import { sweepLostAttempts } from '../src/capabilities/payments/sweep-attempts.ts';
+import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
+import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
 import { brokenInvariants, type Prepared, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
-import { inquireUnknown } from '../src/capabilities/payments/inquire-attempts.ts';
+import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { closeDueBatches, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
 import type { PaymentGateway, SettlementLine, SettlementReport } from '../src/integrations/payment-gateway/payment-gateway.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireSessions } from '../src/capabilities/payments/abandon-session.ts';
+import { expireSessions } from '../src/capabilities/sessions/abandon-session.ts';
 import { beginPayment } from '../src/capabilities/payments/begin-payment.ts';
-import { inquireUnknown } from '../src/capabilities/payments/inquire-attempts.ts';
-import { sweepLostAttempts } from '../src/capabilities/payments/sweep-attempts.ts';
+import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
+import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
 import { anonymous } from '../src/platform/http/caller.ts';
 import { brokenInvariants, prepare } from './paying.ts';

@@ -9,7 +9,7 @@ import { readPdf } from './read-pdf.ts';
 
 const source = (file: string) => join(import.meta.dirname, '../src', file);
 const template = (file: string) => ({ name: file.split('/').at(-1) ?? '', source: readFileSync(source(file), 'utf8') });
-const receipt = template('capabilities/payments/documents/receipt.typ');
+const receipt = template('capabilities/receipts/receipt.typ');
 const list = template('platform/export/list.typ');
 
 // A platform for which the native library was not built: its own loader finds none of its builds.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
-import { expireSources } from '../src/capabilities/payments/wallet/expire-sources.ts';
+import { expireSources } from '../src/capabilities/wallet/expire-sources.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
 import { brokenInvariants, cardToken } from './paying.ts';
 import { openWorld, type World } from './world.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { processUpload, receiveFile, reserveUpload } from '@ratepayer/server/capabilities/accounts/uploads/start-upload.ts';
-import { findBroken } from '@ratepayer/server/capabilities/payments/audit/audit-money.ts';
+import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
 import { systemClock } from '@ratepayer/server/platform/clock/clock.ts';
 import { openDisk } from '@ratepayer/server/platform/files/disk.ts';
 import { startBoss } from '@ratepayer/server/platform/jobs/boss.ts';

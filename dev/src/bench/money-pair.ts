@@ -6,7 +6,7 @@ import { readScene } from '@ratepayer/server/capabilities/payments/outcome/read-
 import { writeOutcome } from '@ratepayer/server/capabilities/payments/outcome/write-outcome.ts';
 import { businessUnitById } from '@ratepayer/server/capabilities/organizations/find-business-unit.ts';
 import { merchantAccountFor } from '@ratepayer/server/capabilities/gateways/merchant-accounts.ts';
-import { readSessionScene } from '@ratepayer/server/capabilities/payments/session/session-row.ts';
+import { readSessionScene } from '@ratepayer/server/capabilities/sessions/session-row.ts';
 import { accountsByIds } from '@ratepayer/server/capabilities/accounts/account-rows.ts';
 import { compiled, type Tx } from '@ratepayer/server/platform/database/database.ts';
 import { anonymous } from '@ratepayer/server/platform/http/caller.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { findBroken } from '@ratepayer/server/capabilities/payments/audit/audit-money.ts';
+import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
 import { makeCity } from './city.ts';
 import { closedLoop, type Figures, type Lab, median, openLab, report, round } from './lab.ts';
 import { firstStatement, readyToWrite, secondStatement, textOf } from './money-pair.ts';

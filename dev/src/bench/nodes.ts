@@ -1,4 +1,4 @@
-import { findBroken } from '@ratepayer/server/capabilities/payments/audit/audit-money.ts';
+import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
 import { makeCity } from './city.ts';
 import { type Figures, openLab, openLoop, report, round } from './lab.ts';
 import { makePayers, paySession } from './payer.ts';

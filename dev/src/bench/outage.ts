@@ -1,4 +1,4 @@
-import { findBroken } from '@ratepayer/server/capabilities/payments/audit/audit-money.ts';
+import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
 import { makeCity } from './city.ts';
 import { call, type Intent, makePayers, type Payer } from './payer.ts';
 import { figures, type Lab, openLab, report, round } from './lab.ts';

@@ -1,4 +1,4 @@
-import { findBroken } from '@ratepayer/server/capabilities/payments/audit/audit-money.ts';
+import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
 import { makeCity } from './city.ts';
 import { closedLoop, type Figures, median, openLab, openLoop, report, round } from './lab.ts';
 import { rawPairs } from './money-statements.ts';

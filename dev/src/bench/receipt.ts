@@ -1,6 +1,6 @@
-import { renderReceiptPdf } from '@ratepayer/server/capabilities/payments/documents/receipt-pdf.ts';
-import { receiptParts } from '@ratepayer/server/capabilities/payments/documents/receipt-lines.rules.ts';
-import { readReceipt } from '@ratepayer/server/capabilities/payments/documents/read-receipt.ts';
+import { renderReceiptPdf } from '@ratepayer/server/capabilities/receipts/receipt-pdf.ts';
+import { receiptParts } from '@ratepayer/server/capabilities/receipts/receipt-lines.rules.ts';
+import { readReceipt } from '@ratepayer/server/capabilities/receipts/read-receipt.ts';
 import { makeCity } from './city.ts';
 import { closedLoop, type Figures, median, openLab, report, round } from './lab.ts';
 import { call } from './payer.ts';

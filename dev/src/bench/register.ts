@@ -1,5 +1,5 @@
 import { postBalanceEvents, type PostingBatch } from '@ratepayer/server/capabilities/accounts/post-balance-events.ts';
-import { findBroken } from '@ratepayer/server/capabilities/payments/audit/audit-money.ts';
+import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
 import { makeCity } from './city.ts';
 import { closedLoop, type Figures, median, openLab, report, round } from './lab.ts';
 

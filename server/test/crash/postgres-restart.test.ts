@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { paymentDeps } from '../../src/payment-deps.ts';
 import { openQuickPaySession } from '../../src/capabilities/accounts/quick-pay-session.ts';
-import { findBroken } from '../../src/capabilities/payments/audit/audit-money.ts';
-import { inquireUnknown } from '../../src/capabilities/payments/inquire-attempts.ts';
-import { sweepLostAttempts } from '../../src/capabilities/payments/sweep-attempts.ts';
+import { findBroken } from '../../src/capabilities/audit/audit-money.ts';
+import { inquireUnknown } from '../../src/capabilities/payments/attempts/inquire-attempts.ts';
+import { sweepLostAttempts } from '../../src/capabilities/payments/attempts/sweep-attempts.ts';
 import { fixedClock, systemClock } from '../../src/platform/clock/clock.ts';
 import { readSettings } from '../../src/platform/config/settings.ts';
 import { keyringOf } from '../../src/platform/crypto/keyring.ts';
@@ -17,9 +17,9 @@ import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { openDisk } from '../../src/platform/files/disk.ts';
 import { anonymous } from '../../src/platform/http/caller.ts';
-import { createIntent } from '../../src/capabilities/payments/session/create-intent.ts';
-import { setCharges } from '../../src/capabilities/payments/session/set-charges.ts';
-import { setSource } from '../../src/capabilities/payments/session/set-source.ts';
+import { createIntent } from '../../src/capabilities/sessions/create-intent.ts';
+import { setCharges } from '../../src/capabilities/sessions/set-charges.ts';
+import { setSource } from '../../src/capabilities/sessions/set-source.ts';
 import { testSecretsKey } from '../secrets.ts';
 
 it('PostgreSQL stops and starts again under load: clear answers, and nothing is lost', async () => {

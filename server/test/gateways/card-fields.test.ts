@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeCredentials } from '../../src/capabilities/gateways/credentials.ts';
 import type { PaymentDeps } from '../../src/capabilities/payments/deps.ts';
-import { setSource } from '../../src/capabilities/payments/session/set-source.ts';
+import { setSource } from '../../src/capabilities/sessions/set-source.ts';
 import { takePayment } from '../../src/capabilities/payments/take-payment.ts';
 import { stripeGateway } from '../../src/integrations/payment-gateway/stripe/stripe-gateway.ts';
 import { stripeVault } from '../../src/integrations/payment-gateway/stripe/stripe-vault.ts';

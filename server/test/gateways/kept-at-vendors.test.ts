@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeCredentials } from '../../src/capabilities/gateways/credentials.ts';
 import type { PaymentDeps } from '../../src/capabilities/payments/deps.ts';
-import { setSource } from '../../src/capabilities/payments/session/set-source.ts';
+import { setSource } from '../../src/capabilities/sessions/set-source.ts';
 import { takePayment } from '../../src/capabilities/payments/take-payment.ts';
-import { forgetTokens } from '../../src/capabilities/payments/tokens/forget-tokens.ts';
+import { forgetTokens } from '../../src/capabilities/wallet/tokens/forget-tokens.ts';
 import { adyenVault } from '../../src/integrations/payment-gateway/adyen/adyen-vault.ts';
 import { authorizeNetVault } from '../../src/integrations/payment-gateway/authorize-net/authorize-net-vault.ts';
 import { anonymous } from '../../src/platform/http/caller.ts';

@@ -4,8 +4,8 @@ import { change, rowsOf, sql, type Tx } from '../../platform/database/database.t
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { answerIntent } from '../payments/session/answer-intent.ts';
-import type { SessionRow } from '../payments/session/session-row.ts';
+import { answerIntent } from '../sessions/answer-intent.ts';
+import type { SessionRow } from '../sessions/session-row.ts';
 import { answerProblems, type FormField, keptValues, readValues } from './form-answers.rules.ts';
 
 export interface FormAnswer {

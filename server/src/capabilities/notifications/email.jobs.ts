@@ -6,8 +6,8 @@ import { jobConnection, queues } from '../../platform/jobs/boss.ts';
 import type { Consumer } from '../../platform/outbox/relay.ts';
 import { accountsByIds } from '../accounts/account-rows.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
-import { paymentReceiptOf } from '../payments/payment-receipt.ts';
-import { approvalById } from '../payments/reversal/read-approvals.ts';
+import { paymentReceiptOf } from '../receipts/payment-receipt.ts';
+import { approvalById } from '../reversals/read-approvals.ts';
 import { acknowledgedTexts } from '../terms/acknowledged-texts.ts';
 import { mailOf } from './mail-kinds.rules.ts';
 

@@ -4,12 +4,12 @@ import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { isRepeat, keyUse, wasUsed } from '../../platform/http/idempotency.ts';
 import { refuseResting } from './breaker/refuse-resting.ts';
 import type { PaymentDeps } from './deps.ts';
-import type { Errand } from './errand.ts';
+import type { Errand } from './attempts/errand.ts';
 import { type DeclineKeys, refuseAfterDeclines } from './decline-limits.ts';
 import { checkPayment, checkSession, type ProcessInput } from './process/check-payment.ts';
 import { readFacts } from './process/read-facts.ts';
 import { writePayments } from './process/write-payments.ts';
-import { openSession } from './session/session-row.ts';
+import { openSession } from '../sessions/session-row.ts';
 
 export interface Begun {
   readonly id: number;

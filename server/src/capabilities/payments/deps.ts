@@ -2,7 +2,7 @@ import type { BankVerification } from '../../integrations/bank-verification/bank
 import type { PaymentGateway } from '../../integrations/payment-gateway/payment-gateway.ts';
 import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
 import type { RawBuilder } from 'kysely';
-import type { ScheduledRow } from './session/find-duplicate.ts';
+import type { ScheduledRow } from '../sessions/find-duplicate.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';

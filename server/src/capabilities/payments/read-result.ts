@@ -2,7 +2,7 @@ import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.
 import { maybeRow, sql, together, type Tx } from '../../platform/database/database.ts';
 import { payerView } from '../accounts/payer-view.ts';
 import type { PaymentDeps } from './deps.ts';
-import { noSuchSession, readSessionScene } from './session/session-row.ts';
+import { noSuchSession, readSessionScene } from '../sessions/session-row.ts';
 
 interface LastPayment {
   id: number;

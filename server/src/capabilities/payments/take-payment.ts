@@ -7,7 +7,7 @@ import { countDecline } from './decline-limits.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { ProcessInput } from './process/check-payment.ts';
 import { readResult } from './read-result.ts';
-import { sendAttempts } from './send-attempt.ts';
+import { sendAttempts } from './attempts/send-attempt.ts';
 
 /** Past transaction 1 the gateway may have charged: when the outcome cannot be written now, the sweep writes it, and the payer reads where the payment stands. */
 function stillUnderWay(error: unknown): undefined {

@@ -1,7 +1,7 @@
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { maybeRow, sql } from '../../platform/database/database.ts';
 import { merchantOf } from '../gateways/merchant-accounts.ts';
-import { askAboutOpenAttempts } from '../payments/ask-open-attempts.ts';
+import { askAboutOpenAttempts } from '../payments/attempts/ask-open-attempts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { type BatchAt, keepOpenBatch, merchantAt, somethingWaits } from './open-batch.ts';
 import { settleBatch } from './settle-batch.ts';

@@ -1,5 +1,5 @@
 import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
-import { type NewException, raiseExceptions } from '../payments/exceptions/raise-exception.ts';
+import { type NewException, raiseExceptions } from '../exceptions/raise-exception.ts';
 import { signedAmount } from './batch-members.queries.ts';
 import type { OpenBatch } from './open-batch.ts';
 

@@ -2,10 +2,10 @@ import { claim } from '../../integrations/payment-gateway/vendor-words.rules.ts'
 import { rowsOf, sql } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { takeClaim } from '../payments/late-truth/take-claim.ts';
-import { refundableOf, whyNoRefund } from '../payments/reversal/reversal-guards.rules.ts';
-import { lockReversal } from '../payments/reversal/reversal-state.ts';
-import { writeReversal } from '../payments/reversal/write-reversal.ts';
-import { sendAttempts } from '../payments/send-attempt.ts';
+import { refundableOf, whyNoRefund } from '../reversals/reversal-guards.rules.ts';
+import { lockReversal } from '../reversals/reversal-state.ts';
+import { writeReversal } from '../reversals/write-reversal.ts';
+import { sendAttempts } from '../payments/attempts/send-attempt.ts';
 import { closeBatch } from './close-batch.ts';
 import { lastClosing } from './closing-time.rules.ts';
 import { forEachDue, type ScheduledAccount } from './schedule.ts';

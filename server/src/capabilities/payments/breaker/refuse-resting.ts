@@ -2,8 +2,8 @@ import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts
 import { maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { MerchantAccount } from '../../gateways/merchant-accounts.ts';
-import { offeredSources } from '../session/place-source.ts';
-import type { SessionRow } from '../session/session-row.ts';
+import { offeredSources } from '../../sessions/place-source.ts';
+import type { SessionRow } from '../../sessions/session-row.ts';
 import { restingText, restMinutes, saleMayTry } from './breaker.rules.ts';
 import { claimTrial } from './claim-trial.ts';
 

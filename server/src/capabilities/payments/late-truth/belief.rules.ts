@@ -1,6 +1,7 @@
 import type { GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { ResolvedBy } from '../outcome/write-outcome.ts';
-import type { AttemptRow, PaymentCore, ReversalAsk } from '../payment.queries.ts';
+import type { AttemptRow, ReversalAsk } from '../attempts/attempt-row.ts';
+import type { PaymentCore } from '../payment-core.ts';
 import type { Beliefs, Heard, Operation } from './late-truth.rules.ts';
 
 /** The newest attempt of a thread: what stands. */

@@ -2,12 +2,12 @@ import { randomIdentifier } from '../../../platform/crypto/random.ts';
 import { oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { PaymentDeps } from '../deps.ts';
-import type { Errand } from '../errand.ts';
+import type { Errand } from '../attempts/errand.ts';
 import { decideOutcome, outcomeOf } from '../outcome/decide-outcome.ts';
 import type { OutcomePlan } from '../outcome/outcome-plan.ts';
 import { readScene, type Scene } from '../outcome/read-scene.ts';
 import { writeOutcome } from '../outcome/write-outcome.ts';
-import type { ReversalAsk } from '../payment.queries.ts';
+import type { ReversalAsk } from '../attempts/attempt-row.ts';
 import { type Claimed, resolvers } from './read-claimed.ts';
 
 export interface Birth {

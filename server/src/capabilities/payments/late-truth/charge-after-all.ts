@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/database/database.ts';
 import { wanted } from '../call-for-help.ts';
 import type { PaymentDeps } from '../deps.ts';
-import type { Errand } from '../errand.ts';
-import { movedBy } from '../payment.transition.ts';
+import type { Errand } from '../attempts/errand.ts';
+import { movedBy } from '../move-payment.ts';
 import { bearAttempt } from './born-attempt.ts';
 import type { Claimed } from './read-claimed.ts';
 

@@ -1,6 +1,6 @@
 import { currencyCode as booked } from '@ratepayer/contract/kit/shapes.ts';
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
-import type { NewException } from '../exceptions/raise-exception.ts';
+import type { NewException } from '../../exceptions/raise-exception.ts';
 import type { Claimed } from './read-claimed.ts';
 
 const kindWords: Readonly<Record<string, string>> = { Sale: 'sale', Void: 'void', Refund: 'refund', Dispute: 'dispute', Return: 'return' };

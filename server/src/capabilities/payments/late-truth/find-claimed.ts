@@ -1,6 +1,6 @@
 import type { GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
-import { type AttemptRow, attemptColumns } from '../payment.queries.ts';
+import { type AttemptRow, attemptColumns } from '../attempts/attempt-row.ts';
 
 export interface At {
   readonly businessUnitId: number;

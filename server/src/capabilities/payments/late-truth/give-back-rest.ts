@@ -1,9 +1,9 @@
 import { rowsOf, sql } from '../../../platform/database/database.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { whyNoRefund } from '../reversal/reversal-guards.rules.ts';
-import { lockReversal } from '../reversal/reversal-state.ts';
-import { writeReversal } from '../reversal/write-reversal.ts';
-import { sendAttempts } from '../send-attempt.ts';
+import { whyNoRefund } from '../../reversals/reversal-guards.rules.ts';
+import { lockReversal } from '../../reversals/reversal-state.ts';
+import { writeReversal } from '../../reversals/write-reversal.ts';
+import { sendAttempts } from '../attempts/send-attempt.ts';
 
 const atOnce = 50;
 

@@ -1,7 +1,8 @@
 import type { GatewayAnswer, GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import type { ResolvedBy } from '../outcome/write-outcome.ts';
-import { type AttemptRow, lockPaymentsWhere, type PaymentCore } from '../payment.queries.ts';
+import type { AttemptRow } from '../attempts/attempt-row.ts';
+import { lockPaymentsWhere, type PaymentCore } from '../payment-core.ts';
 import type { At, Found } from './find-claimed.ts';
 import { beliefOf, type Facts, heardOf, type Last } from './belief.rules.ts';
 import type { Applied } from './claim-rank.rules.ts';

@@ -2,9 +2,9 @@ import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-excepti
 import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import { callForHelp } from '../call-for-help.ts';
 import type { PaymentDeps } from '../deps.ts';
-import type { Errand } from '../errand.ts';
-import { raiseExceptions } from '../exceptions/raise-exception.ts';
-import { tellRequesters } from '../reversal/tell-approval.ts';
+import type { Errand } from '../attempts/errand.ts';
+import { raiseExceptions } from '../../exceptions/raise-exception.ts';
+import { tellRequesters } from '../../reversals/tell-approval.ts';
 import { bearAttempt } from './born-attempt.ts';
 import { exceptionOf, isOtherCurrency } from './exception-of.ts';
 import type { Claimed } from './read-claimed.ts';

@@ -1,7 +1,7 @@
 import type { GatewayAnswer, GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { sendGiveBack } from '../exceptions/send-give-back.ts';
-import { sendAttempts } from '../send-attempt.ts';
+import { sendGiveBack } from '../../exceptions/send-give-back.ts';
+import { sendAttempts } from '../attempts/send-attempt.ts';
 import type { ClaimEffect } from './act.ts';
 import type { Asked } from './claim-of-answer.rules.ts';
 import type { At } from './find-claimed.ts';

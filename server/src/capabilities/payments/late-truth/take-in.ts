@@ -2,8 +2,8 @@ import type { GatewayAnswer, GatewayClaim } from '../../../integrations/payment-
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { raiseExceptions } from '../exceptions/raise-exception.ts';
-import { takeGiveBackClaim } from '../exceptions/take-give-back-claim.ts';
+import { raiseExceptions } from '../../exceptions/raise-exception.ts';
+import { takeGiveBackClaim } from '../../exceptions/take-give-back-claim.ts';
 import { act, type Done } from './act.ts';
 import { mayChange } from './claim-rank.rules.ts';
 import { type Asked, claimOfAnswer } from './claim-of-answer.rules.ts';

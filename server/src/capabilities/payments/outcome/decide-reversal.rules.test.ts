@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
-import type { PaymentCore } from '../payment.queries.ts';
-import type { LineEvent } from '../reversal/reversing-postings.rules.ts';
+import type { PaymentCore } from '../payment-core.ts';
+import type { LineEvent } from '../../reversals/reversing-postings.rules.ts';
 import { decideReversal } from './decide-reversal.ts';
 import { answered, fee, line, now, scene, state } from './scene.sample.ts';
 

@@ -4,10 +4,10 @@ import type { GatewayAnswer } from '../../../integrations/payment-gateway/paymen
 import type { Announcement } from '../../../platform/outbox/announce.ts';
 import { planPostings } from '../../accounts/post-balance-events.ts';
 import { wanted } from '../call-for-help.ts';
-import type { PaymentCore } from '../payment.queries.ts';
+import type { PaymentCore } from '../payment-core.ts';
 import { giveBackAgain, givenBack, resting } from './give-back-again.ts';
-import { movedBy, unmoved } from '../payment.transition.ts';
-import { givingBack } from '../reversal/reversing-postings.rules.ts';
+import { movedBy, unmoved } from '../move-payment.ts';
+import { givingBack } from '../../reversals/reversing-postings.rules.ts';
 import type { LineMove, OutcomePlan } from './outcome-plan.ts';
 import type { Scene } from './read-scene.ts';
 

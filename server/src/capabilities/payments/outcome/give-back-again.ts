@@ -1,8 +1,8 @@
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { wanted } from '../call-for-help.ts';
-import type { NewException } from '../exceptions/raise-exception.ts';
-import type { PaymentCore } from '../payment.queries.ts';
+import type { NewException } from '../../exceptions/raise-exception.ts';
+import type { PaymentCore } from '../payment-core.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
 import type { Scene } from './read-scene.ts';
 

@@ -2,9 +2,11 @@ import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-excepti
 import type { SessionEvent } from '@ratepayer/contract/payments/session-state.ts';
 import type { Announcement } from '../../../platform/outbox/announce.ts';
 import type { PlannedPostings } from '../../accounts/post-balance-events.ts';
-import type { NewException } from '../exceptions/raise-exception.ts';
-import type { PaymentCore, ReversalAsk } from '../payment.queries.ts';
-import type { PaymentMove, SessionChange } from '../payment.transition.ts';
+import type { NewException } from '../../exceptions/raise-exception.ts';
+import type { PaymentCore } from '../payment-core.ts';
+import type { ReversalAsk } from '../attempts/attempt-row.ts';
+import type { PaymentMove } from '../move-payment.ts';
+import type { SessionChange } from '../../sessions/move-session.ts';
 
 export interface LineMove {
   readonly id: number;

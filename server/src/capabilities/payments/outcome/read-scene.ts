@@ -5,11 +5,12 @@ import type { PaidLine } from '../../accounts/posting.rules.ts';
 import { type OpenChargeRow, openChargesIn } from '../../accounts/account-rows.ts';
 import { type MerchantAccount, merchantAccountWhere } from '../../gateways/merchant-accounts.ts';
 import { underAttack } from '../attack-mode.ts';
-import { type Effect, saleReferenceOf } from '../errand.ts';
-import { registerOf } from '../reversal/register.ts';
-import type { ChargeNow, LineEvent } from '../reversal/reversing-postings.rules.ts';
-import { type AttemptRow, attemptWhere, lockPaymentsWhere, type PaymentCore } from '../payment.queries.ts';
-import { lockSessionWhere, type SessionRow } from '../session/session-row.ts';
+import { type Effect, saleReferenceOf } from '../attempts/errand.ts';
+import { registerOf } from '../../reversals/register.ts';
+import type { ChargeNow, LineEvent } from '../../reversals/reversing-postings.rules.ts';
+import { type AttemptRow, attemptWhere } from '../attempts/attempt-row.ts';
+import { lockPaymentsWhere, type PaymentCore } from '../payment-core.ts';
+import { lockSessionWhere, type SessionRow } from '../../sessions/session-row.ts';
 
 export type SceneLine = PaidLine & { readonly accountId: number | null; readonly refundedMinor: number; readonly adjustedMinor: number; readonly reversedMinor: number };
 

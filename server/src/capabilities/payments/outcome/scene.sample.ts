@@ -1,7 +1,7 @@
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { MoneyState } from '../../accounts/post-balance-events.ts';
-import type { PaymentCore } from '../payment.queries.ts';
-import type { SessionRow } from '../session/session-row.ts';
+import type { PaymentCore } from '../payment-core.ts';
+import type { SessionRow } from '../../sessions/session-row.ts';
 import type { Scene, SceneLine } from './read-scene.ts';
 
 /** An evening in Chicago, where it is another day than in London. */

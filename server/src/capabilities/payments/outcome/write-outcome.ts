@@ -5,9 +5,10 @@ import { sql, type Tx } from '../../../platform/database/database.ts';
 import { announced } from '../../../platform/outbox/announce.ts';
 import { posted } from '../../accounts/post-balance-events.ts';
 import { merchantOf } from '../../gateways/merchant-accounts.ts';
-import { type Errand, payerAt } from '../errand.ts';
-import { exceptionsEnded, exceptionsRaised } from '../exceptions/raise-exception.ts';
-import { linesMoved, paymentsMoved, sessionMoved } from '../payment.transition.ts';
+import { type Errand, payerAt } from '../attempts/errand.ts';
+import { exceptionsEnded, exceptionsRaised } from '../../exceptions/raise-exception.ts';
+import { linesMoved, paymentsMoved } from '../move-payment.ts';
+import { sessionMoved } from '../../sessions/move-session.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
 import type { Scene } from './read-scene.ts';
 

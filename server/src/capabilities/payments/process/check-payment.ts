@@ -7,11 +7,11 @@ import type { MerchantAccount } from '../../gateways/merchant-accounts.ts';
 import { whyOutOfReach } from '../../gateways/token-reach.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
-import type { PaymentSourceRow } from '../payment-source.ts';
-import { closedText, isClosed } from '../session/closed-account.rules.ts';
-import { type RequiredTerms, requiredTerms } from '../session/required-terms.ts';
-import type { SessionRow, SessionScene } from '../session/session-row.ts';
-import { chargeProblems } from '../session/set-charges.ts';
+import type { PaymentSourceRow } from '../../wallet/payment-source.ts';
+import { closedText, isClosed } from '../../sessions/closed-account.rules.ts';
+import { type RequiredTerms, requiredTerms } from '../../sessions/required-terms.ts';
+import type { SessionRow, SessionScene } from '../../sessions/session-row.ts';
+import { chargeProblems } from '../../sessions/set-charges.ts';
 import type { ProcessFacts } from './read-facts.ts';
 
 export interface ProcessInput {

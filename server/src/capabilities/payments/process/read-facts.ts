@@ -7,10 +7,10 @@ import { merchantAccountsFor } from '../../gateways/merchant-accounts.ts';
 import { publishedTerms } from '../../terms/current-terms.ts';
 import { type DeclineKeys, fullDeclines } from '../decline-limits.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { pendingOn } from '../payment.queries.ts';
-import type { PaymentSourceRow } from '../payment-source.ts';
-import { asDuplicate, duplicatesOf } from '../session/find-duplicate.ts';
-import type { SessionScene } from '../session/session-row.ts';
+import { pendingOn } from './pending-lines.ts';
+import type { PaymentSourceRow } from '../../wallet/payment-source.ts';
+import { asDuplicate, duplicatesOf } from '../../sessions/find-duplicate.ts';
+import type { SessionScene } from '../../sessions/session-row.ts';
 
 export type ProcessFacts = Awaited<ReturnType<typeof readFacts>>;
 

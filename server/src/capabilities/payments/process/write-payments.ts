@@ -4,10 +4,10 @@ import { sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { type KeyUse, keyKept } from '../../../platform/http/idempotency.ts';
 import { merchantOf } from '../../gateways/merchant-accounts.ts';
-import { type Errand, payerAt } from '../errand.ts';
-import { displayOf } from '../payment-source.ts';
-import { sessionMoved } from '../payment.transition.ts';
-import type { DraftLine } from '../session/session-row.ts';
+import { type Errand, payerAt } from '../attempts/errand.ts';
+import { displayOf } from '../../wallet/payment-source.ts';
+import { sessionMoved } from '../../sessions/move-session.ts';
+import type { DraftLine } from '../../sessions/session-row.ts';
 import type { Checked } from './check-payment.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { standingFor } from '../outcome/read-scene.ts';
-import { openApprovalOf } from '../reversal/read-approvals.ts';
-import { refundableOf, type Why, whyNoChargeback, whyNoExternalReversal, whyNoRefund, whyNoVoid, whyWaits } from '../reversal/reversal-guards.rules.ts';
-import { readReversal } from '../reversal/reversal-state.ts';
+import { openApprovalOf } from '../../reversals/read-approvals.ts';
+import { refundableOf, type Why, whyNoChargeback, whyNoExternalReversal, whyNoRefund, whyNoVoid, whyWaits } from '../../reversals/reversal-guards.rules.ts';
+import { readReversal } from '../../reversals/reversal-state.ts';
 import { asWire, paymentColumns, paymentJoins, type Row } from './list-payments.ts';
 import { timelineOf } from './timeline.rules.ts';
 

@@ -3,7 +3,7 @@ import { recordAudit } from '../../../platform/audit/record.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { openAttemptOf } from '../payment.queries.ts';
+import { openAttemptOf } from '../attempts/attempt-row.ts';
 import { takeAnswer } from '../late-truth/take-claim.ts';
 
 export interface StatedOutcome {

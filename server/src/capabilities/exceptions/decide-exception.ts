@@ -1,0 +1,64 @@
+import { recordAudit } from '../../platform/audit/record.ts';
+import { change, sql } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
+import { badRequest, notAllowed } from '../../platform/http/refusal.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { whyNotSettled } from './exception-guards.rules.ts';
+import { type ExceptionRequest, openRequestOf } from './exception-request.ts';
+import { carryOut, lockException, send } from './settle-exception.ts';
+
+interface Decision {
+  readonly decision: 'Approve' | 'Refuse' | 'Withdraw';
+  readonly reason?: string | undefined;
+}
+
+/**
+ * A second person decides on what was asked about an exception, or the first takes it back. Approved, it is done at once as
+ * it was asked, when that is still possible; else it fails and says why.
+ * @throws 400 for one's own request or when it is decided already, 404 outside the scope, 428 when the sign-in is too old.
+ */
+export async function decideException(deps: PaymentDeps, caller: Caller, id: number, { decision, reason = '' }: Decision): Promise<void> {
+  const now = deps.clock.now();
+  const after = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
+    const seen = await openRequestOf(tx, id, now);
+    const exception = await lockException(tx, id, seen?.ask.action ?? 'Accept');
+    const request = await openRequestOf(tx, id, now);
+    if (!request || request.id !== seen?.id) throw badRequest('status', 'Nothing about this exception waits for a second person.');
+    checkDecider(caller, request, { decision, reason }, now);
+    const why = exception.rowVersion === request.rowVersion ? whyNotSettled({ ...exception, waitsForSecondPerson: false }, request.ask.action) : 'It changed since it was asked. Ask again.';
+    const status = { Approve: why ? 'Failed' : 'Done', Refuse: 'Refused', Withdraw: 'Withdrawn' }[decision];
+    const ended = await change(
+      tx,
+      sql`update approval_request set status = ${status}, decided_by = ${caller.id || null}::int, decided_by_name = ${caller.name}, decided_date = ${now}, decision_reason = ${reason}, fail_reason = ${why ?? ''},
+          done_date = ${status === 'Done' ? now : null}::timestamptz where id = ${request.id} and status = 'Requested' and expires_date > ${now}`,
+    );
+    if (ended !== 1) throw badRequest('status', request.isExpired ? 'This request has expired. Ask again.' : 'This request is decided already.');
+    if (status !== 'Done') {
+      const fact = {
+        businessUnitId: exception.businessUnitId,
+        entityType: 'GatewayException',
+        entityId: id,
+        action: `${request.ask.action} ${status.toLowerCase()}`,
+        after: { askedBy: request.requestedByName },
+      };
+      await recordAudit(tx, caller, { ...fact, reason: reason || request.reason });
+      return undefined;
+    }
+    return carryOut(deps, tx, { ...caller, name: request.requestedByName }, exception, { ...request.ask, reason: request.reason }, caller.name);
+  });
+  await send(deps, after);
+}
+
+function checkDecider(caller: Caller, request: ExceptionRequest, { decision, reason }: Decision, now: Date): void {
+  if (request.isExpired) throw badRequest('status', 'This request has expired. Ask again.');
+  const own = caller.clientId ? request.requestedByClient === caller.clientId : caller.kind === 'staff' && request.requestedBy === caller.id;
+  if (decision === 'Withdraw') {
+    if (!own) throw notAllowed();
+    return;
+  }
+  if (own || caller.kind !== 'staff') throw badRequest('', 'You asked for this. Another person must decide.');
+  if (request.ask.action === 'Never taken' && caller.role !== 'Global Admin') throw notAllowed();
+  requireFreshSignIn(caller, now);
+  if (decision === 'Refuse' && !reason) throw badRequest('reason', 'Say why. The person who asked is told.');
+}

@@ -1,0 +1,39 @@
+import { recordAudit } from '../../platform/audit/record.ts';
+import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import type { Errand } from '../payments/attempts/errand.ts';
+import { lockReversal } from '../reversals/reversal-state.ts';
+import { writeReversal } from '../reversals/write-reversal.ts';
+import type { Counted } from './write-give-back.ts';
+
+interface Tried {
+  readonly operation: 'Void' | 'Refund';
+  readonly outcome: string;
+}
+
+/**
+ * The money of a payment that no account got is asked back once more, as a person decided (domain.md 4.18): by a refund where
+ * a void is too late or was refused. Its outcome ends the exception. @returns the errand, to be sent when the transaction is over.
+ * @throws 400 when nothing is left or the gateway is being asked already.
+ */
+export async function writeRestBack(deps: PaymentDeps, tx: Tx, caller: Caller, paymentId: number, reason: string, counted: Counted): Promise<Errand> {
+  const state = await lockReversal(tx, paymentId);
+  if (!state?.sale || state.payment.status !== 'Pending') throw badRequest('action', 'Nothing of this payment is left to give back.');
+  if (state.underWay) throw badRequest('action', `A ${state.underWay.operation.toLowerCase()} of this payment is in progress. Wait for its outcome.`);
+  const { payment } = state;
+  const tried = await rowsOf(tx, sql<Tried>`select operation, outcome from gateway_attempt where payment_id = ${paymentId} and operation <> 'Sale' order by id desc`);
+  const isLate = state.settled !== undefined || state.voidRefused || payment.postedDate !== null || payment.refundedAmountMinor > 0;
+  const operation = isLate || tried[0]?.operation === 'Void' || tried.some((each) => each.operation === 'Refund' && each.outcome === 'Approved') ? 'Refund' : 'Void';
+  await recordAudit(tx, caller, {
+    businessUnitId: payment.businessUnitId,
+    entityType: 'Payment',
+    entityId: payment.id,
+    action: `${operation} asked`,
+    before: { status: payment.status },
+    after: { amountMinor: payment.amountMinor - payment.refundedAmountMinor, ...(counted.approvedBy ? { approvedBy: counted.approvedBy } : {}) },
+    reason,
+  });
+  return writeReversal(deps, tx, state, operation, payment.amountMinor - payment.refundedAmountMinor, { reason, by: caller.name, role: caller.role, ...counted });
+}

@@ -1,0 +1,199 @@
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { makeReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
+import type { ExternalImport } from '@ratepayer/contract/payments/external.operations.ts';
+import { recordAudits } from '../../platform/audit/record.ts';
+import { randomDigits } from '../../platform/crypto/random.ts';
+import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { announce } from '../../platform/outbox/announce.ts';
+import { lockAccounts, openChargesOf } from '../accounts/account-rows.ts';
+import { planPostings, type PlannedPostings, posted } from '../accounts/post-balance-events.ts';
+import { postingsOf } from '../accounts/posting.rules.ts';
+import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { type ImportProblem, type ImportRow, readImport } from './read-import.ts';
+
+const importLock = 48_110_012;
+
+type Found = ImportRow & { readonly accountId: number; readonly name: string };
+type Made = Found & { readonly paymentId: number; readonly lineId: number; readonly referenceNumber: string };
+
+interface ImportFile {
+  readonly csv: string;
+  readonly record: boolean;
+  /** Leaves rows with a problem out. */
+  readonly onlyGood?: boolean | undefined;
+  readonly assign?: readonly Assigned[] | undefined;
+}
+
+/** An account named by hand for a row whose number matches none. */
+interface Assigned {
+  readonly row: number;
+  readonly accountId: number;
+}
+
+/**
+ * Checks a file of payments received elsewhere, and records it when `record` is set: all of it when nothing is wrong with any
+ * row, its good rows when only those are asked for; in one transaction, or nothing. A payment that is recorded already is
+ * listed and left as it is, so the same file may come twice.
+ * @throws 404 when an account named by hand is not of this business unit.
+ */
+export async function importExternalPayments(deps: PaymentDeps, caller: Caller, businessUnitId: number, file: ImportFile): Promise<ExternalImport> {
+  const read = readImport(file.csv);
+  return deps.db.scoped([businessUnitId], async (tx) => {
+    const unit = await businessUnitById(tx, businessUnitId);
+    if (!unit) throw notFound('We could not find that business unit.');
+    // One file of a business unit at a time: two of the same find each other's payments recorded.
+    if (file.record) await tx.run(sql`select pg_advisory_xact_lock(${importLock}, ${unit.id})`);
+    const checked = await check(tx, unit, read.rows, dateIn(deps.clock.now(), unit.timezone), file.assign ?? []);
+    const problems = [...read.problems, ...checked.problems].toSorted((a, b) => a.row - b.row);
+    const answer = {
+      rows: read.rows.length,
+      ready: checked.fresh.length,
+      alreadyRecorded: checked.repeated.length,
+      repeated: [...checked.repeated],
+      totalMinor: checked.fresh.reduce((sum, row) => sum + row.amountMinor, 0),
+      problems,
+      recorded: 0,
+    };
+    if (!file.record || (problems.length > 0 && !file.onlyGood) || checked.fresh.length === 0) return answer;
+    await record(deps, tx, caller, unit, checked.fresh);
+    return { ...answer, recorded: checked.fresh.length };
+  });
+}
+
+interface Checked {
+  readonly fresh: readonly Found[];
+  readonly repeated: ExternalImport['repeated'];
+  readonly problems: readonly ImportProblem[];
+}
+
+interface Match {
+  readonly row: number;
+  readonly accountId: number | null;
+  readonly name: string | null;
+  readonly accountNumber: string;
+  readonly subAccountNumber: string;
+  /** Whether a payment with this reference is this one; null when there is none. */
+  readonly same: boolean | null;
+}
+
+/** Finds the accounts, and what was recorded before, in one statement. */
+async function check(tx: Tx, unit: BusinessUnit, rows: readonly ImportRow[], today: string, assign: readonly Assigned[]): Promise<Checked> {
+  const byHand = new Map(assign.map((each) => [each.row, each.accountId]));
+  const named = [...new Set(byHand.values())];
+  const known =
+    named.length === 0 ? [] : await rowsOf(tx, sql<{ id: number }>`select id from account where id = any(${sql.val(named)}::bigint[]) and business_unit_id = ${unit.id} and not is_deleted`);
+  if (known.length !== named.length) throw notFound('We could not find that account.');
+  const found = await rowsOf(
+    tx,
+    sql<Match>`select x.row, coalesce(g.id, a.id) as "accountId", coalesce(g.name, a.name) as name, coalesce(g.account_number, x.number) as "accountNumber", coalesce(g.sub_account_number, x.sub) as "subAccountNumber",
+        p.account_id = coalesce(g.id, a.id, p.account_id) and p.amount_minor = x.amount and p.received_date = x.received as same
+      from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ row: row.row, number: row.accountNumber, sub: row.subAccountNumber, reference: row.externalReference, amount: row.amountMinor, received: row.receivedDate, byHand: byHand.get(row.row) })))}::jsonb)
+        as x (row int, number text, sub text, reference text, amount bigint, received date, "byHand" bigint)
+      left join account a on a.business_unit_id = ${unit.id} and a.account_number = x.number and a.sub_account_number = x.sub and not a.is_deleted
+      left join account g on g.id = x."byHand" and g.business_unit_id = ${unit.id} and not g.is_deleted
+      left join payment p on p.business_unit_id = ${unit.id} and p.origin = 'External' and p.external_reference = x.reference`,
+  );
+  const byRow = new Map(found.map((each) => [each.row, each]));
+  const problems: ImportProblem[] = [];
+  const fresh: Found[] = [];
+  const repeated: { row: number; externalReference: string }[] = [];
+  for (const row of rows) {
+    const match = byRow.get(row.row);
+    const same = match?.same ?? null;
+    if (same) repeated.push({ row: row.row, externalReference: row.externalReference });
+    else if (row.receivedDate > today) problems.push({ row: row.row, column: 'receivedDate', problem: 'The date must not be in the future.' });
+    else if (same === false) problems.push({ row: row.row, column: 'externalReference', problem: 'This reference belongs to another payment. Check it.' });
+    else if (match?.accountId == null)
+      problems.push({
+        row: row.row,
+        column: 'accountNumber',
+        problem: 'There is no account with this number.',
+        value: [row.accountNumber, row.subAccountNumber].filter(Boolean).join(' – '),
+        assignable: true,
+      });
+    else fresh.push({ ...row, accountId: match.accountId, name: match.name ?? '', accountNumber: match.accountNumber, subAccountNumber: match.subAccountNumber });
+  }
+  return { fresh, repeated, problems };
+}
+
+async function record(deps: PaymentDeps, tx: Tx, caller: Caller, unit: BusinessUnit, rows: readonly Found[]): Promise<void> {
+  const now = deps.clock.now();
+  const accountIds = [...new Set(rows.map((row) => row.accountId))].sort((a, b) => a - b);
+  await lockAccounts(tx, accountIds);
+  const charges = await openChargesOf(tx, accountIds);
+  const made = await insertPayments(tx, caller, unit, rows, now);
+  const plans = accountIds.map((accountId) => planOf(caller, unit, accountId, made, charges, now)).filter((plan) => plan.events.length > 0);
+  if (plans.length > 0) await tx.run(sql`with ${posted(plans, sql`(select 1) as guard`)} select 1`);
+  await recordAudits(
+    tx,
+    caller,
+    made.map(({ paymentId, row, amountMinor, receivedDate, externalReference }) => ({
+      businessUnitId: unit.id,
+      entityType: 'Payment',
+      entityId: paymentId,
+      action: 'External payment recorded',
+      after: { row, amountMinor, receivedDate, externalReference },
+      reason: 'Imported from a file',
+    })),
+  );
+  await announce(tx, [
+    ...made.map((row) => ({
+      businessUnitId: unit.id,
+      orderingKey: `payment:${row.paymentId}`,
+      topic: 'Payment.Processed' as const,
+      payload: { id: row.paymentId, referenceNumber: row.referenceNumber },
+    })),
+    ...accountIds.map((id) => ({ businessUnitId: unit.id, orderingKey: `account:${id}`, topic: 'Account.Updated' as const, payload: { id } })),
+  ]);
+}
+
+async function insertPayments(tx: Tx, caller: Caller, unit: BusinessUnit, rows: readonly Found[], now: Date): Promise<Made[]> {
+  const numbered = rows.map((row) => ({
+    ...row,
+    referenceNumber: makeReferenceNumber(randomDigits(16)),
+    source: { paymentSourceType: 'External', accountType: row.externalMethod, accountNumberLast4: '', holderName: row.name },
+    meta: { __Accounts: [{ id: row.accountId, name: row.name, accountNumber: row.accountNumber, subAccountNumber: row.subAccountNumber }], __LineItems: [] },
+  }));
+  const ids = await rowsOf(
+    tx,
+    sql<{ referenceNumber: string; paymentId: number; lineId: number }>`with x as materialized (select * from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
+          as x ("referenceNumber" text, "accountId" bigint, name text, "accountNumber" text, "amountMinor" bigint, "receivedDate" date, "externalMethod" text, "externalReference" text, "postsToBalance" boolean, note text, source jsonb, meta jsonb)),
+        made as (insert into payment (reference_number, type, organization_id, business_unit_id, status, origin, amount_minor, currency_code, source_type, brand, account_id, account_count, payer_name,
+            created_by_user_name, created_by_user_role, posted_date, exported_date, external_reference, external_method, received_date, posts_to_balance, note)
+          select "referenceNumber", 'Base Payment', ${unit.organizationId}::int, ${unit.id}::int, 'Succeeded', 'External', "amountMinor", ${unit.currencyCode}, 'External', "externalMethod", "accountId", 1, name,
+            ${caller.name}, ${caller.role}, case when "postsToBalance" then ${now}::timestamptz end, ${now}::timestamptz, "externalReference", "externalMethod", "receivedDate", "postsToBalance", note from x returning id, reference_number, account_id, amount_minor, created_date),
+        line as (insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description, price_minor)
+          select ${unit.id}::int, made.id, made.account_id, 'AccountBalance', 'Account ' || x."accountNumber", made.amount_minor from made join x on x."referenceNumber" = made.reference_number returning id, payment_id),
+        on_account as (insert into payment_account (account_id, created_date, payment_id, business_unit_id, amount_minor) select account_id, created_date, id, ${unit.id}::int, amount_minor from made),
+        snapshot as (insert into payment_snapshot (payment_id, business_unit_id, payment_meta_json, payment_source) select made.id, ${unit.id}::int, x.meta, x.source from made join x on x."referenceNumber" = made.reference_number)
+        select made.reference_number as "referenceNumber", made.id as "paymentId", line.id as "lineId" from made join line on line.payment_id = made.id`,
+  );
+  const byReference = new Map(ids.map((each) => [each.referenceNumber, each]));
+  return numbered.flatMap((row) => {
+    const id = byReference.get(row.referenceNumber);
+    return id ? [{ ...row, ...id }] : [];
+  });
+}
+
+/** What the payments of one account do to it: one plan, each event under its own payment. */
+function planOf(caller: Caller, unit: BusinessUnit, accountId: number, made: readonly Made[], charges: Awaited<ReturnType<typeof openChargesOf>>, now: Date): PlannedPostings {
+  const own = made.filter((row) => row.accountId === accountId && row.postsToBalance);
+  const lines = own.map((row) => ({ id: row.lineId, lineItemType: 'AccountBalance' as const, priceMinor: row.amountMinor, accountChargeId: null }));
+  const postings = postingsOf(
+    lines,
+    0,
+    charges.filter((charge) => charge.accountId === accountId),
+  );
+  const plan = planPostings(
+    { businessUnitId: unit.id, accountId, sourceType: 'payment', sourceId: 0, effectiveDate: dateIn(now, unit.timezone), description: '', createdBy: caller.name, exportedAt: now, postings },
+    0,
+  );
+  const events = plan.events.map((event, i) => {
+    const row = own.find((each) => each.lineId === postings[i]?.sourceLineId);
+    return { ...event, source_id: row?.paymentId, effective_date: row?.receivedDate, description: `Payment ${row?.referenceNumber}` };
+  });
+  return { ...plan, events };
+}

@@ -1,0 +1,98 @@
+import { dateIn, formatDate } from '@ratepayer/contract/kit/local-date.ts';
+import { makeReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
+import type { ExternalMethod } from '@ratepayer/contract/payments/external.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { randomDigits } from '../../platform/crypto/random.ts';
+import { maybeRow, oneRow, sql } from '../../platform/database/database.ts';
+import { type Caller, callerKey } from '../../platform/http/caller.ts';
+import { keyKept, keyUse, wasUsed } from '../../platform/http/idempotency.ts';
+import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
+import { announce } from '../../platform/outbox/announce.ts';
+import { lockAccounts, openChargesOf } from '../accounts/account-rows.ts';
+import { postBalanceEvents } from '../accounts/post-balance-events.ts';
+import { postingsOf } from '../accounts/posting.rules.ts';
+import { businessUnitById } from '../organizations/find-business-unit.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+
+export interface ExternalInput {
+  readonly accountId: number;
+  readonly amountMinor: number;
+  readonly receivedDate: string;
+  readonly externalMethod: ExternalMethod;
+  readonly externalReference: string;
+  readonly postsToBalance: boolean;
+  readonly note?: string | undefined;
+}
+
+/**
+ * Records a payment that the biller received elsewhere; the money moved already. The same reference with the same account,
+ * amount and date is the same payment. Counts as exported: the biller took it (domain rule 1).
+ * @returns the payment's id. @throws 400 for a date in the future or a reference that is used otherwise, 404 outside the scope.
+ */
+export async function recordExternalPayment(deps: PaymentDeps, caller: Caller, businessUnitId: number, input: ExternalInput, idempotencyKey: string | undefined): Promise<number> {
+  return deps.db.scoped([businessUnitId], async (tx) => {
+    const unit = await businessUnitById(tx, businessUnitId);
+    const account = await maybeRow(
+      tx,
+      sql<{ id: number; accountNumber: string; subAccountNumber: string; name: string }>`select id, account_number as "accountNumber", sub_account_number as "subAccountNumber", name from account
+        where id = ${input.accountId} and business_unit_id = ${businessUnitId} and not is_deleted`,
+    );
+    if (!unit || !account) throw notFound('We could not find that account.');
+    const now = deps.clock.now();
+    if (input.receivedDate > dateIn(now, unit.timezone)) throw badRequest('receivedDate', 'The date must not be in the future.');
+    await lockAccounts(tx, [account.id]);
+    const earlier = await maybeRow(
+      tx,
+      sql<{
+        id: number;
+        same: boolean;
+        receivedDate: string;
+      }>`select id, account_id = ${account.id} and amount_minor = ${input.amountMinor} and received_date = ${input.receivedDate} as same, received_date as "receivedDate" from payment
+        where business_unit_id = ${businessUnitId} and origin = 'External' and external_reference = ${input.externalReference}`,
+    );
+    const key = idempotencyKey ? keyUse({ businessUnitId, caller: callerKey(caller), operation: 'external', target: `unit:${businessUnitId}`, key: idempotencyKey, body: input }) : undefined;
+    if (key && (await wasUsed(tx, key)) && earlier) return earlier.id;
+    if (earlier)
+      throw new Refusal(400, [
+        { propertyName: 'externalReference', errorMessage: earlier.same ? `Already recorded on ${formatDate(earlier.receivedDate)}.` : 'This reference belongs to another payment. Check it.' },
+      ]);
+    const referenceNumber = makeReferenceNumber(randomDigits(16));
+    const source = { paymentSourceType: 'External', accountType: input.externalMethod, accountNumberLast4: '', holderName: account.name };
+    const meta = { __Accounts: [{ id: account.id, name: account.name, accountNumber: account.accountNumber, subAccountNumber: account.subAccountNumber }], __LineItems: [] };
+    const { id, lineId } = await oneRow(
+      tx,
+      sql<{
+        id: number;
+        lineId: number;
+      }>`with guard as (insert into payment (reference_number, type, organization_id, business_unit_id, status, origin, amount_minor, currency_code, source_type, brand, account_id, account_count, payer_name,
+            created_by_user_name, created_by_user_role, posted_date, exported_date, external_reference, external_method, received_date, posts_to_balance, note)
+          values (${referenceNumber}, 'Base Payment', ${unit.organizationId}, ${unit.id}, 'Succeeded', 'External', ${input.amountMinor}, ${unit.currencyCode}, 'External', ${input.externalMethod}, ${account.id}, 1, ${account.name},
+            ${caller.name}, ${caller.role}, ${input.postsToBalance ? now : null}::timestamptz, ${now}, ${input.externalReference}, ${input.externalMethod}, ${input.receivedDate}, ${input.postsToBalance}, ${input.note ?? ''}) returning id, created_date),
+        line as (insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description, price_minor)
+          select ${unit.id}, guard.id, ${account.id}, 'AccountBalance', ${`Account ${account.accountNumber}`}, ${input.amountMinor} from guard returning id),
+        on_account as (insert into payment_account (account_id, created_date, payment_id, business_unit_id, amount_minor) select ${account.id}, created_date, id, ${unit.id}, ${input.amountMinor} from guard),
+        snapshot as (insert into payment_snapshot (payment_id, business_unit_id, payment_meta_json, payment_source) select id, ${unit.id}, ${JSON.stringify(meta)}::jsonb, ${JSON.stringify(source)}::jsonb from guard)
+        ${key ? sql`, ${keyKept(key)}` : sql``} select guard.id, line.id as "lineId" from guard, line`,
+    );
+    if (input.postsToBalance) {
+      const charges = await openChargesOf(tx, [account.id]);
+      await postBalanceEvents(tx, {
+        businessUnitId: unit.id,
+        accountId: account.id,
+        sourceType: 'payment',
+        sourceId: id,
+        effectiveDate: input.receivedDate,
+        description: `Payment ${referenceNumber}`,
+        createdBy: caller.name,
+        exportedAt: now,
+        postings: postingsOf([{ id: lineId, lineItemType: 'AccountBalance', priceMinor: input.amountMinor, accountChargeId: null }], 0, charges),
+      });
+    }
+    await recordAudit(tx, caller, { businessUnitId: unit.id, entityType: 'Payment', entityId: id, action: 'External payment recorded', after: input, reason: input.note ?? '' });
+    await announce(tx, [
+      { businessUnitId: unit.id, orderingKey: `payment:${id}`, topic: 'Payment.Processed', payload: { id, referenceNumber } },
+      { businessUnitId: unit.id, orderingKey: `account:${account.id}`, topic: 'Account.Updated', payload: { id: account.id } },
+    ]);
+    return id;
+  });
+}

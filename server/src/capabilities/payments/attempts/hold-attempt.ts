@@ -1,0 +1,47 @@
+import { crashPoint } from '../../../platform/crash/crash-point.ts';
+import { change, sql, type Tx } from '../../../platform/database/database.ts';
+import type { OpenAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import { callForHelp } from '../call-for-help.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { attemptById, type AttemptRow } from './attempt-row.ts';
+import { paymentCore } from '../payment-core.ts';
+import { moveSession } from '../../sessions/move-session.ts';
+import { lockSession } from '../../sessions/session-row.ts';
+
+const firstInquirySeconds = 10;
+
+/**
+ * An attempt without an outcome yet: it waits for the inquiry plan and for messages, with the gateway's number when one is
+ * known; the payer is told not to pay again. One that a person at the vendor looks at calls a person here as well.
+ */
+export async function holdAttempt(deps: PaymentDeps, tx: Tx, attempt: AttemptRow, said: { outcome: OpenAnswer['outcome'] | 'unknown'; gatewayTransactionId: string }): Promise<void> {
+  const payment = await paymentCore(tx, attempt.paymentId);
+  const session = payment && (await lockSession(tx, payment.paymentSessionId));
+  const next = new Date(deps.clock.now().getTime() + firstInquirySeconds * 1000);
+  const marked = await change(
+    tx,
+    sql`update gateway_attempt set outcome = 'Unknown', next_inquiry_date = coalesce(next_inquiry_date, ${next}), gateway_transaction_id = coalesce(nullif(${said.gatewayTransactionId}, ''), gateway_transaction_id)
+      where id = ${attempt.id} and outcome in ('Sent', 'Unknown')`,
+  );
+  if (marked === 1 && attempt.operation === 'Sale' && session?.status === 'Processing') {
+    await moveSession(tx, session, 'noAnswer', { payerMessage: 'We are still checking with your bank. Do not pay again.' });
+  }
+  if (marked !== 1 || said.outcome !== 'held') return;
+  await callForHelp(tx, {
+    businessUnitId: attempt.businessUnitId,
+    ...(payment ? { paymentId: payment.id } : {}),
+    title: `${attempt.operation} of ${payment?.referenceNumber ?? 'an exception'} is held for review`,
+    description: `A person at the gateway has to look at it: number ${said.gatewayTransactionId || attempt.gatewayReference} there. Release or refuse it at the gateway; the outcome comes by itself.`,
+    dedupeKey: `held:${attempt.id}`,
+  });
+}
+
+/** Nobody knows what happened: the attempt waits for the inquiry plan, the payer is told not to pay again. */
+export async function markUnknown(deps: PaymentDeps, at: { attemptId: number; businessUnitId: number }): Promise<void> {
+  await deps.db.scoped([at.businessUnitId], async (tx) => {
+    const attempt = await attemptById(tx, at.attemptId);
+    if (attempt) await holdAttempt(deps, tx, attempt, { outcome: 'unknown', gatewayTransactionId: '' });
+    crashPoint('unknown.written');
+  });
+  crashPoint('unknown.committed');
+}

@@ -1,0 +1,45 @@
+import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import { crashPoint } from '../../../platform/crash/crash-point.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { paymentOutcomes } from '../../../platform/observe/metrics.ts';
+import type { PaymentDeps } from '../deps.ts';
+import type { Effect, Errand } from './errand.ts';
+import { decideOutcome, outcomeOf } from '../outcome/decide-outcome.ts';
+import { readScene } from '../outcome/read-scene.ts';
+import { type ResolvedBy, writeOutcome } from '../outcome/write-outcome.ts';
+
+export interface AttemptAt {
+  readonly attemptId: number;
+  readonly businessUnitId: number;
+  /** What an approval would do to accounts; the most of its operation when that is not known. */
+  readonly effect: Effect;
+}
+
+export interface Resolved {
+  /** False when the attempt had an outcome already. */
+  readonly taken: boolean;
+  /** What to ask the gateway next. */
+  readonly next: Errand | undefined;
+}
+
+/**
+ * Records the outcome of an attempt, once: the first proof wins, whoever brings it. In the same transaction everything
+ * that follows from it, up to the next attempt written as Sent. Two waits: the scene, and the writing.
+ */
+export async function resolveAttempt(deps: PaymentDeps, at: AttemptAt, answer: GatewayAnswer, by: ResolvedBy): Promise<Resolved> {
+  const resolved = await deps.db.scoped([at.businessUnitId], (tx) => resolveIn(deps, tx, at, answer, by));
+  crashPoint('outcome.committed');
+  return resolved;
+}
+
+/** The same in a transaction of its caller, as its last statement. */
+export async function resolveIn(deps: PaymentDeps, tx: Tx, at: AttemptAt, answer: GatewayAnswer, by: ResolvedBy): Promise<Resolved> {
+  const now = deps.clock.now();
+  const scene = await readScene(tx, at.attemptId, answer.outcome === 'approved' ? at.effect : 'none', now);
+  const outcome = scene && outcomeOf(scene.attempt.outcome, answer);
+  if (!scene || !outcome) return { taken: false, next: undefined };
+  crashPoint('outcome.locked');
+  const next = await writeOutcome(tx, scene, answer, outcome, by, decideOutcome(scene, answer, now), now);
+  paymentOutcomes.inc({ operation: scene.attempt.operation, outcome, by });
+  return { taken: true, next };
+}

@@ -1,0 +1,68 @@
+import { type GatewayAnswer, type GatewayReply, isOutcome } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { countUnknown } from '../breaker/count-unknown.ts';
+import { endRest } from '../breaker/end-rest.ts';
+import type { PaymentDeps } from '../deps.ts';
+import type { Errand } from './errand.ts';
+import { ask } from './ask-gateway.ts';
+import { sendGiveBack } from '../../exceptions/send-give-back.ts';
+import { saidBy, takeIn } from '../late-truth/take-in.ts';
+import { holdAttempt, markUnknown } from './hold-attempt.ts';
+import { attemptById } from './attempt-row.ts';
+import { resolveAttempt } from './resolve-attempt.ts';
+import { askPayer } from '../../sessions/step/ask-payer.ts';
+import { declineAbsent } from '../../sessions/step/decline-absent.ts';
+
+/** Sends an attempt and whatever follows from its outcome, until nothing is left to send. No transaction is open while a gateway is asked. Answers what the gateway said first. */
+export async function sendAttempts(deps: PaymentDeps, errand: Errand): Promise<GatewayAnswer | undefined> {
+  let next: Errand | undefined = errand;
+  let first: GatewayAnswer | undefined;
+  // Base sale, fee sale, void, refund; what is left after that, the sweep finds.
+  for (let step = 0; next !== undefined && step < 4; step++) {
+    const said = await ask(deps, next);
+    const answer = said?.outcome === 'payerActs' && !next.sale?.payer.returnPath ? await declineAbsent(deps, next, said) : said;
+    const at = { businessUnitId: next.businessUnitId, merchantAccountId: next.merchant.accountId };
+    if (answer && next.inDoubt) await endRest(deps, at);
+    if (answer === undefined) {
+      await markUnknown(deps, next);
+      await countUnknown(deps, at);
+      return first;
+    }
+    if (answer.outcome === 'payerActs' && next.sale?.payer.returnPath) {
+      await askPayer(deps, next, answer);
+      return first;
+    }
+    if (!isOutcome(answer)) {
+      await deps.db.scoped([next.businessUnitId], (tx) => holdOpen(deps, tx, next?.attemptId ?? 0, answer));
+      return first;
+    }
+    first ??= answer;
+    if (!isFor(next, answer)) {
+      next = await contradicted(deps, next, answer);
+      first = { ...answer, outcome: 'declined' };
+      continue;
+    }
+    const resolved = await resolveAttempt(deps, next, answer, 'Gateway');
+    next = resolved.taken ? resolved.next : await contradicted(deps, next, answer);
+  }
+  return first;
+}
+
+/** Another amount than asked for; or somebody was first, and what they proved may be something else than this answer says. */
+async function contradicted(deps: PaymentDeps, errand: Errand, answer: GatewayAnswer): Promise<Errand | undefined> {
+  const attempt = await deps.db.scoped([errand.businessUnitId], (tx) => attemptById(tx, errand.attemptId));
+  const said = { approved: 'Approved', declined: 'Declined', error: 'Error' } as const;
+  if (!attempt || (attempt.outcome === said[answer.outcome] && isFor(errand, answer))) return undefined;
+  const done = await takeIn(deps, { ...errand, merchantAccountId: errand.merchant.accountId }, saidBy(deps, errand, answer, 'Answer'));
+  if (done.giveBackId !== undefined) await sendGiveBack(deps, errand.businessUnitId, done.giveBackId);
+  return done.errand;
+}
+
+async function holdOpen(deps: PaymentDeps, tx: Tx, attemptId: number, answer: Exclude<GatewayReply, GatewayAnswer>): Promise<void> {
+  const attempt = await attemptById(tx, attemptId);
+  if (attempt) await holdAttempt(deps, tx, attempt, answer);
+}
+
+/** We ask for no partial approval: one for another amount or currency is given back. */
+const isFor = (attempt: { readonly amountMinor: number; readonly currencyCode?: string }, answer: GatewayAnswer): boolean =>
+  answer.outcome !== 'approved' || (answer.amountMinor === attempt.amountMinor && (!answer.currencyCode || !attempt.currencyCode || answer.currencyCode === attempt.currencyCode));

@@ -1,0 +1,34 @@
+import { maybeRow, sql } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { addressKey } from '../../platform/limits/limits.ts';
+import { announce } from '../../platform/outbox/announce.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+
+/** E-mails the receipt again: for staff with Payments:Default, for the customer who paid, or for the guest who holds the session's identifier. */
+export async function sendReceipt(deps: PaymentDeps, caller: Caller, paymentId: number, input: { email: string; sessionIdentifier?: string | undefined }): Promise<{ email: string }> {
+  const payment = await deps.db.platform((tx) =>
+    maybeRow(
+      tx,
+      sql<{
+        id: number;
+        businessUnitId: number;
+        identifier: string | null;
+        customerId: number | null;
+        begunBy: string;
+      }>`select coalesce(p.base_payment_id, p.id) as id, p.business_unit_id as "businessUnitId", s.identifier, s.customer_id as "customerId", coalesce(s.begun_by, '') as "begunBy" from payment p left join payment_session s on s.id = p.payment_session_id where p.id = ${paymentId}`,
+    ),
+  );
+  const staff = payment !== undefined && caller.permissions.has('Payments:Default') && caller.businessUnitIds.includes(payment.businessUnitId);
+  const payer =
+    payment != null &&
+    (payment.customerId === null ? payment.begunBy === '' && payment.identifier !== null && payment.identifier === input.sessionIdentifier : payment.customerId === caller.customerId);
+  if (!payment || !(staff || payer)) throw notFound('We could not find that payment.');
+  const text = 'Too many attempts. Wait a while and try again.';
+  await deps.limits.enforce('L9 receipts of a payment', payment.id, text);
+  if (!staff) await deps.limits.enforce('L9 receipts of an address', addressKey(caller.clientAddress), text);
+  await deps.db.scoped([payment.businessUnitId], (tx) =>
+    announce(tx, [{ businessUnitId: payment.businessUnitId, orderingKey: `payment:${payment.id}`, topic: 'email.Payment Receipt', payload: { paymentId: payment.id, to: input.email } }]),
+  );
+  return { email: input.email };
+}

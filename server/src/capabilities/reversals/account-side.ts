@@ -1,0 +1,26 @@
+import { rowsOf, sql, together, type Tx } from '../../platform/database/database.ts';
+import { lockAccounts } from '../accounts/account-rows.ts';
+import { type MoneyState, moneyOf } from '../accounts/post-balance-events.ts';
+import { linesOf, type SceneLine, standingFor } from '../payments/outcome/read-scene.ts';
+import type { PaymentCore } from '../payments/payment-core.ts';
+import { registerOf } from './register.ts';
+import type { ChargeNow, LineEvent } from './reversing-postings.rules.ts';
+
+export interface AccountSide {
+  readonly lines: readonly SceneLine[];
+  readonly money: readonly MoneyState[];
+  readonly events: readonly LineEvent[];
+  readonly chargesNow: readonly ChargeNow[];
+}
+
+/** The accounts that stand for a payment's now, locked, with their money and what the register holds of its lines. */
+export async function accountSide(tx: Tx, payment: Pick<PaymentCore, 'id' | 'basePaymentId'>): Promise<AccountSide> {
+  const baseId = sql`${payment.basePaymentId ?? payment.id}::bigint`;
+  const accounts = await rowsOf(tx, sql<{ id: number }>`select id from (${standingFor(baseId)}) s order by id`);
+  const ids = accounts.map((account) => account.id);
+  const [, facts] = await Promise.all([
+    lockAccounts(tx, ids),
+    together(tx, { lines: linesOf(payment.id, baseId), money: moneyOf(sql`select unnest(${sql.val(ids)}::bigint[])`), ...registerOf(payment.id) }),
+  ]);
+  return facts as AccountSide;
+}

@@ -1,0 +1,141 @@
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
+import type { ReversalReason } from '@ratepayer/contract/payments/reversal.ts';
+import { spreadOver } from '@ratepayer/contract/payments/reversal.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { crashPoint } from '../../platform/crash/crash-point.ts';
+import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { type Caller, callerKey } from '../../platform/http/caller.ts';
+import { keyUse, wasUsed } from '../../platform/http/idempotency.ts';
+import { badRequest, conflict, notFound, Refusal } from '../../platform/http/refusal.ts';
+import { businessUnitById } from '../organizations/find-business-unit.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import type { Errand } from '../payments/attempts/errand.ts';
+import type { ReversalAsk } from '../payments/attempts/attempt-row.ts';
+import { sendAttempts } from '../payments/attempts/send-attempt.ts';
+import { goesBackOf, refundableOf, type Why, whyNoRefund, whyNotAllocations, whyNotAmount, whyNoVoid } from './reversal-guards.rules.ts';
+import { lockReversal, type ReversalState } from './reversal-state.ts';
+import { waitsForSecondPerson } from './second-person.ts';
+import { writeReversal } from './write-reversal.ts';
+
+export interface VoidInput {
+  readonly reason: ReversalReason;
+  readonly note?: string | undefined;
+  readonly tellPayer?: boolean | undefined;
+  readonly rowVersion?: number | undefined;
+}
+
+export interface RefundInput extends VoidInput {
+  readonly amountMinor: number;
+  /** What the page said is left; refused when something went back since. */
+  readonly refundableMinor: number;
+  readonly allocations?: readonly { readonly lineItemId: number; readonly amountMinor: number }[] | undefined;
+  readonly refundServiceFee?: boolean | undefined;
+}
+
+/**
+ * Voids a payment that is not settled yet, with its service fee. Idempotent by its key.
+ * @returns the request for a second person, when one has to agree first.
+ * @throws 400 with the guard that refuses, 404 outside the caller's scope, 409 when the payment changed since it was shown.
+ */
+export const voidPayment = (deps: PaymentDeps, caller: Caller, paymentId: number, input: VoidInput, key: string | undefined) =>
+  reverse(deps, caller, paymentId, 'Void', input, key, (state, timezone) => ({
+    amountMinor: state.payment.amountMinor,
+    refuse: whyNoVoid(state, timezone),
+    ask: {},
+  }));
+
+/** Refunds a settled payment, whole or in part, by amount or by line. As `voidPayment` otherwise. */
+export const refundPayment = (deps: PaymentDeps, caller: Caller, paymentId: number, input: RefundInput, key: string | undefined) =>
+  reverse(deps, caller, paymentId, 'Refund', input, key, (state) => {
+    const left = refundableOf(state);
+    const refuse = whyNoRefund(state) ?? whyNotAmount(state, input.amountMinor, left, 'Refund') ?? (input.allocations && whyNotAllocations(state, input.amountMinor, input.allocations));
+    if (!refuse && input.refundableMinor !== left) throw conflict('Something went back on this payment since you opened it. Look at what is left and ask again.');
+    if (!refuse && input.refundServiceFee && !(caller.role === 'Global Admin' || caller.role === 'Organization Admin')) {
+      throw badRequest('refundServiceFee', 'Only an administrator may refund the service fee.');
+    }
+    const lines = state.lines.map((line) => ({ id: line.id, leftMinor: line.priceMinor - line.refundedMinor - line.adjustedMinor }));
+    return { amountMinor: input.amountMinor, refuse, ask: { withFee: input.refundServiceFee ?? false, allocations: refuse ? [] : (input.allocations ?? spreadOver(input.amountMinor, lines)) } };
+  });
+
+interface Plan {
+  readonly amountMinor: number;
+  readonly refuse: Why;
+  readonly ask: ReversalAsk;
+}
+
+/** What a call left behind: an attempt to be sent, or a request that waits. */
+interface Written {
+  readonly errand?: Errand;
+  readonly approvalRequestId?: number;
+}
+
+async function reverse(
+  deps: PaymentDeps,
+  caller: Caller,
+  paymentId: number,
+  operation: 'Void' | 'Refund',
+  input: VoidInput,
+  idempotencyKey: string | undefined,
+  plan: (state: ReversalState, timezone: TimeZone) => Plan,
+): Promise<number | undefined> {
+  if (input.reason === 'Other' && !input.note?.trim()) throw badRequest('note', 'Say why in a few words.');
+  const written = await deps.db.scoped(caller.businessUnitIds, async (tx): Promise<Written> => {
+    const state = await lockReversal(tx, paymentId);
+    const unit = state && (await businessUnitById(tx, state.payment.businessUnitId));
+    if (!state || !unit) throw notFound('We could not find that payment.');
+    const key = idempotencyKey ? keyUse({ businessUnitId: unit.id, caller: callerKey(caller), operation, target: `payment:${paymentId}`, key: idempotencyKey, body: input }) : undefined;
+    if (key && (await wasUsed(tx, key))) return answerAgain(tx, paymentId, operation, key.key);
+    const { refuse, amountMinor, ask } = plan(state, unit.timezone);
+    if (refuse) throw new Refusal(400, [refuse]);
+    if (input.rowVersion !== undefined && input.rowVersion !== state.payment.rowVersion) throw conflict('This payment changed since you opened it. Reload it and decide again.');
+    const about = askOf(caller, state, operation, amountMinor, { ...ask, reason: input.reason, note: input.note ?? '', tellPayer: input.tellPayer ?? true, ...(key ? { key: key.key } : {}) });
+    const call = { operation, amountMinor, ask: about, reason: [input.reason, input.note].filter(Boolean).join(': ') };
+    const approvalRequestId = await waitsForSecondPerson(deps, tx, caller, state, unit, call, key);
+    if (approvalRequestId !== undefined) return { approvalRequestId };
+    await recordAudit(tx, caller, {
+      businessUnitId: unit.id,
+      entityType: 'Payment',
+      entityId: paymentId,
+      action: `${operation} asked`,
+      before: { status: state.payment.status, refundedAmountMinor: state.payment.refundedAmountMinor },
+      after: { amountMinor, ...(ask.allocations ? { allocations: ask.allocations, withFee: ask.withFee } : {}) },
+      reason: call.reason,
+    });
+    const errand = await writeReversal(deps, tx, state, operation, amountMinor, about, key);
+    crashPoint('reversal.written');
+    return { errand };
+  });
+  crashPoint('reversal.committed');
+  if (written.approvalRequestId !== undefined || !written.errand) return written.approvalRequestId;
+  const first = await sendAttempts(deps, written.errand);
+  if (first && first.outcome !== 'approved') throw refusedBy(operation, first.outcome === 'declined', first.message);
+  return undefined;
+}
+
+/** The call as it is kept with its first attempt: what was asked, by whom, and what it gives back altogether. */
+const askOf = (caller: Caller, state: ReversalState, operation: 'Void' | 'Refund', amountMinor: number, asked: ReversalAsk): ReversalAsk => ({
+  ...asked,
+  askedBy: callerKey(caller),
+  goesBackMinor: goesBackOf(state, operation, amountMinor, asked.withFee ?? false),
+  by: caller.name || 'System',
+  role: caller.role || 'System User',
+});
+
+const refusedBy = (operation: 'Void' | 'Refund', declined: boolean, message: string) =>
+  badRequest(
+    '',
+    declined ? `The gateway declined the ${operation.toLowerCase()}: ${message}. Nothing changed.` : `The gateway could not do the ${operation.toLowerCase()}. Nothing changed. Try again.`,
+  );
+
+/** A repeat of a request answers as the first did: with the request for a second person, in silence when it was taken or is under way, with the same refusal when it was refused. */
+async function answerAgain(tx: Tx, paymentId: number, operation: 'Void' | 'Refund', key: string): Promise<Written> {
+  const asked = await maybeRow(tx, sql<{ id: number }>`select id from approval_request where payment_id = ${paymentId} and kind = ${operation} and ask ->> 'key' = ${key} order by id desc limit 1`);
+  if (asked) return { approvalRequestId: asked.id };
+  const refused = await maybeRow(
+    tx,
+    sql<{ outcome: string; message: string }>`select t.status as outcome, t.gateway_message as message from gateway_attempt a join transaction t on t.gateway_attempt_id = a.id
+      where a.payment_id = ${paymentId} and a.operation = ${operation} and a.ask ->> 'key' = ${key} and t.status <> 'Approved' limit 1`,
+  );
+  if (refused) throw refusedBy(operation, refused.outcome === 'Declined', refused.message);
+  return {};
+}

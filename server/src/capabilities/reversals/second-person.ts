@@ -1,0 +1,177 @@
+import { recordAudit } from '../../platform/audit/record.ts';
+import { change, maybeRow, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
+import { keyKept, type KeyUse } from '../../platform/http/idempotency.ts';
+import { badRequest, conflict, notAllowed, notFound } from '../../platform/http/refusal.ts';
+import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import type { ReversalAsk } from '../payments/attempts/attempt-row.ts';
+import { sendAttempts } from '../payments/attempts/send-attempt.ts';
+import { readDailyLimit } from './daily-limit.ts';
+import { refundableOf, type Why, whyNoRefund, whyNotAmount, whyNoVoid } from './reversal-guards.rules.ts';
+import { lockReversal, type ReversalState } from './reversal-state.ts';
+import { tellApprovers, tellRequesters } from './tell-approval.ts';
+import { writeReversal } from './write-reversal.ts';
+
+const lifeHours = 72;
+
+export interface ReversalCall {
+  readonly operation: 'Void' | 'Refund';
+  readonly amountMinor: number;
+  readonly ask: ReversalAsk;
+  readonly reason: string;
+}
+
+/**
+ * Asks for a second person when this void or refund lifts the day's sum of the caller or of the business unit over its
+ * limit (domain.md 4.17); a large refund of a person needs a fresh sign-in first. @returns the request that waits for somebody now.
+ * @throws 428 when the sign-in is too old, 409 when a request waits already.
+ */
+export async function waitsForSecondPerson(
+  deps: PaymentDeps,
+  tx: Tx,
+  caller: Caller,
+  state: ReversalState,
+  unit: BusinessUnit,
+  call: ReversalCall,
+  key: KeyUse | undefined,
+): Promise<number | undefined> {
+  const now = deps.clock.now();
+  const { payment } = state;
+  const { open } = await oneRow(tx, sql<{ open: boolean }>`select exists (select 1 from approval_request where payment_id = ${payment.id} and status in ('Requested', 'Approved')) as open`);
+  if (open) throw conflict('A request for this payment waits for a second person already.');
+  const { large, isOver } = await readDailyLimit(tx, caller, unit, call.ask.goesBackMinor ?? call.amountMinor, now);
+  if (call.operation === 'Refund' && call.amountMinor >= large) requireFreshSignIn(caller, now);
+  if (!isOver) return undefined;
+  const { id } = await oneRow(
+    tx,
+    sql<{
+      id: number;
+    }>`with guard as (insert into approval_request (business_unit_id, kind, payment_id, target_row_version, amount_minor, ask, reason, requested_by, requested_by_client, requested_by_name, requested_by_role, requested_date, expires_date)
+        values (${unit.id}, ${call.operation}, ${payment.id}, ${payment.rowVersion}, ${call.amountMinor}, ${JSON.stringify(call.ask)}::jsonb, ${call.reason}, ${caller.clientId ? null : caller.id}::int, ${caller.clientId},
+          ${caller.name}, ${caller.role}, ${now}, ${new Date(now.getTime() + lifeHours * 3_600_000)}) returning id) ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`,
+  );
+  await tellApprovers(tx, { id, businessUnitId: unit.id, paymentId: payment.id, kind: call.operation, requestedBy: caller.id });
+  await recordAudit(tx, caller, {
+    businessUnitId: unit.id,
+    entityType: 'Payment',
+    entityId: payment.id,
+    action: `${call.operation} needs a second person`,
+    after: { amountMinor: call.amountMinor },
+    reason: call.reason,
+  });
+  return id;
+}
+
+interface Request {
+  readonly id: number;
+  readonly businessUnitId: number;
+  readonly kind: 'Void' | 'Refund';
+  readonly paymentId: number;
+  readonly rowVersion: number;
+  readonly amountMinor: number;
+  readonly ask: ReversalAsk;
+  readonly reason: string;
+  readonly status: string;
+  readonly requestedBy: number | null;
+  readonly requestedByClient: string;
+  readonly requestedByName: string;
+  readonly expired: boolean;
+}
+
+interface Decision {
+  readonly decision: 'Approve' | 'Refuse' | 'Withdraw';
+  readonly reason?: string | undefined;
+}
+
+/**
+ * A second person decides, or the first takes it back. Approved, it is done at once as it was asked, when its own guards
+ * still hold; else it fails and says why. @returns the payment it is about.
+ * @throws 403 without the permission or for one's own request, 404 outside the scope, 400 when it is decided already, 428 when the sign-in is too old.
+ */
+export async function decideApproval(deps: PaymentDeps, caller: Caller, approvalId: number, input: Decision): Promise<number> {
+  const now = deps.clock.now();
+  const { paymentId, errand } = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
+    const request = await requestById(tx, approvalId, now);
+    checkDecider(caller, request, input, now);
+    // Payments before the request, as it was asked for.
+    const state = await lockReversal(tx, request.paymentId);
+    const unit = state && (await businessUnitById(tx, request.businessUnitId));
+    if (!state || !unit) throw notFound('We could not find that payment.');
+    const why = input.decision === 'Approve' ? stillPossible(state, request, unit) : undefined;
+    const end = { Approve: why ? 'Failed' : 'Done', Refuse: 'Refused', Withdraw: 'Withdrawn' }[input.decision];
+    await endRequest(tx, caller, request, { end, input, failReason: why?.errorMessage ?? '', now });
+    await tellRequesters(tx, [request.id]);
+    const ask = { ...request.ask, approvedBy: caller.name };
+    return { paymentId: request.paymentId, errand: end === 'Done' ? await writeReversal(deps, tx, state, request.kind, request.amountMinor, ask) : undefined };
+  });
+  if (errand) await sendAttempts(deps, errand);
+  return paymentId;
+}
+
+async function requestById(tx: Tx, id: number, now: Date): Promise<Request> {
+  const request = await maybeRow(
+    tx,
+    sql<Request>`select id, business_unit_id as "businessUnitId", kind, payment_id as "paymentId", target_row_version as "rowVersion", amount_minor as "amountMinor", ask, reason, status, requested_by as "requestedBy", requested_by_client as "requestedByClient",
+        requested_by_name as "requestedByName", expires_date <= ${now} as expired from approval_request where id = ${id}`,
+  );
+  if (!request) throw notFound('We could not find that request.');
+  return request;
+}
+
+function checkDecider(caller: Caller, request: Request, input: Decision, now: Date): void {
+  const own = caller.clientId ? request.requestedByClient === caller.clientId : caller.kind === 'staff' && request.requestedBy === caller.id;
+  if (input.decision === 'Withdraw') {
+    if (!own) throw notAllowed();
+    return;
+  }
+  if (!caller.permissions.has(request.kind === 'Void' ? 'Payments:Void' : 'Payments:Refund')) throw notAllowed();
+  if (own || caller.kind !== 'staff') throw badRequest('', 'You asked for this. Another person must decide.');
+  requireFreshSignIn(caller, now);
+  if (input.decision === 'Refuse' && !input.reason) throw badRequest('reason', 'Say why. The person who asked is told.');
+}
+
+const auditActions: Readonly<Record<string, (kind: string) => string>> = {
+  Done: (kind) => `${kind} approved`,
+  Failed: (kind) => `${kind} approved, not possible any more`,
+  Refused: (kind) => `${kind} refused`,
+  Withdrawn: (kind) => `${kind} withdrawn`,
+};
+
+/** Ends a request once, with its audit entry. */
+async function endRequest(tx: Tx, caller: Caller, request: Request, { end, input, failReason, now }: { end: string; input: Decision; failReason: string; now: Date }): Promise<void> {
+  const ended = await change(
+    tx,
+    sql`update approval_request set status = ${end}, decided_by = ${caller.clientId ? null : caller.id}::int, decided_by_name = ${caller.name}, decided_date = ${now}, decision_reason = ${input.reason ?? ''}, fail_reason = ${failReason},
+        done_date = ${end === 'Done' ? now : null}::timestamptz where id = ${request.id} and status = 'Requested' and expires_date > ${now}`,
+  );
+  if (ended !== 1) throw badRequest('status', request.expired ? 'This request has expired. Ask again.' : 'This request is decided already.');
+  const after = { amountMinor: request.amountMinor, askedBy: request.requestedByName };
+  await recordAudit(tx, caller, {
+    businessUnitId: request.businessUnitId,
+    entityType: 'Payment',
+    entityId: request.paymentId,
+    action: auditActions[end]?.(request.kind) ?? end,
+    after,
+    reason: input.reason || request.reason,
+  });
+}
+
+function stillPossible(state: ReversalState, request: Request, unit: BusinessUnit): Why {
+  if (state.payment.rowVersion !== request.rowVersion) return { propertyName: 'status', errorMessage: 'The payment changed since it was asked. Ask again.' };
+  if (request.kind === 'Void') return whyNoVoid(state, unit.timezone);
+  return whyNoRefund(state) ?? whyNotAmount(state, request.amountMinor, refundableOf(state), 'Refund');
+}
+
+/** Requests that nobody decided in time; who asked is told. */
+export const expireApprovals = (deps: PaymentDeps): Promise<number> =>
+  deps.db.platform(async (tx) => {
+    const expired = await rowsOf(tx, sql<{ id: number }>`update approval_request set status = 'Expired' where status = 'Requested' and expires_date <= ${deps.clock.now()} returning id`);
+    if (expired.length > 0)
+      await tellRequesters(
+        tx,
+        expired.map(({ id }) => id),
+      );
+    return expired.length;
+  });

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { channelOperations } from '@ratepayer/contract/payments/channel.operations.ts';
+import { channelPaths } from '@ratepayer/contract/payments/channel.paths.ts';
+import { bind } from '../../platform/http/bind.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { createIntent } from './create-intent.ts';
+import { setPhoneCharges, setPhoneSource } from './pay-by-phone.ts';
+import { setReadCard } from './read-card.ts';
+import { beginVerification, setVerifiedBank } from './verify-bank.ts';
+
+export function channelRoutes(app: FastifyInstance, deps: PaymentDeps): void {
+  bind(app, channelPaths, channelOperations, {
+    createIvrPaymentIntent: ({ caller, body }) => createIntent(deps, caller, 'IVR', body),
+    putIvrCharges: ({ caller, params, body }) => setPhoneCharges(deps, caller, params.identifier, body.charges),
+    putIvrPaymentSource: ({ caller, params, body }) => setPhoneSource(deps, caller, params.identifier, body),
+    putCardData: ({ caller, params, body }) => setReadCard(deps, caller, params.identifier, body),
+    beginBankVerification: ({ caller, params }) => beginVerification(deps, caller, params.identifier),
+    putVerifiedBank: ({ caller, params, body }) => setVerifiedBank(deps, caller, params.identifier, body),
+  });
+}

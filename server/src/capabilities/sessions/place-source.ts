@@ -1,0 +1,136 @@
+import type { CardEntryMethod, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
+import { isOpen } from '@ratepayer/contract/payments/session-state.ts';
+import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Merchant } from '../../integrations/payment-gateway/payment-gateway.ts';
+import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
+import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest, Refusal } from '../../platform/http/refusal.ts';
+import { addressKey } from '../../platform/limits/limits.ts';
+import { accountsByIds } from '../accounts/account-rows.ts';
+import { type MerchantAccount, type MerchantAsk, merchantAccountFor, merchantOf } from '../gateways/merchant-accounts.ts';
+import type { BusinessUnit } from '../organizations/find-business-unit.ts';
+import { requireProof } from '../payments/attack-mode.ts';
+import { countDecline } from '../payments/decline-limits.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { answerIntent } from './answer-intent.ts';
+import { keepToken } from '../wallet/tokens/keep-token.ts';
+import { openSession, type SessionRow } from './session-row.ts';
+
+/** A way of paying as the vault or a service described it. */
+export interface NewSource {
+  readonly paymentSourceType: PaymentSourceType;
+  readonly holderName: string;
+  readonly accountType: string;
+  readonly last4: string;
+  readonly holderType: 'Personal' | 'Business' | 'Unknown';
+  readonly expiryMonth: number | null;
+  readonly expiryYear: number | null;
+  readonly postalCode: string;
+  readonly routingNumber: string;
+  readonly bankName: string;
+  readonly token: string;
+  readonly fingerprint: string;
+  readonly cardEntryMethod: CardEntryMethod;
+  /** By the bank verification service. */
+  readonly verified: boolean;
+}
+
+/** What a way of paying is described with: the session, and the gateway that will serve it. */
+export interface Place {
+  readonly session: SessionRow;
+  readonly vault: SourceVault;
+  readonly merchant: Merchant;
+}
+
+/**
+ * Makes what `describe` answers the way this session pays, after proof and limits; a vault or service is asked before the
+ * session is locked: no transaction waits for another connection or host.
+ * @throws 400 when channel, business unit or an account does not take it, 429 for too many.
+ */
+export async function placeSource(
+  deps: PaymentDeps,
+  caller: Caller,
+  identifier: string,
+  paymentSourceType: PaymentSourceType,
+  challengeSolution: string | undefined,
+  describe: (place: Place) => Promise<NewSource>,
+): Promise<PaymentIntent> {
+  const begun = await openSession(deps.db, caller, identifier, async (_tx, { session, unit }) => ({ ...session, phone: unit.phone, currencyCode: unit.currencyCode }));
+  if (!isOpen(begun.status)) throw badRequest('status', `Not allowed while ${begun.status}.`);
+  await requireProof(deps, caller, begun.businessUnitId, challengeSolution);
+  await refuseTooManySources(deps, caller, begun);
+  const serving = await deps.db.scoped([begun.businessUnitId], (tx) =>
+    servingAccount(deps, tx, { businessUnitId: begun.businessUnitId, channel: begun.channel, paymentSourceType, currencyCode: begun.currencyCode }),
+  );
+  const merchant = merchantOf(serving);
+  const described = await describe({ session: begun, vault: serving.vault, merchant });
+  const source = { ...described, ...(await keptFor(deps, caller, begun, { vault: serving.vault, merchant }, described)) };
+  return answerIntent(deps, caller, identifier, undefined, async (tx, session, unit) => {
+    await refuseBlocked(tx, session, unit, source.paymentSourceType);
+    return { paymentSourceId: await insertSource(tx, session, unit.id, serving, source) };
+  });
+}
+
+/** The token as it is charged: a card's is made good for base and fee. A card that the vendor refuses here counts as declined. */
+async function keptFor(deps: PaymentDeps, caller: Caller, session: SessionRow, at: Pick<Place, 'vault' | 'merchant'>, source: NewSource): Promise<{ readonly token: string }> {
+  if (source.paymentSourceType !== 'Credit Card') return { token: source.token };
+  return keepToken(deps, { businessUnitId: session.businessUnitId, sessionId: session.id, ...at }, source.token).catch(async (error) => {
+    if (error instanceof Refusal && error.status === 400) await countDecline(deps.limits, { fingerprint: source.fingerprint, accountIds: session.accountIds, clientAddress: caller.clientAddress });
+    throw error;
+  });
+}
+
+/**
+ * The merchant account that will serve a way of paying, with the vault of its gateway.
+ * @throws 400 when there is none, or its gateway cannot take this way of paying.
+ */
+export async function servingAccount(deps: PaymentDeps, tx: Tx, ask: Omit<MerchantAsk, 'purpose'>): Promise<MerchantAccount & { readonly vault: SourceVault }> {
+  const merchant = await merchantAccountFor(tx, { ...ask, purpose: 'Base Payment' });
+  const vault = merchant && deps.vaultOf(merchant.gatewayType);
+  if (!merchant || !vault) throw unavailable();
+  return { ...merchant, vault };
+}
+
+export const unavailable = () => badRequest('paymentSourceType', 'This way of paying is not available at the moment. Choose another.');
+
+async function insertSource(tx: Tx, session: SessionRow, businessUnitId: number, serving: Pick<MerchantAccount, 'id' | 'gatewayId'>, source: NewSource): Promise<number> {
+  const { id } = await oneRow(
+    tx,
+    sql<{
+      id: number;
+    }>`insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type, account_number_last4, holder_name, holder_type, card_expiry_month, card_expiry_year, postal_code, routing_number, bank_name, token, gateway_id, merchant_account_id, fingerprint,
+        card_entry_method, verification, verified_date)
+      values (${businessUnitId}, ${session.customerId}, ${source.paymentSourceType}, ${source.accountType}, ${source.last4}, ${source.holderName}, ${source.holderType}, ${source.expiryMonth}, ${source.expiryYear}, ${source.postalCode}, ${source.routingNumber},
+        ${source.bankName}, ${source.token}, ${serving.gatewayId}, ${serving.id}, ${source.fingerprint}, ${source.cardEntryMethod}, ${source.verified ? 'Bank Verification Service' : 'None'}, case when ${source.verified} then now() end) returning id`,
+  );
+  return id;
+}
+
+/** Limits L6: who tries one card after another is stopped before a gateway hears of it. Staff have limits of their own. */
+async function refuseTooManySources({ limits }: PaymentDeps, caller: Caller, session: { id: number; accountIds: readonly number[]; phone: string }): Promise<void> {
+  if (caller.kind === 'staff' || caller.kind === 'machine') return;
+  const text = `Too many attempts. Wait 15 minutes or call ${session.phone}.`;
+  const accounts = session.accountIds.map((id) => ['L6 sources on an account', id] as const);
+  await limits.enforceAll([['L6 sources of a session', session.id], ['L6 sources of an address', addressKey(caller.clientAddress)], ...accounts], text);
+}
+
+/** Which ways of paying a channel offers at all. */
+export function offeredSources(config: ChannelConfig, currencyCode: string): PaymentSourceType[] {
+  return [
+    ...(config.cardEnabled && config.quickPayRestriction !== 'ACH Only' ? (['Credit Card'] as const) : []),
+    ...(config.achEnabled && config.quickPayRestriction !== 'Card Only' && currencyCode === 'USD' ? (['ACH'] as const) : []),
+  ];
+}
+
+/** @throws 400 when channel, business unit or an account does not take this way of paying. */
+export async function refuseBlocked(tx: Tx, session: SessionRow, unit: BusinessUnit, type: PaymentSourceType): Promise<void> {
+  if (!offeredSources(session.configSnapshot, unit.currencyCode).includes(type)) throw badRequest('paymentSourceType', 'This way of paying is not accepted here. Choose another.');
+  const accounts = await accountsByIds(tx, unit.id, session.accountIds);
+  const blocked = accounts.find((account) => (type === 'Credit Card' ? account.blockCreditCardPayment : account.blockAchPayment));
+  if (blocked)
+    throw badRequest(
+      'paymentSourceType',
+      `Account ${blocked.accountNumber} cannot be paid by ${type === 'Credit Card' ? 'card. Pay it separately or by bank account.' : 'bank account. Pay it separately or by card.'}`,
+    );
+}

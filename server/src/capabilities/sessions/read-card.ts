@@ -1,0 +1,35 @@
+import type { TokenizationType } from '@ratepayer/contract/payments/channels.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { placeSource } from './place-source.ts';
+import { noSuchSession } from './session-row.ts';
+import { cardSource } from './set-source.ts';
+
+export interface CardReading {
+  readonly tokenizationType: TokenizationType;
+  /** Ciphertext for the gateway; nothing of ours can open it. */
+  readonly data: string;
+  readonly holderName?: string | undefined;
+  readonly postalCode?: string | undefined;
+}
+
+const unknownHolder = 'Cardholder';
+
+/**
+ * Sets the card that a reader at the counter read. The gateway opens what the reader encrypted; a reader that does not encrypt
+ * is refused, so that no card number ever stands in a request (security.md T31).
+ */
+export const setReadCard = (deps: PaymentDeps, caller: Caller, identifier: string, reading: CardReading): Promise<PaymentIntent> =>
+  placeSource(deps, caller, identifier, 'Credit Card', undefined, async ({ session, vault }) => {
+    const { channel, configSnapshot, businessUnitId } = session;
+    if (!caller.businessUnitIds.includes(businessUnitId)) throw noSuchSession();
+    if (channel !== 'POS') throw badRequest('', 'Card readers are used at the counter only.');
+    if (reading.tokenizationType === 'msr.unencrypted')
+      throw badRequest('tokenizationType', 'This reader does not encrypt cards. Use an encrypting reader, or key the card into the fields of the gateway.');
+    const card = await vault.openReading({ tokenizationType: reading.tokenizationType, data: reading.data });
+    if (!card) throw badRequest('data', 'The card could not be read. Try again.');
+    const entry = reading.tokenizationType === 'emv.encrypted' ? 'EMV Contact' : 'Swiped';
+    return cardSource(configSnapshot, card, { holderName: reading.holderName || unknownHolder, postalCode: reading.postalCode ?? '', mustHavePostalCode: false }, entry);
+  });

@@ -1,0 +1,134 @@
+import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
+import type { Channel, LineItemType } from '@ratepayer/contract/payments/channels.ts';
+import type { ChannelConfig, FeeQuote } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { SessionStatus } from '@ratepayer/contract/payments/session-state.ts';
+import { type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { type Caller, callerKey } from '../../platform/http/caller.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { type BusinessUnit, businessUnitWhere } from '../organizations/find-business-unit.ts';
+import { type PaymentSourceRow, sourceWhere } from '../wallet/payment-source.ts';
+
+export interface DraftLine {
+  readonly accountId: number | null;
+  readonly accountChargeId: number | null;
+  readonly lineItemType: LineItemType;
+  readonly description: string;
+  readonly amountMinor: number;
+}
+
+export interface FieldItem {
+  readonly key: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly accountFieldMappingKey: string | null;
+}
+
+export interface SessionRow {
+  readonly id: number;
+  readonly identifier: string;
+  readonly businessUnitId: number;
+  readonly organizationId: number;
+  readonly customerId: number | null;
+  /** The member of staff or machine client who began it, as `callerKey` names them; '' for payers. */
+  readonly begunBy: string;
+  readonly quickPaySessionId: number | null;
+  readonly channel: Channel;
+  readonly status: SessionStatus;
+  readonly accountIds: readonly number[];
+  readonly answered: readonly FieldType[];
+  readonly paymentFieldItems: readonly FieldItem[];
+  readonly charges: readonly DraftLine[];
+  readonly paymentSourceId: number | null;
+  readonly feeQuote: FeeQuote | null;
+  readonly contactEmail: string;
+  readonly contactPhone: string;
+  readonly configSnapshot: ChannelConfig;
+  readonly attemptCount: number;
+  readonly expiresDate: Date;
+  readonly clientAddress: string;
+  readonly createdByUserName: string;
+  readonly createdByUserRole: string;
+  readonly abandonReason: string;
+  readonly payerMessage: string;
+  readonly payerAction: string;
+  /** Forms this session needs, as they were when it began, and those answered. */
+  readonly requiredFormIds: readonly number[];
+  readonly answeredFormIds: readonly number[];
+  readonly rowVersion: number;
+}
+
+const columns = sql`id, identifier, business_unit_id as "businessUnitId", organization_id as "organizationId", customer_id as "customerId", begun_by as "begunBy", quick_pay_session_id as "quickPaySessionId", channel, status,
+  account_ids as "accountIds", answered, payment_field_items as "paymentFieldItems", charges, payment_source_id as "paymentSourceId", fee_quote as "feeQuote", contact_email as "contactEmail",
+  contact_phone as "contactPhone", config_snapshot as "configSnapshot", attempt_count as "attemptCount", expires_date as "expiresDate", client_address as "clientAddress",
+  created_by_user_name as "createdByUserName", created_by_user_role as "createdByUserRole", abandon_reason as "abandonReason", payer_message as "payerMessage", payer_action as "payerAction",
+  required_form_ids as "requiredFormIds", answered_form_ids as "answeredFormIds", row_version as "rowVersion"`;
+
+export const openFormsOf = (session: Pick<SessionRow, 'requiredFormIds' | 'answeredFormIds'>): number[] => session.requiredFormIds.filter((id) => !session.answeredFormIds.includes(id));
+
+export const readSession = (tx: Tx, id: number) => maybeRow(tx, sql<SessionRow>`select ${columns} from payment_session where id = ${id}`);
+
+/** Reads a session under its row lock (lock order 2). */
+export const lockSessionWhere = (id: unknown) => sql<SessionRow>`select ${columns} from payment_session where id = ${id} for no key update`;
+export const lockSession = (tx: Tx, id: number) => maybeRow(tx, lockSessionWhere(id));
+
+/** A session with its business unit and its source, in one statement. */
+export interface SessionScene {
+  readonly session: SessionRow;
+  readonly unit: BusinessUnit;
+  readonly source: PaymentSourceRow | undefined;
+}
+
+type SceneRow = SessionRow & { unit: BusinessUnit | null; source: PaymentSourceRow | null };
+
+const sceneColumns = sql`${columns}, (select to_json(u) from (${businessUnitWhere(sql`payment_session.business_unit_id`)}) u) as unit,
+  (select to_json(x) from (${sourceWhere(sql`payment_session.payment_source_id`)}) x) as source`;
+
+function sceneOf(row: SceneRow | undefined): SessionScene | undefined {
+  if (!row?.unit) return undefined;
+  const { unit, source, ...session } = row;
+  return { session, unit, source: source ?? undefined };
+}
+
+export const readSessionScene = async (tx: Tx, id: number) => sceneOf(await maybeRow(tx, sql<SceneRow>`select ${sceneColumns} from payment_session where id = ${id}`));
+
+/** One begun by a customer, a member of staff or a machine client answers to them alone, however its identifier got about; a guest's to its identifier (security.md T20). */
+const answersTo = (session: Pick<SessionRow, 'customerId' | 'begunBy'>, caller: Caller): boolean =>
+  (session.customerId === null || session.customerId === caller.customerId) && (session.begunBy === '' || session.begunBy === callerKey(caller));
+
+/**
+ * Opens a session by its identifier, which is the key, under its row lock (lock order 2): one wait.
+ * @throws 404 for whom it does not answer to.
+ */
+export function openSession<T>(db: Database, caller: Caller, identifier: string, work: (tx: Tx, scene: SessionScene) => Promise<T>): Promise<T> {
+  return db.opening(
+    sql<SceneRow>`select ${sceneColumns} from payment_session where identifier = ${identifier} for no key update of payment_session`,
+    sql`(select business_unit_id from payment_session where identifier = ${identifier})`,
+    (tx, row) => {
+      const scene = sceneOf(row);
+      if (!scene || !answersTo(scene.session, caller)) throw noSuchSession();
+      return work(tx, scene);
+    },
+  );
+}
+
+export const noSuchSession = () => notFound('This payment page is no longer valid.');
+
+/**
+ * Where a session lives. Its identifier is the key.
+ * @throws 404 for whom it does not answer to.
+ */
+export async function locateSession(db: Database, caller: Caller, identifier: string): Promise<{ id: number; businessUnitId: number }> {
+  const found = await db.platform((tx) =>
+    maybeRow(
+      tx,
+      sql<{
+        id: number;
+        businessUnitId: number;
+        customerId: number | null;
+        begunBy: string;
+      }>`select id, business_unit_id as "businessUnitId", customer_id as "customerId", begun_by as "begunBy" from payment_session where identifier = ${identifier}`,
+    ),
+  );
+  if (!found || !answersTo(found, caller)) throw noSuchSession();
+  return found;
+}

@@ -1,0 +1,45 @@
+import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { BankVerification } from '../../integrations/bank-verification/bank-verification.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest, Refusal } from '../../platform/http/refusal.ts';
+import { addressKey } from '../../platform/limits/limits.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { placeSource } from './place-source.ts';
+import { openSession } from './session-row.ts';
+import { bankSource } from './set-source.ts';
+
+export interface ChosenAccount {
+  readonly publicToken: string;
+  readonly serviceAccountId: string;
+  readonly holderName: string;
+  readonly holderType: 'Personal' | 'Business';
+  readonly challengeSolution?: string | undefined;
+}
+
+const byHand = 'Enter the bank account by hand, or try again later.';
+
+function serviceOf({ bankVerification }: PaymentDeps): BankVerification {
+  if (!bankVerification) throw badRequest('', 'Banks cannot be connected here. Enter the bank account by hand.');
+  return bankVerification;
+}
+
+const asked = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch(() => {
+    throw new Refusal(503, [{ propertyName: '', errorMessage: `The bank verification service does not answer. ${byHand}` }], 60);
+  });
+
+/** A key for the service's dialog. @throws 400 where there is no service, 503 when it does not answer. */
+export async function beginVerification(deps: PaymentDeps, caller: Caller, identifier: string) {
+  const service = serviceOf(deps);
+  await deps.limits.enforce('L6 sources of an address', addressKey(caller.clientAddress), 'Too many attempts. Wait an hour, or enter the bank account by hand.');
+  const sessionId = await openSession(deps.db, caller, identifier, async (_tx, { session }) => session.id);
+  return { ...(await asked(service.begin(`session-${sessionId}`))), service: service.service };
+}
+
+/** Sets the account that the payer chose in the service; its number goes into the vault and nowhere else. */
+export const setVerifiedBank = (deps: PaymentDeps, caller: Caller, identifier: string, chosen: ChosenAccount): Promise<PaymentIntent> =>
+  placeSource(deps, caller, identifier, 'ACH', chosen.challengeSolution, async ({ session, vault }) => {
+    const account = await asked(serviceOf(deps).account(chosen.publicToken, chosen.serviceAccountId));
+    if (!account) throw badRequest('publicToken', `Your bank could not be connected. ${byHand}`);
+    return bankSource(vault, session.configSnapshot, { ...account, holderName: chosen.holderName, holderType: chosen.holderType }, account);
+  });

@@ -1,0 +1,52 @@
+import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
+import { change, maybeRow, sql } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest, notFound } from '../../platform/http/refusal.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { letGo } from './tokens/keep-token.ts';
+import { customerOf } from './customer-of.ts';
+import { listSources } from './list-sources.ts';
+import { lockWallet, makeDefault } from './save-source.ts';
+
+const unknown = () => notFound('This payment method is no longer in your wallet.');
+
+/** Names a source, or offers it first. @throws 404 for a source of somebody else, 400 when it cannot be paid with. */
+export async function changeSource(
+  deps: PaymentDeps,
+  caller: Caller,
+  at: { readonly businessUnitId: number; readonly sourceId: number },
+  input: { readonly nickname?: string | undefined; readonly isDefault?: boolean | undefined },
+): Promise<{ items: WalletSource[] }> {
+  const customerId = customerOf(caller);
+  return deps.db.scoped([at.businessUnitId], async (tx) => {
+    await lockWallet(tx, customerId);
+    const own = await maybeRow(
+      tx,
+      sql<{
+        status: string;
+      }>`select status from payment_source where id = ${at.sourceId} and customer_id = ${customerId} and business_unit_id = ${at.businessUnitId} and is_saved and status <> 'Removed' for update`,
+    );
+    if (!own) throw unknown();
+    if (input.isDefault && own.status !== 'Active') throw badRequest('isDefault', 'This card has expired. Add it again with its new date.');
+    if (input.nickname !== undefined) await change(tx, sql`update payment_source set nickname = ${input.nickname} where id = ${at.sourceId}`);
+    if (input.isDefault === false) await change(tx, sql`update payment_source set is_default = false where id = ${at.sourceId}`);
+    if (input.isDefault) await makeDefault(tx, customerId, at.sourceId, true);
+    return { items: await listSources(tx, customerId, at.businessUnitId, deps.clock.now()) };
+  });
+}
+
+/** Keeps a source no longer; payments made with it keep their snapshot. Sessions that wait for confirmation ask for another. */
+export async function removeSource(deps: PaymentDeps, caller: Caller, at: { readonly businessUnitId: number; readonly sourceId: number }): Promise<{ items: WalletSource[] }> {
+  const customerId = customerOf(caller);
+  return deps.db.scoped([at.businessUnitId], async (tx) => {
+    await lockWallet(tx, customerId);
+    const gone = await change(
+      tx,
+      sql`update payment_source set status = 'Removed', is_default = false, removed_date = now()
+        where id = ${at.sourceId} and customer_id = ${customerId} and business_unit_id = ${at.businessUnitId} and is_saved and status <> 'Removed'`,
+    );
+    if (gone === 0) throw unknown();
+    await letGo(deps, tx, at.sourceId);
+    return { items: await listSources(tx, customerId, at.businessUnitId, deps.clock.now()) };
+  });
+}

@@ -1,0 +1,33 @@
+import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { maybeRow, sql } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest, notFound } from '../../platform/http/refusal.ts';
+import { merchantAccountById } from '../gateways/merchant-accounts.ts';
+import { whyOutOfReach } from '../gateways/token-reach.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import type { PaymentSourceRow } from './payment-source.ts';
+import { answerIntent } from '../sessions/answer-intent.ts';
+import { refuseBlocked, servingAccount } from '../sessions/place-source.ts';
+import { endOfCard } from './list-sources.ts';
+
+type Kept = Pick<PaymentSourceRow, 'paymentSourceType' | 'status' | 'cardExpiryMonth' | 'cardExpiryYear'> & { readonly gatewayId: number; readonly merchantAccountId: number | null };
+
+/** Pays this session with a source that its customer keeps. @throws 404 for anybody else's, 400 for one that ended. */
+export const payFromWallet = (deps: PaymentDeps, caller: Caller, identifier: string, sourceId: number): Promise<PaymentIntent> =>
+  answerIntent(deps, caller, identifier, undefined, async (tx, session, unit) => {
+    const kept = await maybeRow(
+      tx,
+      sql<Kept>`select payment_source_type as "paymentSourceType", status, card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", gateway_id as "gatewayId", merchant_account_id as "merchantAccountId" from payment_source
+        where id = ${sourceId} and customer_id = ${session.customerId} and business_unit_id = ${unit.id} and is_saved and status <> 'Removed'`,
+    );
+    if (!kept) throw notFound('This payment method is no longer in your wallet.');
+    const ended = kept.cardExpiryMonth !== null && kept.cardExpiryYear !== null && endOfCard(kept.cardExpiryMonth, kept.cardExpiryYear) <= deps.clock.now();
+    if (ended || kept.status !== 'Active') throw badRequest('paymentSourceId', 'This card has expired. Add it again with its new date, or choose another.');
+    // A token is good at the gateway that made it, where the account that made it reaches; a biller may have changed since.
+    const serving = await servingAccount(deps, tx, { businessUnitId: unit.id, channel: session.channel, paymentSourceType: kept.paymentSourceType, currencyCode: unit.currencyCode });
+    const maker = kept.merchantAccountId === null ? undefined : await merchantAccountById(tx, kept.merchantAccountId);
+    const lost = serving.gatewayId !== kept.gatewayId || (maker !== undefined && whyOutOfReach(deps.vaultOf, maker, serving) !== '');
+    if (lost) throw badRequest('paymentSourceId', 'This payment method cannot be used any more. Add it again, or choose another.');
+    await refuseBlocked(tx, session, unit, kept.paymentSourceType);
+    return { paymentSourceId: sourceId };
+  });
