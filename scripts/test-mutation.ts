@@ -10,7 +10,7 @@ const money = [
   'contract/src/fees/service-fee.ts',
   'contract/src/kit/money.ts',
   'server/src/capabilities/accounts/posting.rules.ts',
-  'server/src/capabilities/payments/**/*.rules.ts',
+  'server/src/capabilities/{payments,sessions,reversals,exceptions,external,receipts}/**/*.rules.ts',
   'server/src/capabilities/payments/outcome/decide-*.ts',
   'server/src/capabilities/settlement/**/*.rules.ts',
 ];

@@ -12,7 +12,7 @@ import { inquireAt, merchantsInDoubt } from './capabilities/payments/attempts/in
 import { sweepLostAttempts } from './capabilities/payments/attempts/sweep-attempts.ts';
 import { forgetTokens } from './capabilities/wallet/tokens/forget-tokens.ts';
 import { expireSources } from './capabilities/wallet/expire-sources.ts';
-import { expireApprovals } from './capabilities/reversals/second-person.ts';
+import { expireApprovals } from './capabilities/reversals/dual-approval.ts';
 import { closeDueBatches, refundOrphanedFees, takeBankReturns } from './capabilities/settlement/settle-due.ts';
 import { purgeProvider, purgeQuickPaySessions } from './capabilities/users/directory.ts';
 import { ticketConsumer } from './capabilities/tickets/ticket-consumer.ts';

@@ -83,7 +83,7 @@ describe('a fee that begins on a date', () => {
       );
     // Midnight of 4 November in Central time is 06:00 in UTC; the payer was quoted 2.95 %.
     await expect(begin('2030-11-04T06:00:00Z')).rejects.toThrow('The amount changed from $102.95 to $109.99. Please check again.');
-    expect((await begin('2030-11-04T05:59:59Z')).errand).toBeDefined();
+    expect((await begin('2030-11-04T05:59:59Z')).gatewayRequest).toBeDefined();
   });
 });
 

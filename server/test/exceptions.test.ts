@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import type { PaymentGateway } from '../src/integrations/payment-gateway/payment-gateway.ts';
-import { expireApprovals } from '../src/capabilities/reversals/second-person.ts';
+import { expireApprovals } from '../src/capabilities/reversals/dual-approval.ts';
 import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 

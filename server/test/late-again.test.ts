@@ -79,14 +79,14 @@ async function strangeSale(amountMinor: number): Promise<number> {
 }
 
 async function reverse(paymentId: number, operation: 'Void' | 'Refund', amountMinor: number, isSent = true): Promise<Sent> {
-  const errand = await world.db.scoped([unit], async (tx) => {
+  const gatewayRequest = await world.db.scoped([unit], async (tx) => {
     const state = await lockReversal(tx, paymentId);
     if (!state) throw new Error('There is no payment.');
     return writeReversal(world.deps, tx, state, operation, amountMinor, { reason: 'Test', by: 'System', role: 'System User' });
   });
-  await (isSent ? sendAttempts(world.deps, errand) : markUnknown(world.deps, errand));
-  const [{ number } = { number: '' }] = await world.rows<{ number: string }>('select gateway_transaction_id as number from gateway_attempt where id = $1', [errand.attemptId]);
-  return { reference: errand.reference, number };
+  await (isSent ? sendAttempts(world.deps, gatewayRequest) : markUnknown(world.deps, gatewayRequest));
+  const [{ number } = { number: '' }] = await world.rows<{ number: string }>('select gateway_transaction_id as number from gateway_attempt where id = $1', [gatewayRequest.attemptId]);
+  return { reference: gatewayRequest.reference, number };
 }
 
 /** What went back does not arrive: the gateway's own books first, then what it says. */

@@ -98,18 +98,18 @@ async function begin(options: { card?: string; bank?: boolean; amountMinor?: num
   const { body: intent, status } = await world.call('PUT', `${path}/payment-source`, { body: source });
   if (status !== 200) throw new Error(`source: ${JSON.stringify(intent)}`);
   const body = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms: { termsVersionId: number }) => terms.termsVersionId), duplicateConfirmed: true };
-  const { errand } = await beginPayment(world.deps, anonymous('127.0.0.1', ''), intent.identifier, body, undefined);
-  if (!errand) throw new Error('Nothing has to be sent.');
-  return errand;
+  const { gatewayRequest } = await beginPayment(world.deps, anonymous('127.0.0.1', ''), intent.identifier, body, undefined);
+  if (!gatewayRequest) throw new Error('Nothing has to be sent.');
+  return gatewayRequest;
 }
 
 type Sold = 'sent' | 'unknown' | 'approved' | 'debited' | 'declined' | 'fee declined';
 
 async function sell(sold: Sold): Promise<Target> {
-  const errand = await begin({ bank: sold === 'debited', ...(sold === 'declined' ? { card: '4000000000000002' } : {}), ...(sold === 'fee declined' ? { amountMinor: 6000 } : {}) });
-  if (sold === 'unknown') await markUnknown(world.deps, errand);
-  else if (sold !== 'sent') await sendAttempts(world.deps, errand);
-  const id = sold === 'fee declined' ? (await world.rows<{ id: number }>('select id from payment where base_payment_id = $1', [errand.paymentId]))[0]?.id : errand.paymentId;
+  const gatewayRequest = await begin({ bank: sold === 'debited', ...(sold === 'declined' ? { card: '4000000000000002' } : {}), ...(sold === 'fee declined' ? { amountMinor: 6000 } : {}) });
+  if (sold === 'unknown') await markUnknown(world.deps, gatewayRequest);
+  else if (sold !== 'sent') await sendAttempts(world.deps, gatewayRequest);
+  const id = sold === 'fee declined' ? (await world.rows<{ id: number }>('select id from payment where base_payment_id = $1', [gatewayRequest.paymentId]))[0]?.id : gatewayRequest.paymentId;
   const [row] = await world.rows<{ merchant: number; amount: number; reference: string; number: string }>(
     `select p.merchant_account_id as merchant, p.amount_minor as amount, a.gateway_reference as reference, a.gateway_transaction_id as number from payment p join gateway_attempt a on a.payment_id = p.id and a.operation = 'Sale' where p.id = $1`,
     [id],
@@ -121,17 +121,17 @@ async function sell(sold: Sold): Promise<Target> {
 
 /** A void or refund of a sale, left Sent, made Unknown, or answered; the sandbox refuses what `refused` says. */
 async function reverse(sale: Target, operation: 'Void' | 'Refund', end: 'sent' | 'unknown' | 'done' | 'refused'): Promise<Target> {
-  const errand = await world.db.scoped([unit], async (tx) => {
+  const gatewayRequest = await world.db.scoped([unit], async (tx) => {
     const state = await lockReversal(tx, sale.paymentId);
     if (!state) throw new Error('There is no payment.');
     return writeReversal(world.deps, tx, state, operation, sale.amountMinor, { reason: 'Walk', by: 'System', role: 'System User' });
   });
   if (end === 'refused') await world.rows("update sandbox.ledger set outcome = 'declined' where our_reference = $1", [sale.saleReference]);
-  if (end === 'unknown') await markUnknown(world.deps, errand);
-  if (end === 'done' || end === 'refused') await sendAttempts(world.deps, errand);
+  if (end === 'unknown') await markUnknown(world.deps, gatewayRequest);
+  if (end === 'done' || end === 'refused') await sendAttempts(world.deps, gatewayRequest);
   if (end === 'refused') await world.rows("update sandbox.ledger set outcome = 'approved' where our_reference = $1", [sale.saleReference]);
-  const [row] = await world.rows<{ number: string }>('select gateway_transaction_id as number from gateway_attempt where id = $1', [errand.attemptId]);
-  return { ...sale, reference: errand.reference, number: row?.number || `sbx_of_${errand.reference}` };
+  const [row] = await world.rows<{ number: string }>('select gateway_transaction_id as number from gateway_attempt where id = $1', [gatewayRequest.attemptId]);
+  return { ...sale, reference: gatewayRequest.reference, number: row?.number || `sbx_of_${gatewayRequest.reference}` };
 }
 
 let strange = 0;

@@ -71,7 +71,7 @@ export async function oneOfEverything(world: World): Promise<void> {
   await refund(failing, 700, 3_500);
   await closeDay();
   await tellFailed(world, failing);
-  await secondPersons();
+  await dualApprovals();
   await closeDay();
 
   // What nobody knows yet, what was not taken, and what came in elsewhere.
@@ -105,7 +105,7 @@ export async function oneOfEverything(world: World): Promise<void> {
   await payer.pay(4_400);
   await staff(`/api/payments/${open}/void`, why);
 
-  async function secondPersons(): Promise<void> {
+  async function dualApprovals(): Promise<void> {
     await world.rows('update organization set user_daily_refund_minor = 1, unit_daily_refund_minor = 1');
     const ask = async (amountMinor: number, left: number) => (await refund(plain, amountMinor, left, {}, 202)).approvalRequestId as number;
     await staff(`/api/approvals/${await ask(300, 5_000)}/decide`, { decision: 'Approve' }, global);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { expireSessions } from '../src/capabilities/sessions/abandon-session.ts';
 import { interpretMessages } from '../src/capabilities/payments/late-truth/interpret-messages.ts';
-import { expireApprovals } from '../src/capabilities/reversals/second-person.ts';
+import { expireApprovals } from '../src/capabilities/reversals/dual-approval.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
 import { expireSources } from '../src/capabilities/wallet/expire-sources.ts';

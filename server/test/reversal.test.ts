@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { refundOrphanedFees, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
-import { expireApprovals } from '../src/capabilities/reversals/second-person.ts';
+import { expireApprovals } from '../src/capabilities/reversals/dual-approval.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { brokenInvariants, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';

@@ -3,9 +3,9 @@ module.exports = {
   bands: [
     ['organizations', 'users', 'terms', 'fees', 'files', 'installation', 'views'],
     ['accounts', 'readings', 'bills'],
-    ['gateways', 'devices', 'payments'],
+    ['gateways', 'devices', 'wallet', 'sessions', 'payments', 'reversals', 'exceptions', 'external', 'receipts'],
     ['ach', 'funding', 'settlement'],
     ['checkout', 'embedded', 'autopay', 'paperless', 'ivr', 'forms', 'onboarding'],
-    ['notifications', 'messages', 'webhooks', 'reports', 'imports', 'tickets', 'jobs', 'realtime'],
+    ['audit', 'notifications', 'messages', 'webhooks', 'reports', 'imports', 'tickets', 'jobs', 'realtime'],
   ],
 };

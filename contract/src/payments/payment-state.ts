@@ -12,9 +12,9 @@ export const paymentStates = {
     neverTaken: 'Voided',
   },
   Succeeded: { voidApproved: 'Voided', refundedInFull: 'Refunded', neverTaken: 'Voided', externallyReversed: 'Voided' },
-  Declined: { chargedAfterAll: 'Pending' },
-  Error: { chargedAfterAll: 'Pending' },
-  Abandoned: { chargedAfterAll: 'Pending' },
+  Declined: { approvedLate: 'Pending' },
+  Error: { approvedLate: 'Pending' },
+  Abandoned: { approvedLate: 'Pending' },
   Refunded: { refundFailed: 'Succeeded', refundFailedUnposted: 'Pending' },
   Voided: { voidUndone: 'Pending' },
 } as const;

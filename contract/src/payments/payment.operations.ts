@@ -96,7 +96,7 @@ export const paymentOperations = operations({
     strict: true,
   },
   getFeeAmount: {
-    summary: 'The service fee for a way of paying, before it is chosen',
+    summary: 'The service fee for a payment method, before it is chosen',
     access: anyone,
     params: held,
     query: z.object({ paymentSourceType: z.enum(sourceTypeKeys), amountMinor: z.coerce.number().int().min(0).max(99_999_999_999).optional() }),

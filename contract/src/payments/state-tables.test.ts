@@ -20,9 +20,9 @@ const arrows: [string, StateTable, string][] = [
      Succeeded refundedInFull Refunded
      Succeeded neverTaken Voided
      Succeeded externallyReversed Voided
-     Declined chargedAfterAll Pending
-     Error chargedAfterAll Pending
-     Abandoned chargedAfterAll Pending
+     Declined approvedLate Pending
+     Error approvedLate Pending
+     Abandoned approvedLate Pending
      Refunded refundFailed Succeeded
      Refunded refundFailedUnposted Pending
      Voided voidUndone Pending`,

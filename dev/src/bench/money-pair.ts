@@ -2,11 +2,11 @@ import type { RawBuilder } from 'kysely';
 import type { Checked } from '@ratepayer/server/capabilities/payments/process/check-payment.ts';
 import { writePayments } from '@ratepayer/server/capabilities/payments/process/write-payments.ts';
 import { decideOutcome } from '@ratepayer/server/capabilities/payments/outcome/decide-outcome.ts';
-import { readScene } from '@ratepayer/server/capabilities/payments/outcome/read-scene.ts';
+import { readAttemptContext } from '@ratepayer/server/capabilities/payments/outcome/read-attempt-context.ts';
 import { writeOutcome } from '@ratepayer/server/capabilities/payments/outcome/write-outcome.ts';
 import { businessUnitById } from '@ratepayer/server/capabilities/organizations/find-business-unit.ts';
 import { merchantAccountFor } from '@ratepayer/server/capabilities/gateways/merchant-accounts.ts';
-import { readSessionScene } from '@ratepayer/server/capabilities/sessions/session-row.ts';
+import { readSessionContext } from '@ratepayer/server/capabilities/sessions/session-row.ts';
 import { accountsByIds } from '@ratepayer/server/capabilities/accounts/account-rows.ts';
 import { compiled, type Tx } from '@ratepayer/server/platform/database/database.ts';
 import { anonymous } from '@ratepayer/server/platform/http/caller.ts';
@@ -24,13 +24,13 @@ const answer = { outcome: 'approved', gatewayTransactionId: 'x', authCode: '1234
 /** A session as it stands before "Pay", read once: what the statements are written from. */
 export async function readyToWrite(lab: Lab, session: ReadySession): Promise<Checked> {
   return lab.db.scoped([session.businessUnitId], async (tx) => {
-    const scene = await readSessionScene(tx, session.id);
+    const context = await readSessionContext(tx, session.id);
     const unit = await businessUnitById(tx, session.businessUnitId);
     const accounts = await accountsByIds(tx, session.businessUnitId, [session.accountId]);
     const merchant = await merchantAccountFor(tx, { businessUnitId: session.businessUnitId, purpose: 'Base Payment', channel: 'QuickPay', paymentSourceType: 'Credit Card', currencyCode: 'USD' });
-    if (!scene?.source || !unit || !merchant) throw new Error('The benchmark made a session that cannot be paid.');
+    if (!context?.source || !unit || !merchant) throw new Error('The benchmark made a session that cannot be paid.');
     const quote = { paymentSourceType: 'Credit Card', amountMinor: 0, includeServiceFeeInPayment: false, scheduleVersion: 0, feeMerchantAccountId: null, perTransactionLimitMinor: null } as const;
-    return { session: scene.session, unit, source: scene.source, accounts, quote, baseMinor: 5_000, terms: [], merchant, feeMerchant: undefined };
+    return { session: context.session, unit, source: context.source, accounts, quote, baseMinor: 5_000, terms: [], merchant, feeMerchant: undefined };
   });
 }
 
@@ -38,9 +38,9 @@ export async function readyToWrite(lab: Lab, session: ReadySession): Promise<Che
 export const firstStatement = (checked: Checked) => (tx: Tx) => writePayments(tx, checked, caller, undefined, new Date());
 
 export async function secondStatement(lab: Lab, businessUnitId: number, attemptId: number): Promise<(tx: Tx) => Promise<unknown>> {
-  const scene = await lab.db.scoped([businessUnitId], (tx) => readScene(tx, attemptId, 'posting', new Date()));
-  if (!scene) throw new Error('The attempt is gone.');
-  return (tx) => writeOutcome(tx, scene, answer, 'Approved', 'Gateway', decideOutcome(scene, answer, new Date()), new Date());
+  const context = await lab.db.scoped([businessUnitId], (tx) => readAttemptContext(tx, attemptId, 'posting', new Date()));
+  if (!context) throw new Error('The attempt is gone.');
+  return (tx) => writeOutcome(tx, context, answer, 'Approved', 'Gateway', decideOutcome(context, answer, new Date()), new Date());
 }
 
 /** What a step would send, without sending it. */

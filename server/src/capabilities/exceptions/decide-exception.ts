@@ -26,7 +26,7 @@ export async function decideException(deps: PaymentDeps, caller: Caller, id: num
     const request = await openRequestOf(tx, id, now);
     if (!request || request.id !== seen?.id) throw badRequest('status', 'Nothing about this exception waits for a second person.');
     checkDecider(caller, request, { decision, reason }, now);
-    const why = exception.rowVersion === request.rowVersion ? whyNotSettled({ ...exception, waitsForSecondPerson: false }, request.ask.action) : 'It changed since it was asked. Ask again.';
+    const why = exception.rowVersion === request.rowVersion ? whyNotSettled({ ...exception, waitsForDualApproval: false }, request.ask.action) : 'It changed since it was asked. Ask again.';
     const status = { Approve: why ? 'Failed' : 'Done', Refuse: 'Refused', Withdraw: 'Withdrawn' }[decision];
     const ended = await change(
       tx,

@@ -2,7 +2,7 @@ import { exceptionActions, exceptionKinds } from '@ratepayer/contract/payments/g
 import { expect, it } from 'vitest';
 import { type ExceptionState, whyNotSettled } from './exception-guards.rules.ts';
 
-const open: ExceptionState = { kind: 'Money Without A Payment', amountMinor: 500, gatewayTransactionId: 'x', resolution: '', paymentId: null, isGivingBack: false, waitsForSecondPerson: false };
+const open: ExceptionState = { kind: 'Money Without A Payment', amountMinor: 500, gatewayTransactionId: 'x', resolution: '', paymentId: null, isGivingBack: false, waitsForDualApproval: false };
 const allowed = (state: Partial<ExceptionState>) => exceptionActions.filter((action) => whyNotSettled({ ...open, ...state }, action) === undefined);
 
 it('offers what the kind, the amount and the payment allow, and Accept wherever nothing rests', () => {
@@ -27,13 +27,13 @@ it('offers each action for its own kinds, with and without a payment', () => {
 });
 
 it('offers nothing when it is settled, under way, or waits for somebody', () => {
-  for (const state of [{ resolution: 'Accepted' }, { isGivingBack: true }, { waitsForSecondPerson: true }]) expect(allowed(state)).toEqual([]);
+  for (const state of [{ resolution: 'Accepted' }, { isGivingBack: true }, { waitsForDualApproval: true }]) expect(allowed(state)).toEqual([]);
 });
 
 it.each<[string, Partial<ExceptionState>, (typeof exceptionActions)[number]]>([
   ['This exception is settled.', { resolution: 'Accepted', isGivingBack: true }, 'Accept'],
-  ['The gateway is being asked to give it back. Wait for its answer.', { isGivingBack: true, waitsForSecondPerson: true }, 'Accept'],
-  ['A request about this exception waits for a second person already.', { waitsForSecondPerson: true }, 'Accept'],
+  ['The gateway is being asked to give it back. Wait for its answer.', { isGivingBack: true, waitsForDualApproval: true }, 'Accept'],
+  ['A request about this exception waits for a second person already.', { waitsForDualApproval: true }, 'Accept'],
   ['It names its payment already.', { kind: 'Amount Differs', paymentId: 1 }, 'Belongs'],
   ['The gateway has no more money than we do: nothing can be given back.', { amountMinor: 0 }, 'Give back'],
   ['Only money at the gateway that no payment explains is given back here.', { kind: 'Line Missing' }, 'Give back'],

@@ -8,7 +8,7 @@ export interface ExceptionState {
   readonly resolution: string;
   readonly paymentId: number | null;
   readonly isGivingBack: boolean;
-  readonly waitsForSecondPerson: boolean;
+  readonly waitsForDualApproval: boolean;
 }
 
 const strange: readonly ExceptionKind[] = ['Money Without A Payment', 'Id Disagrees', 'Test Sale'];
@@ -21,7 +21,7 @@ export const rests = ({ kind, amountMinor, paymentId }: Pick<ExceptionState, 'ki
 export function whyNotSettled(state: ExceptionState, action: ExceptionAction): string | undefined {
   if (state.resolution !== '') return 'This exception is settled.';
   if (state.isGivingBack) return 'The gateway is being asked to give it back. Wait for its answer.';
-  if (state.waitsForSecondPerson) return 'A request about this exception waits for a second person already.';
+  if (state.waitsForDualApproval) return 'A request about this exception waits for a second person already.';
   return refusals[action](state);
 }
 

@@ -38,7 +38,7 @@ export const openRequestOf = (tx: Tx, exceptionId: number, now = new Date()): Pr
  * Asks for a second person when the amount lifts what the caller or the business unit gave back today over its limit, as for
  * a refund; a large one needs a fresh sign-in first. @returns the request that waits now. @throws 428 when the sign-in is too old.
  */
-export async function asksSecondPerson(
+export async function requestsDualApproval(
   deps: PaymentDeps,
   tx: Tx,
   caller: Caller,

@@ -3,7 +3,7 @@ import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import type { Errand } from '../payments/attempts/errand.ts';
+import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
 import { lockReversal } from '../reversals/reversal-state.ts';
 import { writeReversal } from '../reversals/write-reversal.ts';
 import type { Counted } from './write-give-back.ts';
@@ -15,10 +15,10 @@ interface Tried {
 
 /**
  * The money of a payment that no account got is asked back once more, as a person decided (domain.md 4.18): by a refund where
- * a void is too late or was refused. Its outcome ends the exception. @returns the errand, to be sent when the transaction is over.
+ * a void is too late or was refused. Its outcome ends the exception. @returns the gatewayRequest, to be sent when the transaction is over.
  * @throws 400 when nothing is left or the gateway is being asked already.
  */
-export async function writeRestBack(deps: PaymentDeps, tx: Tx, caller: Caller, paymentId: number, reason: string, counted: Counted): Promise<Errand> {
+export async function writeRestBack(deps: PaymentDeps, tx: Tx, caller: Caller, paymentId: number, reason: string, counted: Counted): Promise<GatewayRequest> {
   const state = await lockReversal(tx, paymentId);
   if (!state?.sale || state.payment.status !== 'Pending') throw badRequest('action', 'Nothing of this payment is left to give back.');
   if (state.underWay) throw badRequest('action', `A ${state.underWay.operation.toLowerCase()} of this payment is in progress. Wait for its outcome.`);

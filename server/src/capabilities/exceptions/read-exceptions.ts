@@ -102,7 +102,7 @@ export function theirsOf({ line, claim }: Pick<ExceptionRow, 'line' | 'claim'>):
 
 export function asWire(row: ExceptionRow): GatewayException {
   const { claim: _claim, line: _line, ...rest } = row;
-  const state = { ...row, paymentId: row.ours?.id ?? null, waitsForSecondPerson: row.approval !== null };
+  const state = { ...row, paymentId: row.ours?.id ?? null, waitsForDualApproval: row.approval !== null };
   const actions = Object.fromEntries(
     exceptionActions.map((action) => {
       const why = whyNotSettled(state, action);

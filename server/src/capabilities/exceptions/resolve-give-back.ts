@@ -1,6 +1,6 @@
 import type { GatewayAnswer } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
-import { callForHelp } from '../payments/call-for-help.ts';
+import { openTicket } from '../payments/open-ticket.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { ResolvedBy } from '../payments/outcome/write-outcome.ts';
 import { endExceptions, type NewException } from './raise-exception.ts';
@@ -42,7 +42,7 @@ export async function resolveGiveBack(deps: PaymentDeps, tx: Tx, attemptId: numb
   );
   const operation = answer.outcome === 'declined' ? 'Refund' : about.operation;
   if (operation !== about.operation || about.tries < maximumTries) return writeGiveBack(deps, tx, about, againOf(about), operation);
-  await callForHelp(tx, {
+  await openTicket(tx, {
     businessUnitId: about.businessUnitId,
     title: 'Money that belongs to no payment could not be given back',
     description: `Its number at the gateway is ${about.gatewayTransactionId}. The gateway said: ${answer.message || 'nothing'}. Decide on it in the list of exceptions.`,

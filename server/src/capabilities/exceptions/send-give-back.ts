@@ -2,8 +2,8 @@ import { isOutcome } from '../../integrations/payment-gateway/payment-gateway.ts
 import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 import { merchantAccountById, merchantOf } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import type { Errand } from '../payments/attempts/errand.ts';
-import { ask } from '../payments/attempts/ask-gateway.ts';
+import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
+import { requestGateway } from '../payments/attempts/request-gateway.ts';
 import { markUnknown } from '../payments/attempts/hold-attempt.ts';
 import { resolveGiveBack } from './resolve-give-back.ts';
 
@@ -21,15 +21,15 @@ export async function sendGiveBack(deps: PaymentDeps, businessUnitId: number, at
   let next: number | undefined = attemptId;
   while (next !== undefined) {
     const id: number = next;
-    const errand = await deps.db.scoped([businessUnitId], (tx) => errandOf(tx, id));
-    if (!errand) return;
-    const answer = await ask(deps, errand);
-    if (!answer || !isOutcome(answer)) return markUnknown(deps, errand);
+    const gatewayRequest = await deps.db.scoped([businessUnitId], (tx) => gatewayRequestOf(tx, id));
+    if (!gatewayRequest) return;
+    const answer = await requestGateway(deps, gatewayRequest);
+    if (!answer || !isOutcome(answer)) return markUnknown(deps, gatewayRequest);
     next = await deps.db.scoped([businessUnitId], (tx) => resolveGiveBack(deps, tx, id, answer, 'Gateway'));
   }
 }
 
-async function errandOf(tx: Tx, attemptId: number): Promise<Errand | undefined> {
+async function gatewayRequestOf(tx: Tx, attemptId: number): Promise<GatewayRequest | undefined> {
   const row = await maybeRow(
     tx,
     sql<Row>`select business_unit_id as "businessUnitId", merchant_account_id as "merchantAccountId", operation, gateway_reference as reference, amount_minor as "amountMinor", ask from gateway_attempt

@@ -5,9 +5,9 @@ import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, conflict, notAllowed, notFound } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import type { Errand } from '../payments/attempts/errand.ts';
+import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
-import { asksSecondPerson, openRequestOf } from './exception-request.ts';
+import { requestsDualApproval, openRequestOf } from './exception-request.ts';
 import { rests, whyNotSettled } from './exception-guards.rules.ts';
 import { writeRestBack } from './give-back-rest.ts';
 import { endNeverTaken, type NeverTaken, writeNeverTaken } from './never-taken.ts';
@@ -41,7 +41,7 @@ export interface LockedException {
 }
 
 /** What is to be asked of the gateway when the transaction is over. */
-type After = { readonly giveBack: number; readonly businessUnitId: number } | { readonly errand: Errand } | { readonly neverTaken: NeverTaken } | undefined;
+type After = { readonly giveBack: number; readonly businessUnitId: number } | { readonly gatewayRequest: GatewayRequest } | { readonly neverTaken: NeverTaken } | undefined;
 
 /**
  * Settles an exception as a person decided, with a reason; above the limits of what goes back a second person decides first
@@ -54,12 +54,12 @@ export async function settleException(deps: PaymentDeps, caller: Caller, id: num
     const exception = await lockException(tx, id, asked.action);
     if (asked.rowVersion !== undefined && asked.rowVersion !== exception.rowVersion) throw conflict('This exception changed since you opened it. Reload it and decide again.');
     const waiting = await openRequestOf(tx, id);
-    const why = whyNotSettled({ ...exception, waitsForSecondPerson: waiting !== undefined }, asked.action);
+    const why = whyNotSettled({ ...exception, waitsForDualApproval: waiting !== undefined }, asked.action);
     if (why) throw badRequest('action', why);
     await paymentNamed(tx, exception, asked);
     const unit = await businessUnitById(tx, exception.businessUnitId);
     if (!unit) throw notFound('We could not find that exception.');
-    const approvalRequestId = await asksSecondPerson(deps, tx, caller, unit, { ...exception, amountMinor: exception.goesBackMinor }, asked);
+    const approvalRequestId = await requestsDualApproval(deps, tx, caller, unit, { ...exception, amountMinor: exception.goesBackMinor }, asked);
     if (approvalRequestId !== undefined) return { approvalRequestId };
     return { after: await carryOut(deps, tx, caller, exception, asked) };
   });
@@ -90,7 +90,7 @@ export async function carryOut(deps: PaymentDeps, tx: Tx, caller: Caller, except
   if (action === 'Give back') {
     // Counts in what its person gives back today, as a refund does.
     const counted = { askedBy: callerKey(caller), goesBackMinor: exception.goesBackMinor, ...(approvedBy ? { approvedBy } : {}) };
-    if (exception.paymentId !== null && rests(exception)) return { errand: await writeRestBack(deps, tx, caller, exception.paymentId, reason, counted) };
+    if (exception.paymentId !== null && rests(exception)) return { gatewayRequest: await writeRestBack(deps, tx, caller, exception.paymentId, reason, counted) };
     const giveBack = await writeGiveBack(deps, tx, giveBackOf(exception), { ...exception, counted }, exception.kind === 'Amount Differs' ? 'Refund' : 'Void');
     await change(tx, sql`update gateway_exception set reason = ${reason}, row_version = row_version + 1 where id = ${id}`);
     return { giveBack, businessUnitId };
@@ -111,7 +111,7 @@ const giveBackOf = ({ paymentId: _payment, ...about }: LockedException) => about
 /** No transaction is open while the gateway is asked. */
 export async function send(deps: PaymentDeps, after: After): Promise<void> {
   if (!after) return;
-  if ('errand' in after) await sendAttempts(deps, after.errand);
+  if ('gatewayRequest' in after) await sendAttempts(deps, after.gatewayRequest);
   else if ('giveBack' in after) await sendGiveBack(deps, after.businessUnitId, after.giveBack);
   else await endNeverTaken(deps, after.neverTaken);
 }

@@ -24,7 +24,7 @@ export interface FeeAsk {
   readonly today: string;
 }
 
-/** The schedule in force today for a channel and a way of paying. */
+/** The schedule in force today for a channel and a payment method. */
 export const scheduleFor = (ask: Omit<FeeAsk, 'baseMinor'>) =>
   sql<ScheduleRow>`select version, method, flat_minor as "flatMinor", percent_bps as "percentBps", minimum_minor as "minimumMinor", maximum_minor as "maximumMinor", tiers,
         include_service_fee_in_payment as "includeServiceFeeInPayment", fee_merchant_account_id as "feeMerchantAccountId", per_transaction_limit_minor as "perTransactionLimitMinor"

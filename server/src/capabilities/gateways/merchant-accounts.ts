@@ -33,7 +33,7 @@ export interface MerchantAsk {
   readonly currencyCode: string;
 }
 
-/** The active merchant account that serves a payment: by channel, way of paying and currency. */
+/** The active merchant account that serves a payment: by channel, payment method and currency. */
 export const merchantAccountServing = (ask: MerchantAsk) =>
   sql<MerchantAccount>`select ${columns} from ${tables}
       where g.status = 'Active' and m.business_unit_id = ${ask.businessUnitId} and m.status = 'Active' and m.purpose = ${ask.purpose} and ${ask.channel} = any(m.channels)
@@ -41,7 +41,7 @@ export const merchantAccountServing = (ask: MerchantAsk) =>
 
 export const merchantAccountFor = (tx: Tx, ask: MerchantAsk) => maybeRow(tx, merchantAccountServing(ask));
 
-/** Every active merchant account that could serve this way of paying, in the order of preference, and those of `ids`. */
+/** Every active merchant account that could serve this payment method, in the order of preference, and those of `ids`. */
 export const merchantAccountsFor = (ask: { businessUnitId: number; channel: Channel; paymentSourceType: PaymentSourceType; currencyCode: string }) =>
   sql<MerchantAccount & { serves: boolean }>`select ${columns}, m.status = 'Active' and g.status = 'Active' and ${ask.channel} = any(m.channels)
         and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} as serves

@@ -4,7 +4,7 @@ import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { isRepeat, keyUse, wasUsed } from '../../platform/http/idempotency.ts';
 import { refuseResting } from './breaker/refuse-resting.ts';
 import type { PaymentDeps } from './deps.ts';
-import type { Errand } from './attempts/errand.ts';
+import type { GatewayRequest } from './attempts/gateway-request.ts';
 import { type DeclineKeys, refuseAfterDeclines } from './decline-limits.ts';
 import { checkPayment, checkSession, type ProcessInput } from './process/check-payment.ts';
 import { readFacts } from './process/read-facts.ts';
@@ -15,7 +15,7 @@ export interface Begun {
   readonly id: number;
   readonly businessUnitId: number;
   /** What to ask the gateway, or undefined when the session is past that point already. */
-  readonly errand: Errand | undefined;
+  readonly gatewayRequest: GatewayRequest | undefined;
   /** What a decline of it counts for. */
   readonly keys?: DeclineKeys;
 }
@@ -25,8 +25,8 @@ export interface Begun {
  * attempt Sent, in one commit. Nothing has left for the gateway yet. Three waits: session, facts, writing.
  */
 export async function beginPayment(deps: PaymentDeps, caller: Caller, identifier: string, input: ProcessInput, idempotencyKey: string | undefined): Promise<Begun> {
-  const begun = await openSession(deps.db, caller, identifier, async (tx, scene) => {
-    const { session } = scene;
+  const begun = await openSession(deps.db, caller, identifier, async (tx, context) => {
+    const { session } = context;
     const at = { id: session.id, businessUnitId: session.businessUnitId };
     const key =
       idempotencyKey === undefined
@@ -34,18 +34,18 @@ export async function beginPayment(deps: PaymentDeps, caller: Caller, identifier
         : keyUse({ businessUnitId: at.businessUnitId, caller: callerKey(caller), operation: 'process', target: `session:${session.id}`, key: idempotencyKey, body: input });
     // A reload, a second tab, a double click: the current result is the answer, never a second charge.
     const repeated = session.status !== 'RequiresConfirmation' && key !== undefined && (await wasUsed(tx, key));
-    if (repeated || !isOpen(session.status)) return { ...at, errand: undefined };
-    const source = checkSession(scene, input, deps.clock.now());
+    if (repeated || !isOpen(session.status)) return { ...at, gatewayRequest: undefined };
+    const source = checkSession(context, input, deps.clock.now());
     const keys: DeclineKeys = { fingerprint: source.fingerprint, accountIds: session.accountIds, clientAddress: caller.clientAddress };
-    const facts = await readFacts(deps, tx, { ...scene, source }, key, keys);
-    refuseAfterDeclines(caller, facts.full, scene.unit.phone);
-    if (key && isRepeat(key, facts.keys[0])) return { ...at, errand: undefined };
-    const checked = checkPayment(deps, { ...scene, source }, facts, input);
+    const facts = await readFacts(deps, tx, { ...context, source }, key, keys);
+    refuseAfterDeclines(caller, facts.full, context.unit.phone);
+    if (key && isRepeat(key, facts.keys[0])) return { ...at, gatewayRequest: undefined };
+    const checked = checkPayment(deps, { ...context, source }, facts, input);
     const merchants = checked.feeMerchant ? [checked.merchant, checked.feeMerchant] : [checked.merchant];
-    await refuseResting(tx, merchants, { session, paymentSourceType: source.paymentSourceType, currencyCode: scene.unit.currencyCode }, deps.clock.now());
+    await refuseResting(tx, merchants, { session, paymentSourceType: source.paymentSourceType, currencyCode: context.unit.currencyCode }, deps.clock.now());
     crashPoint('process.checked');
-    const errand = await writePayments(tx, checked, caller, key, deps.clock.now());
-    return { ...at, errand, keys };
+    const gatewayRequest = await writePayments(tx, checked, caller, key, deps.clock.now());
+    return { ...at, gatewayRequest, keys };
   });
   crashPoint('process.committed');
   return begun;

@@ -21,7 +21,7 @@ import { readResult } from './read-result.ts';
 import { recordChargeback, reverseAdjustment } from '../reversals/adjust-payment.ts';
 import { refundPayment, voidPayment } from '../reversals/reverse-payment.ts';
 import { approvalsOf } from '../reversals/read-approvals.ts';
-import { decideApproval } from '../reversals/second-person.ts';
+import { decideApproval } from '../reversals/dual-approval.ts';
 import { sendReceipt } from '../receipts/send-receipt.ts';
 import { sendReceipts } from '../receipts/send-receipts.ts';
 import { answerIntent } from '../sessions/answer-intent.ts';

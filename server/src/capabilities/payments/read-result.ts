@@ -2,7 +2,7 @@ import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.
 import { maybeRow, sql, together, type Tx } from '../../platform/database/database.ts';
 import { payerView } from '../accounts/payer-view.ts';
 import type { PaymentDeps } from './deps.ts';
-import { noSuchSession, readSessionScene } from '../sessions/session-row.ts';
+import { noSuchSession, readSessionContext } from '../sessions/session-row.ts';
 
 interface LastPayment {
   id: number;
@@ -30,16 +30,16 @@ export async function readResult(deps: PaymentDeps, at: { id: number; businessUn
     const lastPayment = sql<LastPayment>`select p.id, p.reference_number as "referenceNumber", p.created_date as "createdDate", p.amount_minor as "amountMinor", p.service_fee_amount_minor as "feeMinor",
           p.include_service_fee_in_payment as included, p.auth_code as "authCode", s.payment_source as source
         from payment p join payment_snapshot s on s.payment_id = p.id where p.payment_session_id = ${at.id} and p.type = 'Base Payment' order by p.attempt_number desc limit 1`;
-    const [scene, { payments, accounts }] = await Promise.all([
-      readSessionScene(tx, at.id),
+    const [context, { payments, accounts }] = await Promise.all([
+      readSessionContext(tx, at.id),
       together(tx, {
         payments: lastPayment,
         accounts: sql<PaidAccount>`select a.name, a.street, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", pa.amount_minor as "amountMinor", m.balance as "balanceMinor"
             from payment_account pa join account a on a.id = pa.account_id join account_money m on m.account_id = a.id where pa.payment_id = (select id from (${lastPayment}) l) order by a.id`,
       }),
     ]);
-    if (!scene) throw noSuchSession();
-    const { session, unit } = scene;
+    if (!context) throw noSuchSession();
+    const { session, unit } = context;
     const [payment] = payments;
     const base = payment ? payment.amountMinor - (payment.included ? payment.feeMinor : 0) : 0;
     const fee = payment?.feeMinor ?? 0;

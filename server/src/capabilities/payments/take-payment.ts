@@ -1,7 +1,7 @@
 import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { isBusy, isUnreachable } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { countGuestDecline, isGuest } from './attack-mode.ts';
+import { countGuestDecline, isGuest } from './card-testing-defense.ts';
 import { beginPayment } from './begin-payment.ts';
 import { countDecline } from './decline-limits.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -19,8 +19,8 @@ function stillUnderWay(error: unknown): undefined {
  * transaction 2 records the outcome. Called again, it answers where the payment stands.
  */
 export async function takePayment(deps: PaymentDeps, caller: Caller, identifier: string, input: ProcessInput, idempotencyKey: string | undefined): Promise<PaymentResult> {
-  const { errand, keys, ...at } = await beginPayment(deps, caller, identifier, input, idempotencyKey);
-  const first = errand && (await sendAttempts(deps, errand).catch(stillUnderWay));
+  const { gatewayRequest, keys, ...at } = await beginPayment(deps, caller, identifier, input, idempotencyKey);
+  const first = gatewayRequest && (await sendAttempts(deps, gatewayRequest).catch(stillUnderWay));
   if (first?.outcome === 'declined' && keys) {
     await countDecline(deps.limits, keys);
     if (isGuest(caller)) await countGuestDecline(deps, at.businessUnitId);

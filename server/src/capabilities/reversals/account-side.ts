@@ -1,13 +1,13 @@
 import { rowsOf, sql, together, type Tx } from '../../platform/database/database.ts';
 import { lockAccounts } from '../accounts/account-rows.ts';
 import { type MoneyState, moneyOf } from '../accounts/post-balance-events.ts';
-import { linesOf, type SceneLine, standingFor } from '../payments/outcome/read-scene.ts';
+import { linesOf, type ContextLine, standingFor } from '../payments/outcome/read-attempt-context.ts';
 import type { PaymentCore } from '../payments/payment-core.ts';
 import { registerOf } from './register.ts';
 import type { ChargeNow, LineEvent } from './reversing-postings.rules.ts';
 
 export interface AccountSide {
-  readonly lines: readonly SceneLine[];
+  readonly lines: readonly ContextLine[];
   readonly money: readonly MoneyState[];
   readonly events: readonly LineEvent[];
   readonly chargesNow: readonly ChargeNow[];

@@ -11,7 +11,7 @@ import { planPostings, posted } from '../accounts/post-balance-events.ts';
 import type { Posting } from '../accounts/post-balance-events.ts';
 import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import type { SceneLine } from '../payments/outcome/read-scene.ts';
+import type { ContextLine } from '../payments/outcome/read-attempt-context.ts';
 import { linesMoved } from '../payments/move-payment.ts';
 import { type AccountSide, accountSide } from './account-side.ts';
 import { adjustableOf, requestWaits, whyNoChargeback, whyNotAmount } from './reversal-guards.rules.ts';
@@ -181,7 +181,7 @@ interface AdjustmentEffect {
   readonly today: string;
   readonly adjustedBy: number;
   readonly lines: readonly { id: number; refundedBy: number; adjustedBy: number; reversedBy: number }[];
-  readonly postingsOf: (line: SceneLine) => Posting[];
+  readonly postingsOf: (line: ContextLine) => Posting[];
   readonly stillAdjusted: boolean;
   readonly tell: readonly Announcement[];
 }

@@ -9,12 +9,12 @@ import { keyUse, wasUsed } from '../../platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import type { Errand } from '../payments/attempts/errand.ts';
+import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
 import type { ReversalAsk } from '../payments/attempts/attempt-row.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
 import { goesBackOf, refundableOf, type Why, whyNoRefund, whyNotAllocations, whyNotAmount, whyNoVoid } from './reversal-guards.rules.ts';
 import { lockReversal, type ReversalState } from './reversal-state.ts';
-import { waitsForSecondPerson } from './second-person.ts';
+import { waitsForDualApproval } from './dual-approval.ts';
 import { writeReversal } from './write-reversal.ts';
 
 export interface VoidInput {
@@ -65,7 +65,7 @@ interface Plan {
 
 /** What a call left behind: an attempt to be sent, or a request that waits. */
 interface Written {
-  readonly errand?: Errand;
+  readonly gatewayRequest?: GatewayRequest;
   readonly approvalRequestId?: number;
 }
 
@@ -90,7 +90,7 @@ async function reverse(
     if (input.rowVersion !== undefined && input.rowVersion !== state.payment.rowVersion) throw conflict('This payment changed since you opened it. Reload it and decide again.');
     const about = askOf(caller, state, operation, amountMinor, { ...ask, reason: input.reason, note: input.note ?? '', tellPayer: input.tellPayer ?? true, ...(key ? { key: key.key } : {}) });
     const call = { operation, amountMinor, ask: about, reason: [input.reason, input.note].filter(Boolean).join(': ') };
-    const approvalRequestId = await waitsForSecondPerson(deps, tx, caller, state, unit, call, key);
+    const approvalRequestId = await waitsForDualApproval(deps, tx, caller, state, unit, call, key);
     if (approvalRequestId !== undefined) return { approvalRequestId };
     await recordAudit(tx, caller, {
       businessUnitId: unit.id,
@@ -101,13 +101,13 @@ async function reverse(
       after: { amountMinor, ...(ask.allocations ? { allocations: ask.allocations, withFee: ask.withFee } : {}) },
       reason: call.reason,
     });
-    const errand = await writeReversal(deps, tx, state, operation, amountMinor, about, key);
+    const gatewayRequest = await writeReversal(deps, tx, state, operation, amountMinor, about, key);
     crashPoint('reversal.written');
-    return { errand };
+    return { gatewayRequest };
   });
   crashPoint('reversal.committed');
-  if (written.approvalRequestId !== undefined || !written.errand) return written.approvalRequestId;
-  const first = await sendAttempts(deps, written.errand);
+  if (written.approvalRequestId !== undefined || !written.gatewayRequest) return written.approvalRequestId;
+  const first = await sendAttempts(deps, written.gatewayRequest);
   if (first && first.outcome !== 'approved') throw refusedBy(operation, first.outcome === 'declined', first.message);
   return undefined;
 }

@@ -3,12 +3,12 @@ import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import { keyKept, type KeyUse } from '../../platform/http/idempotency.ts';
 import { merchantAccountById, merchantOf } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import type { Errand } from '../payments/attempts/errand.ts';
+import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
 import type { ReversalAsk } from '../payments/attempts/attempt-row.ts';
 import type { ReversalState } from './reversal-state.ts';
 
 /** The attempt as Sent, with everything its gateway needs; nothing stands between the commit and the call. */
-export async function writeReversal(deps: PaymentDeps, tx: Tx, state: ReversalState, operation: 'Void' | 'Refund', amountMinor: number, ask: ReversalAsk, key?: KeyUse): Promise<Errand> {
+export async function writeReversal(deps: PaymentDeps, tx: Tx, state: ReversalState, operation: 'Void' | 'Refund', amountMinor: number, ask: ReversalAsk, key?: KeyUse): Promise<GatewayRequest> {
   const { payment, sale } = state;
   if (!sale) throw new Error(`Payment ${payment.id} has no approved sale.`);
   const merchant = await merchantAccountById(tx, payment.merchantAccountId);

@@ -2,7 +2,7 @@ import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { placeSource } from './place-source.ts';
+import { routeSource } from './route-source.ts';
 import { noSuchSession, openSession } from './session-row.ts';
 import { setCharges } from './set-charges.ts';
 import { type BankInput, cardSource, setSource, type TokenInput } from './set-source.ts';
@@ -34,7 +34,7 @@ export async function setPhoneCharges(deps: PaymentDeps, caller: Caller, identif
 export async function setPhoneSource(deps: PaymentDeps, caller: Caller, identifier: string, input: TokenInput | KeyedCard | BankInput): Promise<PaymentIntent> {
   await requirePhone(deps, caller, identifier);
   if (!('data' in input)) return setSource(deps, caller, identifier, input);
-  return placeSource(deps, caller, identifier, 'Credit Card', undefined, async ({ session, vault }) => {
+  return routeSource(deps, caller, identifier, 'Credit Card', undefined, async ({ session, vault }) => {
     const card = await vault.openReading({ tokenizationType: 'keyed', data: input.data });
     if (!card) throw badRequest('data', 'The card could not be read. Ask the caller to key it again.');
     return cardSource(session.configSnapshot, card, { holderName: input.holderName || unknownHolder, postalCode: input.postalCode ?? '', mustHavePostalCode: false }, 'Keyed');

@@ -3,7 +3,7 @@ import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { placeSource } from './place-source.ts';
+import { routeSource } from './route-source.ts';
 import { noSuchSession } from './session-row.ts';
 import { cardSource } from './set-source.ts';
 
@@ -22,7 +22,7 @@ const unknownHolder = 'Cardholder';
  * is refused, so that no card number ever stands in a request (security.md T31).
  */
 export const setReadCard = (deps: PaymentDeps, caller: Caller, identifier: string, reading: CardReading): Promise<PaymentIntent> =>
-  placeSource(deps, caller, identifier, 'Credit Card', undefined, async ({ session, vault }) => {
+  routeSource(deps, caller, identifier, 'Credit Card', undefined, async ({ session, vault }) => {
     const { channel, configSnapshot, businessUnitId } = session;
     if (!caller.businessUnitIds.includes(businessUnitId)) throw noSuchSession();
     if (channel !== 'POS') throw badRequest('', 'Card readers are used at the counter only.');

@@ -7,7 +7,7 @@ import type { PaymentSourceRow } from '../wallet/payment-source.ts';
 
 interface Ask {
   readonly unit: BusinessUnit;
-  /** As published for this way of paying. */
+  /** As published for this payment method. */
   readonly published: readonly TermsVersion[];
   readonly source: PaymentSourceRow;
   readonly amountMinor: number;

@@ -72,24 +72,24 @@ export const lockSessionWhere = (id: unknown) => sql<SessionRow>`select ${column
 export const lockSession = (tx: Tx, id: number) => maybeRow(tx, lockSessionWhere(id));
 
 /** A session with its business unit and its source, in one statement. */
-export interface SessionScene {
+export interface SessionContext {
   readonly session: SessionRow;
   readonly unit: BusinessUnit;
   readonly source: PaymentSourceRow | undefined;
 }
 
-type SceneRow = SessionRow & { unit: BusinessUnit | null; source: PaymentSourceRow | null };
+type ContextRow = SessionRow & { unit: BusinessUnit | null; source: PaymentSourceRow | null };
 
-const sceneColumns = sql`${columns}, (select to_json(u) from (${businessUnitWhere(sql`payment_session.business_unit_id`)}) u) as unit,
+const contextColumns = sql`${columns}, (select to_json(u) from (${businessUnitWhere(sql`payment_session.business_unit_id`)}) u) as unit,
   (select to_json(x) from (${sourceWhere(sql`payment_session.payment_source_id`)}) x) as source`;
 
-function sceneOf(row: SceneRow | undefined): SessionScene | undefined {
+function contextOf(row: ContextRow | undefined): SessionContext | undefined {
   if (!row?.unit) return undefined;
   const { unit, source, ...session } = row;
   return { session, unit, source: source ?? undefined };
 }
 
-export const readSessionScene = async (tx: Tx, id: number) => sceneOf(await maybeRow(tx, sql<SceneRow>`select ${sceneColumns} from payment_session where id = ${id}`));
+export const readSessionContext = async (tx: Tx, id: number) => contextOf(await maybeRow(tx, sql<ContextRow>`select ${contextColumns} from payment_session where id = ${id}`));
 
 /** One begun by a customer, a member of staff or a machine client answers to them alone, however its identifier got about; a guest's to its identifier (security.md T20). */
 const answersTo = (session: Pick<SessionRow, 'customerId' | 'begunBy'>, caller: Caller): boolean =>
@@ -99,14 +99,14 @@ const answersTo = (session: Pick<SessionRow, 'customerId' | 'begunBy'>, caller: 
  * Opens a session by its identifier, which is the key, under its row lock (lock order 2): one wait.
  * @throws 404 for whom it does not answer to.
  */
-export function openSession<T>(db: Database, caller: Caller, identifier: string, work: (tx: Tx, scene: SessionScene) => Promise<T>): Promise<T> {
+export function openSession<T>(db: Database, caller: Caller, identifier: string, work: (tx: Tx, context: SessionContext) => Promise<T>): Promise<T> {
   return db.opening(
-    sql<SceneRow>`select ${sceneColumns} from payment_session where identifier = ${identifier} for no key update of payment_session`,
+    sql<ContextRow>`select ${contextColumns} from payment_session where identifier = ${identifier} for no key update of payment_session`,
     sql`(select business_unit_id from payment_session where identifier = ${identifier})`,
     (tx, row) => {
-      const scene = sceneOf(row);
-      if (!scene || !answersTo(scene.session, caller)) throw noSuchSession();
-      return work(tx, scene);
+      const context = contextOf(row);
+      if (!context || !answersTo(context.session, caller)) throw noSuchSession();
+      return work(tx, context);
     },
   );
 }

@@ -5,7 +5,7 @@ import type { SourceVault, VaultedCard } from '../../integrations/payment-gatewa
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { type NewSource, type Place, placeSource, unavailable } from './place-source.ts';
+import { type NewSource, type Place, routeSource, unavailable } from './route-source.ts';
 
 export interface TokenInput {
   readonly paymentSourceType: 'Credit Card';
@@ -27,7 +27,7 @@ export type SourceInput = (TokenInput | BankInput) & { readonly challengeSolutio
 
 /** Sets a card token or a bank account typed in by hand as the way this session pays. */
 export const setSource = (deps: PaymentDeps, caller: Caller, identifier: string, input: SourceInput): Promise<PaymentIntent> =>
-  placeSource(deps, caller, identifier, input.paymentSourceType, input.challengeSolution, ({ session, ...serving }) =>
+  routeSource(deps, caller, identifier, input.paymentSourceType, input.challengeSolution, ({ session, ...serving }) =>
     input.paymentSourceType === 'ACH'
       ? bankSource(serving.vault, session.configSnapshot, input)
       : cardByToken(serving, session.configSnapshot, input, session.channel === 'QuickPay' ? 'Unknown' : 'Keyed'),

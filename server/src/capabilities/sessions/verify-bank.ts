@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, Refusal } from '../../platform/http/refusal.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { placeSource } from './place-source.ts';
+import { routeSource } from './route-source.ts';
 import { openSession } from './session-row.ts';
 import { bankSource } from './set-source.ts';
 
@@ -38,7 +38,7 @@ export async function beginVerification(deps: PaymentDeps, caller: Caller, ident
 
 /** Sets the account that the payer chose in the service; its number goes into the vault and nowhere else. */
 export const setVerifiedBank = (deps: PaymentDeps, caller: Caller, identifier: string, chosen: ChosenAccount): Promise<PaymentIntent> =>
-  placeSource(deps, caller, identifier, 'ACH', chosen.challengeSolution, async ({ session, vault }) => {
+  routeSource(deps, caller, identifier, 'ACH', chosen.challengeSolution, async ({ session, vault }) => {
     const account = await asked(serviceOf(deps).account(chosen.publicToken, chosen.serviceAccountId));
     if (!account) throw badRequest('publicToken', `Your bank could not be connected. ${byHand}`);
     return bankSource(vault, session.configSnapshot, { ...account, holderName: chosen.holderName, holderType: chosen.holderType }, account);

@@ -9,13 +9,13 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { displayOf } from '../wallet/payment-source.ts';
 import { asDuplicate, duplicatesOf } from './find-duplicate.ts';
 import { requiredTerms } from './required-terms.ts';
-import { noSuchSession, openFormsOf, readSessionScene } from './session-row.ts';
+import { noSuchSession, openFormsOf, readSessionContext } from './session-row.ts';
 
 /** A payment session as its payer sees it. */
 export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise<PaymentIntent> {
-  const scene = await readSessionScene(tx, id);
-  if (!scene) throw noSuchSession();
-  const { session, unit, source } = scene;
+  const context = await readSessionContext(tx, id);
+  if (!context) throw noSuchSession();
+  const { session, unit, source } = context;
   const today = dateIn(deps.clock.now(), unit.timezone);
   const facts = await together(tx, {
     accounts: accountsIn(unit.id, session.accountIds),

@@ -1,7 +1,7 @@
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { maybeRow, sql } from '../../platform/database/database.ts';
 import { merchantOf } from '../gateways/merchant-accounts.ts';
-import { askAboutOpenAttempts } from '../payments/attempts/ask-open-attempts.ts';
+import { inquireOpenAttempts } from '../payments/attempts/inquire-open-attempts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { type BatchAt, keepOpenBatch, merchantAt, somethingWaits } from './open-batch.ts';
 import { settleBatch } from './settle-batch.ts';
@@ -16,7 +16,7 @@ import { takeReports } from './take-reports.ts';
 export async function closeBatch(deps: PaymentDeps, at: BatchAt, by: string): Promise<number | undefined> {
   const merchant = await merchantAt(deps, at);
   const gateway = deps.gatewayOf(merchant.gatewayType);
-  await askAboutOpenAttempts(deps, at, merchant);
+  await inquireOpenAttempts(deps, at, merchant);
   if (gateway.settlementReports) return takeReports(deps, at, by);
   const open = await deps.db.scoped([at.businessUnitId], async (tx) => {
     // A gateway that reports is asked in each case: its line may name what we hold as declined.

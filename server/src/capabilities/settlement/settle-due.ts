@@ -95,12 +95,12 @@ export async function refundOrphanedFees(deps: PaymentDeps): Promise<number> {
   );
   const faults: unknown[] = [];
   const refund = async ({ id, businessUnitId }: { readonly id: number; readonly businessUnitId: number }) => {
-    const errand = await deps.db.scoped([businessUnitId], async (tx) => {
+    const gatewayRequest = await deps.db.scoped([businessUnitId], async (tx) => {
       const state = await lockReversal(tx, id);
       if (!state || whyNoRefund(state)) return undefined;
       return writeReversal(deps, tx, state, 'Refund', refundableOf(state), { reason: 'With its payment', by: 'System', role: 'System User' });
     });
-    if (errand) await sendAttempts(deps, errand);
+    if (gatewayRequest) await sendAttempts(deps, gatewayRequest);
   };
   // One whose gateway fails does not keep the others waiting.
   for (const fee of fees) await refund(fee).catch((fault) => faults.push(fault));

@@ -17,7 +17,7 @@ function termsFor(sourceType: PaymentSourceType, feeMinor: number): TermsIdentif
   return feeMinor > 0 ? `${base}-service-fee` : base;
 }
 
-/** The published versions in force on `today` for a way of paying, newest first, with and without a fee. */
+/** The published versions in force on `today` for a payment method, newest first, with and without a fee. */
 export const publishedTerms = (businessUnitId: number, sourceType: PaymentSourceType, culture: string, today: string) =>
   sql<TermsVersion>`select distinct on (identifier) id, identifier, version, title, content_markdown as "contentMarkdown", content_hash as "contentHash" from terms_of_service
       where business_unit_id = ${businessUnitId} and identifier in (${termsFor(sourceType, 0)}, ${termsFor(sourceType, 1)}) and culture = ${culture} and status = 'Published' and effective_date <= ${today}

@@ -7,7 +7,7 @@ import { whyOutOfReach } from '../gateways/token-reach.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { PaymentSourceRow } from './payment-source.ts';
 import { answerIntent } from '../sessions/answer-intent.ts';
-import { refuseBlocked, servingAccount } from '../sessions/place-source.ts';
+import { refuseBlocked, servingAccount } from '../sessions/route-source.ts';
 import { endOfCard } from './list-sources.ts';
 
 type Kept = Pick<PaymentSourceRow, 'paymentSourceType' | 'status' | 'cardExpiryMonth' | 'cardExpiryYear'> & { readonly gatewayId: number; readonly merchantAccountId: number | null };

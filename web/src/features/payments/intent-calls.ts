@@ -10,7 +10,7 @@ type Ops = typeof paymentOperations;
 export const readIntent = (identifier: string) => call<Ops['getPaymentIntent']>(paymentPaths.getPaymentIntent, { params: { identifier } });
 export const putCharges = (identifier: string, body: InputOf<Ops['putCharges']>['body']) => call<Ops['putCharges']>(paymentPaths.putCharges, { params: { identifier }, body });
 export const putFields = (identifier: string, body: InputOf<Ops['putPaymentFields']>['body']) => call<Ops['putPaymentFields']>(paymentPaths.putPaymentFields, { params: { identifier }, body });
-/** Sets the way of paying; a challenge (429 while somebody tests cards) is solved by the browser itself and the request sent again, once. */
+/** Sets the payment method; a challenge (429 while somebody tests cards) is solved by the browser itself and the request sent again, once. */
 export async function putSource(identifier: string, body: InputOf<Ops['putPaymentSource']>['body']) {
   const send = (more: { challengeSolution?: string }) => call<Ops['putPaymentSource']>(paymentPaths.putPaymentSource, { params: { identifier }, body: { ...body, ...more } });
   const first = await send({});

@@ -39,7 +39,7 @@ interface Props {
   readonly onBank: (bank: BankEntry) => void;
   /** A field inside the frame was changed. */
   readonly onCardField: (field: string) => void;
-  /** Takes an account that a way of paying is closed to out of this payment. */
+  /** Takes an account that a payment method is closed to out of this payment. */
   readonly onSeparate: (accountId: number) => void;
 }
 
@@ -51,7 +51,7 @@ export function offeredMethods(intent: PaymentIntent): ('Credit Card' | 'ACH')[]
   return [...(card ? (['Credit Card'] as const) : []), ...(bank ? (['ACH'] as const) : [])];
 }
 
-/** Accounts that close a way of paying to all the others; one account alone has nothing to be separated from. */
+/** Accounts that close a payment method to all the others; one account alone has nothing to be separated from. */
 function blockedAccounts(intent: PaymentIntent): { account: PaymentIntent['accounts'][number]; text: string }[] {
   if (intent.accounts.length < 2) return [];
   return intent.accounts.flatMap((account) => {

@@ -100,7 +100,7 @@ describe('Pay', () => {
     await waitFor(() => expect(screen.queryByText('There was a problem. Check fields for errors.')).toBeNull());
   });
 
-  it('forgets what was wrong with the card when another way of paying is chosen', async () => {
+  it('forgets what was wrong with the card when another payment method is chosen', async () => {
     wrong = [{ field: 'number', message: 'Check the card number' }];
     show();
     fireEvent.click(screen.getByRole('radio', { name: /^Card/ }));

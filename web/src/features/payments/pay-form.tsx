@@ -251,7 +251,7 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
   );
 }
 
-/** The fee of each way of paying for the amount as it stands. */
+/** The fee of each payment method for the amount as it stands. */
 function useFees(intent: PaymentIntent, offered: readonly ('Credit Card' | 'ACH')[], amountMinor: number): Partial<Record<'Credit Card' | 'ACH', FeeQuote>> {
   const settledAmount = useSettled(amountMinor, 300);
   const answers = useQueries({

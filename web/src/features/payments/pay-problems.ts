@@ -7,7 +7,7 @@ import type { Problem } from './use-problems.ts';
 const need = (id: string, label: string, value: string): Problem[] => (value.trim() === '' ? [{ id, message: `${label} is a required field.` }] : []);
 const unless = (fine: boolean, id: string, message: string): Problem[] => (fine ? [] : [{ id, message }]);
 
-/** What is missing or wrong in the way of paying; the card's number is the gateway's to judge. */
+/** What is missing or wrong in the payment method; the card's number is the gateway's to judge. */
 export function methodProblems(method: Method, first: string | undefined, config: ChannelConfig, card: CardEntry, bank: BankEntry): Problem[] {
   if (method === '') return [{ id: first === 'ACH' ? 'method-bank' : 'method-card', message: 'Choose how you want to pay' }];
   if (method === 'Credit Card') {

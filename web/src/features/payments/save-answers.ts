@@ -28,7 +28,7 @@ const fieldOf: Readonly<Record<string, string>> = {
   contactEmail: 'contact-email',
 };
 
-/** Saves amounts, contact and the way of paying, in that order; the source comes last, so that it lives shortest. */
+/** Saves amounts, contact and the payment method, in that order; the source comes last, so that it lives shortest. */
 export async function saveAnswers({ intent, choices, email, method, card, bank, frame }: Answers): Promise<Saved> {
   const { identifier, accounts } = intent;
   const lineItems = accounts.flatMap((account) => linesOf(account, amountOf(account, choices[account.id] ?? firstChoice(account))));

@@ -1,7 +1,7 @@
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, sql, type Tx } from '../../../platform/database/database.ts';
 import type { OpenAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
-import { callForHelp } from '../call-for-help.ts';
+import { openTicket } from '../open-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { attemptById, type AttemptRow } from './attempt-row.ts';
 import { paymentCore } from '../payment-core.ts';
@@ -27,7 +27,7 @@ export async function holdAttempt(deps: PaymentDeps, tx: Tx, attempt: AttemptRow
     await moveSession(tx, session, 'noAnswer', { payerMessage: 'We are still checking with your bank. Do not pay again.' });
   }
   if (marked !== 1 || said.outcome !== 'held') return;
-  await callForHelp(tx, {
+  await openTicket(tx, {
     businessUnitId: attempt.businessUnitId,
     ...(payment ? { paymentId: payment.id } : {}),
     title: `${attempt.operation} of ${payment?.referenceNumber ?? 'an exception'} is held for review`,

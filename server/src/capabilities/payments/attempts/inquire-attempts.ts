@@ -6,7 +6,7 @@ import { badRequest } from '../../../platform/http/refusal.ts';
 import { type MerchantAccount, merchantAccountById, merchantOf } from '../../gateways/merchant-accounts.ts';
 import { claimTrial } from '../breaker/claim-trial.ts';
 import { endRest } from '../breaker/end-rest.ts';
-import { callForHelp } from '../call-for-help.ts';
+import { openTicket } from '../open-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { postpone } from './inquiry-plan.rules.ts';
 import { type AttemptRow, attemptColumns, openAttemptOf } from './attempt-row.ts';
@@ -102,7 +102,7 @@ async function inquire(deps: PaymentDeps, merchant: MerchantAccount, attempt: At
 
 /** Fifteen minutes without proof: a person must look; the plan goes on asking. */
 const callAbout = (tx: Tx, attempt: AttemptRow) =>
-  callForHelp(tx, {
+  openTicket(tx, {
     businessUnitId: attempt.businessUnitId,
     ...(attempt.exceptionId === null ? { paymentId: attempt.paymentId } : {}),
     title: `${attempt.operation} without an outcome`,

@@ -3,9 +3,9 @@ import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { paymentOutcomes } from '../../../platform/observe/metrics.ts';
 import type { PaymentDeps } from '../deps.ts';
-import type { Effect, Errand } from './errand.ts';
+import type { Effect, GatewayRequest } from './gateway-request.ts';
 import { decideOutcome, outcomeOf } from '../outcome/decide-outcome.ts';
-import { readScene } from '../outcome/read-scene.ts';
+import { readAttemptContext } from '../outcome/read-attempt-context.ts';
 import { type ResolvedBy, writeOutcome } from '../outcome/write-outcome.ts';
 
 export interface AttemptAt {
@@ -19,12 +19,12 @@ export interface Resolved {
   /** False when the attempt had an outcome already. */
   readonly taken: boolean;
   /** What to ask the gateway next. */
-  readonly next: Errand | undefined;
+  readonly next: GatewayRequest | undefined;
 }
 
 /**
  * Records the outcome of an attempt, once: the first proof wins, whoever brings it. In the same transaction everything
- * that follows from it, up to the next attempt written as Sent. Two waits: the scene, and the writing.
+ * that follows from it, up to the next attempt written as Sent. Two waits: the context, and the writing.
  */
 export async function resolveAttempt(deps: PaymentDeps, at: AttemptAt, answer: GatewayAnswer, by: ResolvedBy): Promise<Resolved> {
   const resolved = await deps.db.scoped([at.businessUnitId], (tx) => resolveIn(deps, tx, at, answer, by));
@@ -35,11 +35,11 @@ export async function resolveAttempt(deps: PaymentDeps, at: AttemptAt, answer: G
 /** The same in a transaction of its caller, as its last statement. */
 export async function resolveIn(deps: PaymentDeps, tx: Tx, at: AttemptAt, answer: GatewayAnswer, by: ResolvedBy): Promise<Resolved> {
   const now = deps.clock.now();
-  const scene = await readScene(tx, at.attemptId, answer.outcome === 'approved' ? at.effect : 'none', now);
-  const outcome = scene && outcomeOf(scene.attempt.outcome, answer);
-  if (!scene || !outcome) return { taken: false, next: undefined };
+  const context = await readAttemptContext(tx, at.attemptId, answer.outcome === 'approved' ? at.effect : 'none', now);
+  const outcome = context && outcomeOf(context.attempt.outcome, answer);
+  if (!context || !outcome) return { taken: false, next: undefined };
   crashPoint('outcome.locked');
-  const next = await writeOutcome(tx, scene, answer, outcome, by, decideOutcome(scene, answer, now), now);
-  paymentOutcomes.inc({ operation: scene.attempt.operation, outcome, by });
+  const next = await writeOutcome(tx, context, answer, outcome, by, decideOutcome(context, answer, now), now);
+  paymentOutcomes.inc({ operation: context.attempt.operation, outcome, by });
   return { taken: true, next };
 }

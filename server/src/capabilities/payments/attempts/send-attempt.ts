@@ -3,23 +3,23 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { countUnknown } from '../breaker/count-unknown.ts';
 import { endRest } from '../breaker/end-rest.ts';
 import type { PaymentDeps } from '../deps.ts';
-import type { Errand } from './errand.ts';
-import { ask } from './ask-gateway.ts';
+import type { GatewayRequest } from './gateway-request.ts';
+import { requestGateway } from './request-gateway.ts';
 import { sendGiveBack } from '../../exceptions/send-give-back.ts';
 import { saidBy, takeIn } from '../late-truth/take-in.ts';
 import { holdAttempt, markUnknown } from './hold-attempt.ts';
 import { attemptById } from './attempt-row.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
-import { askPayer } from '../../sessions/step/ask-payer.ts';
+import { requestStep } from '../../sessions/step/request-step.ts';
 import { declineAbsent } from '../../sessions/step/decline-absent.ts';
 
 /** Sends an attempt and whatever follows from its outcome, until nothing is left to send. No transaction is open while a gateway is asked. Answers what the gateway said first. */
-export async function sendAttempts(deps: PaymentDeps, errand: Errand): Promise<GatewayAnswer | undefined> {
-  let next: Errand | undefined = errand;
+export async function sendAttempts(deps: PaymentDeps, gatewayRequest: GatewayRequest): Promise<GatewayAnswer | undefined> {
+  let next: GatewayRequest | undefined = gatewayRequest;
   let first: GatewayAnswer | undefined;
   // Base sale, fee sale, void, refund; what is left after that, the sweep finds.
   for (let step = 0; next !== undefined && step < 4; step++) {
-    const said = await ask(deps, next);
+    const said = await requestGateway(deps, next);
     const answer = said?.outcome === 'payerActs' && !next.sale?.payer.returnPath ? await declineAbsent(deps, next, said) : said;
     const at = { businessUnitId: next.businessUnitId, merchantAccountId: next.merchant.accountId };
     if (answer && next.inDoubt) await endRest(deps, at);
@@ -29,7 +29,7 @@ export async function sendAttempts(deps: PaymentDeps, errand: Errand): Promise<G
       return first;
     }
     if (answer.outcome === 'payerActs' && next.sale?.payer.returnPath) {
-      await askPayer(deps, next, answer);
+      await requestStep(deps, next, answer);
       return first;
     }
     if (!isOutcome(answer)) {
@@ -49,13 +49,13 @@ export async function sendAttempts(deps: PaymentDeps, errand: Errand): Promise<G
 }
 
 /** Another amount than asked for; or somebody was first, and what they proved may be something else than this answer says. */
-async function contradicted(deps: PaymentDeps, errand: Errand, answer: GatewayAnswer): Promise<Errand | undefined> {
-  const attempt = await deps.db.scoped([errand.businessUnitId], (tx) => attemptById(tx, errand.attemptId));
+async function contradicted(deps: PaymentDeps, gatewayRequest: GatewayRequest, answer: GatewayAnswer): Promise<GatewayRequest | undefined> {
+  const attempt = await deps.db.scoped([gatewayRequest.businessUnitId], (tx) => attemptById(tx, gatewayRequest.attemptId));
   const said = { approved: 'Approved', declined: 'Declined', error: 'Error' } as const;
-  if (!attempt || (attempt.outcome === said[answer.outcome] && isFor(errand, answer))) return undefined;
-  const done = await takeIn(deps, { ...errand, merchantAccountId: errand.merchant.accountId }, saidBy(deps, errand, answer, 'Answer'));
-  if (done.giveBackId !== undefined) await sendGiveBack(deps, errand.businessUnitId, done.giveBackId);
-  return done.errand;
+  if (!attempt || (attempt.outcome === said[answer.outcome] && isFor(gatewayRequest, answer))) return undefined;
+  const done = await takeIn(deps, { ...gatewayRequest, merchantAccountId: gatewayRequest.merchant.accountId }, saidBy(deps, gatewayRequest, answer, 'Answer'));
+  if (done.giveBackId !== undefined) await sendGiveBack(deps, gatewayRequest.businessUnitId, done.giveBackId);
+  return done.gatewayRequest;
 }
 
 async function holdOpen(deps: PaymentDeps, tx: Tx, attemptId: number, answer: Exclude<GatewayReply, GatewayAnswer>): Promise<void> {

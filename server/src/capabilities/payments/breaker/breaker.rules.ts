@@ -26,7 +26,7 @@ export function restMinutes(restingMs: number): number {
 const names = { 'Credit Card': 'Card', ACH: 'Bank account' } as const satisfies Record<PaymentSourceType, string>;
 const otherWays = { 'Credit Card': 'by bank account', ACH: 'by card' } as const satisfies Record<PaymentSourceType, string>;
 
-/** What a payer is told at once while the gateway of their way of paying rests. */
+/** What a payer is told at once while the gateway of their payment method rests. */
 export function restingText(type: PaymentSourceType, minutes: number, otherWayOpen: boolean): string {
   const other = otherWayOpen ? `, or pay ${otherWays[type]}` : '';
   return `${names[type]} payments are resting for a moment. Nothing was charged. Try again in ${minutes} minutes${other}.`;

@@ -1,5 +1,5 @@
 import { maybeRow, sql } from '../../../platform/database/database.ts';
-import { callForHelp } from '../call-for-help.ts';
+import { openTicket } from '../open-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { trialEverySeconds, unknownsToOpen, withinSeconds } from './breaker.rules.ts';
 
@@ -19,7 +19,7 @@ export async function countUnknown({ db, clock }: PaymentDeps, at: { readonly bu
         returning coalesce(opened_date = ${now}::timestamptz, false) as "openedNow"`,
     );
     if (!row?.openedNow) return;
-    await callForHelp(tx, {
+    await openTicket(tx, {
       businessUnitId: at.businessUnitId,
       title: 'A gateway does not answer',
       description: `Its last ${unknownsToOpen} requests ended without an answer. New payments there are refused until it answers again; it is tried every ${trialEverySeconds} seconds, and what is in doubt is asked about as soon as it answers.`,

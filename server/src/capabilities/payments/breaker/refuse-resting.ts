@@ -2,7 +2,7 @@ import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts
 import { maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { MerchantAccount } from '../../gateways/merchant-accounts.ts';
-import { offeredSources } from '../../sessions/place-source.ts';
+import { offeredSources } from '../../sessions/route-source.ts';
 import type { SessionRow } from '../../sessions/session-row.ts';
 import { restingText, restMinutes, saleMayTry } from './breaker.rules.ts';
 import { claimTrial } from './claim-trial.ts';
@@ -28,7 +28,7 @@ export async function refuseResting(
   }
 }
 
-/** True when a merchant account that does not rest takes this way of paying, on every account of the session. */
+/** True when a merchant account that does not rest takes this payment method, on every account of the session. */
 async function isOpen(tx: Tx, session: SessionRow, type: PaymentSourceType): Promise<boolean> {
   const blocked = type === 'ACH' ? sql`block_ach_payment` : sql`block_credit_card_payment`;
   const found = await maybeRow(

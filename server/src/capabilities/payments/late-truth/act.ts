@@ -2,16 +2,16 @@ import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-excepti
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { change, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import { systemCaller } from '../../../platform/http/caller.ts';
-import { callForHelp } from '../call-for-help.ts';
+import { openTicket } from '../open-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
-import type { Errand } from '../attempts/errand.ts';
+import type { GatewayRequest } from '../attempts/gateway-request.ts';
 import { endExceptions, raiseExceptions } from '../../exceptions/raise-exception.ts';
 import { writeGiveBack } from '../../exceptions/write-give-back.ts';
 import { holdAttempt } from '../attempts/hold-attempt.ts';
 import { type AttemptRow, attemptColumns } from '../attempts/attempt-row.ts';
 import { resolveIn } from '../attempts/resolve-attempt.ts';
 import { reverseAdjustmentIn, takeBackIn } from '../../reversals/adjust-payment.ts';
-import { chargeAfterAll } from './charge-after-all.ts';
+import { approveLate } from './approve-late.ts';
 import { exceptionOf, isOtherCurrency } from './exception-of.ts';
 import { mayChange } from './claim-rank.rules.ts';
 import type { ClaimChannel, Rule } from './late-truth.rules.ts';
@@ -25,7 +25,7 @@ export type ClaimEffect = 'applied' | 'known' | 'later' | 'exception' | 'nothing
 /** What was done in the transaction, and what has to be asked at the gateway after it. */
 export interface Done {
   readonly effect: ClaimEffect;
-  readonly errand?: Errand | undefined;
+  readonly gatewayRequest?: GatewayRequest | undefined;
   /** An attempt that gives back under an exception. */
   readonly giveBackId?: number | undefined;
   /** The claim is taken once more: what it proves had to be written first. */
@@ -49,7 +49,7 @@ export async function act(deps: PaymentDeps, tx: Tx, claimed: Claimed, { does }:
     case 'prove, then take back':
       return prove(deps, tx, claimed);
     case 'charged after all':
-      return claimed.facts?.isOpen ? { effect: 'later' } : { effect: 'applied', errand: await chargeAfterAll(deps, tx, claimed) };
+      return claimed.facts?.isOpen ? { effect: 'later' } : { effect: 'applied', gatewayRequest: await approveLate(deps, tx, claimed) };
     case 'void undone':
     case 'refund undone':
     case 'record reversal':
@@ -117,7 +117,7 @@ async function resolve(deps: PaymentDeps, tx: Tx, claimed: Claimed, does: keyof 
   const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId, effect: attempt.operation === 'Sale' ? ('posting' as const) : ('reversal' as const) };
   return {
     effect: does === 'approve and except' ? 'exception' : 'applied',
-    errand: (await resolveIn(deps, tx, at, { ...(claimed.answer ?? answerOf(claimed, outcomes[does])), amountMinor: attempt.amountMinor }, resolvers[channel])).next,
+    gatewayRequest: (await resolveIn(deps, tx, at, { ...(claimed.answer ?? answerOf(claimed, outcomes[does])), amountMinor: attempt.amountMinor }, resolvers[channel])).next,
   };
 }
 
@@ -142,7 +142,7 @@ async function giveBack(deps: PaymentDeps, tx: Tx, claimed: Claimed, isOpen: boo
   await keepTime(tx, claimed);
   const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId, effect: 'none' as const };
   const answer = { ...answerOf(claimed, 'declined'), message: 'Approved for another amount; it is being given back' };
-  return { effect: 'exception', giveBackId, errand: (await resolveIn(deps, tx, at, answer, resolvers[claimed.channel])).next };
+  return { effect: 'exception', giveBackId, gatewayRequest: (await resolveIn(deps, tx, at, answer, resolvers[claimed.channel])).next };
 }
 
 async function hold(deps: PaymentDeps, tx: Tx, { attempt, claim }: Claimed): Promise<Done> {
@@ -156,20 +156,20 @@ async function prove(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<Done>
   const { sale, claim } = claimed;
   if (!sale) throw new Error('What is disputed is a sale of ours.');
   const answer = { ...answerOf({ ...claimed, attempt: sale }, 'approved'), gatewayTransactionId: claim.saleTransactionId, responseCode: 'disputed', message: 'Taken back, so it was charged' };
-  const { next: errand } = await resolveIn(deps, tx, { attemptId: sale.id, businessUnitId: sale.businessUnitId, effect: 'posting' }, answer, resolvers[claimed.channel]);
-  return { effect: 'applied', errand, again: true };
+  const { next: gatewayRequest } = await resolveIn(deps, tx, { attemptId: sale.id, businessUnitId: sale.businessUnitId, effect: 'posting' }, answer, resolvers[claimed.channel]);
+  return { effect: 'applied', gatewayRequest, again: true };
 }
 
 async function late(deps: PaymentDeps, tx: Tx, claimed: Claimed, does: 'void undone' | 'refund undone' | 'record reversal'): Promise<Done> {
   const { payment, facts, last, at, claim } = claimed;
   if (does === 'record reversal') {
-    const { recorded, excepted, errand } = await recordReversal(deps, tx, claimed);
-    return { effect: excepted ? 'exception' : recorded ? 'applied' : 'known', errand };
+    const { recorded, excepted, gatewayRequest } = await recordReversal(deps, tx, claimed);
+    return { effect: excepted ? 'exception' : recorded ? 'applied' : 'known', gatewayRequest };
   }
   if (does === 'refund undone') {
     if (!last?.transactionId) return { effect: 'known' };
     await endExceptions(tx, { ...at, gatewayTransactionId: claim.gatewayTransactionId, kinds: ['Refunded Twice', 'Amount Differs'] }, 'Accepted', 'The refund failed');
-    return { effect: 'applied', errand: await undoRefund(deps, tx, claimed, last) };
+    return { effect: 'applied', gatewayRequest: await undoRefund(deps, tx, claimed, last) };
   }
   // What was told before the void was asked for speaks of the sale, not of its void.
   const isBefore = claim.operation === 'Sale' && claimed.toldAt && facts?.voidAskedAt && claimed.toldAt <= facts.voidAskedAt;
@@ -178,7 +178,7 @@ async function late(deps: PaymentDeps, tx: Tx, claimed: Claimed, does: 'void und
     tx,
     sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where id = (select coalesce(a.original_attempt_id, a.id) from transaction t join gateway_attempt a on a.id = t.gateway_attempt_id where t.id = ${facts.voidedById})`,
   );
-  return { effect: 'applied', errand: await undoVoid(deps, tx, { ...claimed, attempt: head }, facts.voidedById) };
+  return { effect: 'applied', gatewayRequest: await undoVoid(deps, tx, { ...claimed, attempt: head }, facts.voidedById) };
 }
 
 /** Chargeback or ACH Return up to what is left; what is beyond is an exception. */
@@ -215,7 +215,7 @@ async function withdraw(tx: Tx, { at, claim, payment, toldAt, channel }: Claimed
   const untrue = open.filter((each) => mayChange(channel, toldAt, { channel: each.claim.channel, toldAt: each.claim.toldAt ? new Date(each.claim.toldAt) : null }));
   const ended = untrue.length === 0 ? 0 : await endExceptions(tx, { ids: untrue.map(({ id }) => id) }, 'Accepted', 'The gateway said otherwise later');
   if (ended > 0 && payment) {
-    await callForHelp(tx, {
+    await openTicket(tx, {
       businessUnitId: at.businessUnitId,
       paymentId: payment.id,
       title: `A gateway changed its mind about payment ${payment.referenceNumber}`,

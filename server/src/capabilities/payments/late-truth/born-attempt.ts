@@ -2,10 +2,10 @@ import { randomIdentifier } from '../../../platform/crypto/random.ts';
 import { oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { PaymentDeps } from '../deps.ts';
-import type { Errand } from '../attempts/errand.ts';
+import type { GatewayRequest } from '../attempts/gateway-request.ts';
 import { decideOutcome, outcomeOf } from '../outcome/decide-outcome.ts';
 import type { OutcomePlan } from '../outcome/outcome-plan.ts';
-import { readScene, type Scene } from '../outcome/read-scene.ts';
+import { readAttemptContext, type AttemptContext } from '../outcome/read-attempt-context.ts';
 import { writeOutcome } from '../outcome/write-outcome.ts';
 import type { ReversalAsk } from '../attempts/attempt-row.ts';
 import { type Claimed, resolvers } from './read-claimed.ts';
@@ -16,14 +16,14 @@ export interface Birth {
   readonly answer: Pick<GatewayAnswer, 'outcome' | 'message'>;
   readonly ask?: ReversalAsk;
   /** What follows; else what an answer of this kind always does. */
-  readonly plan?: (scene: Scene, now: Date) => OutcomePlan;
+  readonly plan?: (context: AttemptContext, now: Date) => OutcomePlan;
 }
 
 /**
  * Writes an attempt that is born with its outcome: what was sent had another one, or was never sent by us. Everything else is
  * as if a gateway had answered it; its transaction is the last statement of `tx`. @returns what to ask the gateway next.
  */
-export async function bearAttempt(deps: PaymentDeps, tx: Tx, claimed: Claimed, { operation, amountMinor, answer: said, ask = {}, plan }: Birth): Promise<Errand | undefined> {
+export async function bearAttempt(deps: PaymentDeps, tx: Tx, claimed: Claimed, { operation, amountMinor, answer: said, ask = {}, plan }: Birth): Promise<GatewayRequest | undefined> {
   const { claim, payment, attempt, at, channel } = claimed;
   if (!payment) throw new Error('Only what belongs to a payment can be recorded.');
   const now = deps.clock.now();
@@ -37,11 +37,11 @@ export async function bearAttempt(deps: PaymentDeps, tx: Tx, claimed: Claimed, {
         values (${payment.businessUnitId}, ${payment.id}, ${operation}, ${amountMinor}, ${operation === 'Sale' ? null : sql`(select id from transaction where payment_id = ${payment.id} and type = 'Sale' and status = 'Approved' order by id desc limit 1)`},
           ${payment.gatewayId}, ${at.merchantAccountId}, ${reference}, ${reference}, ${now}, ${attempt?.id ?? null}::bigint, ${claim.gatewayTransactionId}, ${claimed.toldAt}, ${JSON.stringify(kept)}::jsonb) returning id`,
   );
-  const scene = await readScene(tx, id, operation === 'Sale' ? 'none' : 'reversal', now);
-  if (!scene) throw new Error(`Attempt ${id} has no scene.`);
+  const context = await readAttemptContext(tx, id, operation === 'Sale' ? 'none' : 'reversal', now);
+  if (!context) throw new Error(`Attempt ${id} has no context.`);
   const { gatewayTransactionId, authCode, code: responseCode } = claim;
   const answer: GatewayAnswer = { ...said, gatewayTransactionId, authCode, responseCode, amountMinor };
-  const outcome = outcomeOf(scene.attempt.outcome, answer);
+  const outcome = outcomeOf(context.attempt.outcome, answer);
   if (!outcome) throw new Error(`Attempt ${id} cannot take ${answer.outcome}.`);
-  return writeOutcome(tx, scene, answer, outcome, resolvers[channel], plan ? plan(scene, now) : decideOutcome(scene, answer, now), now);
+  return writeOutcome(tx, context, answer, outcome, resolvers[channel], plan ? plan(context, now) : decideOutcome(context, answer, now), now);
 }

@@ -34,12 +34,12 @@ export async function giveBackWhatRests(deps: PaymentDeps): Promise<number> {
 }
 
 async function giveBack(deps: PaymentDeps, { id, businessUnitId }: Resting): Promise<void> {
-  const errand = await deps.db.scoped([businessUnitId], async (tx) => {
+  const gatewayRequest = await deps.db.scoped([businessUnitId], async (tx) => {
     const state = await lockReversal(tx, id);
     if (!state?.sale || state.underWay || state.payment.status !== 'Pending') return undefined;
     const { payment } = state;
     const operation = whyNoRefund(state) ? 'Void' : 'Refund';
     return writeReversal(deps, tx, state, operation, payment.amountMinor - payment.refundedAmountMinor, { reason: 'Given back again', by: 'System', role: 'System User' });
   });
-  if (errand) await sendAttempts(deps, errand);
+  if (gatewayRequest) await sendAttempts(deps, gatewayRequest);
 }

@@ -1,7 +1,7 @@
 import type { GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, rowsOf, sql } from '../../../platform/database/database.ts';
-import { callForHelp } from '../call-for-help.ts';
+import { openTicket } from '../open-ticket.ts';
 import type { MerchantAt } from '../attempts/inquire-attempts.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { type ClaimEffect, takeClaim } from './take-claim.ts';
@@ -85,8 +85,8 @@ async function interpret(deps: PaymentDeps, message: Message): Promise<void> {
   });
 }
 
-const callAbout = (tx: Parameters<typeof callForHelp>[0], message: Message, { status, fault }: { status: string; fault: string }) =>
-  callForHelp(tx, {
+const callAbout = (tx: Parameters<typeof openTicket>[0], message: Message, { status, fault }: { status: string; fault: string }) =>
+  openTicket(tx, {
     businessUnitId: message.businessUnitId,
     title: status === 'Unread' ? 'A message of the gateway could not be read' : 'A message of the gateway waits for a day',
     description: `Message ${message.id}. ${fault || (status === 'Unread' ? 'It is read again after the next upgrade; look at the gateway what it says.' : 'What it is about did not happen here yet; look at the gateway.')}`,

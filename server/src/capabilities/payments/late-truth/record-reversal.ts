@@ -1,8 +1,8 @@
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
 import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
-import { callForHelp } from '../call-for-help.ts';
+import { openTicket } from '../open-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
-import type { Errand } from '../attempts/errand.ts';
+import type { GatewayRequest } from '../attempts/gateway-request.ts';
 import { raiseExceptions } from '../../exceptions/raise-exception.ts';
 import { tellRequesters } from '../../reversals/tell-approval.ts';
 import { bearAttempt } from './born-attempt.ts';
@@ -13,7 +13,7 @@ import type { Claimed } from './read-claimed.ts';
 export interface Recorded {
   readonly recorded: boolean;
   readonly excepted: boolean;
-  readonly errand?: Errand | undefined;
+  readonly gatewayRequest?: GatewayRequest | undefined;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function recordReversal(deps: PaymentDeps, tx: Tx, claimed: Claimed
   );
   if (!attempt) {
     const title = `A ${operation.toLowerCase()} of payment ${payment.referenceNumber} was made at the gateway`;
-    await callForHelp(tx, {
+    await openTicket(tx, {
       businessUnitId: payment.businessUnitId,
       paymentId: payment.id,
       title,
@@ -49,13 +49,13 @@ export async function recordReversal(deps: PaymentDeps, tx: Tx, claimed: Claimed
     });
   }
   const message = attempt ? 'Done after all' : "Made in the gateway's own console";
-  const errand = await bearAttempt(deps, tx, claimed, {
+  const gatewayRequest = await bearAttempt(deps, tx, claimed, {
     operation,
     amountMinor: takes,
     answer: { outcome: 'approved', message },
     ask: { reason: message, tellPayer: true, ...(named === takes ? {} : { claimedMinor: named }) },
   });
-  return { recorded: true, excepted, errand };
+  return { recorded: true, excepted, gatewayRequest };
 }
 
 interface Takes {

@@ -23,7 +23,7 @@ export const takeAnswer = (deps: PaymentDeps, at: At & Asked, answer: GatewayAns
 
 async function take(deps: PaymentDeps, at: At, said: Said): Promise<ClaimEffect> {
   const done = await takeIn(deps, at, said);
-  if (done.errand) await sendAttempts(deps, done.errand);
+  if (done.gatewayRequest) await sendAttempts(deps, done.gatewayRequest);
   if (done.giveBackId !== undefined) await sendGiveBack(deps, at.businessUnitId, done.giveBackId);
   // What was disputed is charged now; the dispute itself comes next.
   return done.again ? take(deps, at, said) : done.effect;

@@ -3,12 +3,12 @@ import { spreadOver } from '@ratepayer/contract/payments/reversal.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Announcement } from '../../../platform/outbox/announce.ts';
 import { planPostings } from '../../accounts/post-balance-events.ts';
-import { wanted } from '../call-for-help.ts';
+import { wanted } from '../open-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
-import type { Errand } from '../attempts/errand.ts';
+import type { GatewayRequest } from '../attempts/gateway-request.ts';
 import { resting } from '../outcome/give-back-again.ts';
 import type { LineMove, OutcomePlan } from '../outcome/outcome-plan.ts';
-import type { Scene } from '../outcome/read-scene.ts';
+import type { AttemptContext } from '../outcome/read-attempt-context.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import { movedBy, unmoved } from '../move-payment.ts';
 import { takingAgain } from '../../reversals/reversing-postings.rules.ts';
@@ -20,7 +20,7 @@ import type { Claimed } from './read-claimed.ts';
  * A void did not hold: the money is charged all the same. The accounts owe the amount again since the void, so that nothing
  * is posted; the money goes back by a refund, and a person hears of it.
  */
-export function undoVoid(deps: PaymentDeps, tx: Tx, claimed: Claimed, voidTransactionId: number): Promise<Errand | undefined> {
+export function undoVoid(deps: PaymentDeps, tx: Tx, claimed: Claimed, voidTransactionId: number): Promise<GatewayRequest | undefined> {
   const { payment } = claimed;
   if (!payment) throw new Error('A void of ours has a payment.');
   const { businessUnitId, id, referenceNumber } = payment;
@@ -58,36 +58,36 @@ const adjusted = (payment: PaymentCore): Announcement => ({
  * A refund failed after it was approved: what it posted is posted the other way round, what it took from the payment is there
  * again, and the payer hears that the money comes another way. A payment that was never posted rests as an exception.
  */
-export function undoRefund(deps: PaymentDeps, tx: Tx, claimed: Claimed, refund: Last): Promise<Errand | undefined> {
+export function undoRefund(deps: PaymentDeps, tx: Tx, claimed: Claimed, refund: Last): Promise<GatewayRequest | undefined> {
   const { payment, facts } = claimed;
   if (!payment || !facts) throw new Error('A refund of ours has a payment.');
   return bearAttempt(deps, tx, claimed, {
     operation: 'Refund',
     amountMinor: refund.amountMinor,
     answer: { outcome: 'error', message: claimed.claim.message || 'The refund failed' },
-    plan: (scene, now) => planUndone(scene, payment, { refund, kept: payment.postedDate !== null && !facts.voidUndone }, now),
+    plan: (context, now) => planUndone(context, payment, { refund, kept: payment.postedDate !== null && !facts.voidUndone }, now),
   });
 }
 
-function planUndone(scene: Scene, payment: PaymentCore, { refund, kept }: { refund: Last; kept: boolean }, now: Date): OutcomePlan {
+function planUndone(context: AttemptContext, payment: PaymentCore, { refund, kept }: { refund: Last; kept: boolean }, now: Date): OutcomePlan {
   const { businessUnitId, id, referenceNumber, contactEmail } = payment;
-  const posted = scene.events.filter((event) => event.sourceType === 'attempt' && event.sourceId === refund.id);
+  const posted = context.events.filter((event) => event.sourceType === 'attempt' && event.sourceId === refund.id);
   const by = { refundedBy: -refund.amountMinor };
   const move = payment.status === 'Refunded' ? movedBy(payment, kept ? 'refundFailed' : 'refundFailedUnposted', by) : unmoved(payment, by);
-  const isBase = payment.id === scene.base.id;
+  const isBase = payment.id === context.base.id;
   const tell = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({ businessUnitId, orderingKey, topic, payload });
   return {
     payments: [move],
-    lines: payment.postedDate ? linesUndone(scene, refund, posted) : [],
-    postings: scene.money.flatMap((state) => {
-      const postings = scene.lines.filter((line) => line.accountId === state.accountId).flatMap((line) => takingAgain('Refund', line.id, posted, scene.chargesNow));
+    lines: payment.postedDate ? linesUndone(context, refund, posted) : [],
+    postings: context.money.flatMap((state) => {
+      const postings = context.lines.filter((line) => line.accountId === state.accountId).flatMap((line) => takingAgain('Refund', line.id, posted, context.chargesNow));
       if (postings.length === 0) return [];
-      const batch = { businessUnitId, accountId: state.accountId, sourceType: 'attempt', sourceId: scene.attempt.id, effectiveDate: dateIn(now, scene.timezone), postings };
+      const batch = { businessUnitId, accountId: state.accountId, sourceType: 'attempt', sourceId: context.attempt.id, effectiveDate: dateIn(now, context.timezone), postings };
       return [planPostings({ ...batch, description: `Refund of payment ${referenceNumber} failed`, createdBy: 'System' }, state.openCharges)];
     }),
     announcements: [
       adjusted(payment),
-      ...(isBase ? scene.money.map(({ accountId }) => tell('Account.Updated', `account:${accountId}`, { id: accountId })) : []),
+      ...(isBase ? context.money.map(({ accountId }) => tell('Account.Updated', `account:${accountId}`, { id: accountId })) : []),
       ...(contactEmail && isBase ? [tell('email.Refund Failed', `payment:${id}`, { paymentId: id, to: contactEmail, amountMinor: refund.amountMinor })] : []),
       wanted({
         businessUnitId,
@@ -98,19 +98,19 @@ function planUndone(scene: Scene, payment: PaymentCore, { refund, kept }: { refu
       }),
     ],
     reverses: refund.transactionId ?? undefined,
-    ...(kept ? {} : { exceptions: [resting(scene, payment)] }),
+    ...(kept ? {} : { exceptions: [resting(context, payment)] }),
   };
 }
 
 /** By the lines as staff entered them, else over what was refunded of each. */
-function linesUndone(scene: Scene, refund: Last, posted: Scene['events']): LineMove[] {
+function linesUndone(context: AttemptContext, refund: Last, posted: AttemptContext['events']): LineMove[] {
   const shares =
     refund.allocations ??
     spreadOver(
       refund.amountMinor,
-      scene.lines.map((line) => ({ id: line.id, leftMinor: line.refundedMinor })),
+      context.lines.map((line) => ({ id: line.id, leftMinor: line.refundedMinor })),
     );
-  return scene.lines.flatMap((line): LineMove[] => {
+  return context.lines.flatMap((line): LineMove[] => {
     const refundedBy = -(shares.find((share) => share.lineItemId === line.id)?.amountMinor ?? 0);
     const onRegister = -posted.filter((event) => event.lineId === line.id).reduce((sum, event) => sum + event.amountMinor, 0);
     // A line without an account stands in no register: what went back of it is what was given back and still is.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { decideOutcome, outcomeOf } from './decide-outcome.ts';
-import { answered, fee, line, now, payment, scene, state } from './scene.sample.ts';
+import { answered, fee, line, now, payment, context, state } from './attempt-context.sample.ts';
 
-const plan = (change: Parameters<typeof scene>[0], outcome: GatewayAnswer['outcome']) => decideOutcome(scene(change), answered(outcome), now);
+const plan = (change: Parameters<typeof context>[0], outcome: GatewayAnswer['outcome']) => decideOutcome(context(change), answered(outcome), now);
 const topics = (of: ReturnType<typeof plan>) => of.announcements.map((each) => each.topic);
 const unsettled = { session: { status: 'RequiresGatewayResolution' } } as const;
 const mail = { base: { contactEmail: 'pat@example.test' } };
@@ -80,7 +80,7 @@ describe('a sale that was not approved', () => {
 
   const past = new Date(now.getTime());
   const later = new Date(now.getTime() + 1);
-  it.each<[string | undefined, NonNullable<Parameters<typeof scene>[0]>]>([
+  it.each<[string | undefined, NonNullable<Parameters<typeof context>[0]>]>([
     [undefined, { session: { attemptCount: 3 } }],
     ['Too many attempts', { session: { attemptCount: 4 } }],
     ['Too many attempts', { session: { attemptCount: 9 } }],

@@ -5,14 +5,14 @@ import type { GatewayAnswer } from '../../../integrations/payment-gateway/paymen
 import type { Announcement } from '../../../platform/outbox/announce.ts';
 import { planPostings } from '../../accounts/post-balance-events.ts';
 import { postingsOf } from '../../accounts/posting.rules.ts';
-import { triesUnderAttack } from '../attack-mode.ts';
+import { triesUnderAttack } from '../card-testing-defense.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import { movedBy, type PaymentMove, unmoved } from '../move-payment.ts';
 import type { SessionChange } from '../../sessions/move-session.ts';
 import { decideReversal } from './decide-reversal.ts';
 import { giveBackAgain, givenBack, resting } from './give-back-again.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
-import type { Scene } from './read-scene.ts';
+import type { AttemptContext } from './read-attempt-context.ts';
 
 const maximumAttempts = 5;
 const notCharged = 'You were not charged.';
@@ -22,62 +22,62 @@ const eventOf = { approved: 'approved', declined: 'declined', error: 'failed' } 
 export const outcomeOf = (from: AttemptOutcome, answer: GatewayAnswer): AttemptOutcome | undefined => nextState(attemptStates, from, eventOf[answer.outcome]);
 
 /** What follows from an answer (domain.md 10, base and fee step by step). Reads and writes nothing. */
-export function decideOutcome(scene: Scene, answer: GatewayAnswer, now: Date): OutcomePlan {
-  const reversed = reversedPayment(scene);
-  if (reversed) return decideReversal(scene, reversed, answer, now);
-  if (scene.attempt.operation === 'Void') return afterVoid(scene, answer, now);
-  if (scene.attempt.operation === 'Refund') return afterRefund(scene, answer);
-  return scene.fee && scene.attempt.paymentId === scene.fee.id ? afterFeeSale(scene, scene.fee, answer, now) : afterBaseSale(scene, answer, now);
+export function decideOutcome(context: AttemptContext, answer: GatewayAnswer, now: Date): OutcomePlan {
+  const reversed = reversedPayment(context);
+  if (reversed) return decideReversal(context, reversed, answer, now);
+  if (context.attempt.operation === 'Void') return afterVoid(context, answer, now);
+  if (context.attempt.operation === 'Refund') return afterRefund(context, answer);
+  return context.fee && context.attempt.paymentId === context.fee.id ? afterFeeSale(context, context.fee, answer, now) : afterBaseSale(context, answer, now);
 }
 
 /** The posted payment that a void or refund is for; one of the pair that is not posted yet belongs to the sale's own steps. */
-function reversedPayment(scene: Scene): PaymentCore | undefined {
-  if (scene.attempt.operation === 'Sale') return undefined;
-  const payment = attempted(scene);
+function reversedPayment(context: AttemptContext): PaymentCore | undefined {
+  if (context.attempt.operation === 'Sale') return undefined;
+  const payment = attempted(context);
   return payment.postedDate ? payment : undefined;
 }
 
-const attempted = ({ attempt, base, fee }: Scene): PaymentCore => (fee && attempt.paymentId === fee.id ? fee : base);
+const attempted = ({ attempt, base, fee }: AttemptContext): PaymentCore => (fee && attempt.paymentId === fee.id ? fee : base);
 
 const nothing = { payments: [], postings: [], announcements: [] } as const;
 
-function afterBaseSale(scene: Scene, answer: GatewayAnswer, now: Date): OutcomePlan {
-  const { session, base, fee } = scene;
+function afterBaseSale(context: AttemptContext, answer: GatewayAnswer, now: Date): OutcomePlan {
+  const { session, base, fee } = context;
   if (answer.outcome !== 'approved') {
     const failed = movedBy(base, answer.outcome === 'declined' ? 'saleDeclined' : 'saleError', { errorMessage: answer.message });
     const unsent = fee ? [movedBy(fee, 'neverSent', { errorMessage: 'The payment it belongs to was not approved' })] : [];
-    return { ...moveOn(scene, answer.outcome, now), payments: [failed, ...unsent] };
+    return { ...moveOn(context, answer.outcome, now), payments: [failed, ...unsent] };
   }
-  if (!fee) return complete(scene, now, [movedBy(base, 'saleApproved', { posted: true, authCode: answer.authCode })]);
+  if (!fee) return complete(context, now, [movedBy(base, 'saleApproved', { posted: true, authCode: answer.authCode })]);
   const again = session.status === 'RequiresGatewayResolution' ? ({ event: 'feeNeverSent' } as const) : undefined;
   return { ...nothing, payments: [unmoved(base, { authCode: answer.authCode })], session: again, next: { payment: fee, operation: 'Sale' } };
 }
 
-function afterFeeSale(scene: Scene, fee: PaymentCore, answer: GatewayAnswer, now: Date): OutcomePlan {
-  const { base } = scene;
-  if (answer.outcome === 'approved') return complete(scene, now, [movedBy(base, 'saleApproved', { posted: true }), movedBy(fee, 'saleApproved', { posted: true, authCode: answer.authCode })]);
+function afterFeeSale(context: AttemptContext, fee: PaymentCore, answer: GatewayAnswer, now: Date): OutcomePlan {
+  const { base } = context;
+  if (answer.outcome === 'approved') return complete(context, now, [movedBy(base, 'saleApproved', { posted: true }), movedBy(fee, 'saleApproved', { posted: true, authCode: answer.authCode })]);
   const failed = movedBy(fee, answer.outcome === 'declined' ? 'saleDeclined' : 'saleError', { errorMessage: answer.message });
   return { ...nothing, payments: [failed], next: { payment: base, operation: 'Void' } };
 }
 
-function afterVoid(scene: Scene, answer: GatewayAnswer, now: Date): OutcomePlan {
-  const { session, base } = scene;
-  const payment = attempted(scene);
+function afterVoid(context: AttemptContext, answer: GatewayAnswer, now: Date): OutcomePlan {
+  const { session, base } = context;
+  const payment = attempted(context);
   const late = !isUnderWay(session.status) || payment.id !== base.id;
   if (answer.outcome === 'approved' && late) return { ...nothing, payments: [movedBy(payment, 'voidedWithPair')], ends: givenBack(payment) };
   if (answer.outcome === 'approved')
-    return { ...moveOn(scene, 'declined', now), payments: [movedBy(base, 'voidedWithPair', { errorMessage: 'The service fee was not approved' })], ends: givenBack(base) };
+    return { ...moveOn(context, 'declined', now), payments: [movedBy(base, 'voidedWithPair', { errorMessage: 'The service fee was not approved' })], ends: givenBack(base) };
   const waits = session.status === 'Processing' && !late ? ({ event: 'noAnswer' } as const) : undefined;
   // Refused as already settled: what cannot be voided is refunded. Certainly not done: voided again.
-  return { ...nothing, session: waits, ...(answer.outcome === 'declined' ? { next: { payment, operation: 'Refund' } } : giveBackAgain(scene, payment, answer, 'Void')) };
+  return { ...nothing, session: waits, ...(answer.outcome === 'declined' ? { next: { payment, operation: 'Refund' } } : giveBackAgain(context, payment, answer, 'Void')) };
 }
 
-function afterRefund(scene: Scene, answer: GatewayAnswer): OutcomePlan {
-  const { session, attempt, base } = scene;
-  const payment = attempted(scene);
-  if (answer.outcome !== 'approved') return { ...nothing, ...giveBackAgain(scene, payment, answer, 'Refund') };
+function afterRefund(context: AttemptContext, answer: GatewayAnswer): OutcomePlan {
+  const { session, attempt, base } = context;
+  const payment = attempted(context);
+  if (answer.outcome !== 'approved') return { ...nothing, ...giveBackAgain(context, payment, answer, 'Refund') };
   const whole = payment.refundedAmountMinor + attempt.amountMinor === payment.amountMinor;
-  if (!whole) return { ...nothing, payments: [unmoved(payment, { refundedBy: attempt.amountMinor })], exceptions: [resting(scene, payment)] };
+  if (!whole) return { ...nothing, payments: [unmoved(payment, { refundedBy: attempt.amountMinor })], exceptions: [resting(context, payment)] };
   const ours = isUnderWay(session.status) && payment.id === base.id;
   const ended = { event: 'refunded', how: { abandonReason: 'Returned', payerMessage: `Your payment was returned. ${notCharged}` } } as const;
   return {
@@ -93,8 +93,8 @@ function afterRefund(scene: Scene, answer: GatewayAnswer): OutcomePlan {
 const isUnderWay = (status: string): boolean => status === 'Processing' || status === 'RequiresGatewayResolution';
 
 /** The money is in: base and fee Succeeded together, one set of balance events per account, session Complete, and what others must hear. */
-function complete(scene: Scene, now: Date, payments: readonly PaymentMove[]): OutcomePlan {
-  const { base, lines, money, charges, timezone } = scene;
+function complete(context: AttemptContext, now: Date, payments: readonly PaymentMove[]): OutcomePlan {
+  const { base, lines, money, charges, timezone } = context;
   const postings = money.map((state) =>
     planPostings(
       {
@@ -128,7 +128,7 @@ function complete(scene: Scene, now: Date, payments: readonly PaymentMove[]): Ou
 }
 
 /** Back to the choice of a way to pay, or out after too many tries. The payer reads no reason that would tell a thief more. */
-function moveOn({ session, base, attacked }: Scene, outcome: 'declined' | 'error', now: Date): Omit<OutcomePlan, 'payments'> {
+function moveOn({ session, base, attacked }: AttemptContext, outcome: 'declined' | 'error', now: Date): Omit<OutcomePlan, 'payments'> {
   const tooMany =
     session.attemptCount + 1 >= (attacked && session.createdByUserRole === 'QuickPay' ? triesUnderAttack : maximumAttempts) ||
     session.channel === 'Autopay' ||

@@ -3,9 +3,9 @@ import type { GatewayAnswer } from '../../../integrations/payment-gateway/paymen
 import type { PaymentCore } from '../payment-core.ts';
 import type { LineEvent } from '../../reversals/reversing-postings.rules.ts';
 import { decideReversal } from './decide-reversal.ts';
-import { answered, fee, line, now, scene, state } from './scene.sample.ts';
+import { answered, fee, line, now, context, state } from './attempt-context.sample.ts';
 
-type Change = NonNullable<Parameters<typeof scene>[0]>;
+type Change = NonNullable<Parameters<typeof context>[0]>;
 const posted = { status: 'Succeeded', postedDate: now } as const;
 const paid = (lineId: number, amountMinor: number, bucket: LineEvent['bucket'] = 'Balance'): LineEvent => ({
   lineId,
@@ -19,7 +19,7 @@ const paid = (lineId: number, amountMinor: number, bucket: LineEvent['bucket'] =
 /** The answer to a reversal of a posted payment of two accounts: $70.00 and $30.00. */
 function plan({ base, ...change }: Change, outcome: GatewayAnswer['outcome'] = 'approved', of: 'base' | 'fee' = 'base') {
   const lines = [line(1, 1, 7000), line(2, 2, 3000)];
-  const at = scene({ base: { ...posted, ...base }, lines, money: [state(1), state(2)], events: [paid(1, 7000), paid(2, 3000)], ...change });
+  const at = context({ base: { ...posted, ...base }, lines, money: [state(1), state(2)], events: [paid(1, 7000), paid(2, 3000)], ...change });
   return decideReversal(at, of === 'fee' && at.fee ? at.fee : at.base, answered(outcome), now);
 }
 const voids = (ask: object = {}) => ({ operation: 'Void', ask }) as const;
@@ -161,7 +161,7 @@ it('a fee that was to be refunded with its payment and was not is told to a pers
   };
   expect(back({ ...refunds(350), paymentId: 2 }, 'fee')).toEqual([{ businessUnitId: 5, orderingKey: 'ticket:fee-refund:2', topic: 'ticket.Technical', payload: ticket }]);
   expect([back({ ...voids(), paymentId: 2 }, 'fee'), back(refunds(350), 'base')]).toEqual([[], []]);
-  const silent = decideReversal(scene({ base: posted, fee: posted, attempt: { ...refunds(350), paymentId: 2 } }), fee(posted), { ...answered('error'), message: '' }, now);
+  const silent = decideReversal(context({ base: posted, fee: posted, attempt: { ...refunds(350), paymentId: 2 } }), fee(posted), { ...answered('error'), message: '' }, now);
   expect(silent.announcements[0]?.payload['description']).toContain('The gateway said: nothing.');
 });
 

@@ -3,24 +3,24 @@ import { fallOn } from '@ratepayer/contract/payments/reversal.ts';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { Announcement } from '../../../platform/outbox/announce.ts';
 import { planPostings } from '../../accounts/post-balance-events.ts';
-import { wanted } from '../call-for-help.ts';
+import { wanted } from '../open-ticket.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import { giveBackAgain, givenBack, resting } from './give-back-again.ts';
 import { movedBy, unmoved } from '../move-payment.ts';
 import { givingBack } from '../../reversals/reversing-postings.rules.ts';
 import type { LineMove, OutcomePlan } from './outcome-plan.ts';
-import type { Scene } from './read-scene.ts';
+import type { AttemptContext } from './read-attempt-context.ts';
 
 /**
  * What the answer to a void or refund of a posted payment does (domain.md 4.2). Declined or failed: nothing but its
  * transaction on the timeline. A void gives back what still stands of every line; a refund what its lines can still give.
  */
-export function decideReversal(scene: Scene, payment: PaymentCore, answer: GatewayAnswer, now: Date): OutcomePlan {
+export function decideReversal(context: AttemptContext, payment: PaymentCore, answer: GatewayAnswer, now: Date): OutcomePlan {
   const rests = payment.status === 'Pending'; // its void did not hold: accounts owe again already, only the money goes back
-  if (answer.outcome !== 'approved') return { payments: [], postings: [], announcements: feeStays(scene, payment, answer), ...(rests ? giveBackAgain(scene, payment, answer, 'Refund') : {}) };
-  const { attempt } = scene;
+  if (answer.outcome !== 'approved') return { payments: [], postings: [], announcements: feeStays(context, payment, answer), ...(rests ? giveBackAgain(context, payment, answer, 'Refund') : {}) };
+  const { attempt } = context;
   const isVoid = attempt.operation === 'Void';
-  const lines = fallOn(isVoid ? 'Void' : 'Refund', attempt.amountMinor, scene.lines, attempt.ask.allocations).map(
+  const lines = fallOn(isVoid ? 'Void' : 'Refund', attempt.amountMinor, context.lines, attempt.ask.allocations).map(
     (fall): LineMove => ({ id: fall.lineItemId, refundedBy: isVoid ? 0 : fall.amountMinor, reversedBy: fall.postedMinor }),
   );
   const refunded = payment.refundedAmountMinor + attempt.amountMinor;
@@ -32,15 +32,15 @@ export function decideReversal(scene: Scene, payment: PaymentCore, answer: Gatew
   return {
     payments: [move],
     lines,
-    postings: postingsBack(scene, payment, lines, now),
-    announcements: told(scene, payment, isVoid ? 'Voided' : 'Refunded'),
-    next: rests ? undefined : feeNext(scene, payment),
-    ...(rests ? (refunded === payment.amountMinor || isVoid ? { ends: givenBack(payment) } : { exceptions: [resting(scene, payment)] }) : {}),
+    postings: postingsBack(context, payment, lines, now),
+    announcements: told(context, payment, isVoid ? 'Voided' : 'Refunded'),
+    next: rests ? undefined : feeNext(context, payment),
+    ...(rests ? (refunded === payment.amountMinor || isVoid ? { ends: givenBack(payment) } : { exceptions: [resting(context, payment)] }) : {}),
   };
 }
 
 /** A fee that was to go back with its payment and did not: whoever asked has read of the payment only. */
-function feeStays({ attempt, base }: Scene, payment: PaymentCore, answer: GatewayAnswer): Announcement[] {
+function feeStays({ attempt, base }: AttemptContext, payment: PaymentCore, answer: GatewayAnswer): Announcement[] {
   if (payment.id === base.id || attempt.operation !== 'Refund') return [];
   return [
     wanted({
@@ -53,11 +53,11 @@ function feeStays({ attempt, base }: Scene, payment: PaymentCore, answer: Gatewa
   ];
 }
 
-function postingsBack(scene: Scene, payment: PaymentCore, lines: readonly LineMove[], now: Date): OutcomePlan['postings'] {
-  const { attempt, events, chargesNow, money, timezone } = scene;
+function postingsBack(context: AttemptContext, payment: PaymentCore, lines: readonly LineMove[], now: Date): OutcomePlan['postings'] {
+  const { attempt, events, chargesNow, money, timezone } = context;
   const eventType = attempt.operation === 'Void' ? 'Void' : 'Refund';
   return money.flatMap((state) => {
-    const own = scene.lines.filter((line) => line.accountId === state.accountId);
+    const own = context.lines.filter((line) => line.accountId === state.accountId);
     const postings = own.flatMap((line) => givingBack(eventType, line.id, events, lines.find((move) => move.id === line.id)?.reversedBy ?? 0, chargesNow));
     if (postings.length === 0) return [];
     const batch = { businessUnitId: payment.businessUnitId, accountId: state.accountId, sourceType: 'attempt', sourceId: attempt.id, effectiveDate: dateIn(now, timezone), postings };
@@ -65,7 +65,7 @@ function postingsBack(scene: Scene, payment: PaymentCore, lines: readonly LineMo
   });
 }
 
-function told({ money, attempt, base }: Scene, payment: PaymentCore, what: 'Voided' | 'Refunded'): Announcement[] {
+function told({ money, attempt, base }: AttemptContext, payment: PaymentCore, what: 'Voided' | 'Refunded'): Announcement[] {
   const message = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({ businessUnitId: payment.businessUnitId, orderingKey, topic, payload });
   const isBase = payment.id === base.id;
   return [
@@ -78,7 +78,7 @@ function told({ money, attempt, base }: Scene, payment: PaymentCore, what: 'Void
 }
 
 /** The fee goes with its base: voided with a void, refunded with a refund when that was asked for. */
-function feeNext({ attempt, base, fee }: Scene, payment: PaymentCore): OutcomePlan['next'] {
+function feeNext({ attempt, base, fee }: AttemptContext, payment: PaymentCore): OutcomePlan['next'] {
   if (!fee || payment.id !== base.id || fee.status !== 'Succeeded' || fee.adjustedAmountMinor > 0) return undefined;
   const ask = { reason: 'With its payment', by: attempt.ask.by ?? 'System', role: attempt.ask.role ?? 'System User' };
   if (attempt.operation === 'Void') return fee.refundedAmountMinor === 0 ? { payment: fee, operation: 'Void', ask } : undefined;

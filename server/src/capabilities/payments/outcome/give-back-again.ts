@@ -1,10 +1,10 @@
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
-import { wanted } from '../call-for-help.ts';
+import { wanted } from '../open-ticket.ts';
 import type { NewException } from '../../exceptions/raise-exception.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
-import type { Scene } from './read-scene.ts';
+import type { AttemptContext } from './read-attempt-context.ts';
 
 const maximumTries = 3; // at once; then a person hears of it and tries again by the exception
 
@@ -12,9 +12,9 @@ const maximumTries = 3; // at once; then a person hears of it and tries again by
  * What follows when money that no account got could not be given back: the same again, and after three times an exception
  * and a call for help, so that it never rests in silence (domain.md 4.18).
  */
-export function giveBackAgain(scene: Scene, payment: PaymentCore, answer: GatewayAnswer, operation: 'Void' | 'Refund'): Pick<OutcomePlan, 'next' | 'exceptions' | 'announcements'> {
-  if (scene.tries < maximumTries) return { announcements: [], next: { payment, operation, amountMinor: payment.amountMinor - payment.refundedAmountMinor } };
-  return { announcements: [callForReturn(payment, answer.message)], exceptions: [resting(scene, payment)] };
+export function giveBackAgain(context: AttemptContext, payment: PaymentCore, answer: GatewayAnswer, operation: 'Void' | 'Refund'): Pick<OutcomePlan, 'next' | 'exceptions' | 'announcements'> {
+  if (context.tries < maximumTries) return { announcements: [], next: { payment, operation, amountMinor: payment.amountMinor - payment.refundedAmountMinor } };
+  return { announcements: [callForReturn(payment, answer.message)], exceptions: [resting(context, payment)] };
 }
 
 const callForReturn = (payment: PaymentCore, message: string) =>
@@ -27,9 +27,9 @@ const callForReturn = (payment: PaymentCore, message: string) =>
   });
 
 /** Both books agree about this money; what has no place yet is the payer's claim to it. */
-export function resting(scene: Pick<Scene, 'sales'>, payment: PaymentCore): NewException {
+export function resting(context: Pick<AttemptContext, 'sales'>, payment: PaymentCore): NewException {
   const { businessUnitId, merchantAccountId, currencyCode, id } = payment;
-  const gatewayTransactionId = scene.sales.find((sale) => sale.paymentId === id)?.gatewayTransactionId || payment.referenceNumber;
+  const gatewayTransactionId = context.sales.find((sale) => sale.paymentId === id)?.gatewayTransactionId || payment.referenceNumber;
   return { businessUnitId, merchantAccountId, currencyCode, paymentId: id, kind: 'Given Back', gatewayTransactionId, amountMinor: 0 };
 }
 

@@ -5,26 +5,26 @@ import { sql, type Tx } from '../../../platform/database/database.ts';
 import { announced } from '../../../platform/outbox/announce.ts';
 import { posted } from '../../accounts/post-balance-events.ts';
 import { merchantOf } from '../../gateways/merchant-accounts.ts';
-import { type Errand, payerAt } from '../attempts/errand.ts';
+import { type GatewayRequest, payerAt } from '../attempts/gateway-request.ts';
 import { exceptionsEnded, exceptionsRaised } from '../../exceptions/raise-exception.ts';
 import { linesMoved, paymentsMoved } from '../move-payment.ts';
 import { sessionMoved } from '../../sessions/move-session.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
-import type { Scene } from './read-scene.ts';
+import type { AttemptContext } from './read-attempt-context.ts';
 
 export type ResolvedBy = 'Gateway' | 'Inquiry' | 'Notification' | 'Settlement Report' | 'Staff';
 
 /**
  * Transaction 2 as one statement (performance.md decision 1). Everything hangs on the compare-and-set of the attempt:
- * when somebody else resolved it, nothing is written. Answers the errand that follows.
+ * when somebody else resolved it, nothing is written. Answers the gatewayRequest that follows.
  */
-export async function writeOutcome(tx: Tx, scene: Scene, answer: GatewayAnswer, outcome: string, by: ResolvedBy, plan: OutcomePlan, now: Date): Promise<Errand | undefined> {
+export async function writeOutcome(tx: Tx, context: AttemptContext, answer: GatewayAnswer, outcome: string, by: ResolvedBy, plan: OutcomePlan, now: Date): Promise<GatewayRequest | undefined> {
   const { next } = plan;
   const reference = `rp_${randomIdentifier()}`;
-  const target = next && next.operation !== 'Sale' ? targetOf(scene, next.payment.id, answer) : undefined;
+  const target = next && next.operation !== 'Sale' ? targetOf(context, next.payment.id, answer) : undefined;
   const nextAmount = next?.amountMinor ?? next?.payment.amountMinor ?? 0;
   if (next && next.operation !== 'Sale' && !target) throw new Error(`Payment ${next.payment.id} has no approved sale to ${next.operation.toLowerCase()}.`);
-  const parts = partsOf(scene, answer, outcome, by, plan);
+  const parts = partsOf(context, answer, outcome, by, plan);
   if (next) {
     parts.push(
       sql`next as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, target_transaction_id, gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at, ask)
@@ -41,7 +41,7 @@ export async function writeOutcome(tx: Tx, scene: Scene, answer: GatewayAnswer, 
       select ${next ? sql`(select id from next)` : sql`null::bigint`} as "nextId", must(not exists (select 1 from guard) or (${sql.join(wanted, sql` and `)}), 'outcome written whole')`,
   );
   return next && done?.nextId != null
-    ? errandOf(scene, next, {
+    ? gatewayRequestOf(context, next, {
         attemptId: done.nextId,
         reference,
         amountMinor: nextAmount,
@@ -53,7 +53,7 @@ export async function writeOutcome(tx: Tx, scene: Scene, answer: GatewayAnswer, 
 }
 
 /** The attempt's outcome with its transaction, and everything that hangs on it but the attempt that follows. */
-function partsOf({ attempt, session }: Scene, answer: GatewayAnswer, outcome: string, by: ResolvedBy, plan: OutcomePlan): RawBuilder<unknown>[] {
+function partsOf({ attempt, session }: AttemptContext, answer: GatewayAnswer, outcome: string, by: ResolvedBy, plan: OutcomePlan): RawBuilder<unknown>[] {
   const guard = sql`guard`;
   const lines = plan.lines ?? [];
   return [
@@ -75,14 +75,22 @@ function partsOf({ attempt, session }: Scene, answer: GatewayAnswer, outcome: st
 }
 
 /** The sale that a void or refund is for: on record, or this very outcome, whose row has no number yet. */
-function targetOf({ sales, attempt, last4 }: Scene, paymentId: number, answer: GatewayAnswer): (Omit<Scene['sales'][number], 'id'> & { readonly id: number | undefined }) | undefined {
+function targetOf(
+  { sales, attempt, last4 }: AttemptContext,
+  paymentId: number,
+  answer: GatewayAnswer,
+): (Omit<AttemptContext['sales'][number], 'id'> & { readonly id: number | undefined }) | undefined {
   if (attempt.operation !== 'Sale' || attempt.paymentId !== paymentId || answer.outcome !== 'approved') return sales.find((sale) => sale.paymentId === paymentId);
   return { id: undefined, paymentId, reference: attempt.ask.originalReference ?? attempt.gatewayReference, gatewayTransactionId: answer.gatewayTransactionId, last4 };
 }
 
-function errandOf(scene: Scene, next: NonNullable<OutcomePlan['next']>, made: Pick<Errand, 'attemptId' | 'reference' | 'amountMinor' | 'saleReference' | 'saleTransactionId' | 'last4'>): Errand {
+function gatewayRequestOf(
+  context: AttemptContext,
+  next: NonNullable<OutcomePlan['next']>,
+  made: Pick<GatewayRequest, 'attemptId' | 'reference' | 'amountMinor' | 'saleReference' | 'saleTransactionId' | 'last4'>,
+): GatewayRequest {
   const { payment, operation } = next;
-  const merchant = payment.type === 'Service Fee' ? scene.merchants.fee : scene.merchants.base;
+  const merchant = payment.type === 'Service Fee' ? context.merchants.fee : context.merchants.base;
   if (!merchant) throw new Error(`Payment ${payment.id} has no merchant account.`);
   return {
     ...made,
@@ -95,6 +103,6 @@ function errandOf(scene: Scene, next: NonNullable<OutcomePlan['next']>, made: Pi
     inDoubt: merchant.inDoubt,
     merchant: merchantOf(merchant),
     currencyCode: payment.currencyCode,
-    sale: operation === 'Sale' ? { purpose: payment.type, token: scene.token, descriptor: payment.referenceNumber, payer: payerAt(scene.session, scene.slug) } : undefined,
+    sale: operation === 'Sale' ? { purpose: payment.type, token: context.token, descriptor: payment.referenceNumber, payer: payerAt(context.session, context.slug) } : undefined,
   };
 }

@@ -10,7 +10,7 @@ import type { PaymentDeps } from '../deps.ts';
 import type { PaymentSourceRow } from '../../wallet/payment-source.ts';
 import { closedText, isClosed } from '../../sessions/closed-account.rules.ts';
 import { type RequiredTerms, requiredTerms } from '../../sessions/required-terms.ts';
-import type { SessionRow, SessionScene } from '../../sessions/session-row.ts';
+import type { SessionRow, SessionContext } from '../../sessions/session-row.ts';
 import { chargeProblems } from '../../sessions/set-charges.ts';
 import type { ProcessFacts } from './read-facts.ts';
 
@@ -35,7 +35,7 @@ export interface Checked {
 }
 
 /** The guards that need nothing but the session: answers the source it pays with. */
-export function checkSession({ session, unit, source }: SessionScene, input: ProcessInput, now: Date): PaymentSourceRow {
+export function checkSession({ session, unit, source }: SessionContext, input: ProcessInput, now: Date): PaymentSourceRow {
   if (session.expiresDate <= now) throw badRequest('status', 'Your session ended. No payment was taken.');
   if (input.rowVersion !== undefined && input.rowVersion !== session.rowVersion) throw conflict('This payment was changed in another tab. Check it again.');
   if (session.status !== 'RequiresConfirmation') throw badRequest('status', `Not allowed while ${session.status}.`);
@@ -45,7 +45,7 @@ export function checkSession({ session, unit, source }: SessionScene, input: Pro
 }
 
 /** Every other guard, on facts read under the account locks. @throws Refusal with what the payer can do. */
-export function checkPayment(deps: PaymentDeps, { session, unit, source }: SessionScene & { source: PaymentSourceRow }, facts: ProcessFacts, input: ProcessInput): Checked {
+export function checkPayment(deps: PaymentDeps, { session, unit, source }: SessionContext & { source: PaymentSourceRow }, facts: ProcessFacts, input: ProcessInput): Checked {
   const { accounts, quote, baseMinor, merchants } = facts;
   checkAccounts(session, unit, source, facts, input);
   checkFee(session, unit, quote, baseMinor, input);
@@ -54,7 +54,7 @@ export function checkPayment(deps: PaymentDeps, { session, unit, source }: Sessi
   const separate = quote.amountMinor > 0 && !quote.includeServiceFeeInPayment;
   const merchant = merchants.find((candidate) => candidate.serves && candidate.purpose === 'Base Payment');
   const feeMerchant = separate ? merchants.find((candidate) => candidate.id === quote.feeMerchantAccountId) : undefined;
-  if (!merchant || (separate && !feeMerchant)) throw badRequest('paymentSourceType', 'This way of paying is not available at the moment. Choose another.');
+  if (!merchant || (separate && !feeMerchant)) throw badRequest('paymentSourceType', 'This payment method is not available at the moment. Choose another.');
   checkReach(deps, unit, source, merchants, merchant, feeMerchant);
   return { session, unit, source, accounts, quote, baseMinor, terms, merchant, feeMerchant };
 }

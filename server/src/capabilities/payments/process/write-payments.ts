@@ -4,7 +4,7 @@ import { sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { type KeyUse, keyKept } from '../../../platform/http/idempotency.ts';
 import { merchantOf } from '../../gateways/merchant-accounts.ts';
-import { type Errand, payerAt } from '../attempts/errand.ts';
+import { type GatewayRequest, payerAt } from '../attempts/gateway-request.ts';
 import { displayOf } from '../../wallet/payment-source.ts';
 import { sessionMoved } from '../../sessions/move-session.ts';
 import type { DraftLine } from '../../sessions/session-row.ts';
@@ -13,9 +13,9 @@ import type { Checked } from './check-payment.ts';
 /**
  * Transaction 1 as one statement (performance.md decision 1): session Processing, payments Pending with their lines
  * and snapshots, what the payer agreed to, the key of the request, and the base attempt Sent. Everything hangs on the
- * session's compare-and-set. Answers the errand for the gateway.
+ * session's compare-and-set. Answers the gatewayRequest for the gateway.
  */
-export async function writePayments(tx: Tx, checked: Checked, caller: Caller, key: KeyUse | undefined, now: Date): Promise<Errand> {
+export async function writePayments(tx: Tx, checked: Checked, caller: Caller, key: KeyUse | undefined, now: Date): Promise<GatewayRequest> {
   const { session, unit, source, quote, baseMinor, merchant, feeMerchant } = checked;
   const included = quote.includeServiceFeeInPayment && quote.amountMinor > 0;
   const amountMinor = baseMinor + (included ? quote.amountMinor : 0);

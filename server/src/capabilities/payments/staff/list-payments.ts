@@ -175,7 +175,7 @@ const moreFilters = (query: Omit<ListQuery, 'Page' | 'PageSize'>): Condition[] =
   ...columnConditions(query),
 ];
 
-/** By way of paying and channel. */
+/** By payment method and channel. */
 export const sourceFilters = (query: Pick<ListQuery, 'PaymentSourceTypes' | 'PaymentChannels'>, row: Condition = sql`p`): Condition[] => [
   ...(query.PaymentSourceTypes ? [sql`${row}.source_type = any(${sql.val(query.PaymentSourceTypes.map(sourceTypeOf))}::text[])`] : []),
   ...(query.PaymentChannels ? [sql`${row}.channel = any(${sql.val(query.PaymentChannels.map(channelOf))}::text[])`] : []),

@@ -2,7 +2,7 @@ import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
-import { standingFor } from '../outcome/read-scene.ts';
+import { standingFor } from '../outcome/read-attempt-context.ts';
 import { openApprovalOf } from '../../reversals/read-approvals.ts';
 import { refundableOf, type Why, whyNoChargeback, whyNoExternalReversal, whyNoRefund, whyNoVoid, whyWaits } from '../../reversals/reversal-guards.rules.ts';
 import { readReversal } from '../../reversals/reversal-state.ts';

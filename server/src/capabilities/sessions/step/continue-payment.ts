@@ -3,14 +3,14 @@ import { type GatewayReply, type InquiryAnswer, isOutcome } from '../../../integ
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { maybeRow, sql } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { countGuestDecline, isGuest } from '../../payments/attack-mode.ts';
+import { countGuestDecline, isGuest } from '../../payments/card-testing-defense.ts';
 import { countDecline } from '../../payments/decline-limits.ts';
 import type { PaymentDeps } from '../../payments/deps.ts';
 import { readResult } from '../../payments/read-result.ts';
 import { markUnknown } from '../../payments/attempts/hold-attempt.ts';
 import { takeAnswer } from '../../payments/late-truth/take-claim.ts';
 import { locateSession } from '../session-row.ts';
-import { askPayer } from './ask-payer.ts';
+import { requestStep } from './request-step.ts';
 
 export interface StepEnd {
   /** What the vendor's script handed the page; the gateway alone says what it is worth. */
@@ -70,7 +70,7 @@ const claimStep = (deps: PaymentDeps, { id, businessUnitId }: { readonly id: num
 async function goOn(deps: PaymentDeps, caller: Caller, waiting: Waiting, end: StepEnd): Promise<void> {
   const reply = await askAbout(deps, waiting, end);
   crashPoint('step.answered');
-  if (reply?.outcome === 'payerActs') return askPayer(deps, waiting, reply);
+  if (reply?.outcome === 'payerActs') return requestStep(deps, waiting, reply);
   if (!reply || !isOutcome(reply)) return markUnknown(deps, waiting);
   await takeAnswer(deps, { ...waiting, operation: 'Sale' }, reply, 'Inquiry');
   if (reply.outcome === 'declined' && waiting.isBase) {

@@ -1,6 +1,6 @@
 import { change, rowsOf, sql } from '../../../platform/database/database.ts';
 import { merchantAccountById, merchantOf } from '../../gateways/merchant-accounts.ts';
-import { callForHelp } from '../../payments/call-for-help.ts';
+import { openTicket } from '../../payments/open-ticket.ts';
 import type { PaymentDeps } from '../../payments/deps.ts';
 
 interface Due {
@@ -67,5 +67,5 @@ const postpone = (deps: PaymentDeps, one: Due): Promise<void> =>
     );
     if (one.tries + 1 < ticketAfterTries) return;
     const title = 'A stored card could not be deleted at the gateway';
-    await callForHelp(tx, { businessUnitId: one.businessUnitId, title, description: `Delete ${one.reference} in the gateway's own console.`, dedupeKey: `kept-token:${one.id}` });
+    await openTicket(tx, { businessUnitId: one.businessUnitId, title, description: `Delete ${one.reference} in the gateway's own console.`, dedupeKey: `kept-token:${one.id}` });
   });

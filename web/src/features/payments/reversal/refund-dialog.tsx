@@ -11,7 +11,7 @@ import { DialogFoot, ReasonFields, Tick } from './dialog-parts.tsx';
 import { StepUpDialog } from '../../../ui/step-up.tsx';
 import { owedAgain, owedAgainWords } from './effect-words.ts';
 import { useAction } from './use-action.ts';
-import { secondPersonWords, useNeedsSecondPerson } from './use-room.ts';
+import { dualApprovalWords, useNeedsDualApproval } from './use-room.ts';
 import type { ReversalDialog } from './void-dialog.tsx';
 
 const typed = (minor: number) => (minor / 100).toFixed(2);
@@ -56,7 +56,7 @@ export function RefundDialog({
   const owed = fits ? owedAgain('Refund', amountMinor, payment.lineItems, byLine ? allocations : undefined) : [];
   // The button says all that leaves: the fee goes back with it.
   const goesBackMinor = amountMinor + (refundServiceFee ? payment.feeRefundableMinor : 0);
-  const asks = useNeedsSecondPerson(payment.businessUnitId, goesBackMinor);
+  const asks = useNeedsDualApproval(payment.businessUnitId, goesBackMinor);
   if (action.needsSignIn) return <StepUpDialog onCancel={action.dismissSignIn} onLeave={() => onLeave({ amount, byLine, perLine, reason, feeTick, note, tellPayer })} />;
   return (
     <Dialog title={`${asks ? 'Ask to refund' : 'Refund'} ${show(goesBackMinor)}?`} onClose={onClose}>
@@ -135,7 +135,7 @@ export function RefundDialog({
           {show(goesBackMinor)} goes back to {payment.accountType} •••• {payment.accountNumberLast4}
           {refundServiceFee ? `: ${show(amountMinor)} and the service fee of ${show(payment.feeRefundableMinor)}` : ''}. {fits ? owedAgainWords(owed, show) : ''} It usually takes 3–10 business days.
         </p>
-        {asks ? <p className="small b gap-sm">{secondPersonWords}</p> : null}
+        {asks ? <p className="small b gap-sm">{dualApprovalWords}</p> : null}
       </form>
       <DialogFoot action={action} confirm={asks ? 'Ask for approval' : `Refund ${show(goesBackMinor)}`} back="Back" onBack={onClose} form="refund" focusConfirm={draft !== undefined} />
     </Dialog>

@@ -4,7 +4,7 @@ import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import { call } from '../../../platform/request.ts';
 
 /** Whether so much is more than this person may give back today alone; the server decides again when it is asked. */
-export function useNeedsSecondPerson(businessUnitId: number, goesBackMinor: number): boolean {
+export function useNeedsDualApproval(businessUnitId: number, goesBackMinor: number): boolean {
   const room = useQuery({
     queryKey: ['give-back-room', businessUnitId],
     staleTime: 0,
@@ -15,4 +15,4 @@ export function useNeedsSecondPerson(businessUnitId: number, goesBackMinor: numb
 }
 
 /** What the dialogs say instead of a promise. */
-export const secondPersonWords = 'This goes over the daily limit, so another person has to approve it. Nothing changes before that.';
+export const dualApprovalWords = 'This goes over the daily limit, so another person has to approve it. Nothing changes before that.';

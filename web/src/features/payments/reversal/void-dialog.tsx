@@ -9,7 +9,7 @@ import { detailsAfter } from './details-after.ts';
 import { DialogFoot, ReasonFields, Tick } from './dialog-parts.tsx';
 import { owedAgain, owedAgainWords } from './effect-words.ts';
 import { useAction } from './use-action.ts';
-import { secondPersonWords, useNeedsSecondPerson } from './use-room.ts';
+import { dualApprovalWords, useNeedsDualApproval } from './use-room.ts';
 
 export interface ReversalDialog {
   readonly payment: PaymentDetails;
@@ -23,7 +23,7 @@ export function VoidDialog({ payment, show, onClose, onDone }: ReversalDialog) {
   const [note, setNote] = useState('');
   const [tellPayer, setTellPayer] = useState(payment.contactEmail !== '');
   const action = useAction(onDone, (after) => (after.approval ? 'A second person was asked to approve the void' : after.status === 'Voided' ? 'Payment voided' : 'The void is in progress'));
-  const asks = useNeedsSecondPerson(payment.businessUnitId, payment.amountMinor + payment.feeRefundableMinor);
+  const asks = useNeedsDualApproval(payment.businessUnitId, payment.amountMinor + payment.feeRefundableMinor);
   const fee = payment.feeRefundableMinor > 0 ? ` and the service fee of ${show(payment.feeRefundableMinor)}` : '';
   return (
     <Dialog title={asks ? 'Ask to void this payment?' : 'Void this payment?'} onClose={onClose}>
@@ -31,7 +31,7 @@ export function VoidDialog({ payment, show, onClose, onDone }: ReversalDialog) {
         {payment.payerName || 'The payer'} will not be charged {show(payment.amountMinor)}
         {fee}. {owedAgainWords(owedAgain('Void', payment.amountMinor, payment.lineItems), show)} This cannot be undone.
       </p>
-      {asks ? <p className="small b gap-sm">{secondPersonWords}</p> : null}
+      {asks ? <p className="small b gap-sm">{dualApprovalWords}</p> : null}
       <form
         id="void"
         className="gap-md"

@@ -10,14 +10,14 @@ import { addressKey } from '../../platform/limits/limits.ts';
 import { accountsByIds } from '../accounts/account-rows.ts';
 import { type MerchantAccount, type MerchantAsk, merchantAccountFor, merchantOf } from '../gateways/merchant-accounts.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
-import { requireProof } from '../payments/attack-mode.ts';
+import { requireProof } from '../payments/card-testing-defense.ts';
 import { countDecline } from '../payments/decline-limits.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { answerIntent } from './answer-intent.ts';
 import { keepToken } from '../wallet/tokens/keep-token.ts';
 import { openSession, type SessionRow } from './session-row.ts';
 
-/** A way of paying as the vault or a service described it. */
+/** A payment method as the vault or a service described it. */
 export interface NewSource {
   readonly paymentSourceType: PaymentSourceType;
   readonly holderName: string;
@@ -36,7 +36,7 @@ export interface NewSource {
   readonly verified: boolean;
 }
 
-/** What a way of paying is described with: the session, and the gateway that will serve it. */
+/** What a payment method is described with: the session, and the gateway that will serve it. */
 export interface Place {
   readonly session: SessionRow;
   readonly vault: SourceVault;
@@ -48,7 +48,7 @@ export interface Place {
  * session is locked: no transaction waits for another connection or host.
  * @throws 400 when channel, business unit or an account does not take it, 429 for too many.
  */
-export async function placeSource(
+export async function routeSource(
   deps: PaymentDeps,
   caller: Caller,
   identifier: string,
@@ -82,8 +82,8 @@ async function keptFor(deps: PaymentDeps, caller: Caller, session: SessionRow, a
 }
 
 /**
- * The merchant account that will serve a way of paying, with the vault of its gateway.
- * @throws 400 when there is none, or its gateway cannot take this way of paying.
+ * The merchant account that will serve a payment method, with the vault of its gateway.
+ * @throws 400 when there is none, or its gateway cannot take this payment method.
  */
 export async function servingAccount(deps: PaymentDeps, tx: Tx, ask: Omit<MerchantAsk, 'purpose'>): Promise<MerchantAccount & { readonly vault: SourceVault }> {
   const merchant = await merchantAccountFor(tx, { ...ask, purpose: 'Base Payment' });
@@ -92,7 +92,7 @@ export async function servingAccount(deps: PaymentDeps, tx: Tx, ask: Omit<Mercha
   return { ...merchant, vault };
 }
 
-export const unavailable = () => badRequest('paymentSourceType', 'This way of paying is not available at the moment. Choose another.');
+export const unavailable = () => badRequest('paymentSourceType', 'This payment method is not available at the moment. Choose another.');
 
 async function insertSource(tx: Tx, session: SessionRow, businessUnitId: number, serving: Pick<MerchantAccount, 'id' | 'gatewayId'>, source: NewSource): Promise<number> {
   const { id } = await oneRow(
@@ -123,9 +123,9 @@ export function offeredSources(config: ChannelConfig, currencyCode: string): Pay
   ];
 }
 
-/** @throws 400 when channel, business unit or an account does not take this way of paying. */
+/** @throws 400 when channel, business unit or an account does not take this payment method. */
 export async function refuseBlocked(tx: Tx, session: SessionRow, unit: BusinessUnit, type: PaymentSourceType): Promise<void> {
-  if (!offeredSources(session.configSnapshot, unit.currencyCode).includes(type)) throw badRequest('paymentSourceType', 'This way of paying is not accepted here. Choose another.');
+  if (!offeredSources(session.configSnapshot, unit.currencyCode).includes(type)) throw badRequest('paymentSourceType', 'This payment method is not accepted here. Choose another.');
   const accounts = await accountsByIds(tx, unit.id, session.accountIds);
   const blocked = accounts.find((account) => (type === 'Credit Card' ? account.blockCreditCardPayment : account.blockAchPayment));
   if (blocked)

@@ -4,18 +4,18 @@ import { type MoneyState, moneyOf } from '../../accounts/post-balance-events.ts'
 import type { PaidLine } from '../../accounts/posting.rules.ts';
 import { type OpenChargeRow, openChargesIn } from '../../accounts/account-rows.ts';
 import { type MerchantAccount, merchantAccountWhere } from '../../gateways/merchant-accounts.ts';
-import { underAttack } from '../attack-mode.ts';
-import { type Effect, saleReferenceOf } from '../attempts/errand.ts';
+import { underAttack } from '../card-testing-defense.ts';
+import { type Effect, saleReferenceOf } from '../attempts/gateway-request.ts';
 import { registerOf } from '../../reversals/register.ts';
 import type { ChargeNow, LineEvent } from '../../reversals/reversing-postings.rules.ts';
 import { type AttemptRow, attemptWhere } from '../attempts/attempt-row.ts';
 import { lockPaymentsWhere, type PaymentCore } from '../payment-core.ts';
 import { lockSessionWhere, type SessionRow } from '../../sessions/session-row.ts';
 
-export type SceneLine = PaidLine & { readonly accountId: number | null; readonly refundedMinor: number; readonly adjustedMinor: number; readonly reversedMinor: number };
+export type ContextLine = PaidLine & { readonly accountId: number | null; readonly refundedMinor: number; readonly adjustedMinor: number; readonly reversedMinor: number };
 
 /** Everything an outcome can touch, read under its locks. */
-export interface Scene {
+export interface AttemptContext {
   readonly session: SessionRow;
   readonly base: PaymentCore;
   readonly fee: PaymentCore | undefined;
@@ -34,7 +34,7 @@ export interface Scene {
   /** Guests have fewer tries while somebody tests cards here. */
   readonly attacked: boolean;
   /** Only when accounts move: the lines (of the base for a posting, of the reversed payment for a reversal), on the accounts that stand for them now. */
-  readonly lines: readonly SceneLine[];
+  readonly lines: readonly ContextLine[];
   readonly money: readonly MoneyState[];
   readonly charges: readonly OpenChargeRow[];
   /** Only for a reversal: what the register holds of these lines, and the charges they reached. */
@@ -51,12 +51,12 @@ export const standingFor = (baseId: RawBuilder<unknown>) => sql`select distinct 
     select * from c) chain order by chain.root, chain.depth desc`;
 
 /** Lines of a payment, each with the account that stands for it now. */
-export const linesOf = (paymentId: unknown, baseId: RawBuilder<unknown>) => sql<SceneLine>`select l.id, s.id as "accountId", l.line_item_type as "lineItemType", l.price_minor as "priceMinor",
+export const linesOf = (paymentId: unknown, baseId: RawBuilder<unknown>) => sql<ContextLine>`select l.id, s.id as "accountId", l.line_item_type as "lineItemType", l.price_minor as "priceMinor",
     l.account_charge_id as "accountChargeId", l.refunded_minor as "refundedMinor", l.adjusted_minor as "adjustedMinor", l.reversed_minor as "reversedMinor"
   from payment_line_item l left join (${standingFor(baseId)}) s on s.root = l.account_id where l.payment_id = ${paymentId} order by l.id`;
 
 /** Locks session → base → fee → accounts, in that order, and reads everything after the locks: one wait. */
-export async function readScene(tx: Tx, attemptId: number, effect: Effect, now: Date): Promise<Scene | undefined> {
+export async function readAttemptContext(tx: Tx, attemptId: number, effect: Effect, now: Date): Promise<AttemptContext | undefined> {
   const paymentId = sql`(select payment_id from gateway_attempt where id = ${attemptId})`;
   const baseId = sql`(select coalesce(base_payment_id, id) from payment where id = ${paymentId})`;
   const accounts = sql`select id from (${standingFor(baseId)}) s`;
@@ -101,7 +101,7 @@ export async function readScene(tx: Tx, attemptId: number, effect: Effect, now: 
   const [rest] = facts.rest;
   const [merchant] = facts.merchant;
   if (!session || !base || !attempt || !rest || !merchant) return undefined;
-  const { lines = [], money = [], charges = [], events = [], chargesNow = [] } = facts as Partial<Pick<Scene, 'lines' | 'money' | 'charges' | 'events' | 'chargesNow'>>;
+  const { lines = [], money = [], charges = [], events = [], chargesNow = [] } = facts as Partial<Pick<AttemptContext, 'lines' | 'money' | 'charges' | 'events' | 'chargesNow'>>;
   return {
     session,
     base,

@@ -10,7 +10,7 @@ const actsMs = 15 * 60_000;
  * The card issuer asks its holder: the attempt stays Sent, its session Processing, and the payer's page shows the vendor's
  * step. Asked again for the same sale, the time is not longer.
  */
-export async function askPayer(deps: PaymentDeps, at: { readonly attemptId: number; readonly businessUnitId: number }, { action = {}, gatewayTransactionId }: OpenAnswer): Promise<void> {
+export async function requestStep(deps: PaymentDeps, at: { readonly attemptId: number; readonly businessUnitId: number }, { action = {}, gatewayTransactionId }: OpenAnswer): Promise<void> {
   await deps.db.scoped([at.businessUnitId], (tx) =>
     change(
       tx,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/database.ts';
-import { wanted } from '../call-for-help.ts';
+import { wanted } from '../open-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
-import type { Errand } from '../attempts/errand.ts';
+import type { GatewayRequest } from '../attempts/gateway-request.ts';
 import { movedBy } from '../move-payment.ts';
 import { bearAttempt } from './born-attempt.ts';
 import type { Claimed } from './read-claimed.ts';
@@ -10,7 +10,7 @@ import type { Claimed } from './read-claimed.ts';
  * A sale that we took for not charged was charged after all (domain.md 4.2). The payer was told otherwise and may have paid
  * again: it is never posted, but recorded and given back at once, and a person hears of it. Of a service fee likewise, alone.
  */
-export function chargeAfterAll(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<Errand | undefined> {
+export function approveLate(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<GatewayRequest | undefined> {
   const { payment } = claimed;
   if (!payment) throw new Error('A sale of ours has a payment.');
   const { businessUnitId, id, referenceNumber } = payment;
@@ -20,7 +20,7 @@ export function chargeAfterAll(deps: PaymentDeps, tx: Tx, claimed: Claimed): Pro
     amountMinor: payment.amountMinor,
     answer: { outcome: 'approved', message: 'Charged after all' },
     plan: () => ({
-      payments: [movedBy(payment, 'chargedAfterAll', { errorMessage: 'Charged after all; the amount is being returned' })],
+      payments: [movedBy(payment, 'approvedLate', { errorMessage: 'Charged after all; the amount is being returned' })],
       postings: [],
       announcements: [
         wanted({

@@ -2,7 +2,7 @@ import type { GatewayAnswer } from '../../../integrations/payment-gateway/paymen
 import type { MoneyState } from '../../accounts/post-balance-events.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import type { SessionRow } from '../../sessions/session-row.ts';
-import type { Scene, SceneLine } from './read-scene.ts';
+import type { AttemptContext, ContextLine } from './read-attempt-context.ts';
 
 /** An evening in Chicago, where it is another day than in London. */
 export const now = new Date('2026-03-03T04:00:00Z');
@@ -32,7 +32,7 @@ export const payment = (change: Partial<PaymentCore> = {}): PaymentCore => ({
 /** Its service fee of $3.50, changed. */
 export const fee = (change: Partial<PaymentCore> = {}): PaymentCore => payment({ id: 2, referenceNumber: '900000000000000012', type: 'Service Fee', basePaymentId: 1, amountMinor: 350, ...change });
 
-export const line = (id: number, accountId: number | null, priceMinor: number): SceneLine => ({
+export const line = (id: number, accountId: number | null, priceMinor: number): ContextLine => ({
   id,
   accountId,
   lineItemType: accountId === null ? 'Product' : 'AccountBalance',
@@ -45,19 +45,19 @@ export const line = (id: number, accountId: number | null, priceMinor: number): 
 
 export const state = (accountId: number, lateFee = 0): MoneyState => ({ accountId, lateFee, openCharges: 7 });
 
-type Change = Partial<Omit<Scene, 'session' | 'base' | 'fee' | 'attempt'>> & {
+type Change = Partial<Omit<AttemptContext, 'session' | 'base' | 'fee' | 'attempt'>> & {
   session?: Partial<SessionRow>;
   base?: Partial<PaymentCore>;
   fee?: Partial<PaymentCore>;
-  attempt?: Partial<Scene['attempt']>;
+  attempt?: Partial<AttemptContext['attempt']>;
 };
 
 /** A guest's sale of one line that was sent and has no answer yet, changed; a fee only where one is named. */
-export function scene({ session, base, fee: ownFee, attempt, ...rest }: Change = {}): Scene {
+export function context({ session, base, fee: ownFee, attempt, ...rest }: Change = {}): AttemptContext {
   const sent = { id: 77, businessUnitId: 5, paymentId: 1, operation: 'Sale', amountMinor: 10_000, ask: {}, ...attempt } as const;
-  const whole: Partial<Scene> = { tries: 1, sales: [], timezone: 'US/Central', attacked: false, lines: [line(1, 1, 10_000)], money: [state(1)], charges: [], events: [], chargesNow: [] };
+  const whole: Partial<AttemptContext> = { tries: 1, sales: [], timezone: 'US/Central', attacked: false, lines: [line(1, 1, 10_000)], money: [state(1)], charges: [], events: [], chargesNow: [] };
   const own = { id: 9, status: 'Processing', channel: 'QuickPay', attemptCount: 0, createdByUserRole: 'QuickPay', expiresDate: new Date('2099-01-01T00:00:00Z'), ...session };
-  return { ...whole, ...rest, session: own, base: payment(base), fee: ownFee && fee(ownFee), attempt: sent } as unknown as Scene;
+  return { ...whole, ...rest, session: own, base: payment(base), fee: ownFee && fee(ownFee), attempt: sent } as unknown as AttemptContext;
 }
 
 export const answered = (outcome: GatewayAnswer['outcome']): GatewayAnswer => ({

@@ -1,7 +1,7 @@
 import { announce, type Announcement } from '../../platform/outbox/announce.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-export interface HelpWanted {
+export interface NewTicket {
   readonly businessUnitId: number;
   readonly title: string;
   readonly description: string;
@@ -11,7 +11,7 @@ export interface HelpWanted {
 }
 
 /** The same as an announcement, for what is written in one statement. */
-export const wanted = ({ businessUnitId, ...payload }: HelpWanted): Announcement => ({ businessUnitId, orderingKey: `ticket:${payload.dedupeKey}`, topic: 'ticket.Technical', payload });
+export const wanted = ({ businessUnitId, ...payload }: NewTicket): Announcement => ({ businessUnitId, orderingKey: `ticket:${payload.dedupeKey}`, topic: 'ticket.Technical', payload });
 
 /** A person must look: announced in the transaction of its cause, a Technical ticket afterwards. */
-export const callForHelp = (tx: Tx, help: HelpWanted): Promise<void> => announce(tx, [wanted(help)]);
+export const openTicket = (tx: Tx, help: NewTicket): Promise<void> => announce(tx, [wanted(help)]);

@@ -12,7 +12,7 @@ const atOnce = 8;
  * Asks the gateway about every attempt of a merchant account that has no outcome, before its day closes: Sent ones too,
  * whose own answer may be on its way. What is not known afterwards the lines of the batch prove, or those of the next.
  */
-export async function askAboutOpenAttempts(deps: PaymentDeps, at: MerchantAt, merchant: MerchantAccount): Promise<void> {
+export async function inquireOpenAttempts(deps: PaymentDeps, at: MerchantAt, merchant: MerchantAccount): Promise<void> {
   const open = await deps.db.scoped([at.businessUnitId], (tx) =>
     rowsOf(
       tx,

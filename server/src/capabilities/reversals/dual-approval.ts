@@ -28,7 +28,7 @@ export interface ReversalCall {
  * limit (domain.md 4.17); a large refund of a person needs a fresh sign-in first. @returns the request that waits for somebody now.
  * @throws 428 when the sign-in is too old, 409 when a request waits already.
  */
-export async function waitsForSecondPerson(
+export async function waitsForDualApproval(
   deps: PaymentDeps,
   tx: Tx,
   caller: Caller,
@@ -92,7 +92,7 @@ interface Decision {
  */
 export async function decideApproval(deps: PaymentDeps, caller: Caller, approvalId: number, input: Decision): Promise<number> {
   const now = deps.clock.now();
-  const { paymentId, errand } = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
+  const { paymentId, gatewayRequest } = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const request = await requestById(tx, approvalId, now);
     checkDecider(caller, request, input, now);
     // Payments before the request, as it was asked for.
@@ -104,9 +104,9 @@ export async function decideApproval(deps: PaymentDeps, caller: Caller, approval
     await endRequest(tx, caller, request, { end, input, failReason: why?.errorMessage ?? '', now });
     await tellRequesters(tx, [request.id]);
     const ask = { ...request.ask, approvedBy: caller.name };
-    return { paymentId: request.paymentId, errand: end === 'Done' ? await writeReversal(deps, tx, state, request.kind, request.amountMinor, ask) : undefined };
+    return { paymentId: request.paymentId, gatewayRequest: end === 'Done' ? await writeReversal(deps, tx, state, request.kind, request.amountMinor, ask) : undefined };
   });
-  if (errand) await sendAttempts(deps, errand);
+  if (gatewayRequest) await sendAttempts(deps, gatewayRequest);
   return paymentId;
 }
 

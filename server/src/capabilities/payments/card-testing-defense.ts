@@ -1,7 +1,7 @@
 import { change, maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { callForHelp } from './call-for-help.ts';
+import { openTicket } from './open-ticket.ts';
 import type { PaymentDeps } from './deps.ts';
 
 const windowMinutes = 10;
@@ -41,7 +41,7 @@ export async function countGuestDecline({ db, limits, clock }: PaymentDeps, busi
 }
 
 const callAbout = (tx: Tx, businessUnitId: number, declined: number, tries: number) =>
-  callForHelp(tx, {
+  openTicket(tx, {
     businessUnitId,
     title: 'Somebody tests cards on the payment page',
     description: `${declined} of ${tries} payments of the last ${windowMinutes} minutes were declined. Guests have ${triesUnderAttack} tries and prove that a browser is at work; it ends by itself half an hour after the last decline.`,

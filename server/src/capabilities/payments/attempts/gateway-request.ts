@@ -6,7 +6,7 @@ import { sql } from '../../../platform/database/database.ts';
 export type Effect = 'none' | 'posting' | 'reversal';
 
 /** An attempt written as Sent, with everything its gateway needs: no statement stands between the commit and the call. */
-export interface Errand {
+export interface GatewayRequest {
   readonly attemptId: number;
   readonly businessUnitId: number;
   readonly paymentId: number;
@@ -21,14 +21,14 @@ export interface Errand {
   readonly merchant: Merchant;
   readonly amountMinor: number;
   readonly currencyCode: string;
-  readonly sale: SaleErrand | undefined;
+  readonly sale: RequestedSale | undefined;
   readonly saleReference: string;
   /** The gateway's own number of the sale a void or refund is for. */
   readonly saleTransactionId: string;
   readonly last4: string;
 }
 
-export interface SaleErrand {
+export interface RequestedSale {
   readonly purpose: 'Base Payment' | 'Service Fee';
   readonly token: string;
   readonly descriptor: string;
@@ -48,16 +48,16 @@ export const payerAt = (session: { readonly channel: Channel; readonly identifie
   returnPath: session.channel === 'QuickPay' ? `/customer/${slug}/make-payment/${session.identifier}` : '',
 });
 
-/** Asks the gateway what an errand says. `onNumber` keeps the gateway's number of a sale before money can move. */
-export function run(errand: Errand, gateway: PaymentGateway, portalUrl: string, onNumber: (gatewayTransactionId: string) => Promise<void>, signal: AbortSignal): Promise<GatewayReply> {
-  const { reference, merchant, amountMinor, currencyCode, sale, saleReference, saleTransactionId, last4 } = errand;
+/** Asks the gateway what an gatewayRequest says. `onNumber` keeps the gateway's number of a sale before money can move. */
+export function run(gatewayRequest: GatewayRequest, gateway: PaymentGateway, portalUrl: string, onNumber: (gatewayTransactionId: string) => Promise<void>, signal: AbortSignal): Promise<GatewayReply> {
+  const { reference, merchant, amountMinor, currencyCode, sale, saleReference, saleTransactionId, last4 } = gatewayRequest;
   const common = { reference, merchant, amountMinor, currencyCode };
   if (sale) {
     const { payer, ...what } = sale;
     return gateway.sale({ ...common, ...what, stored: !payer.present, returnUrl: payer.returnPath && `${portalUrl}${payer.returnPath}`, browser: {}, onNumber }, signal);
   }
   const reverse = { ...common, saleReference, saleTransactionId, last4 };
-  return errand.operation === 'Void' ? gateway.void(reverse, signal) : gateway.refund(reverse, signal);
+  return gatewayRequest.operation === 'Void' ? gateway.void(reverse, signal) : gateway.refund(reverse, signal);
 }
 
 /** Our reference of the sale that a void or refund is for. */
