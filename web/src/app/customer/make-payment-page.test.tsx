@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { intentOf, unitOf } from '../../features/payments/pay-fixtures.ts';
+import { intentOf, unitOf } from '../../features/payer/pay-fixtures.ts';
 import { Router } from '../../platform/router.tsx';
 import { MakePaymentPage } from './make-payment-page.tsx';
 

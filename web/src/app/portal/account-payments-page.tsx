@@ -6,10 +6,10 @@ import type { AccountPayment, accountPaymentOperations } from '@ratepayer/contra
 import { accountPaymentPaths } from '@ratepayer/contract/payments/account-payment.paths.ts';
 import type { AccountPaymentColumnId } from '@ratepayer/contract/payments/list-columns.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
-import { ExportMenu } from '../../features/payments/export-menu.tsx';
-import { totalsCards, totalsRows } from '../../features/payments/totals-words.ts';
-import { PeriodFilter, periodOf } from '../../features/payments/period-filter.tsx';
-import { SourceFilters, sourceQuery } from '../../features/payments/source-filters.tsx';
+import { ExportMenu } from '../../features/staff/list/export-menu.tsx';
+import { totalsCards, totalsRows } from '../../features/staff/list/totals-words.ts';
+import { PeriodFilter, periodOf } from '../../features/staff/list/period-filter.tsx';
+import { SourceFilters, sourceQuery } from '../../features/staff/list/source-filters.tsx';
 import { SavedViews } from '../../features/views/saved-views.tsx';
 import { call, problemOf } from '../../platform/request.ts';
 import { useListAddress } from '../../ui/list/list-address.ts';

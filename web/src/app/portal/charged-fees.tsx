@@ -5,11 +5,11 @@ import type { ChargedFeeColumnId } from '@ratepayer/contract/fees/list-columns.t
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
-import { ExportMenu } from '../../features/payments/export-menu.tsx';
-import { FilterChip } from '../../features/payments/filter-chip.tsx';
-import { totalsCards, totalsRows } from '../../features/payments/totals-words.ts';
-import { PeriodFilter, periodOf } from '../../features/payments/period-filter.tsx';
-import { SourceFilters, sourceQuery } from '../../features/payments/source-filters.tsx';
+import { ExportMenu } from '../../features/staff/list/export-menu.tsx';
+import { FilterChip } from '../../features/staff/list/filter-chip.tsx';
+import { totalsCards, totalsRows } from '../../features/staff/list/totals-words.ts';
+import { PeriodFilter, periodOf } from '../../features/staff/list/period-filter.tsx';
+import { SourceFilters, sourceQuery } from '../../features/staff/list/source-filters.tsx';
 import { useLive } from '../../features/realtime/live.ts';
 import { SavedViews } from '../../features/views/saved-views.tsx';
 import { call, problemOf } from '../../platform/request.ts';

@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import type { BusinessUnitSummary, organizationOperations } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { organizationPaths } from '@ratepayer/contract/organizations/organization.paths.ts';
 import { mockableRoles } from '@ratepayer/contract/users/roles.ts';
-import { ApprovalsBell } from '../../features/payments/reversal/approvals-bell.tsx';
+import { ApprovalsBell } from '../../features/staff/reversals/approvals-bell.tsx';
 import { config } from '../../platform/config.ts';
 import { openPage } from '../../platform/navigation.ts';
 import { call } from '../../platform/request.ts';

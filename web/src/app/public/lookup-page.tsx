@@ -7,9 +7,9 @@ import type { paymentOperations } from '@ratepayer/contract/payments/payment.ope
 import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { Lookup } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
-import { PayerPage } from '../../features/payments/payer-page.tsx';
-import { PayerShell } from '../../features/payments/payer-shell.tsx';
-import { useUnit } from '../../features/payments/use-unit.ts';
+import { PayerPage } from '../../features/payer/payer-page.tsx';
+import { PayerShell } from '../../features/payer/payer-shell.tsx';
+import { useUnit } from '../../features/payer/use-unit.ts';
 import { config } from '../../platform/config.ts';
 import { allMessages, call } from '../../platform/request.ts';
 import { goTo, LeadTo, Link, useParams } from '../../platform/router.tsx';

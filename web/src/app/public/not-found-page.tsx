@@ -1,5 +1,5 @@
-import { PayerPage } from '../../features/payments/payer-page.tsx';
-import { PayerShell } from '../../features/payments/payer-shell.tsx';
+import { PayerPage } from '../../features/payer/payer-page.tsx';
+import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
 
 /** An address that leads nowhere. */

@@ -4,8 +4,8 @@ import { useQueryValues } from '../../platform/router.tsx';
 import { landingOf } from '../../platform/session/landing.ts';
 import { announceSignedOut, signIn } from '../../platform/session/session.ts';
 import { storedUser } from '../../platform/session/user.ts';
-import { PayerPage } from '../../features/payments/payer-page.tsx';
-import { PayerShell } from '../../features/payments/payer-shell.tsx';
+import { PayerPage } from '../../features/payer/payer-page.tsx';
+import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { Button, usePageTitle } from '../../ui/parts.tsx';
 
 /** The bare root: whoever is signed in goes where they belong. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
-import { ReverseAdjustmentDialog } from '../reversal/adjustment-dialogs.tsx';
+import { ReverseAdjustmentDialog } from '../reversals/adjustment-dialogs.tsx';
 
 interface Props {
   readonly payment: PaymentDetails;

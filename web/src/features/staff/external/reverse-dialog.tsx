@@ -5,8 +5,8 @@ import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes
 import { call } from '../../../platform/request.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Dialog } from '../../../ui/parts.tsx';
-import { DialogFoot } from '../reversal/dialog-parts.tsx';
-import { useAction } from '../reversal/use-action.ts';
+import { DialogFoot } from '../reversals/dialog-parts.tsx';
+import { useAction } from '../reversals/use-action.ts';
 
 interface Props {
   readonly payment: Pick<ExternalPayment, 'id' | 'amountMinor' | 'accountNumber' | 'postsToBalance'> & { readonly rowVersion?: number };

@@ -1,6 +1,6 @@
 import { channelKeys, sourceTypeKeys } from '@ratepayer/contract/payments/channels.ts';
 import { paymentStatuses } from '@ratepayer/contract/payments/payment-state.ts';
-import type { ListAddress } from '../../ui/list/list-address.ts';
+import type { ListAddress } from '../../../ui/list/list-address.ts';
 import { FilterChip } from './filter-chip.tsx';
 
 const any = [['', 'Any']] as const;

@@ -8,8 +8,8 @@ import { Field } from '../../../ui/field.tsx';
 import { Banner, Button, Dialog } from '../../../ui/parts.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { StepUpDialog } from '../../../ui/step-up.tsx';
-import { DialogFoot } from '../reversal/dialog-parts.tsx';
-import { useAction } from '../reversal/use-action.ts';
+import { DialogFoot } from '../reversals/dialog-parts.tsx';
+import { useAction } from '../reversals/use-action.ts';
 import { actionWords, kindMeanings, restEffect } from './exception-words.ts';
 
 type Ops = typeof exceptionOperations;

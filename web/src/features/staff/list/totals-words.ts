@@ -1,6 +1,6 @@
 import type { KeptTotals, OutcomeName } from '@ratepayer/contract/payments/outcome-totals.ts';
-import type { CardTotal } from '../../ui/list/list-cards.tsx';
-import type { TotalsRow } from '../../ui/list/totals-rows.tsx';
+import type { CardTotal } from '../../../ui/list/list-cards.tsx';
+import type { TotalsRow } from '../../../ui/list/totals-rows.tsx';
 
 const outcomeWords: Readonly<Record<OutcomeName, string>> = {
   received: 'Received',

@@ -1,6 +1,6 @@
 import { parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import type { ListAddress } from '../../../ui/list/list-address.ts';
-import { sourceQuery } from '../source-filters.tsx';
+import { sourceQuery } from './source-filters.tsx';
 
 /** Tabs of the payments list and the statuses behind each. */
 export const tabs: readonly { readonly key: string; readonly name: string; readonly statuses: readonly string[] }[] = [

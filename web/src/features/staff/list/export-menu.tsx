@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type ExportMethod, exportMethods } from '@ratepayer/contract/kit/export.ts';
-import { download } from '../../platform/download.ts';
-import { toast } from '../../platform/toasts.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { Popup } from '../../ui/popup.tsx';
+import { download } from '../../../platform/download.ts';
+import { toast } from '../../../platform/toasts.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { Popup } from '../../../ui/popup.tsx';
 
 interface Props {
   readonly path: string;

@@ -1,10 +1,11 @@
 import { type SyntheticEvent, useState } from 'react';
+import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { allMessages } from '../../../platform/request.ts';
+import { allMessages, call } from '../../../platform/request.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Button, Dialog } from '../../../ui/parts.tsx';
-import { sendReceiptAsStaff } from '../intent-calls.ts';
 
 /** E-mails the receipt of a payment again: to the address that the payer gave, or to another one. */
 export function SendReceiptButton({ payment }: { payment: Pick<PaymentDetails, 'id' | 'contactEmail'> }) {
@@ -16,7 +17,7 @@ export function SendReceiptButton({ payment }: { payment: Pick<PaymentDetails, '
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const { data, errors } = await sendReceiptAsStaff(payment.id, email.trim());
+    const { data, errors } = await call<(typeof paymentOperations)['sendReceipt']>(paymentPaths.sendReceipt, { params: { paymentId: payment.id }, body: { email: email.trim() } });
     setBusy(false);
     if (!data) return setError(allMessages(errors) || 'The receipt could not be sent. Try again.');
     setOpen(false);

@@ -9,7 +9,7 @@ import { call } from '../../../platform/request.ts';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { FindAccount, type FoundAccount } from './find-account.tsx';
-import { useAction } from '../reversal/use-action.ts';
+import { useAction } from '../reversals/use-action.ts';
 
 type Ops = typeof externalOperations;
 

@@ -27,6 +27,3 @@ export const continueIntent = (identifier: string, body: InputOf<Ops['continuePa
 export const readResult = (identifier: string) => call<Ops['getPaymentResult']>(paymentPaths.getPaymentResult, { params: { identifier } }, { quiet: true });
 export const sendReceipt = (paymentId: number, email: string, sessionIdentifier: string) =>
   call<Ops['sendReceipt']>(paymentPaths.sendReceipt, { params: { paymentId }, body: { email, sessionIdentifier } });
-
-/** The same by staff, whose permission stands for the session. */
-export const sendReceiptAsStaff = (paymentId: number, email: string) => call<Ops['sendReceipt']>(paymentPaths.sendReceipt, { params: { paymentId }, body: { email } });

@@ -15,9 +15,9 @@ import { ColumnChooser, columnsOf } from '../../../ui/list/list-tools.tsx';
 import { SearchBox } from '../../../ui/list/search-box.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { ExportMenu } from '../export-menu.tsx';
-import { FilterChip } from '../filter-chip.tsx';
-import { totalsCards } from '../totals-words.ts';
+import { ExportMenu } from '../list/export-menu.tsx';
+import { FilterChip } from '../list/filter-chip.tsx';
+import { totalsCards } from '../list/totals-words.ts';
 import { ExceptionDialog } from './exception-dialog.tsx';
 import { oursText, theirsText } from './exception-words.ts';
 
