@@ -5,5 +5,5 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   base: './',
   plugins: [react()],
-  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, cssCodeSplit: true, reportCompressedSize: false },
+  build: { target: 'es2023', manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, cssCodeSplit: true, reportCompressedSize: false },
 });

@@ -43,7 +43,9 @@ import { cardFieldsOf } from './card-fields-of.ts';
 import { paymentDeps } from './payment-deps.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
 import { everyResponse, strictTransport } from './platform/web/page-kinds.ts';
+import { keepCultures } from './platform/web/culture-of-page.ts';
 import { serveWeb, stylesheetsOf } from './platform/web/serve-web.ts';
+import { businessUnitBySlug } from './capabilities/organizations/find-business-unit.ts';
 import { logoRoutes } from './platform/web/logos.ts';
 
 export interface AppDeps {
@@ -145,6 +147,10 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
       publicUrl: settings.PUBLIC_URL,
       basePath: settings.BASE_PATH,
       issuer,
+      cultureOf: keepCultures(
+        async (slug) => (await businessUnitBySlug(db, slug))?.culture,
+        () => clock.now().getTime(),
+      ),
       config: { issuer, portalUrl, flow: settings.OIDC_FLOW, providerName: settings.PROVIDER_NAME, production: settings.NODE_ENV === 'production' },
     });
   }

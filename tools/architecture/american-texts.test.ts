@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const files = execFileSync('git', ['ls-files', 'contract/src', 'server/src', 'identity/src', 'web/src', 'dev/src'], { cwd: root, encoding: 'utf8' })
   .trim()
   .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^contract\/src\/texts\/.*(?<!en-US)\.ts$/.test(file));
 
 const british =
   /\b\w*(authoris|recognis|organis|apologis|summaris|initialis|normalis|analys(?:e|ed|ing)\b|cancell(?:ed|ing)\b|honour|favour|labour|neighbour|behaviour|colour(?!=)|licence|cheque|catalogue|judgement|programme|enrol\b|enrols\b|fulfil\b|instalment|whilst)\w*/i;

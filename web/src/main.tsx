@@ -1,6 +1,8 @@
 import './ui/tokens.css';
 import './ui/ui.css';
-import { basePath } from './platform/config.ts';
+import { basePath, config } from './platform/config.ts';
+import { payerTexts } from './platform/texts/payer-texts.ts';
+import { speak } from './platform/texts/culture.ts';
 import { installTrustedTypes } from './platform/trusted-types.ts';
 
 installTrustedTypes();
@@ -18,13 +20,13 @@ const path = location.pathname.slice(basePath.length) || '/';
 if (path === '/callback') {
   const answer = location.hash || location.search;
   history.replaceState(null, '', location.pathname); // the token leaves the address before anything else is loaded
-  const { showCallback } = await import('./app/callback.tsx');
+  const [{ showCallback }] = await Promise.all([import('./app/callback.tsx'), speak(config.culture, payerTexts)]);
   showCallback(answer);
 } else if (path === '/portal' || path.startsWith('/portal/')) {
   document.documentElement.className = 'staff';
   const { showPortal } = await import('./app/portal/portal.tsx');
-  showPortal();
+  await showPortal();
 } else {
-  const { showPayer } = await import('./app/payer.tsx');
+  const [{ showPayer }] = await Promise.all([import('./app/payer.tsx'), speak(config.culture, payerTexts)]);
   showPayer();
 }

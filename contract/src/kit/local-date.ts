@@ -1,3 +1,5 @@
+import type { Culture } from './culture.ts';
+
 export const timeZones = ['US/Pacific', 'US/Mountain', 'US/Central', 'US/Eastern', 'Pacific/Honolulu', 'America/Anchorage', 'Asia/Shanghai'] as const;
 export type TimeZone = (typeof timeZones)[number];
 
@@ -82,18 +84,29 @@ export function addDays(date: string, days: number): string {
   return new Date(new Date(`${date}T00:00:00Z`).getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A date-only value as MM/DD/YYYY; it is never shifted and never carries a suffix. */
-export function formatDate(date: string | null | undefined): string {
-  return date ? `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}` : '—';
+const written = new Map<string, Intl.DateTimeFormat>();
+/** A date or a time of day in the order and with the marks of a culture; every space in it is a plain one. */
+function write(what: 'date' | 'time', at: Date, timeZone: string, culture: Culture): string {
+  const key = `${what} ${culture} ${timeZone}`;
+  const two = '2-digit';
+  const wanted = what === 'date' ? ({ year: 'numeric', month: two, day: two } as const) : ({ hour: two, minute: two } as const);
+  const format = written.get(key) ?? new Intl.DateTimeFormat(culture, { timeZone, ...wanted });
+  written.set(key, format);
+  return format.format(at).replaceAll(/\s/g, ' ');
+}
+
+/** A date-only value as its culture writes it, MM/DD/YYYY in en-US; it is never shifted and never carries a suffix. */
+export function formatDate(date: string | null | undefined, culture: Culture = 'en-US'): string {
+  return date ? write('date', new Date(`${date.slice(0, 10)}T00:00:00Z`), 'UTC', culture) : '—';
 }
 
 /**
- * An instant as MM/DD/YYYY hh:mm A in the business unit's zone. The zone's suffix follows when the viewer's offset at
- * that instant differs, or when the viewer's zone is not known.
+ * An instant in the business unit's zone, MM/DD/YYYY hh:mm A in en-US. The zone's suffix follows when the viewer's offset
+ * at that instant differs, or when the viewer's zone is not known.
  */
-export function formatInstant(instant: string | Date, timeZone: TimeZone, viewerZone?: string): string {
-  const p = partsIn(instant, timeZone);
-  const text = `${p['month']}/${p['day']}/${p['year']} ${p['hour']}:${p['minute']} ${p['dayPeriod']}`;
+export function formatInstant(instant: string | Date, timeZone: TimeZone, viewerZone?: string, culture: Culture = 'en-US'): string {
+  const at = new Date(instant);
+  const text = `${write('date', at, timeZone, culture)} ${write('time', at, timeZone, culture)}`;
   return sameOffset(instant, timeZone, viewerZone) ? text : `${text} ${suffixes[timeZone]}`;
 }
 
@@ -113,7 +126,4 @@ export const zoneSuffix = (timeZone: TimeZone): string => suffixes[timeZone];
 export const wallClock = (instant: Date, timeZone: TimeZone): Date => new Date(Math.floor(instant.getTime() / 60_000) * 60_000 + offsetMinutes(instant, timeZone) * 60_000);
 
 /** "10:04 AM" of an instant in a zone. */
-export function formatTime(instant: string | Date, timeZone: string): string {
-  const p = partsIn(instant, timeZone);
-  return `${p['hour']}:${p['minute']} ${p['dayPeriod']}`;
-}
+export const formatTime = (instant: string | Date, timeZone: string, culture: Culture = 'en-US'): string => write('time', new Date(instant), timeZone, culture);

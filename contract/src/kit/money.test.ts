@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decimalOf, formatMoney, hasBrokenCents, parseMoneyInput } from './money.ts';
+import { decimalOf, formatMoney, hasBrokenCents, parseMoneyInput, readMoney } from './money.ts';
 
 it.each([
   [0, '0.00'],
@@ -39,7 +39,7 @@ it.each([
   ['1.005', true],
   ['.005', true],
   ['$1,234.0001', true],
-  [' 1 . 005 ', true],
+  ['84,123', false],
   ['12.345', true],
   ['1.00', false],
   ['1.5', false],
@@ -50,3 +50,17 @@ it.each([
   ['1.2.345', false],
   ['1x005', false],
 ])('finds too many digits of cents in %j: %s', (typed, broken) => expect(hasBrokenCents(typed)).toBe(broken));
+
+it.each([
+  ['en-US', '84,12', undefined],
+  ['en-US', '1,23,456', undefined],
+  ['en-US', '1 234.50', 123_450],
+  ['en-US', '8 4', undefined],
+  ['en-US', '', undefined],
+  ['en-CA', '1,234.50', 123_450],
+  ['en-CA', '84,12', undefined],
+  ['fr-CA', '84,12', 8412],
+  ['fr-CA', '1 234,5 $', 123_450],
+  ['fr-CA', '1\u00a0234,50', 123_450],
+  ['fr-CA', '84.12', undefined],
+])('reads in %s what is typed as %j as %s', (culture, typed, minor) => expect(readMoney(typed, culture)).toBe(minor));

@@ -14,16 +14,47 @@ export function formatMoney(minor: number, currencyCode: CurrencyCode, culture: 
   return currencyCode === 'CAD' ? `${text} CAD` : text;
 }
 
-/** What a payer typed into an amount box, in cents: "84.12" is 8412, "8412" is 841200; text that is no number counts as zero. */
-export function parseMoneyInput(typed: string): number {
-  const cleaned = typed.replace(/[$,\s]/g, '');
-  const match = /^(\d{1,12})?(?:\.(\d{0,2}))?$/.exec(cleaned);
-  if (!match) return 0;
-  return Number(match[1] ?? 0) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+/** "1,200" as a culture writes a whole number. */
+export const formatNumber = (value: number, culture: Culture = 'en-US'): string => value.toLocaleString(culture);
+
+interface Marks {
+  readonly group: string;
+  readonly decimal: string;
+}
+const known = new Map<string, Marks>();
+/** What stands between thousands and before cents in a culture; white space of any width is one space. */
+function marksOf(culture: string): Marks {
+  const had = known.get(culture);
+  if (had) return had;
+  const parts = new Intl.NumberFormat(culture, { minimumFractionDigits: 2 }).formatToParts(1_234_567.5);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value.replace(/\s/, ' ') ?? '';
+  const made = { group: of('group'), decimal: of('decimal') };
+  known.set(culture, made);
+  return made;
 }
 
+/** Whole figures and digits of cents of a typed amount; thousands are marked every three digits or not at all. */
+function digitsOf(typed: string, culture: string): { readonly whole: string; readonly cents: string } | undefined {
+  const { group, decimal } = marksOf(culture);
+  const text = typed.replaceAll(/\s/g, ' ').replaceAll('$', '').trim();
+  const at = text.indexOf(decimal);
+  const [whole, cents] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+  const marked = [group, ' '].some((mark) => whole.split(mark).every((part, i) => (i === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(part)));
+  const plain = marked ? whole.replaceAll(/\D/g, '') : whole;
+  return /^\d{0,12}$/.test(plain) && /^\d*$/.test(cents) && plain + cents !== '' ? { whole: plain, cents } : undefined;
+}
+
+/** What a person typed as an amount, in cents, by the marks of their culture: "84.12" is 8412, "84,12" is an amount in fr-CA and none in en-US. */
+export function readMoney(typed: string, culture: string = 'en-US'): number | undefined {
+  const read = digitsOf(typed, culture);
+  return read && read.cents.length <= 2 ? Number(read.whole) * 100 + Number(read.cents.padEnd(2, '0')) : undefined;
+}
+
+/** The same for a payer's box, where what is no amount counts as zero. */
+export const parseMoneyInput = (typed: string, culture: string = 'en-US'): number => readMoney(typed, culture) ?? 0;
+
 /** Whether an amount was typed with more than two digits of cents, as in "1.005". */
-export const hasBrokenCents = (typed: string): boolean => /^\d*\.\d{3,}$/.test(typed.replace(/[$,\s]/g, ''));
+export const hasBrokenCents = (typed: string, culture: string = 'en-US'): boolean => (digitsOf(typed, culture)?.cents.length ?? 0) > 2;
 
 /** `minor` × `basisPoints` / 10,000, rounded half up to one minor unit. Integers only. */
 export function percentOf(minor: number, basisPoints: number): number {

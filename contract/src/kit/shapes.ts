@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cultures } from './culture.ts';
 import { isDate } from './local-date.ts';
 
 /** Entities that a request may refer to; the access walk tries foreign ids wherever such a reference stands. */
@@ -28,8 +29,8 @@ export const bodyRef = (entity: Entity) => z.number().int().positive().max(Numbe
 
 export const currencyCode = z.enum(['USD', 'CAD']);
 export type CurrencyCode = z.infer<typeof currencyCode>;
-export const culture = z.enum(['en-US', 'en-CA']);
-export type Culture = z.infer<typeof culture>;
+export const culture = z.enum(cultures);
+export type { Culture } from './culture.ts';
 
 /** Signed amount in minor units (cents). */
 export const minor = z.number().int();

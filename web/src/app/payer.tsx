@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { LeadTo, Router, type Route, useParams } from '../platform/router.tsx';
 import { restoreUser } from '../platform/session/session.ts';
 import { ErrorBoundary } from '../platform/error-boundary.tsx';
+import { InCulture } from '../platform/texts/in-culture.tsx';
 import { Toasts } from '../ui/parts.tsx';
 import { SignedOutDialog } from './signed-out-dialog.tsx';
 import { FindPage } from './customer/find-page.tsx';
@@ -40,7 +41,9 @@ export function showPayer(): void {
   createRoot(root).render(
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
-        <Router routes={routes} />
+        <InCulture>
+          <Router routes={routes} />
+        </InCulture>
         <Toasts />
         <SignedOutDialog />
       </QueryClientProvider>

@@ -1,9 +1,13 @@
+import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+
 export interface ClientConfig {
   readonly issuer: string;
   readonly portalUrl: string;
   readonly flow: 'implicit' | 'code';
   readonly providerName: string;
   readonly production: boolean;
+  /** Whose words the page is opened in: of the business unit in its address, or of its reader's browser. */
+  readonly culture: Culture;
 }
 
 declare global {
@@ -12,7 +16,7 @@ declare global {
   }
 }
 
-const fallback: ClientConfig = { issuer: `${location.origin}/auth`, portalUrl: location.origin, flow: 'implicit', providerName: 'Ratepayer', production: false };
+const fallback: ClientConfig = { issuer: `${location.origin}/auth`, portalUrl: location.origin, flow: 'implicit', providerName: 'Ratepayer', production: false, culture: 'en-US' };
 
 /** What the server wrote into the page. */
 export const config: ClientConfig = window.__CONFIG__ ?? fallback;

@@ -1,6 +1,7 @@
 import { routeOf } from '@ratepayer/contract/kit/operation.ts';
 import { asError, queryText } from './request.ts';
 import { storedUser } from './session/user.ts';
+import { say } from './texts/parts.ts';
 
 /** Fetches the file of an operation and hands it to the browser to save. Answers what went wrong, or nothing. */
 export async function download(path: string, input: { params: Record<string, unknown>; query: Record<string, unknown> }): Promise<string> {
@@ -10,13 +11,13 @@ export async function download(path: string, input: { params: Record<string, unk
     const response = await fetch(`${address}${queryText(method, input.query)}`, { headers: { authorization: `Bearer ${storedUser('person')?.accessToken ?? ''}` } });
     if (!response.ok) {
       const body: unknown = await response.json().catch(() => undefined);
-      return Array.isArray(body) ? body.map((item) => asError(item).errorMessage).join('\n') : 'The file could not be made. Try again.';
+      return Array.isArray(body) ? body.map((item) => asError(item).errorMessage).join('\n') : say('file_not_made');
     }
     const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download';
     save(await response.blob(), name);
     return '';
   } catch {
-    return 'You seem to be offline. Try again.';
+    return say('offline_try_again');
   }
 }
 

@@ -2,6 +2,8 @@ import { type AnswerOf, type InputOf, type Operation, routeOf } from '@ratepayer
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { raiseExpired } from './session/session.ts';
 import { type Slot, storedUser } from './session/user.ts';
+import { cultureNow } from './texts/culture.ts';
+import { say } from './texts/parts.ts';
 import { toast } from './toasts.ts';
 
 /** What every call answers: data, or errors by property. */
@@ -19,8 +21,6 @@ interface Sent {
 }
 
 const slots: readonly Slot[] = location.pathname.includes('/portal') ? ['person'] : ['lookup', 'person'];
-const sessionOver = 'Your session has expired. Please log in again';
-const offline = 'You seem to be offline. Your entries are kept.';
 
 /** Calls an operation of the contract; its type comes from the declaration, its path from the path table. */
 export async function call<O extends Operation>(path: string, input: InputOf<O> & { headers?: Record<string, string> }, options: { quiet?: boolean } = {}): Promise<Outcome<AnswerOf<O>>> {
@@ -32,11 +32,11 @@ export async function call<O extends Operation>(path: string, input: InputOf<O> 
   try {
     response = await fetch(`${address}${queryText(method, query)}`, {
       method,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
+      headers: { 'accept-language': cultureNow(), ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
-    return failed(0, [{ propertyName: '', errorMessage: offline }]);
+    return failed(0, [{ propertyName: '', errorMessage: say('offline') }]);
   }
   if (response.ok) return { data: (await response.json()) as AnswerOf<O>, hasErrors: false, errors: [], status: response.status };
   return handle(response, options.quiet === true);
@@ -48,17 +48,17 @@ const failed = <T>(status: number, errors: readonly ErrorItem[]): Outcome<T> => 
 async function handle<T>(response: Response, quiet: boolean): Promise<Outcome<T>> {
   const body: unknown = await response.json().catch(() => undefined);
   if (response.status === 401) {
-    toast(sessionOver);
+    toast(say('session_expired'));
     raiseExpired();
-    return failed(401, [{ propertyName: 'Authentication', errorMessage: sessionOver }]);
+    return failed(401, [{ propertyName: 'Authentication', errorMessage: say('session_expired') }]);
   }
   if (response.status === 403) {
-    toast('You are not authorized to perform this action');
+    toast(say('not_authorized'));
     return failed(403, []);
   }
   if (response.status >= 500) {
     const errors = ((body as { errors?: { errorMessage: string }[] } | undefined)?.errors ?? []).map((item) => item.errorMessage);
-    const text = errors.join('\n') || 'Something went wrong. Please try again.';
+    const text = errors.join('\n') || say('something_went_wrong');
     if (!quiet) toast(text);
     return failed(response.status, [{ propertyName: '', errorMessage: text }]);
   }

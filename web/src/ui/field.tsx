@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
 import { StatusIcon } from './icons.tsx';
+import { say } from '../platform/texts/parts.ts';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   readonly label: string;
@@ -25,7 +26,7 @@ export function Field({ label, hint, error, optional, short, after, onChange, id
             *
           </span>
         ) : null}
-        {optional ? <span className="muted optional"> (optional)</span> : null}
+        {optional ? <span className="muted optional"> {say('optional')}</span> : null}
       </label>
       {hint ? (
         <span className="desc" id={`${own}-hint`}>
@@ -46,7 +47,7 @@ export function FieldError({ id, text }: { id: string; text: string }) {
     <span className="err" id={id}>
       <StatusIcon kind="bad" size={20} />
       <span>
-        <span className="vh">Error: </span>
+        <span className="vh">{say('error')} </span>
         {text}
       </span>
     </span>
@@ -68,7 +69,7 @@ export function ErrorSummary({ problems, onFollow }: { problems: readonly { id: 
   return (
     <div className="banner bad" role="alert" tabIndex={-1} id="problems" ref={box}>
       <StatusIcon kind="bad" size={24} />
-      <h2>There was a problem. Check fields for errors.</h2>
+      <h2>{say('check_fields')}</h2>
       <ul>
         {problems.map(({ id, message }) => (
           <li key={id + message}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { currentToasts, dismiss, subscribeToasts } from '../platform/toasts.ts';
 import { Icon, StatusIcon, type StatusKind } from './icons.tsx';
+import { say } from '../platform/texts/parts.ts';
 
 /** A message in place: icon, heading, text. `alert` speaks at once. */
 export function Banner({ kind, title, children, alert, id }: { kind: StatusKind; title: string; children?: ReactNode; alert?: boolean; id?: string }) {
@@ -56,7 +57,7 @@ export function useDelayed(active: boolean, ms: number): boolean {
 }
 
 /** A loading area; it shows its text after half a second. */
-export function Loading({ text = 'Loading', after = 500 }: { text?: string; after?: number }) {
+export function Loading({ text = say('loading'), after = 500 }: { text?: string; after?: number }) {
   const late = useDelayed(true, after);
   return (
     <div className="loading" role="status">
@@ -114,9 +115,9 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [done, setDone] = useState(false);
   return (
-    <button type="button" className="link-btn" aria-label={done ? 'Copied' : label} onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}>
+    <button type="button" className="link-btn" aria-label={done ? say('copied') : label} onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}>
       <Icon name={done ? 'check' : 'copy'} size={18} />
-      <span aria-live="polite">{done ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{say(done ? 'copied' : 'copy')}</span>
     </button>
   );
 }
@@ -128,7 +129,7 @@ export function Toasts() {
       {toasts.map((shown) => (
         <div className="toast" key={shown.id}>
           <span>{shown.text}</span>
-          <button type="button" aria-label="Close message" onClick={() => dismiss(shown.id)}>
+          <button type="button" aria-label={say('close_message')} onClick={() => dismiss(shown.id)}>
             <Icon name="close" size={18} />
           </button>
         </div>

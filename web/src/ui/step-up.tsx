@@ -1,5 +1,6 @@
 import { signIn } from '../platform/session/session.ts';
 import { Button, Dialog } from './parts.tsx';
+import { say } from '../platform/texts/parts.ts';
 
 const keyOf = (what: string) => `ratepayer.draft.${what}`;
 
@@ -23,11 +24,11 @@ export function takeDraft<T>(what: string, userId: number): { values?: T; ofAnot
 /** Leaves for the identity provider and comes back to this address. */
 export function StepUpDialog({ onCancel, onLeave }: { onCancel: () => void; onLeave: () => void }) {
   return (
-    <Dialog title="Confirm it is you" onClose={onCancel}>
-      <p className="small">This step needs a sign-in of the last 15 minutes. What you entered is kept.</p>
+    <Dialog title={say('confirm_it_is_you')} onClose={onCancel}>
+      <p className="small">{say('step_needs_sign_in')}</p>
       <div className="buttons">
         <Button className="sec" onClick={onCancel}>
-          Cancel
+          {say('cancel')}
         </Button>
         <Button
           onClick={() => {
@@ -35,7 +36,7 @@ export function StepUpDialog({ onCancel, onLeave }: { onCancel: () => void; onLe
             void signIn({ prompt: 'login' });
           }}
         >
-          Sign in
+          {say('sign_in')}
         </Button>
       </div>
     </Dialog>

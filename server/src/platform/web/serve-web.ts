@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import { cultureAsked, slugOf } from './culture-of-page.ts';
+import { textFilesOf } from './text-files.ts';
 import { noPage, pageHeaders, pageKind } from './page-kinds.ts';
 
 export interface WebOptions {
@@ -11,6 +14,8 @@ export interface WebOptions {
   readonly basePath: string;
   readonly issuer: string;
   readonly config: Readonly<Record<string, unknown>>;
+  /** Whose words a business unit's pages are in; nothing when there is no such business unit. */
+  readonly cultureOf: (slug: string) => Promise<Culture | undefined>;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -45,7 +50,7 @@ export function serveWeb(app: FastifyInstance, options: WebOptions): void {
   const index = readFileSync(join(options.dist, 'index.html'), 'utf8');
   const silent = readFileSync(join(options.dist, 'silent-refresh.html'), 'utf8');
   const assets = loadAssets(join(options.dist, 'assets'));
-  const config = JSON.stringify(options.config).replaceAll('<', '\\u003c');
+  const textFiles = textFilesOf(options.dist);
 
   app.get(`${prefix}/assets/*`, { config: { uncounted: true } }, async (request, reply) => {
     const asset = assets.get((request.params as { '*': string })['*']);
@@ -58,13 +63,19 @@ export function serveWeb(app: FastifyInstance, options: WebOptions): void {
     return reply.send(asset.plain);
   });
 
-  function page(request: FastifyRequest, reply: FastifyReply) {
+  async function page(request: FastifyRequest, reply: FastifyReply) {
     const path = new URL(request.url, 'http://local').pathname.slice(prefix.length) || '/';
     const kind = pageKind(path);
     const headers = pageHeaders(kind, { base: `${options.publicUrl}${prefix}`, idp: options.issuer === `${options.publicUrl}/auth` ? '' : new URL(options.issuer).origin, nonce: request.nonce });
     const plain = kind === 'callback' ? index.replace(/<link rel="icon"[^>]*>/, '') : index; // its policy loads no picture
+    const slug = slugOf(path);
+    const culture = (slug ? await options.cultureOf(slug) : undefined) ?? cultureAsked(request.headers['accept-language']);
+    const config = JSON.stringify({ ...options.config, culture }).replaceAll('<', '\\u003c');
+    const texts = kind === 'silent' ? [] : textFiles(kind === 'staff' ? /^(parts|lists|staff.*)$/ : /^(parts|payer)$/, culture);
+    const preloads = texts.map((file) => `<link rel="modulepreload" href="${file}">`).join('');
     const html = (kind === 'silent' ? silent : plain)
-      .replace('<head>', kind === 'silent' ? '<head>' : `<head><base href="${prefix}/">`)
+      .replace('<head>', kind === 'silent' ? '<head>' : `<head><base href="${prefix}/">${preloads}`)
+      .replace('lang="en-US"', `lang="${culture}"`)
       .replace('<script id="config"></script>', `<script nonce="${request.nonce}">window.__CONFIG__=${config}</script>`)
       .replaceAll('<script ', `<script nonce="${request.nonce}" `)
       .replace(`nonce="${request.nonce}" nonce=`, 'nonce=')

@@ -3,9 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { basePath } from '../../platform/config.ts';
+import { basePath, config } from '../../platform/config.ts';
 import { ErrorBoundary } from '../../platform/error-boundary.tsx';
 import { signIn, restoreUser } from '../../platform/session/session.ts';
+import { speak } from '../../platform/texts/culture.ts';
+import { staffTexts } from '../../platform/texts/staff-texts.ts';
 import { toast } from '../../platform/toasts.ts';
 import { applyDensity } from '../../ui/list/list-tools.tsx';
 import { Toasts } from '../../ui/parts.tsx';
@@ -23,10 +25,11 @@ import { UploadPage } from './upload-page.tsx';
 import { UploadsPage } from './uploads-page.tsx';
 
 /** The staff portal. Without a user it redirects to sign-in, remembering path and query. */
-export function showPortal(): void {
+export async function showPortal(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
   applyDensity();
+  await speak(config.culture, staffTexts);
   const stored = restoreUser('person');
   if (!stored) {
     createRoot(root).render(<SessionGate state="pending" hasUser={false} />);

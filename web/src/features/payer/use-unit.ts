@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { organizationOperations } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { organizationPaths } from '@ratepayer/contract/organizations/organization.paths.ts';
 import { call } from '../../platform/request.ts';
+import { speak } from '../../platform/texts/culture.ts';
 import { applyBrand } from '../../ui/derive.ts';
 
 type Ops = typeof organizationOperations;
@@ -15,7 +16,11 @@ export function useUnit(slug: string | undefined) {
     staleTime: 300_000,
     queryFn: () => call<Ops['getBusinessUnitContextBySlug']>(organizationPaths.getBusinessUnitContextBySlug, { params: { slug: slug ?? '', channelType: 'QuickPay' } }),
   });
-  const colour = answer.data?.data?.primaryColor;
+  const { primaryColor: colour, culture } = answer.data?.data ?? {};
+  // An address without a business unit opens in the browser's culture; from here on it is the business unit's.
+  useEffect(() => {
+    if (culture) void speak(culture);
+  }, [culture]);
   useEffect(() => {
     if (colour) applyBrand(colour);
   }, [colour]);

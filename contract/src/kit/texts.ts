@@ -1,0 +1,83 @@
+import { formatDate, formatInstant, type TimeZone } from './local-date.ts';
+import { formatMoney, formatNumber } from './money.ts';
+import type { Culture } from './culture.ts';
+import type { CurrencyCode } from './shapes.ts';
+import { type Part, partsOf } from './text-parts.ts';
+
+/** What stands in a place of a text; a stored text keeps these values and never what they look like. */
+interface Kinds {
+  number: number;
+  money: { readonly value: number; readonly currencyCode: CurrencyCode };
+  date: string;
+  instant: { readonly at: string | Date; readonly zone: TimeZone; readonly viewer?: string | undefined };
+}
+
+// The types read a text as the formatter does: until a bracket that closes the branch, or to the end.
+type Read<S extends string, P> = S extends `${infer A}{${infer B}` ? (A extends `${string}}${infer C}` ? [P, `${C}{${B}`] : Place<B, P>) : S extends `${string}}${infer C}` ? [P, C] : [P, ''];
+type Place<S extends string, P> = S extends `${infer Head}}${infer Rest}`
+  ? Head extends `${infer N}, plural, ${string}`
+    ? S extends `${string}, plural, ${infer B}`
+      ? Branches<B, P & Record<N, number>>
+      : never
+    : Head extends `${infer N}, select, ${string}`
+      ? S extends `${string}, select, ${infer B}`
+        ? Branches<B, P & Record<N, string>>
+        : never
+      : Head extends `${infer N}, ${infer K}`
+        ? Read<Rest, P & Record<N, K extends keyof Kinds ? Kinds[K] : never>>
+        : Read<Rest, P & Record<Head, string>>
+  : never;
+type Branches<S extends string, P> = S extends `}${infer Rest}`
+  ? Read<Rest, P>
+  : S extends `${string}{${infer B}`
+    ? Read<B, P> extends [infer Q, infer Rest extends string]
+      ? Branches<Rest, Q>
+      : never
+    : never;
+
+/** The places of a text and what each takes, read from the text itself. */
+export type PlacesOf<S extends string> = Read<S, unknown> extends [infer P, string] ? { readonly [N in keyof P]: P[N] } : never;
+/** The texts of an area: every key of the base culture, in the words of another one. */
+export type Translation<Base> = { readonly [K in keyof Base]: string };
+type SamePlaces<A extends string, B extends string> = [PlacesOf<A>, PlacesOf<B>] extends [PlacesOf<B>, PlacesOf<A>] ? true : false;
+type Wrong<Base, T> = { [K in keyof T]: K extends keyof Base ? (SamePlaces<Base[K] & string, T[K] & string> extends true ? never : K) : K }[keyof T];
+/** Nothing, when every text of a culture stands in the base culture with the same places; otherwise what no object is. */
+export type Whole<Base, T> = [Wrong<Base, T>] extends [never] ? unknown : { readonly wrong: Wrong<Base, T> };
+
+type Given<S> = S extends string ? (keyof PlacesOf<S> extends never ? [] : [places: PlacesOf<S>]) : never;
+/** Says a text of an area by its key. */
+export type Say<T> = <K extends keyof T & string>(key: K, ...places: Given<T[K]>) => string;
+/** A text that is not said yet, as it is stored and as a refusal carries it. */
+export interface Told {
+  readonly key: string;
+  readonly places?: Readonly<Record<string, unknown>> | undefined;
+}
+
+const kinds: Readonly<Record<string, (value: never, culture: Culture) => string>> = {
+  number: (value: number, culture) => formatNumber(value, culture),
+  money: (value: Kinds['money'], culture) => formatMoney(value.value, value.currencyCode, culture),
+  date: (value: string, culture) => formatDate(value, culture),
+  instant: (value: Kinds['instant'], culture) => formatInstant(value.at, value.zone, value.viewer, culture),
+};
+
+/** A text as its parts: what stands in a place of no kind is handed on as it is, so that a page may put an element there. */
+export function piecesOf(text: string, culture: Culture, places: Readonly<Record<string, unknown>> = {}): unknown[] {
+  const write = (parts: readonly Part[], count?: number): unknown[] =>
+    parts.flatMap((part): unknown[] => {
+      if (typeof part === 'string') return [count === undefined ? part : part.replaceAll('#', formatNumber(count, culture))];
+      const value = places[part.place];
+      if (!part.branches) return [part.kind ? kinds[part.kind]?.(value as never, culture) : value];
+      const chosen = part.kind === 'plural' ? new Intl.PluralRules(culture).select(value as number) : String(value);
+      return write(part.branches[chosen] ?? part.branches['other'] ?? [], part.kind === 'plural' ? (value as number) : count);
+    });
+  return write(partsOf(text));
+}
+
+/** What a text is said with: nothing, or its places. */
+export const placesIn = (given: readonly unknown[]): Readonly<Record<string, unknown>> | undefined => given[0] as Readonly<Record<string, unknown>> | undefined;
+
+/** Says the texts of one culture, with its figures and dates. */
+export const sayIn =
+  <const T extends Readonly<Record<string, string>>>(texts: T, culture: Culture): Say<T> =>
+  (key, ...given) =>
+    piecesOf(texts[key] ?? key, culture, placesIn(given)).join('');

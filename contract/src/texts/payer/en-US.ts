@@ -1,0 +1,2 @@
+/** What a payer's pages say. */
+export const texts = {} as const;

@@ -1,0 +1,117 @@
+import { parseSync } from 'vite';
+
+/** A text that a person may read and that stands in code. */
+export interface Found {
+  readonly text: string;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'jsx' | 'attribute' | 'literal' | 'template';
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+
+// What a program reads, not a person.
+const technical = /^(className|id|type|name|href|to|key|role|rel|target|method|action|htmlFor|inputMode|autoComplete|pattern|style|src|d|viewBox|fill|stroke|summary|description|data-\w+)$/;
+const forPrograms =
+  /^(Error|TypeError|RangeError|log|debug|info|warn|error|fatal|sql|raw|query|execute|getHeader|header|headers|removeHeader|setAttribute|getAttribute|querySelector|querySelectorAll|matchMedia|RegExp|includes|startsWith|endsWith|split|join|replaceAll|indexOf|has|get|set|is|equal|prepare|say|draw|tell|told|count|reserve|most|isOver|isFull|close|addEventListener|dispatchEvent|meta|describe)$/;
+
+const sentence = /[A-Za-z]{2,}[^\n]*\s[^\n]*[A-Za-z]|^[A-Z][a-z]+[.:?!…]/;
+const isMachineText = (text: string) =>
+  /^\s*(select|insert|update|delete|with|create|alter|lock|listen|notify|set|begin|values|where|and|from|order|coalesce|case|exists|not|count|union|join|left|on)\b/i.test(text) &&
+  !/^[A-Z][a-z]/.test(text.trim());
+const isCode = (text: string) => /[{}<>=]|;\S|;$|https?:\/\/|^[a-z-]+(\/[a-z-]+)+|default-src|^[Mm]?\d|px\b|rgba?\(|\[popover|[a-z]-[a-z]+ [a-z]+-[a-z]|^Sorted\.|^\.\w/.test(text);
+
+/** Whether a literal reads like words for a person: several words, or one that ends like a sentence. */
+const reads = (text: string, values: ReadonlySet<string>): boolean => sentence.test(text) && !isMachineText(text) && !isCode(text) && !values.has(text);
+
+const calleeOf = (node: Node): string => {
+  const callee = (node['callee'] ?? node['tag']) as Node | undefined;
+  if (!isNode(callee)) return '';
+  if (callee.type === 'Identifier') return String(callee['name']);
+  const property = callee['property'];
+  return isNode(property) ? String(property['name'] ?? '') : '';
+};
+
+const templateText = (node: Node): string => (node['quasis'] as readonly { readonly value: { readonly cooked: string } }[]).map((quasi) => quasi.value.cooked).join('¤');
+
+/** The texts left in a file. `values` are words of the product's own lists, which stand for themselves. */
+export function findTexts(file: string, source: string, values: ReadonlySet<string>): Found[] {
+  const found: Found[] = [];
+  const add = (node: Node, kind: Found['kind'], text: string) =>
+    found.push({ text: text.replaceAll(/\s+/g, ' ').trim(), line: source.slice(0, node.start).split('\n').length, start: node.start, end: node.end, kind });
+
+  function attribute(node: Node): void {
+    const name = String((node['name'] as Node)['name']);
+    const value = node['value'];
+    if (!isNode(value) || technical.test(name)) return;
+    const text = value.type === 'Literal' ? String(value['value']) : '';
+    if (value.type !== 'Literal') walk(value, '');
+    else if (/[A-Z]|\s/.test(text) && /\p{L}{2}/u.test(text) && !values.has(text)) add(value, 'attribute', text);
+  }
+
+  function literal(node: Node, inside: string): void {
+    const text = node['value'];
+    if (typeof text !== 'string') return;
+    const shown = inside === 'jsx' && /^[A-Z][a-z]/.test(text) && !values.has(text);
+    if (shown || reads(text, values)) add(node, 'literal', text);
+  }
+
+  function walk(node: Node, inside: string): void {
+    switch (node.type) {
+      case 'JSXText':
+        if (/\p{L}/u.test(String(node['value']))) add(node, 'jsx', String(node['value']));
+        break;
+      case 'JSXAttribute':
+        attribute(node);
+        break;
+      case 'Literal':
+        literal(node, inside);
+        break;
+      case 'TemplateLiteral':
+        if (reads(templateText(node), values)) add(node, 'template', templateText(node));
+        children(node, '');
+        break;
+      default:
+        if (!isForPrograms(node)) children(node, insideOf(node, inside));
+    }
+  }
+
+  const insideOf = ({ type }: Node, inside: string): string => (type.startsWith('JSXExpression') ? 'jsx' : /^(Conditional|Logical)/.test(type) ? inside : '');
+
+  function isForPrograms(node: Node): boolean {
+    if (/^(TS(?!As|NonNull|Satisfies)|Import|ExportAll)/.test(node.type) || node.type === 'TaggedTemplateExpression') return true;
+    if (node.type === 'CallExpression' || node.type === 'NewExpression') return forPrograms.test(calleeOf(node));
+    if (node.type === 'BinaryExpression' && node['operator'] !== '+') return true;
+    return node.type === 'Property' && technical.test(String((node['key'] as Node)['name'] ?? ''));
+  }
+
+  function children(node: Node, inside: string): void {
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'key' && node.type === 'Property') continue;
+      if (node.type === 'SwitchCase' && key === 'test') continue;
+      for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) walk(one, inside);
+    }
+  }
+
+  walk(parseSync(file, source).program as unknown as Node, '');
+  return found;
+}
+
+/** The words of lists that the contract declares: every literal in an array or as a key. */
+export function valuesOf(sources: readonly { readonly file: string; readonly source: string }[]): Set<string> {
+  const values = new Set<string>();
+  const collect = (node: Node, inArray: boolean): void => {
+    if (node.type === 'Literal' && typeof node['value'] === 'string' && inArray && !/[.?!]$/.test(node['value'])) values.add(node['value']);
+    if (node.type === 'Property' && isNode(node['key']) && node['key'].type === 'Literal') values.add(String(node['key']['value']));
+    for (const value of Object.values(node)) for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) collect(one, node.type === 'ArrayExpression');
+  };
+  for (const { file, source } of sources) collect(parseSync(file, source).program as unknown as Node, false);
+  return values;
+}
