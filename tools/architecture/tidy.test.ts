@@ -7,6 +7,7 @@ import { paymentStates } from '../../contract/src/payments/payment-state.ts';
 import { sessionStates } from '../../contract/src/payments/session-state.ts';
 import { describeSettings } from '../../server/src/platform/config/settings.ts';
 import { stateDiagram } from '../../scripts/draw-states.ts';
+import { schemaHead } from '../../scripts/write-schema.ts';
 import { settingsPage } from '../../scripts/write-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -70,6 +71,10 @@ it('has pages that agree with the code: settings and state diagrams', () => {
   expect(read('docs/settings.md')).toBe(settingsPage(describeSettings()));
   expect(read('docs/states/payment.md')).toBe(stateDiagram('Payment', paymentStates));
   expect(read('docs/states/payment-session.md')).toBe(stateDiagram('Payment session', sessionStates));
+});
+
+it('has in server/schema.sql what the migrations make: npm run schema writes it', () => {
+  expect(read('server/schema.sql').startsWith(schemaHead())).toBe(true);
 });
 
 it('names every requirement once in docs/requirements.md', () => {

@@ -1,0 +1,2207 @@
+-- What the migrations make, up to 0069-past-due-adds-up.sql. Written by `npm run schema`, never by hand.
+-- 3e0356d2dc89985d7c316ff04b6f18335ccc2c39a027e89bddf7857929bd6e16
+set check_function_bodies = off;
+
+-- Schemas
+
+create schema if not exists identity;
+create schema if not exists public;
+create schema if not exists sandbox;
+
+-- Extensions
+
+create extension if not exists btree_gin;
+create extension if not exists pg_trgm;
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION public.mark_dirty_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into dirty_day (business_unit_id, instant)
+    select new.business_unit_id, x.instant from (values (new.created_date) union select old.created_date where tg_op = 'UPDATE') x (instant) where x.instant < now() - interval '20 hours';
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.must(ok boolean, what text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if ok is not true then raise exception 'must: %', what using errcode = 'RP001'; end if;
+  return true;
+end $function$
+;
+
+CREATE OR REPLACE PROCEDURE public.fence(IN tbl regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', tbl);
+  execute format('alter table %s force row level security', tbl);
+  execute format($p$create policy tenant on %s
+    using ((select current_setting('app.platform', true) = 'on')
+      or business_unit_id = any((select string_to_array(nullif(current_setting('app.bu', true), ''), ',')::int[])::int[]))
+    with check ((select current_setting('app.platform', true) = 'on')
+      or business_unit_id = any((select string_to_array(nullif(current_setting('app.bu', true), ''), ',')::int[])::int[]))$p$, tbl);
+end $procedure$
+;
+
+CREATE OR REPLACE PROCEDURE public.fence_organization(IN tbl regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', tbl);
+  execute format('alter table %s force row level security', tbl);
+  execute format($p$create policy tenant on %s
+    using ((select current_setting('app.platform', true) = 'on') or organization_id in (select u.organization_id from business_unit u
+      where u.id = any((select string_to_array(nullif(current_setting('app.bu', true), ''), ',')::int[])::int[])))
+    with check ((select current_setting('app.platform', true) = 'on') or organization_id in (select u.organization_id from business_unit u
+      where u.id = any((select string_to_array(nullif(current_setting('app.bu', true), ''), ',')::int[])::int[])))$p$, tbl);
+end $procedure$
+;
+
+CREATE OR REPLACE PROCEDURE public.grant_app(IN tbl regclass, IN rights text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('grant %s on %s to ratepayer_app', rights, tbl);
+end $procedure$
+;
+
+-- Tables
+
+create table account (
+  account_locked boolean default false not null,
+  account_number text not null,
+  allow_online_payment boolean default true not null,
+  archived_by_sync boolean default false not null,
+  archived_date timestamp with time zone,
+  block_ach_payment boolean default false not null,
+  block_credit_card_payment boolean default false not null,
+  business_unit_id integer not null,
+  city text default ''::text not null,
+  create_method text default 'Manual'::text not null,
+  created_date timestamp with time zone default now() not null,
+  description text default ''::text not null,
+  email_address text default ''::text not null,
+  id bigint generated always as identity not null,
+  is_archived boolean default false not null,
+  is_deleted boolean default false not null,
+  is_rollover boolean default false not null,
+  last_upload_id bigint,
+  late_fee_applicable boolean default true not null,
+  merged_into_account_id bigint,
+  meta jsonb default '{}'::jsonb not null,
+  modified_date timestamp with time zone default now() not null,
+  name text default ''::text not null,
+  note text default ''::text not null,
+  phone_number text default ''::text not null,
+  rollover_account_id bigint,
+  row_version integer default 1 not null,
+  state text default ''::text not null,
+  street text default ''::text not null,
+  sub_account_number text default ''::text not null,
+  zip text default ''::text not null,
+  constraint account_account_number_check CHECK (((length(account_number) >= 1) AND (length(account_number) <= 40))),
+  constraint account_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint account_create_method_check CHECK ((create_method = ANY (ARRAY['Manual'::text, 'Imported'::text, 'Api'::text, 'POS'::text]))),
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_sub_account_number_check CHECK ((length(sub_account_number) <= 40))
+) with (fillfactor=85);
+
+create table account_charge (
+  account_id bigint not null,
+  amount_minor bigint not null,
+  business_unit_id integer not null,
+  description text not null,
+  due_date date,
+  external_id text not null,
+  id bigint generated always as identity not null,
+  included_in_balance boolean default false not null,
+  must_pay_in_full boolean default false not null,
+  remaining_minor bigint not null,
+  status text default 'Open'::text not null,
+  constraint account_charge_account_id_external_id_key UNIQUE (account_id, external_id),
+  constraint account_charge_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint account_charge_check CHECK (((remaining_minor >= 0) AND (remaining_minor <= amount_minor))),
+  constraint account_charge_pkey PRIMARY KEY (id),
+  constraint account_charge_status_check CHECK ((status = ANY (ARRAY['Open'::text, 'Paid'::text, 'Voided'::text])))
+);
+
+create table account_field_definition (
+  business_unit_id integer not null,
+  description text default ''::text not null,
+  is_display_field boolean default false not null,
+  is_ivr_lookup_field boolean default false not null,
+  is_onboarding_display_field boolean default false not null,
+  is_quick_pay_lookup_field boolean default false not null,
+  is_required boolean default false not null,
+  label text not null,
+  "order" integer not null,
+  type text not null,
+  constraint account_field_definition_check CHECK (((NOT is_quick_pay_lookup_field) OR (type <> ALL (ARRAY['Balance'::text, 'Issue Date'::text, 'Due Date'::text, 'Note'::text, 'Address'::text])))),
+  constraint account_field_definition_check1 CHECK (((NOT is_required) OR (type <> 'Address'::text))),
+  constraint account_field_definition_description_check CHECK ((length(description) <= 200)),
+  constraint account_field_definition_label_check CHECK ((length(label) <= 40)),
+  constraint account_field_definition_pkey PRIMARY KEY (business_unit_id, type)
+);
+
+create table account_money (
+  account_id bigint not null,
+  account_sync_date timestamp with time zone,
+  balance bigint default 0 not null,
+  business_unit_id integer not null,
+  due_date date,
+  issue_date date,
+  last_event_sequence integer default 0 not null,
+  late_fee bigint default 0 not null,
+  not_yet_due_minor bigint default 0 not null,
+  past_due_minor bigint default 0 not null,
+  row_version integer default 1 not null,
+  constraint account_money_pkey PRIMARY KEY (account_id)
+) with (fillfactor=60);
+
+create table account_upload (
+  archived integer default 0 not null,
+  as_of_date timestamp with time zone not null,
+  balance_change_minor bigint default 0 not null,
+  balance_total_minor bigint default 0 not null,
+  business_unit_id integer not null,
+  compared_date timestamp with time zone,
+  config jsonb not null,
+  created integer default 0 not null,
+  created_date timestamp with time zone default now() not null,
+  duplicates integer default 0 not null,
+  file_id bigint not null,
+  file_name text not null,
+  finished_date timestamp with time zone,
+  heartbeat_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  import_type text default 'Accounts'::text not null,
+  message text default ''::text not null,
+  missing integer default 0 not null,
+  progress_rows integer default 0 not null,
+  rejected integer default 0 not null,
+  started_by text not null,
+  started_date timestamp with time zone,
+  status text not null,
+  stop_reason text default ''::text not null,
+  total_rows integer default 0 not null,
+  unchanged integer default 0 not null,
+  updated integer default 0 not null,
+  zeroed integer default 0 not null,
+  constraint account_upload_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint account_upload_pkey PRIMARY KEY (id),
+  constraint account_upload_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Checking'::text, 'Ready'::text, 'Processing'::text, 'Complete'::text, 'Complete With Errors'::text, 'Failed'::text, 'Canceled'::text])))
+);
+
+create table account_upload_change (
+  account_number text not null,
+  balance_after_minor bigint not null,
+  balance_before_minor bigint,
+  business_unit_id integer not null,
+  change text not null,
+  name text not null,
+  sub_account_number text not null,
+  upload_id bigint not null,
+  constraint account_upload_change_change_check CHECK ((change = ANY (ARRAY['created'::text, 'updated'::text, 'archived'::text, 'zeroed'::text])))
+);
+
+create table account_upload_config (
+  business_unit_id integer not null,
+  config jsonb not null,
+  modified_by text not null,
+  modified_date timestamp with time zone default now() not null,
+  constraint account_upload_config_pkey PRIMARY KEY (business_unit_id)
+);
+
+create table account_upload_problem (
+  business_unit_id integer not null,
+  column_name text not null,
+  problem text not null,
+  row_number integer not null,
+  upload_id bigint not null,
+  value text not null
+);
+
+create table acknowledgment (
+  acknowledged_at timestamp with time zone default now() not null,
+  business_unit_id integer not null,
+  client_address text default ''::text not null,
+  content_hash text not null,
+  id bigint generated always as identity not null,
+  method text not null,
+  rendered_text text not null,
+  subject_id bigint not null,
+  subject_type text not null,
+  terms_version_id integer not null,
+  user_agent text default ''::text not null,
+  constraint acknowledgment_method_check CHECK ((method = ANY (ARRAY['Checkbox'::text, 'Recorded Voice'::text, 'Signed'::text, 'Staff Attested'::text]))),
+  constraint acknowledgment_pkey PRIMARY KEY (id)
+);
+
+create table adjustment (
+  allocations jsonb default '[]'::jsonb not null,
+  amount_minor bigint not null,
+  business_unit_id integer not null,
+  case_number text default ''::text not null,
+  created_by text not null,
+  created_date timestamp with time zone default now() not null,
+  effective_date date not null,
+  id bigint generated always as identity not null,
+  note text default ''::text not null,
+  payment_id bigint not null,
+  reason_code text default ''::text not null,
+  reason_text text default ''::text not null,
+  reversal_settlement_batch_id bigint,
+  reversed_date date,
+  settlement_batch_id bigint,
+  source_reference text default ''::text not null,
+  type text not null,
+  constraint adjustment_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint adjustment_pkey PRIMARY KEY (id),
+  constraint adjustment_type_check CHECK ((type = ANY (ARRAY['Chargeback'::text, 'ACH Return'::text])))
+);
+
+create table approval_request (
+  amount_minor bigint not null,
+  ask jsonb not null,
+  business_unit_id integer not null,
+  decided_by integer,
+  decided_by_name text default ''::text not null,
+  decided_date timestamp with time zone,
+  decision_reason text default ''::text not null,
+  done_date timestamp with time zone,
+  exception_id bigint,
+  expires_date timestamp with time zone not null,
+  fail_reason text default ''::text not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  payment_id bigint,
+  reason text not null,
+  requested_by integer,
+  requested_by_client text default ''::text not null,
+  requested_by_name text not null,
+  requested_by_role text not null,
+  requested_date timestamp with time zone default now() not null,
+  status text default 'Requested'::text not null,
+  target_row_version integer not null,
+  constraint approval_request_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint approval_request_check CHECK (((decided_by IS NULL) OR (decided_by <> requested_by) OR (status = 'Withdrawn'::text))),
+  constraint approval_request_check1 CHECK ((((kind = 'Exception'::text) = (exception_id IS NOT NULL)) AND ((kind = 'Exception'::text) = (payment_id IS NULL)))),
+  constraint approval_request_check2 CHECK (((requested_by IS NULL) = (requested_by_client <> ''::text))),
+  constraint approval_request_kind_check CHECK ((kind = ANY (ARRAY['Refund'::text, 'Void'::text, 'Exception'::text]))),
+  constraint approval_request_pkey PRIMARY KEY (id),
+  constraint approval_request_status_check CHECK ((status = ANY (ARRAY['Requested'::text, 'Approved'::text, 'Done'::text, 'Refused'::text, 'Withdrawn'::text, 'Expired'::text, 'Failed'::text])))
+);
+
+create table attack_mode (
+  business_unit_id integer not null,
+  declines integer not null,
+  started_date timestamp with time zone default now() not null,
+  until_date timestamp with time zone not null,
+  constraint attack_mode_pkey PRIMARY KEY (business_unit_id)
+);
+
+create table audit_entry (
+  acting_as_user text default ''::text not null,
+  action text not null,
+  after jsonb,
+  before jsonb,
+  business_unit_id integer not null,
+  client_address text default ''::text not null,
+  date timestamp with time zone default now() not null,
+  entity_id bigint not null,
+  entity_type text not null,
+  id bigint generated always as identity not null,
+  reason text default ''::text not null,
+  user_name text not null,
+  user_role text not null,
+  xid xid8 default pg_current_xact_id() not null,
+  constraint audit_entry_pkey PRIMARY KEY (id)
+);
+
+create table audit_finding (
+  business_unit_id integer,
+  detail text not null,
+  entity text not null,
+  entity_id bigint not null,
+  first_seen_date timestamp with time zone default now() not null,
+  id bigint generated always as identity not null,
+  last_seen_date timestamp with time zone default now() not null,
+  resolved_date timestamp with time zone,
+  rule text not null,
+  constraint audit_finding_pkey PRIMARY KEY (id)
+);
+
+create table audit_run (
+  findings integer default 0 not null,
+  finished_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  rules integer default 0 not null,
+  started_date timestamp with time zone default now() not null,
+  constraint audit_run_pkey PRIMARY KEY (id)
+);
+
+create table audit_seal (
+  entries integer not null,
+  from_xid xid8 not null,
+  id bigint generated always as identity not null,
+  merkle_root text not null,
+  organization_id integer not null,
+  previous text not null,
+  sealed_date timestamp with time zone default now() not null,
+  signature text not null,
+  to_xid xid8 not null,
+  constraint audit_seal_organization_id_to_xid_key UNIQUE (organization_id, to_xid),
+  constraint audit_seal_pkey PRIMARY KEY (id)
+);
+
+create table balance_event (
+  account_id bigint not null,
+  amount_minor bigint not null,
+  balance_after_minor bigint not null,
+  bucket text not null,
+  business_unit_id integer not null,
+  charge_allocations jsonb default '[]'::jsonb not null,
+  created_by text not null,
+  description text default ''::text not null,
+  effective_date date not null,
+  event_type text not null,
+  exported_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  occurred_at timestamp with time zone default now() not null,
+  sequence integer not null,
+  source_id bigint not null,
+  source_line_id bigint default 0 not null,
+  source_type text not null,
+  constraint balance_event_account_id_sequence_key UNIQUE (account_id, sequence),
+  constraint balance_event_amount_minor_check CHECK ((amount_minor <> 0)),
+  constraint balance_event_bucket_check CHECK ((bucket = ANY (ARRAY['Balance'::text, 'LateFee'::text, 'OpenCharge'::text]))),
+  constraint balance_event_event_type_check CHECK ((event_type = ANY (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Payment'::text, 'Void'::text, 'Refund'::text, 'Adjustment'::text, 'Adjustment Reversed'::text, 'Late Fee'::text, 'Rollover Out'::text, 'Rollover In'::text, 'Merge Out'::text, 'Merge In'::text, 'Correction'::text]))),
+  constraint balance_event_pkey PRIMARY KEY (id),
+  constraint balance_event_sequence_check CHECK ((sequence > 0)),
+  constraint balance_event_source_type_source_id_source_line_id_event_ty_key UNIQUE (source_type, source_id, source_line_id, event_type, bucket, account_id)
+);
+
+create table business_unit (
+  address text default ''::text not null,
+  archived_accounts_lookup boolean default false not null,
+  bank_account_validation text default 'Bank Verification Service'::text not null,
+  biller_posting_hours integer default 0 not null,
+  business_unit_id integer generated always as (id) stored,
+  created_date timestamp with time zone default now() not null,
+  culture text not null,
+  currency_code text not null,
+  duplicate_warning_hours integer default 24 not null,
+  email text default ''::text not null,
+  header text not null,
+  hours_text text default ''::text not null,
+  id integer generated always as identity not null,
+  logo_url text default ''::text not null,
+  mobile_logo_url text default ''::text not null,
+  name text not null,
+  organization_id integer not null,
+  phone text default ''::text not null,
+  primary_color text default '#1f5fc4'::text not null,
+  public_receipt_months integer default 84 not null,
+  recent_payments_days integer default 3 not null,
+  recent_payments_on_sync text default 'For n days'::text not null,
+  row_version integer default 1 not null,
+  slug text not null,
+  status text default 'Setting Up'::text not null,
+  sub_header text default ''::text not null,
+  timezone text not null,
+  constraint business_unit_bank_account_validation_check CHECK ((bank_account_validation = ANY (ARRAY['Bank Verification Service'::text, 'Own Check'::text]))),
+  constraint business_unit_biller_posting_hours_check CHECK (((biller_posting_hours >= 0) AND (biller_posting_hours <= 72))),
+  constraint business_unit_culture_check CHECK ((culture = ANY (ARRAY['en-US'::text, 'en-CA'::text]))),
+  constraint business_unit_currency_code_check CHECK ((currency_code = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  constraint business_unit_header_check CHECK ((length(header) <= 100)),
+  constraint business_unit_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint business_unit_organization_id_name_key UNIQUE (organization_id, name),
+  constraint business_unit_pkey PRIMARY KEY (id),
+  constraint business_unit_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint business_unit_public_receipt_months_check CHECK (((public_receipt_months >= 6) AND (public_receipt_months <= 84))),
+  constraint business_unit_recent_payments_on_sync_check CHECK ((recent_payments_on_sync = ANY (ARRAY['Until exported'::text, 'For n days'::text, 'Never'::text]))),
+  constraint business_unit_slug_check CHECK ((slug ~ '^[a-z0-9-]{3,60}$'::text)),
+  constraint business_unit_slug_key UNIQUE (slug),
+  constraint business_unit_status_check CHECK ((status = ANY (ARRAY['Setting Up'::text, 'Live'::text, 'Suspended'::text]))),
+  constraint business_unit_sub_header_check CHECK ((length(sub_header) <= 100)),
+  constraint business_unit_timezone_check CHECK ((timezone = ANY (ARRAY['US/Pacific'::text, 'US/Mountain'::text, 'US/Central'::text, 'US/Eastern'::text, 'Pacific/Honolulu'::text, 'America/Anchorage'::text, 'Asia/Shanghai'::text])))
+);
+
+create table channel (
+  business_unit_id integer not null,
+  channel text not null,
+  config jsonb not null,
+  id integer generated always as identity not null,
+  row_version integer default 1 not null,
+  constraint channel_business_unit_id_channel_key UNIQUE (business_unit_id, channel),
+  constraint channel_channel_check CHECK ((channel = ANY (ARRAY['QuickPay'::text, 'IVR'::text, 'Autopay'::text, 'Backoffice Autopay'::text, 'POS'::text]))),
+  constraint channel_pkey PRIMARY KEY (id)
+);
+
+create table customer (
+  created_date timestamp with time zone default now() not null,
+  email text not null,
+  email_verified boolean default false not null,
+  first_name text not null,
+  id integer generated always as identity not null,
+  last_name text not null,
+  organization_id integer not null,
+  status text default 'Active'::text not null,
+  user_id integer,
+  constraint customer_organization_id_email_key UNIQUE (organization_id, email),
+  constraint customer_pkey PRIMARY KEY (id),
+  constraint customer_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Blocked'::text])))
+);
+
+create table customer_account (
+  account_id bigint not null,
+  business_unit_id integer not null,
+  customer_id integer not null,
+  id bigint generated always as identity not null,
+  linked_by text not null,
+  linked_date timestamp with time zone default now() not null,
+  unlinked_date timestamp with time zone,
+  constraint customer_account_linked_by_check CHECK ((linked_by = ANY (ARRAY['Customer'::text, 'Admin'::text, 'Onboarding'::text]))),
+  constraint customer_account_pkey PRIMARY KEY (id)
+);
+
+create table daily_total (
+  adjusted_amount_minor bigint default 0 not null,
+  amount_minor bigint not null,
+  business_unit_id integer not null,
+  channel text not null,
+  day date not null,
+  has_adjustment boolean not null,
+  payment_count integer not null,
+  refunded_amount_minor bigint not null,
+  service_fee_amount_minor bigint not null,
+  source_type text not null,
+  status text not null,
+  type text not null,
+  constraint daily_total_pkey PRIMARY KEY (business_unit_id, day, type, status, has_adjustment, channel, source_type)
+);
+
+create table data_key (
+  class text not null,
+  created_date timestamp with time zone default now() not null,
+  destroyed_date timestamp with time zone,
+  id text not null,
+  key_enveloped text not null,
+  organization_id integer not null,
+  constraint data_key_check CHECK (((key_enveloped <> ''::text) OR (destroyed_date IS NOT NULL))),
+  constraint data_key_class_check CHECK ((class = 'gateway credentials'::text)),
+  constraint data_key_pkey PRIMARY KEY (id)
+);
+
+create table default_view (
+  business_unit_id integer not null,
+  screen text not null,
+  user_id integer not null,
+  view_id integer not null,
+  constraint default_view_pkey PRIMARY KEY (business_unit_id, user_id, screen)
+);
+
+create table dirty_day (
+  business_unit_id integer not null,
+  id bigint generated always as identity not null,
+  instant timestamp with time zone not null,
+  constraint dirty_day_pkey PRIMARY KEY (id)
+);
+
+create table email_message (
+  amount_minor bigint,
+  approval_request_id bigint,
+  attempts integer default 0 not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  error_message text default ''::text not null,
+  id bigint generated always as identity not null,
+  modified_date timestamp with time zone default now() not null,
+  outbox_id bigint,
+  payment_id bigint,
+  status text default 'queued'::text not null,
+  subject text not null,
+  template_key text not null,
+  "to" text not null,
+  constraint email_message_outbox_id_key UNIQUE (outbox_id),
+  constraint email_message_pkey PRIMARY KEY (id),
+  constraint email_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processed'::text, 'error'::text])))
+);
+
+create table feature_setting (
+  business_unit_id integer not null,
+  feature_key text not null,
+  mode text not null,
+  constraint feature_setting_mode_check CHECK ((mode = ANY (ARRAY['Enabled'::text, 'Prevent New'::text, 'Disabled'::text]))),
+  constraint feature_setting_pkey PRIMARY KEY (business_unit_id, feature_key)
+);
+
+create table form_configuration (
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  display_locations text[] default '{}'::text[] not null,
+  display_name text not null,
+  fields_json jsonb default '{"fields": []}'::jsonb not null,
+  id integer generated always as identity not null,
+  require_before_payment boolean default false not null,
+  status text default 'Draft'::text not null,
+  version integer default 1 not null,
+  constraint form_configuration_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
+  constraint form_configuration_pkey PRIMARY KEY (id),
+  constraint form_configuration_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
+);
+
+create table form_response (
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  customer_id integer,
+  form_configuration_id integer not null,
+  form_version integer not null,
+  id bigint not null,
+  modified_date timestamp with time zone default now() not null,
+  payment_session_id bigint,
+  status text not null,
+  values_json jsonb not null,
+  constraint form_response_id_check CHECK ((id > 0)),
+  constraint form_response_payment_session_id_form_configuration_id_key UNIQUE (payment_session_id, form_configuration_id),
+  constraint form_response_pkey PRIMARY KEY (id),
+  constraint form_response_status_check CHECK ((status = ANY (ARRAY['Errored'::text, 'Submitting'::text, 'Submitted'::text])))
+);
+
+create table gateway (
+  gateway_type text not null,
+  id integer generated always as identity not null,
+  limit_seconds numeric default 30 not null,
+  name text not null,
+  not_found_final_seconds integer default 600 not null,
+  status text default 'Active'::text not null,
+  constraint gateway_gateway_type_check CHECK ((gateway_type = ANY (ARRAY['Sandbox'::text, 'NACHA'::text, 'Stripe'::text, 'Authorize.Net'::text, 'Adyen'::text]))),
+  constraint gateway_name_key UNIQUE (name),
+  constraint gateway_pkey PRIMARY KEY (id)
+);
+
+create table gateway_attempt (
+  amount_minor bigint not null,
+  ask jsonb default '{}'::jsonb not null,
+  asked_until timestamp with time zone,
+  business_unit_id integer not null,
+  exception_id bigint,
+  gateway_id integer not null,
+  gateway_reference text collate "C" not null,
+  gateway_transaction_id text default ''::text not null,
+  id bigint generated always as identity not null,
+  idempotency_key text not null,
+  inquiry_claimed_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  inquiry_count integer default 0 not null,
+  merchant_account_id integer not null,
+  next_inquiry_date timestamp with time zone,
+  not_found_count integer default 0 not null,
+  operation text not null,
+  original_attempt_id bigint,
+  outcome text default 'Sent'::text not null,
+  payer_action jsonb,
+  payer_acts_until timestamp with time zone,
+  payment_id bigint,
+  requested_at timestamp with time zone default now() not null,
+  resolved_at timestamp with time zone,
+  resolved_by text,
+  target_transaction_id bigint,
+  told_at timestamp with time zone,
+  constraint gateway_attempt_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint gateway_attempt_check CHECK (((payment_id IS NULL) = (exception_id IS NOT NULL))),
+  constraint gateway_attempt_check1 CHECK (((payer_action IS NULL) = (payer_acts_until IS NULL))),
+  constraint gateway_attempt_gateway_reference_key UNIQUE (gateway_reference),
+  constraint gateway_attempt_idempotency_key_key UNIQUE (idempotency_key),
+  constraint gateway_attempt_operation_check CHECK ((operation = ANY (ARRAY['Sale'::text, 'Void'::text, 'Refund'::text]))),
+  constraint gateway_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['Sent'::text, 'Approved'::text, 'Declined'::text, 'Error'::text, 'Unknown'::text]))),
+  constraint gateway_attempt_pkey PRIMARY KEY (id),
+  constraint gateway_attempt_resolved_by_check CHECK ((resolved_by = ANY (ARRAY['Gateway'::text, 'Inquiry'::text, 'Notification'::text, 'Settlement Report'::text, 'Staff'::text])))
+);
+
+create table gateway_breaker (
+  business_unit_id integer not null,
+  merchant_account_id integer not null,
+  next_trial_date timestamp with time zone,
+  opened_date timestamp with time zone,
+  unknowns timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
+  constraint gateway_breaker_check CHECK (((opened_date IS NULL) = (next_trial_date IS NULL))),
+  constraint gateway_breaker_pkey PRIMARY KEY (merchant_account_id)
+);
+
+create table gateway_exception (
+  amount_minor bigint not null,
+  business_unit_id integer not null,
+  claim jsonb default '{}'::jsonb not null,
+  created_date timestamp with time zone default now() not null,
+  currency_code text not null,
+  gateway_transaction_id text not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  merchant_account_id integer not null,
+  payment_id bigint,
+  reason text default ''::text not null,
+  resolution text default ''::text not null,
+  resolved_by text default ''::text not null,
+  resolved_date timestamp with time zone,
+  row_version integer default 1 not null,
+  settlement_batch_id bigint,
+  constraint gateway_exception_check CHECK (((resolution = ''::text) = (resolved_date IS NULL))),
+  constraint gateway_exception_currency_code_check CHECK ((currency_code = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  constraint gateway_exception_kind_check CHECK ((kind = ANY (ARRAY['Amount Differs'::text, 'Never Taken'::text, 'Money Without A Payment'::text, 'Refunded Twice'::text, 'Given Back'::text, 'Line Missing'::text, 'Id Disagrees'::text, 'Test Sale'::text]))),
+  constraint gateway_exception_merchant_account_id_kind_gateway_transact_key UNIQUE (merchant_account_id, kind, gateway_transaction_id),
+  constraint gateway_exception_pkey PRIMARY KEY (id),
+  constraint gateway_exception_resolution_check CHECK ((resolution = ANY (ARRAY[''::text, 'Belongs'::text, 'Accepted'::text, 'Given Back'::text, 'Not Ours'::text, 'Never Taken'::text])))
+);
+
+create table gateway_message (
+  attempts integer default 0 not null,
+  body text not null,
+  body_hash text not null,
+  business_unit_id integer not null,
+  claims jsonb,
+  headers jsonb not null,
+  id bigint generated always as identity not null,
+  merchant_account_id integer not null,
+  next_attempt_date timestamp with time zone default now() not null,
+  received_date timestamp with time zone default now() not null,
+  result text default ''::text not null,
+  status text default 'Received'::text not null,
+  constraint gateway_message_merchant_account_id_body_hash_key UNIQUE (merchant_account_id, body_hash),
+  constraint gateway_message_pkey PRIMARY KEY (id),
+  constraint gateway_message_status_check CHECK ((status = ANY (ARRAY['Received'::text, 'Done'::text, 'Failed'::text, 'Unread'::text])))
+);
+
+create table idempotency_key (
+  body_hash text not null,
+  business_unit_id integer not null,
+  caller text not null,
+  created_date timestamp with time zone default now() not null,
+  id bigint generated always as identity not null,
+  key text not null,
+  money boolean not null,
+  operation text not null,
+  target text not null,
+  constraint idempotency_key_caller_operation_target_key_key UNIQUE (caller, operation, target, key),
+  constraint idempotency_key_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  constraint idempotency_key_pkey PRIMARY KEY (id)
+);
+
+create table identity.invitation (
+  expires_date timestamp with time zone not null,
+  purpose text default 'First Administrator'::text not null,
+  token_hash text not null,
+  used_date timestamp with time zone,
+  user_id integer not null,
+  constraint invitation_pkey PRIMARY KEY (token_hash),
+  constraint invitation_purpose_check CHECK ((purpose = 'First Administrator'::text))
+);
+
+create table identity.login (
+  email text not null,
+  failed_count integer default 0 not null,
+  locked_until timestamp with time zone,
+  modified_date timestamp with time zone default now() not null,
+  password_hash text not null,
+  totp_enveloped text default ''::text not null,
+  totp_last_step bigint default 0 not null,
+  user_id integer not null,
+  constraint login_pkey PRIMARY KEY (user_id)
+);
+
+create table identity.machine_client (
+  business_unit_ids integer[] not null,
+  client_id text not null,
+  daily_refund_minor bigint,
+  name text not null,
+  organization_id integer not null,
+  permissions text[] not null,
+  secret_hash text not null,
+  status text default 'Active'::text not null,
+  tokens_valid_from timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
+  constraint machine_client_daily_refund_minor_check CHECK ((daily_refund_minor > 0)),
+  constraint machine_client_pkey PRIMARY KEY (client_id),
+  constraint machine_client_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Disabled'::text])))
+);
+
+create table identity.oidc_payload (
+  consumed_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  grant_id text,
+  id text not null,
+  model text not null,
+  payload jsonb not null,
+  uid text,
+  constraint oidc_payload_pkey PRIMARY KEY (model, id)
+);
+
+create table identity.signing_key (
+  created_date timestamp with time zone default now() not null,
+  jwk_enveloped text not null,
+  kid text not null,
+  retired_date timestamp with time zone,
+  constraint signing_key_pkey PRIMARY KEY (kid)
+);
+
+create table kept_token (
+  business_unit_id integer not null,
+  for_later boolean not null,
+  given_token text not null,
+  id bigint generated always as identity not null,
+  merchant_account_id integer not null,
+  next_try_date timestamp with time zone not null,
+  payment_session_id bigint,
+  payment_source_id bigint,
+  reference text not null,
+  token text default ''::text not null,
+  tries integer default 0 not null,
+  constraint kept_token_pkey PRIMARY KEY (id),
+  constraint kept_token_reference_key UNIQUE (reference)
+);
+
+create table limit_change (
+  changed_by text not null,
+  changed_date timestamp with time zone default now() not null,
+  hits integer,
+  id bigint generated always as identity not null,
+  name text not null,
+  constraint limit_change_hits_check CHECK ((hits > 0)),
+  constraint limit_change_pkey PRIMARY KEY (id)
+);
+
+create table merchant_account (
+  batch_close_time time without time zone default '18:00:00'::time without time zone not null,
+  business_unit_id integer not null,
+  channels text[] not null,
+  credentials_enveloped text default ''::text not null,
+  currency_code text not null,
+  gateway_id integer not null,
+  id integer generated always as identity not null,
+  merchant_number text not null,
+  name text not null,
+  organization_id integer not null,
+  payment_source_types text[] not null,
+  purpose text not null,
+  status text default 'Draft'::text not null,
+  timezone text default 'US/Central'::text not null,
+  constraint merchant_account_currency_code_check CHECK ((currency_code = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  constraint merchant_account_gateway_id_merchant_number_purpose_key UNIQUE (gateway_id, merchant_number, purpose),
+  constraint merchant_account_pkey PRIMARY KEY (id),
+  constraint merchant_account_purpose_check CHECK ((purpose = ANY (ARRAY['Base Payment'::text, 'Service Fee'::text]))),
+  constraint merchant_account_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Active'::text, 'Disabled'::text])))
+);
+
+create table migration (
+  applied_date timestamp with time zone default now() not null,
+  checksum text not null,
+  name text not null,
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table organization (
+  created_date timestamp with time zone default now() not null,
+  default_culture text default 'en-US'::text not null,
+  default_currency_code text default 'USD'::text not null,
+  default_timezone text default 'US/Central'::text not null,
+  id integer generated always as identity not null,
+  large_refund_minor bigint default 100000 not null,
+  legal_name text default ''::text not null,
+  name text not null,
+  row_version integer default 1 not null,
+  staff_idle_minutes integer default 15 not null,
+  status text default 'Active'::text not null,
+  support_email text default ''::text not null,
+  support_phone text default ''::text not null,
+  unit_daily_refund_minor bigint default 2500000 not null,
+  user_daily_refund_minor bigint default 500000 not null,
+  constraint organization_default_culture_check CHECK ((default_culture = ANY (ARRAY['en-US'::text, 'en-CA'::text]))),
+  constraint organization_default_currency_code_check CHECK ((default_currency_code = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  constraint organization_large_refund_minor_check CHECK ((large_refund_minor > 0)),
+  constraint organization_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint organization_name_key UNIQUE (name),
+  constraint organization_pkey PRIMARY KEY (id),
+  constraint organization_staff_idle_minutes_check CHECK (((staff_idle_minutes >= 5) AND (staff_idle_minutes <= 60))),
+  constraint organization_status_check CHECK ((status = ANY (ARRAY['Setting Up'::text, 'Active'::text, 'Suspended'::text]))),
+  constraint organization_unit_daily_refund_minor_check CHECK ((unit_daily_refund_minor > 0)),
+  constraint organization_user_daily_refund_minor_check CHECK ((user_daily_refund_minor > 0))
+);
+
+create table outbox (
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  id bigint generated always as identity not null,
+  ordering_key text not null,
+  payload jsonb not null,
+  topic text not null,
+  xid xid8 default pg_current_xact_id() not null,
+  constraint outbox_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0.01);
+
+create table payment (
+  account_count integer default 0 not null,
+  account_id bigint,
+  adjusted_amount_minor bigint default 0 not null,
+  amount_minor bigint not null,
+  attempt_number integer default 1 not null,
+  auth_code text default ''::text not null,
+  base_payment_id bigint,
+  brand text default ''::text not null,
+  business_unit_id integer not null,
+  channel text,
+  client_address text default ''::text not null,
+  contact_email text default ''::text not null,
+  created_by_user_name text default ''::text not null,
+  created_by_user_role text default ''::text not null,
+  created_date timestamp with time zone default now() not null,
+  currency_code text not null,
+  error_message text default ''::text not null,
+  exported_date timestamp with time zone,
+  external_method text default ''::text not null,
+  external_reference text default ''::text not null,
+  gateway_id integer,
+  has_adjustment boolean default false not null,
+  id bigint generated always as identity not null,
+  include_service_fee_in_payment boolean default false not null,
+  last4 text default ''::text not null,
+  merchant_account_id integer,
+  modified_date timestamp with time zone default now() not null,
+  note text default ''::text not null,
+  organization_id integer not null,
+  origin text default 'Main'::text not null,
+  payer_name text default ''::text not null,
+  payment_descriptor text default ''::text not null,
+  payment_descriptor_label text default ''::text not null,
+  payment_session_id bigint,
+  payment_source_id bigint,
+  posted_date timestamp with time zone,
+  posts_to_balance boolean default true not null,
+  received_date date,
+  reference_number text not null,
+  refunded_amount_minor bigint default 0 not null,
+  row_version integer default 1 not null,
+  service_fee_amount_minor bigint default 0 not null,
+  source_type text default ''::text not null,
+  status text not null,
+  type text not null,
+  constraint payment_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint payment_base_payment_id_key UNIQUE (base_payment_id),
+  constraint payment_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint payment_channel_check CHECK ((channel = ANY (ARRAY['QuickPay'::text, 'IVR'::text, 'Autopay'::text, 'Backoffice Autopay'::text, 'POS'::text]))),
+  constraint payment_check CHECK (((refunded_amount_minor >= 0) AND (refunded_amount_minor <= amount_minor))),
+  constraint payment_check1 CHECK (((type = 'Service Fee'::text) = (base_payment_id IS NOT NULL))),
+  constraint payment_check2 CHECK (((adjusted_amount_minor >= 0) AND (adjusted_amount_minor <= amount_minor))),
+  constraint payment_check3 CHECK (((origin <> 'External'::text) OR ((external_reference <> ''::text) AND (received_date IS NOT NULL) AND (channel IS NULL) AND (payment_session_id IS NULL)))),
+  constraint payment_currency_code_check CHECK ((currency_code = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  constraint payment_external_method_check CHECK ((external_method = ANY (ARRAY[''::text, 'Cash'::text, 'Check'::text, 'Money Order'::text, 'Lockbox'::text, 'Bank Bill Pay'::text, 'Other Card Terminal'::text, 'Other'::text]))),
+  constraint payment_origin_check CHECK ((origin = ANY (ARRAY['Main'::text, 'Embedded'::text, 'External'::text]))),
+  constraint payment_payment_session_id_attempt_number_type_key UNIQUE (payment_session_id, attempt_number, type),
+  constraint payment_pkey PRIMARY KEY (id),
+  constraint payment_reference_number_check CHECK ((reference_number ~ '^9\d{17}$'::text)),
+  constraint payment_reference_number_key UNIQUE (reference_number),
+  constraint payment_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Succeeded'::text, 'Declined'::text, 'Error'::text, 'Abandoned'::text, 'Refunded'::text, 'Voided'::text]))),
+  constraint payment_type_check CHECK ((type = ANY (ARRAY['Base Payment'::text, 'Service Fee'::text])))
+) with (autovacuum_vacuum_insert_threshold=5000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_vacuum_scale_factor=0.005);
+
+create table payment_account (
+  account_id bigint not null,
+  amount_minor bigint not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone not null,
+  payment_id bigint not null,
+  constraint payment_account_pkey PRIMARY KEY (payment_id, account_id)
+);
+
+create table payment_line_item (
+  account_charge_id bigint,
+  account_id bigint,
+  adjusted_minor bigint default 0 not null,
+  business_unit_id integer not null,
+  description text not null,
+  id bigint generated always as identity not null,
+  line_item_type text not null,
+  payment_id bigint not null,
+  price_minor bigint not null,
+  refunded_minor bigint default 0 not null,
+  reversed_minor bigint default 0 not null,
+  constraint payment_line_item_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= price_minor))),
+  constraint payment_line_item_check1 CHECK (((reversed_minor >= 0) AND (reversed_minor <= price_minor))),
+  constraint payment_line_item_check2 CHECK (((adjusted_minor >= 0) AND (adjusted_minor <= price_minor))),
+  constraint payment_line_item_line_item_type_check CHECK ((line_item_type = ANY (ARRAY['AccountBalance'::text, 'OpenCharge'::text, 'LateFee'::text, 'Product'::text, 'ServiceFee'::text]))),
+  constraint payment_line_item_pkey PRIMARY KEY (id),
+  constraint payment_line_item_price_minor_check CHECK ((price_minor > 0))
+);
+
+create table payment_session (
+  abandon_reason text default ''::text not null,
+  account_ids bigint[] not null,
+  answered text[] default '{}'::text[] not null,
+  answered_form_ids integer[] default '{}'::integer[] not null,
+  attempt_count integer default 0 not null,
+  begun_by text default ''::text not null,
+  business_unit_id integer not null,
+  channel text not null,
+  charges jsonb default '[]'::jsonb not null,
+  client_address text default ''::text not null,
+  config_snapshot jsonb not null,
+  contact_email text default ''::text not null,
+  contact_phone text default ''::text not null,
+  created_by_user_name text not null,
+  created_by_user_role text not null,
+  created_date timestamp with time zone default now() not null,
+  customer_id integer,
+  expires_date timestamp with time zone not null,
+  fee_quote jsonb,
+  id bigint generated always as identity not null,
+  identifier text not null,
+  modified_date timestamp with time zone default now() not null,
+  organization_id integer not null,
+  origin text default 'Main'::text not null,
+  payer_action text default ''::text not null,
+  payer_message text default ''::text not null,
+  payment_field_items jsonb default '[]'::jsonb not null,
+  payment_source_id bigint,
+  quick_pay_session_id bigint,
+  required_form_ids integer[] default '{}'::integer[] not null,
+  row_version integer default 1 not null,
+  status text not null,
+  constraint payment_session_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint payment_session_channel_check CHECK ((channel = ANY (ARRAY['QuickPay'::text, 'IVR'::text, 'Autopay'::text, 'Backoffice Autopay'::text, 'POS'::text]))),
+  constraint payment_session_identifier_key UNIQUE (identifier),
+  constraint payment_session_origin_check CHECK ((origin = ANY (ARRAY['Main'::text, 'Embedded'::text, 'External'::text]))),
+  constraint payment_session_pkey PRIMARY KEY (id),
+  constraint payment_session_status_check CHECK ((status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'Processing'::text, 'RequiresGatewayResolution'::text, 'RequiresFormResponse'::text, 'Complete'::text, 'Abandoned'::text])))
+);
+
+create table payment_snapshot (
+  business_unit_id integer not null,
+  payment_field_items jsonb default '[]'::jsonb not null,
+  payment_id bigint not null,
+  payment_meta_json jsonb not null,
+  payment_source jsonb not null,
+  constraint payment_snapshot_pkey PRIMARY KEY (payment_id)
+);
+
+create table payment_source (
+  account_number_last4 text not null,
+  account_type text not null,
+  bank_name text default ''::text not null,
+  business_unit_id integer not null,
+  card_entry_method text default 'Unknown'::text not null,
+  card_expiry_month integer,
+  card_expiry_year integer,
+  created_date timestamp with time zone default now() not null,
+  customer_id integer,
+  fingerprint text not null,
+  gateway_id integer not null,
+  holder_name text not null,
+  holder_type text default 'Unknown'::text not null,
+  id bigint generated always as identity not null,
+  is_default boolean default false not null,
+  is_saved boolean default false not null,
+  merchant_account_id integer,
+  nickname text default ''::text not null,
+  payment_source_type text not null,
+  postal_code text default ''::text not null,
+  removed_date timestamp with time zone,
+  routing_number text default ''::text not null,
+  status text default 'Active'::text not null,
+  token text not null,
+  verification text default 'None'::text not null,
+  verified_date timestamp with time zone,
+  constraint payment_source_account_number_last4_check CHECK ((account_number_last4 ~ '^\d{0,4}$'::text)),
+  constraint payment_source_card_entry_method_check CHECK ((card_entry_method = ANY (ARRAY['Unknown'::text, 'Keyed'::text, 'Swiped'::text, 'EMV Contact'::text]))),
+  constraint payment_source_check CHECK (((NOT is_default) OR (is_saved AND (status = 'Active'::text)))),
+  constraint payment_source_check1 CHECK (((NOT is_saved) OR (customer_id IS NOT NULL))),
+  constraint payment_source_holder_type_check CHECK ((holder_type = ANY (ARRAY['Personal'::text, 'Business'::text, 'Unknown'::text]))),
+  constraint payment_source_nickname_check CHECK ((length(nickname) <= 60)),
+  constraint payment_source_payment_source_type_check CHECK ((payment_source_type = ANY (ARRAY['Credit Card'::text, 'ACH'::text]))),
+  constraint payment_source_pkey PRIMARY KEY (id),
+  constraint payment_source_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Expired'::text, 'Invalid'::text, 'Removed'::text]))),
+  constraint payment_source_verification_check CHECK ((verification = ANY (ARRAY['None'::text, 'Bank Verification Service'::text, 'Own Check'::text, 'First Use'::text])))
+);
+
+create table quick_pay_session (
+  account_ids bigint[] not null,
+  answered text[] not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  ended_date timestamp with time zone,
+  id bigint generated always as identity (start 1000000000001 increment 1 minvalue 1 cache 1) not null,
+  identifier text not null,
+  last_used_date timestamp with time zone default now() not null,
+  constraint quick_pay_session_identifier_key UNIQUE (identifier),
+  constraint quick_pay_session_pkey PRIMARY KEY (id)
+);
+
+create table sandbox.ledger (
+  amount_minor bigint not null,
+  auth_code text default ''::text not null,
+  batch text,
+  created_date timestamp with time zone default now() not null,
+  currency_code text not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  later text default ''::text not null,
+  merchant_number text not null,
+  our_reference text not null,
+  outcome text not null,
+  response_code text default ''::text not null,
+  target_reference text,
+  token text,
+  constraint ledger_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'void'::text, 'refund'::text]))),
+  constraint ledger_our_reference_key UNIQUE (our_reference),
+  constraint ledger_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'declined'::text, 'error'::text]))),
+  constraint ledger_pkey PRIMARY KEY (id)
+);
+
+create table sandbox.outage (
+  kind text not null,
+  merchant_number text not null,
+  constraint outage_kind_check CHECK ((kind = ANY (ARRAY['deaf'::text, 'mute'::text]))),
+  constraint outage_pkey PRIMARY KEY (merchant_number)
+);
+
+create table sandbox.step (
+  created_date timestamp with time zone default now() not null,
+  ended text default ''::text not null,
+  our_reference text not null,
+  sale jsonb not null,
+  secret text not null,
+  constraint step_ended_check CHECK ((ended = ANY (ARRAY[''::text, 'passed'::text, 'failed'::text, 'withdrawn'::text]))),
+  constraint step_pkey PRIMARY KEY (our_reference),
+  constraint step_secret_key UNIQUE (secret)
+);
+
+create table sandbox.token (
+  behaviour text not null,
+  brand text not null,
+  created_date timestamp with time zone default now() not null,
+  expiry_month integer,
+  expiry_year integer,
+  fingerprint text not null,
+  kind text not null,
+  last4 text not null,
+  number_enveloped text default ''::text not null,
+  token text not null,
+  used_for_charge boolean default false not null,
+  constraint token_kind_check CHECK ((kind = ANY (ARRAY['card'::text, 'bank'::text]))),
+  constraint token_pkey PRIMARY KEY (token)
+);
+
+create table saved_view (
+  business_unit_id integer not null,
+  id integer generated always as identity not null,
+  is_shared boolean default false not null,
+  modified_date timestamp with time zone default now() not null,
+  name text not null,
+  query text not null,
+  screen text not null,
+  user_id integer not null,
+  constraint saved_view_business_unit_id_user_id_screen_name_key UNIQUE (business_unit_id, user_id, screen, name),
+  constraint saved_view_name_check CHECK ((name <> ''::text)),
+  constraint saved_view_pkey PRIMARY KEY (id)
+);
+
+create table service_fee_schedule (
+  business_unit_id integer not null,
+  channel text default ''::text not null,
+  created_by text default 'System'::text not null,
+  created_date timestamp with time zone default now() not null,
+  effective_date date not null,
+  fee_merchant_account_id integer,
+  flat_minor bigint default 0 not null,
+  id integer generated always as identity not null,
+  include_service_fee_in_payment boolean default false not null,
+  maximum_minor bigint,
+  method text not null,
+  minimum_minor bigint default 0 not null,
+  payment_source_type text not null,
+  per_transaction_limit_minor bigint,
+  percent_bps integer default 0 not null,
+  tiers jsonb default '[]'::jsonb not null,
+  version integer not null,
+  withdrawn_by text default ''::text not null,
+  withdrawn_date timestamp with time zone,
+  constraint service_fee_schedule_check CHECK ((include_service_fee_in_payment OR (method = 'Waived'::text) OR (fee_merchant_account_id IS NOT NULL))),
+  constraint service_fee_schedule_method_check CHECK ((method = ANY (ARRAY['Flat'::text, 'Percent'::text, 'Percent With Minimum'::text, 'Tiered'::text, 'Waived'::text]))),
+  constraint service_fee_schedule_payment_source_type_check CHECK ((payment_source_type = ANY (ARRAY['Credit Card'::text, 'ACH'::text]))),
+  constraint service_fee_schedule_per_transaction_limit_minor_check CHECK ((per_transaction_limit_minor > 0)),
+  constraint service_fee_schedule_pkey PRIMARY KEY (id)
+);
+
+create table settlement_batch (
+  adjustment_amount_minor bigint default 0 not null,
+  adjustment_count integer default 0 not null,
+  batch_identifier text not null,
+  business_unit_id integer not null,
+  closed_by text default ''::text not null,
+  closed_date timestamp with time zone,
+  currency_code text not null,
+  gateway_closed_date timestamp with time zone,
+  gateway_net_minor bigint,
+  id bigint generated always as identity not null,
+  line_count integer,
+  merchant_account_id integer not null,
+  merchant_number text not null,
+  named_adjustment_minor bigint default 0 not null,
+  net_amount_minor bigint default 0 not null,
+  opened_date timestamp with time zone default now() not null,
+  refund_amount_minor bigint default 0 not null,
+  refund_count integer default 0 not null,
+  row_version integer default 1 not null,
+  sale_amount_minor bigint default 0 not null,
+  sale_count integer default 0 not null,
+  status text default 'Open'::text not null,
+  constraint settlement_batch_check CHECK (((status = 'Open'::text) OR (closed_date IS NOT NULL))),
+  constraint settlement_batch_merchant_account_id_batch_identifier_key UNIQUE (merchant_account_id, batch_identifier),
+  constraint settlement_batch_pkey PRIMARY KEY (id),
+  constraint settlement_batch_status_check CHECK ((status = ANY (ARRAY['Open'::text, 'Closed'::text, 'Funded'::text])))
+);
+
+create table settlement_line (
+  adjustment_id bigint,
+  amount_minor bigint not null,
+  auth_code text not null,
+  business_unit_id integer not null,
+  currency_code text not null,
+  gateway_transaction_id text not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  merchant_account_id integer not null,
+  reference text not null,
+  sale_transaction_id text not null,
+  settlement_batch_id bigint not null,
+  transaction_id bigint,
+  constraint settlement_line_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'refundFailed'::text, 'dispute'::text, 'disputeReversed'::text, 'bankReturn'::text, 'other'::text]))),
+  constraint settlement_line_pkey PRIMARY KEY (id),
+  constraint settlement_line_settlement_batch_id_kind_gateway_transactio_key UNIQUE (settlement_batch_id, kind, gateway_transaction_id, reference)
+);
+
+create table settlement_schedule (
+  business_unit_id integer not null,
+  claimed_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  done_through timestamp with time zone not null,
+  faults integer default 0 not null,
+  last_fault text default ''::text not null,
+  merchant_account_id integer not null,
+  next_date timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  task text not null,
+  constraint settlement_schedule_pkey PRIMARY KEY (merchant_account_id, task),
+  constraint settlement_schedule_task_check CHECK ((task = ANY (ARRAY['Close'::text, 'Bank Returns'::text])))
+);
+
+create table stored_file (
+  business_unit_id integer not null,
+  category text not null,
+  created_date timestamp with time zone default now() not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  sha256 text default ''::text not null,
+  size_bytes bigint default 0 not null,
+  status text default 'Reserved'::text not null,
+  storage_key text not null,
+  constraint stored_file_pkey PRIMARY KEY (id),
+  constraint stored_file_status_check CHECK ((status = ANY (ARRAY['Reserved'::text, 'Receiving'::text, 'Stored'::text, 'Quarantined'::text, 'Purged'::text]))),
+  constraint stored_file_storage_key_key UNIQUE (storage_key)
+);
+
+create table terms_of_service (
+  business_unit_id integer not null,
+  content_hash text not null,
+  content_markdown text not null,
+  created_date timestamp with time zone default now() not null,
+  culture text default 'en-US'::text not null,
+  effective_date date not null,
+  id integer generated always as identity not null,
+  identifier text not null,
+  status text default 'Draft'::text not null,
+  title text not null,
+  version integer not null,
+  constraint terms_of_service_business_unit_id_identifier_culture_versio_key UNIQUE (business_unit_id, identifier, culture, version),
+  constraint terms_of_service_identifier_check CHECK ((identifier = ANY (ARRAY['ach-terms'::text, 'credit-card-terms'::text, 'autopay-terms'::text, 'terms-of-use'::text, 'ach-terms-service-fee'::text, 'credit-card-terms-service-fee'::text, 'autopay-terms-service-fee'::text]))),
+  constraint terms_of_service_pkey PRIMARY KEY (id),
+  constraint terms_of_service_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
+);
+
+create table ticket (
+  business_unit_id integer not null,
+  category text not null,
+  created_date timestamp with time zone default now() not null,
+  dedupe_key text default ''::text not null,
+  description text default ''::text not null,
+  id bigint generated always as identity not null,
+  modified_date timestamp with time zone default now() not null,
+  payment_id bigint,
+  priority text default 'Normal'::text not null,
+  row_version integer default 1 not null,
+  status text default 'New'::text not null,
+  title text not null,
+  constraint ticket_category_check CHECK ((category = ANY (ARRAY['Manual'::text, 'Client'::text, 'Technical'::text]))),
+  constraint ticket_pkey PRIMARY KEY (id),
+  constraint ticket_priority_check CHECK ((priority = ANY (ARRAY['Low'::text, 'Normal'::text, 'High'::text]))),
+  constraint ticket_status_check CHECK ((status = ANY (ARRAY['New'::text, 'Investigating'::text, 'Waiting On Client'::text, 'Can''t Reproduce'::text, 'Resolved'::text, 'Closed'::text])))
+);
+
+create table ticket_event (
+  author text not null,
+  body text not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  event_type text not null,
+  id bigint generated always as identity not null,
+  ticket_id bigint not null,
+  constraint ticket_event_event_type_check CHECK ((event_type = ANY (ARRAY['Comment'::text, 'Ticket Modified'::text, 'Client Emailed'::text]))),
+  constraint ticket_event_pkey PRIMARY KEY (id)
+);
+
+create table totaled_day (
+  business_unit_id integer not null,
+  day date not null,
+  from_instant timestamp with time zone not null,
+  id bigint generated always as identity not null,
+  totaled_date timestamp with time zone default now() not null,
+  until_instant timestamp with time zone not null,
+  constraint totaled_day_business_unit_id_day_key UNIQUE (business_unit_id, day),
+  constraint totaled_day_pkey PRIMARY KEY (id)
+);
+
+create table transaction (
+  account_id bigint,
+  amount_minor bigint not null,
+  ask jsonb default '{}'::jsonb not null,
+  auth_code text default ''::text not null,
+  brand text default ''::text not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  currency_code text not null,
+  error_message text default ''::text not null,
+  gateway_attempt_id bigint not null,
+  gateway_id integer not null,
+  gateway_message text default ''::text not null,
+  gateway_response_code text default ''::text not null,
+  gateway_transaction_id text default ''::text not null,
+  id bigint generated always as identity not null,
+  last4 text default ''::text not null,
+  merchant_account_id integer not null,
+  merchant_number text not null,
+  payment_id bigint not null,
+  reverses_transaction_id bigint,
+  settlement_batch_id bigint,
+  source_type text default ''::text not null,
+  status text not null,
+  type text not null,
+  constraint transaction_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint transaction_gateway_attempt_id_key UNIQUE (gateway_attempt_id),
+  constraint transaction_pkey PRIMARY KEY (id),
+  constraint transaction_status_check CHECK ((status = ANY (ARRAY['Approved'::text, 'Declined'::text, 'Error'::text]))),
+  constraint transaction_type_check CHECK ((type = ANY (ARRAY['Sale'::text, 'Void'::text, 'Refund'::text])))
+);
+
+create table user_account (
+  business_unit_ids integer[] default '{}'::integer[] not null,
+  business_unit_slug text default ''::text not null,
+  created_date timestamp with time zone default now() not null,
+  customer_id integer,
+  email text not null,
+  id integer generated always as identity not null,
+  last_sign_in_date timestamp with time zone,
+  name text not null,
+  organization_id integer,
+  permissions text[] default '{}'::text[] not null,
+  role text not null,
+  row_version integer default 1 not null,
+  status text default 'Active'::text not null,
+  tokens_valid_from timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
+  constraint user_account_pkey PRIMARY KEY (id),
+  constraint user_account_role_check CHECK ((role = ANY (ARRAY['System User'::text, 'Global Admin'::text, 'Organization Admin'::text, 'Organization User'::text, 'Customer'::text, 'QuickPay'::text, 'Embedded'::text, 'Base User'::text]))),
+  constraint user_account_status_check CHECK ((status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Disabled'::text])))
+);
+
+create unlogged table rate_counter (
+  hits integer not null,
+  key text not null,
+  window_start timestamp with time zone not null,
+  constraint rate_counter_pkey PRIMARY KEY (key, window_start)
+);
+
+create unlogged table spent_challenge (
+  challenge text not null,
+  expires_date timestamp with time zone not null,
+  constraint spent_challenge_pkey PRIMARY KEY (challenge)
+);
+
+-- Keys of other tables
+
+alter table account add constraint account_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table account add constraint account_merged_into_account_id_fkey
+  FOREIGN KEY (merged_into_account_id) REFERENCES account(id);
+
+alter table account add constraint account_rollover_account_id_fkey
+  FOREIGN KEY (rollover_account_id) REFERENCES account(id);
+
+alter table account_charge add constraint account_charge_business_unit_id_account_id_fkey
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table account_field_definition add constraint account_field_definition_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table account_money add constraint account_money_business_unit_id_account_id_fkey
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table account_upload add constraint account_upload_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table account_upload add constraint account_upload_file_id_fkey
+  FOREIGN KEY (file_id) REFERENCES stored_file(id);
+
+alter table account_upload_config add constraint account_upload_config_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table acknowledgment add constraint acknowledgment_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table acknowledgment add constraint acknowledgment_terms_version_id_fkey
+  FOREIGN KEY (terms_version_id) REFERENCES terms_of_service(id);
+
+alter table adjustment add constraint adjustment_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table adjustment add constraint adjustment_payment_id_fkey
+  FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table adjustment add constraint adjustment_reversal_settlement_batch_id_fkey
+  FOREIGN KEY (reversal_settlement_batch_id) REFERENCES settlement_batch(id);
+
+alter table adjustment add constraint adjustment_settlement_batch_id_fkey
+  FOREIGN KEY (settlement_batch_id) REFERENCES settlement_batch(id);
+
+alter table approval_request add constraint approval_request_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table approval_request add constraint approval_request_decided_by_fkey
+  FOREIGN KEY (decided_by) REFERENCES user_account(id);
+
+alter table approval_request add constraint approval_request_exception_id_fkey
+  FOREIGN KEY (exception_id) REFERENCES gateway_exception(id);
+
+alter table approval_request add constraint approval_request_payment_id_fkey
+  FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table approval_request add constraint approval_request_requested_by_fkey
+  FOREIGN KEY (requested_by) REFERENCES user_account(id);
+
+alter table attack_mode add constraint attack_mode_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table audit_entry add constraint audit_entry_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table audit_seal add constraint audit_seal_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table business_unit add constraint business_unit_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table channel add constraint channel_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table customer add constraint customer_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table customer add constraint customer_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id);
+
+alter table customer_account add constraint customer_account_business_unit_id_account_id_fkey
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table customer_account add constraint customer_account_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
+
+alter table data_key add constraint data_key_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table default_view add constraint default_view_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table default_view add constraint default_view_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id);
+
+alter table default_view add constraint default_view_view_id_fkey
+  FOREIGN KEY (view_id) REFERENCES saved_view(id) ON DELETE CASCADE;
+
+alter table email_message add constraint email_message_approval_request_id_fkey
+  FOREIGN KEY (approval_request_id) REFERENCES approval_request(id);
+
+alter table email_message add constraint email_message_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table email_message add constraint email_message_payment_id_fkey
+  FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table feature_setting add constraint feature_setting_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table form_configuration add constraint form_configuration_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table form_response add constraint form_response_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table form_response add constraint form_response_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
+
+alter table form_response add constraint form_response_form_configuration_id_fkey
+  FOREIGN KEY (form_configuration_id) REFERENCES form_configuration(id);
+
+alter table form_response add constraint form_response_payment_session_id_fkey
+  FOREIGN KEY (payment_session_id) REFERENCES payment_session(id);
+
+alter table gateway_attempt add constraint gateway_attempt_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table gateway_attempt add constraint gateway_attempt_exception_id_fkey
+  FOREIGN KEY (exception_id) REFERENCES gateway_exception(id);
+
+alter table gateway_attempt add constraint gateway_attempt_gateway_id_fkey
+  FOREIGN KEY (gateway_id) REFERENCES gateway(id);
+
+alter table gateway_attempt add constraint gateway_attempt_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table gateway_attempt add constraint gateway_attempt_original_attempt_id_fkey
+  FOREIGN KEY (original_attempt_id) REFERENCES gateway_attempt(id);
+
+alter table gateway_attempt add constraint gateway_attempt_payment_id_fkey
+  FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table gateway_breaker add constraint gateway_breaker_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table gateway_breaker add constraint gateway_breaker_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table gateway_exception add constraint gateway_exception_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table gateway_exception add constraint gateway_exception_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table gateway_exception add constraint gateway_exception_payment_id_fkey
+  FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table gateway_exception add constraint gateway_exception_settlement_batch_id_fkey
+  FOREIGN KEY (settlement_batch_id) REFERENCES settlement_batch(id);
+
+alter table gateway_message add constraint gateway_message_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table gateway_message add constraint gateway_message_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table idempotency_key add constraint idempotency_key_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table identity.invitation add constraint invitation_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id);
+
+alter table identity.login add constraint login_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id);
+
+alter table identity.machine_client add constraint machine_client_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table kept_token add constraint kept_token_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table kept_token add constraint kept_token_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table kept_token add constraint kept_token_payment_session_id_fkey
+  FOREIGN KEY (payment_session_id) REFERENCES payment_session(id);
+
+alter table kept_token add constraint kept_token_payment_source_id_fkey
+  FOREIGN KEY (payment_source_id) REFERENCES payment_source(id);
+
+alter table merchant_account add constraint merchant_account_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table merchant_account add constraint merchant_account_gateway_id_fkey
+  FOREIGN KEY (gateway_id) REFERENCES gateway(id);
+
+alter table merchant_account add constraint merchant_account_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table outbox add constraint outbox_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table payment add constraint payment_base_payment_id_fkey
+  FOREIGN KEY (base_payment_id) REFERENCES payment(id);
+
+alter table payment add constraint payment_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table payment add constraint payment_gateway_id_fkey
+  FOREIGN KEY (gateway_id) REFERENCES gateway(id);
+
+alter table payment add constraint payment_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table payment add constraint payment_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table payment add constraint payment_payment_session_id_fkey
+  FOREIGN KEY (payment_session_id) REFERENCES payment_session(id);
+
+alter table payment add constraint payment_payment_source_id_fkey
+  FOREIGN KEY (payment_source_id) REFERENCES payment_source(id);
+
+alter table payment_account add constraint payment_account_business_unit_id_account_id_fkey
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table payment_account add constraint payment_account_payment_id_fkey
+  FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table payment_line_item add constraint payment_line_item_account_charge_id_fkey
+  FOREIGN KEY (account_charge_id) REFERENCES account_charge(id);
+
+alter table payment_line_item add constraint payment_line_item_payment_id_fkey
+  FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table payment_session add constraint payment_session_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table payment_session add constraint payment_session_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
+
+alter table payment_session add constraint payment_session_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table payment_snapshot add constraint payment_snapshot_payment_id_fkey
+  FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table payment_source add constraint payment_source_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table payment_source add constraint payment_source_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
+
+alter table payment_source add constraint payment_source_gateway_id_fkey
+  FOREIGN KEY (gateway_id) REFERENCES gateway(id);
+
+alter table payment_source add constraint payment_source_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table quick_pay_session add constraint quick_pay_session_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table saved_view add constraint saved_view_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table saved_view add constraint saved_view_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id);
+
+alter table service_fee_schedule add constraint service_fee_schedule_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table service_fee_schedule add constraint service_fee_schedule_fee_merchant_account_id_fkey
+  FOREIGN KEY (fee_merchant_account_id) REFERENCES merchant_account(id);
+
+alter table settlement_batch add constraint settlement_batch_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table settlement_batch add constraint settlement_batch_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table settlement_line add constraint settlement_line_adjustment_id_fkey
+  FOREIGN KEY (adjustment_id) REFERENCES adjustment(id);
+
+alter table settlement_line add constraint settlement_line_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table settlement_line add constraint settlement_line_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table settlement_line add constraint settlement_line_settlement_batch_id_fkey
+  FOREIGN KEY (settlement_batch_id) REFERENCES settlement_batch(id);
+
+alter table settlement_line add constraint settlement_line_transaction_id_fkey
+  FOREIGN KEY (transaction_id) REFERENCES transaction(id);
+
+alter table settlement_schedule add constraint settlement_schedule_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table settlement_schedule add constraint settlement_schedule_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table stored_file add constraint stored_file_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table terms_of_service add constraint terms_of_service_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table ticket add constraint ticket_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table ticket add constraint ticket_payment_id_fkey
+  FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table ticket_event add constraint ticket_event_ticket_id_fkey
+  FOREIGN KEY (ticket_id) REFERENCES ticket(id);
+
+alter table totaled_day add constraint totaled_day_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table transaction add constraint transaction_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table transaction add constraint transaction_gateway_attempt_id_fkey
+  FOREIGN KEY (gateway_attempt_id) REFERENCES gateway_attempt(id);
+
+alter table transaction add constraint transaction_gateway_id_fkey
+  FOREIGN KEY (gateway_id) REFERENCES gateway(id);
+
+alter table transaction add constraint transaction_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table transaction add constraint transaction_payment_id_fkey
+  FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table transaction add constraint transaction_reverses_transaction_id_fkey
+  FOREIGN KEY (reverses_transaction_id) REFERENCES transaction(id);
+
+alter table transaction add constraint transaction_settlement_batch_id_fkey
+  FOREIGN KEY (settlement_batch_id) REFERENCES settlement_batch(id);
+
+alter table user_account add constraint user_account_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+-- Indexes
+
+CREATE INDEX account_customer_name ON public.account USING btree (business_unit_id, lower(name), id) WHERE (NOT is_deleted);
+CREATE INDEX account_number_short ON public.account USING btree (business_unit_id, regexp_replace(lower(regexp_replace(account_number, '[ -]'::text, ''::text, 'g'::text)), '^0+(?=.)'::text, ''::text)) WHERE (NOT is_deleted);
+CREATE INDEX account_search ON public.account USING gin (business_unit_id, lower(((name || ' '::text) || account_number)) gin_trgm_ops) WHERE (NOT is_deleted);
+CREATE INDEX account_sub_number ON public.account USING btree (business_unit_id, sub_account_number) WHERE ((NOT is_deleted) AND (sub_account_number <> ''::text));
+CREATE INDEX account_upload_business_unit_id_created_date_id_idx ON public.account_upload USING btree (business_unit_id, created_date DESC, id DESC);
+CREATE INDEX account_upload_change_upload_id_change_account_number_sub_a_idx ON public.account_upload_change USING btree (upload_id, change, account_number, sub_account_number);
+CREATE INDEX account_upload_problem_upload_id_row_number_idx ON public.account_upload_problem USING btree (upload_id, row_number);
+CREATE INDEX acknowledgment_subject_type_subject_id_idx ON public.acknowledgment USING btree (subject_type, subject_id);
+CREATE INDEX adjustment_payment_id_idx ON public.adjustment USING btree (payment_id);
+CREATE INDEX adjustment_without_batch ON public.adjustment USING btree (business_unit_id) WHERE (settlement_batch_id IS NULL);
+CREATE INDEX approval_request_business_unit_id_requested_date_id_idx ON public.approval_request USING btree (business_unit_id, requested_date DESC, id DESC);
+CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USING btree (business_unit_id, date DESC, id DESC);
+CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USING btree (entity_type, entity_id, id DESC);
+CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
+CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text]));
+CREATE INDEX data_key_organization_id_class_created_date_idx ON public.data_key USING btree (organization_id, class, created_date DESC);
+CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_id);
+CREATE INDEX dirty_day_business_unit_id_instant_idx ON public.dirty_day USING btree (business_unit_id, instant);
+CREATE INDEX email_message_approval_request_id_idx ON public.email_message USING btree (approval_request_id) WHERE (approval_request_id IS NOT NULL);
+CREATE INDEX email_message_payment_id_idx ON public.email_message USING btree (payment_id);
+CREATE INDEX form_configuration_business_unit_id_idx ON public.form_configuration USING btree (business_unit_id) WHERE (status = 'Published'::text);
+CREATE INDEX gateway_attempt_at_gateway ON public.gateway_attempt USING btree (merchant_account_id, gateway_transaction_id) WHERE (gateway_transaction_id <> ''::text);
+CREATE INDEX gateway_attempt_given_back ON public.gateway_attempt USING btree (business_unit_id, requested_at) WHERE (operation <> 'Sale'::text);
+CREATE INDEX gateway_attempt_in_doubt ON public.gateway_attempt USING btree (merchant_account_id, next_inquiry_date) WHERE (outcome = 'Unknown'::text);
+CREATE INDEX gateway_attempt_original ON public.gateway_attempt USING btree (((ask ->> 'originalReference'::text))) WHERE (ask ? 'originalReference'::text);
+CREATE INDEX gateway_attempt_payment_id_idx ON public.gateway_attempt USING btree (payment_id);
+CREATE INDEX gateway_attempt_thread ON public.gateway_attempt USING btree (original_attempt_id) WHERE (original_attempt_id IS NOT NULL);
+CREATE INDEX gateway_attempt_waiting ON public.gateway_attempt USING btree (requested_at) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
+CREATE INDEX gateway_exception_open ON public.gateway_exception USING btree (business_unit_id, created_date DESC, id DESC) WHERE (resolution = ''::text);
+CREATE INDEX gateway_exception_payment_id_idx ON public.gateway_exception USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX gateway_exception_settlement_batch_id_idx ON public.gateway_exception USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
+CREATE INDEX gateway_message_unread ON public.gateway_message USING btree (id) WHERE (status = 'Unread'::text);
+CREATE INDEX gateway_message_waiting ON public.gateway_message USING btree (next_attempt_date) WHERE (status = 'Received'::text);
+CREATE INDEX gateway_message_without_claims ON public.gateway_message USING btree (merchant_account_id, received_date) WHERE (claims = '[]'::jsonb);
+CREATE INDEX invitation_purpose_idx ON identity.invitation USING btree (purpose) WHERE (used_date IS NULL);
+CREATE INDEX kept_token_due ON public.kept_token USING btree (next_try_date);
+CREATE INDEX kept_token_payment_source_id_idx ON public.kept_token USING btree (payment_source_id) WHERE (payment_source_id IS NOT NULL);
+CREATE INDEX ledger_merchant_number_idx ON sandbox.ledger USING btree (merchant_number) WHERE (batch IS NULL);
+CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_reference) WHERE (target_reference IS NOT NULL);
+CREATE INDEX limit_change_name_id_idx ON public.limit_change USING btree (name, id DESC);
+CREATE INDEX merchant_account_business_unit_id_idx ON public.merchant_account USING btree (business_unit_id);
+CREATE INDEX oidc_payload_expires_at_idx ON identity.oidc_payload USING btree (expires_at);
+CREATE INDEX oidc_payload_expr_idx ON identity.oidc_payload USING btree (((payload ->> 'accountId'::text)));
+CREATE INDEX oidc_payload_grant_id_idx ON identity.oidc_payload USING btree (grant_id);
+CREATE INDEX oidc_payload_uid_idx ON identity.oidc_payload USING btree (uid);
+CREATE INDEX payment_account_account_id_created_date_payment_id_idx ON public.payment_account USING btree (account_id, created_date DESC, payment_id);
+CREATE INDEX payment_auth_code ON public.payment USING btree (business_unit_id, auth_code);
+CREATE INDEX payment_email ON public.payment USING btree (business_unit_id, lower(contact_email) text_pattern_ops);
+CREATE INDEX payment_external ON public.payment USING btree (business_unit_id, received_date DESC, id DESC) WHERE (origin = 'External'::text);
+CREATE INDEX payment_last4 ON public.payment USING btree (business_unit_id, last4, created_date DESC, id DESC);
+CREATE INDEX payment_line_item_payment_id_idx ON public.payment_line_item USING btree (payment_id);
+CREATE INDEX payment_list ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, origin, channel, source_type, brand, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor, has_adjustment, account_id, exported_date);
+CREATE INDEX payment_not_succeeded ON public.payment USING btree (business_unit_id, status, created_date DESC, id DESC) WHERE (status <> 'Succeeded'::text);
+CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
+CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
+CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
+CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
+CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.settlement_batch USING btree (business_unit_id, opened_date DESC, id DESC);
+CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merchant_account_id) WHERE ((transaction_id IS NULL) AND (adjustment_id IS NULL));
+CREATE INDEX ticket_event_ticket_id_idx ON public.ticket_event USING btree (ticket_id);
+CREATE INDEX ticket_payment_id_idx ON public.ticket USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX transaction_at_gateway ON public.transaction USING btree (gateway_transaction_id) WHERE ((type = 'Sale'::text) AND (status = 'Approved'::text));
+CREATE INDEX transaction_business_unit_id_created_date_id_type_status_am_idx ON public.transaction USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, amount_minor, source_type, brand, merchant_account_id);
+CREATE INDEX transaction_payment_id_idx ON public.transaction USING btree (payment_id);
+CREATE INDEX transaction_reversing_without_batch ON public.transaction USING btree (merchant_account_id, id) WHERE ((reverses_transaction_id IS NOT NULL) AND (settlement_batch_id IS NULL));
+CREATE INDEX transaction_settlement_batch_id_idx ON public.transaction USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
+CREATE INDEX transaction_without_batch ON public.transaction USING btree (merchant_account_id, id) WHERE ((status = 'Approved'::text) AND (settlement_batch_id IS NULL));
+CREATE UNIQUE INDEX account_number_key ON public.account USING btree (business_unit_id, account_number, sub_account_number) WHERE (NOT is_deleted);
+CREATE UNIQUE INDEX adjustment_case ON public.adjustment USING btree (payment_id, type, case_number) WHERE ((case_number <> ''::text) AND (reversed_date IS NULL));
+CREATE UNIQUE INDEX adjustment_source ON public.adjustment USING btree (payment_id, type, source_reference) WHERE (source_reference <> ''::text);
+CREATE UNIQUE INDEX approval_request_open ON public.approval_request USING btree (kind, payment_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
+CREATE UNIQUE INDEX approval_request_open_of_exception ON public.approval_request USING btree (exception_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
+CREATE UNIQUE INDEX audit_finding_open ON public.audit_finding USING btree (rule, entity, entity_id) WHERE (resolved_date IS NULL);
+CREATE UNIQUE INDEX customer_account_live ON public.customer_account USING btree (customer_id, account_id) WHERE (unlinked_date IS NULL);
+CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
+CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
+CREATE UNIQUE INDEX login_email ON identity.login USING btree (lower(email));
+CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
+CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_session_id) WHERE ((type = 'Base Payment'::text) AND (posted_date IS NOT NULL));
+CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
+CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
+CREATE UNIQUE INDEX service_fee_schedule_start ON public.service_fee_schedule USING btree (business_unit_id, channel, payment_source_type, effective_date) WHERE (withdrawn_date IS NULL);
+CREATE UNIQUE INDEX settlement_batch_one_open ON public.settlement_batch USING btree (merchant_account_id) WHERE (status = 'Open'::text);
+CREATE UNIQUE INDEX ticket_open_once ON public.ticket USING btree (business_unit_id, dedupe_key) WHERE ((dedupe_key <> ''::text) AND (status <> ALL (ARRAY['Resolved'::text, 'Closed'::text])));
+CREATE UNIQUE INDEX transaction_reversed_once ON public.transaction USING btree (reverses_transaction_id) WHERE (reverses_transaction_id IS NOT NULL);
+CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (lower(email));
+
+-- Triggers
+
+CREATE TRIGGER payment_dirty_day_changed AFTER UPDATE ON public.payment FOR EACH ROW WHEN (((LEAST(old.created_date, new.created_date) < (now() - '20:00:00'::interval)) AND ((((((((((old.created_date IS DISTINCT FROM new.created_date) OR (old.type IS DISTINCT FROM new.type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.has_adjustment IS DISTINCT FROM new.has_adjustment)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.source_type IS DISTINCT FROM new.source_type)) OR (old.amount_minor IS DISTINCT FROM new.amount_minor)) OR (old.service_fee_amount_minor IS DISTINCT FROM new.service_fee_amount_minor)) OR (old.refunded_amount_minor IS DISTINCT FROM new.refunded_amount_minor)) OR (old.adjusted_amount_minor IS DISTINCT FROM new.adjusted_amount_minor)))) EXECUTE FUNCTION mark_dirty_day();
+CREATE TRIGGER payment_dirty_day_new AFTER INSERT ON public.payment FOR EACH ROW WHEN ((new.created_date < (now() - '20:00:00'::interval))) EXECUTE FUNCTION mark_dirty_day();
+
+-- Row-level security
+
+alter table account enable row level security;
+alter table account force row level security;
+alter table account_charge enable row level security;
+alter table account_charge force row level security;
+alter table account_field_definition enable row level security;
+alter table account_field_definition force row level security;
+alter table account_money enable row level security;
+alter table account_money force row level security;
+alter table account_upload enable row level security;
+alter table account_upload force row level security;
+alter table account_upload_change enable row level security;
+alter table account_upload_change force row level security;
+alter table account_upload_config enable row level security;
+alter table account_upload_config force row level security;
+alter table account_upload_problem enable row level security;
+alter table account_upload_problem force row level security;
+alter table acknowledgment enable row level security;
+alter table acknowledgment force row level security;
+alter table adjustment enable row level security;
+alter table adjustment force row level security;
+alter table approval_request enable row level security;
+alter table approval_request force row level security;
+alter table attack_mode enable row level security;
+alter table attack_mode force row level security;
+alter table audit_entry enable row level security;
+alter table audit_entry force row level security;
+alter table audit_finding enable row level security;
+alter table audit_finding force row level security;
+alter table audit_seal enable row level security;
+alter table audit_seal force row level security;
+alter table balance_event enable row level security;
+alter table balance_event force row level security;
+alter table business_unit enable row level security;
+alter table business_unit force row level security;
+alter table channel enable row level security;
+alter table channel force row level security;
+alter table customer enable row level security;
+alter table customer force row level security;
+alter table customer_account enable row level security;
+alter table customer_account force row level security;
+alter table daily_total enable row level security;
+alter table daily_total force row level security;
+alter table data_key enable row level security;
+alter table data_key force row level security;
+alter table default_view enable row level security;
+alter table default_view force row level security;
+alter table dirty_day enable row level security;
+alter table dirty_day force row level security;
+alter table email_message enable row level security;
+alter table email_message force row level security;
+alter table feature_setting enable row level security;
+alter table feature_setting force row level security;
+alter table form_configuration enable row level security;
+alter table form_configuration force row level security;
+alter table form_response enable row level security;
+alter table form_response force row level security;
+alter table gateway_attempt enable row level security;
+alter table gateway_attempt force row level security;
+alter table gateway_breaker enable row level security;
+alter table gateway_breaker force row level security;
+alter table gateway_exception enable row level security;
+alter table gateway_exception force row level security;
+alter table gateway_message enable row level security;
+alter table gateway_message force row level security;
+alter table idempotency_key enable row level security;
+alter table idempotency_key force row level security;
+alter table kept_token enable row level security;
+alter table kept_token force row level security;
+alter table merchant_account enable row level security;
+alter table merchant_account force row level security;
+alter table outbox enable row level security;
+alter table outbox force row level security;
+alter table payment enable row level security;
+alter table payment force row level security;
+alter table payment_account enable row level security;
+alter table payment_account force row level security;
+alter table payment_line_item enable row level security;
+alter table payment_line_item force row level security;
+alter table payment_session enable row level security;
+alter table payment_session force row level security;
+alter table payment_snapshot enable row level security;
+alter table payment_snapshot force row level security;
+alter table payment_source enable row level security;
+alter table payment_source force row level security;
+alter table quick_pay_session enable row level security;
+alter table quick_pay_session force row level security;
+alter table saved_view enable row level security;
+alter table saved_view force row level security;
+alter table service_fee_schedule enable row level security;
+alter table service_fee_schedule force row level security;
+alter table settlement_batch enable row level security;
+alter table settlement_batch force row level security;
+alter table settlement_line enable row level security;
+alter table settlement_line force row level security;
+alter table settlement_schedule enable row level security;
+alter table settlement_schedule force row level security;
+alter table stored_file enable row level security;
+alter table stored_file force row level security;
+alter table terms_of_service enable row level security;
+alter table terms_of_service force row level security;
+alter table ticket enable row level security;
+alter table ticket force row level security;
+alter table ticket_event enable row level security;
+alter table ticket_event force row level security;
+alter table totaled_day enable row level security;
+alter table totaled_day force row level security;
+alter table transaction enable row level security;
+alter table transaction force row level security;
+
+-- Policies
+
+create policy platform on audit_finding for all to public
+  using (( SELECT (current_setting('app.platform'::text, true) = 'on'::text)))
+  with check (( SELECT (current_setting('app.platform'::text, true) = 'on'::text)));
+
+create policy tenant on account for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on account_charge for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on account_field_definition for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on account_money for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on account_upload for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on account_upload_change for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on account_upload_config for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on account_upload_problem for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on acknowledgment for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on adjustment for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on approval_request for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on attack_mode for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on audit_entry for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on audit_seal for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
+
+create policy tenant on balance_event for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on business_unit for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on channel for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on customer for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
+
+create policy tenant on customer_account for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on daily_total for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on data_key for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
+
+create policy tenant on default_view for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on dirty_day for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on email_message for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on feature_setting for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on form_configuration for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on form_response for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on gateway_attempt for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on gateway_breaker for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on gateway_exception for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on gateway_message for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on idempotency_key for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on kept_token for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on merchant_account for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on outbox for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on payment for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on payment_account for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on payment_line_item for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on payment_session for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on payment_snapshot for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on payment_source for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on quick_pay_session for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on saved_view for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on service_fee_schedule for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on settlement_batch for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on settlement_line for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on settlement_schedule for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on stored_file for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on terms_of_service for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on ticket for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on ticket_event for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on totaled_day for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on transaction for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+-- Grants on schemas
+
+grant usage on schema identity to ratepayer_app;
+grant usage on schema public to public;
+grant usage on schema public to ratepayer_app;
+grant usage on schema sandbox to ratepayer_app;
+
+-- Grants on tables, views and sequences
+
+grant delete, insert, select on account_upload_change to ratepayer_app;
+grant delete, insert, select on account_upload_problem to ratepayer_app;
+grant delete, insert, select on dirty_day to ratepayer_app;
+grant delete, insert, select on sandbox.outage to ratepayer_app;
+grant delete, insert, select on spent_challenge to ratepayer_app;
+grant delete, insert, select, update on account_field_definition to ratepayer_app;
+grant delete, insert, select, update on daily_total to ratepayer_app;
+grant delete, insert, select, update on default_view to ratepayer_app;
+grant delete, insert, select, update on identity.login to ratepayer_app;
+grant delete, insert, select, update on identity.machine_client to ratepayer_app;
+grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
+grant delete, insert, select, update on identity.signing_key to ratepayer_app;
+grant delete, insert, select, update on kept_token to ratepayer_app;
+grant delete, insert, select, update on outbox to ratepayer_app;
+grant delete, insert, select, update on quick_pay_session to ratepayer_app;
+grant delete, insert, select, update on rate_counter to ratepayer_app;
+grant delete, insert, select, update on saved_view to ratepayer_app;
+grant insert, select on acknowledgment to ratepayer_app;
+grant insert, select on audit_entry to ratepayer_app;
+grant insert, select on audit_seal to ratepayer_app;
+grant insert, select on balance_event to ratepayer_app;
+grant insert, select on idempotency_key to ratepayer_app;
+grant insert, select on limit_change to ratepayer_app;
+grant insert, select on payment_account to ratepayer_app;
+grant insert, select on payment_snapshot to ratepayer_app;
+grant insert, select on settlement_line to ratepayer_app;
+grant insert, select on ticket_event to ratepayer_app;
+grant insert, select on transaction to ratepayer_app;
+grant insert, select, update on account to ratepayer_app;
+grant insert, select, update on account_charge to ratepayer_app;
+grant insert, select, update on account_money to ratepayer_app;
+grant insert, select, update on account_upload to ratepayer_app;
+grant insert, select, update on account_upload_config to ratepayer_app;
+grant insert, select, update on adjustment to ratepayer_app;
+grant insert, select, update on approval_request to ratepayer_app;
+grant insert, select, update on attack_mode to ratepayer_app;
+grant insert, select, update on audit_finding to ratepayer_app;
+grant insert, select, update on audit_run to ratepayer_app;
+grant insert, select, update on business_unit to ratepayer_app;
+grant insert, select, update on channel to ratepayer_app;
+grant insert, select, update on customer to ratepayer_app;
+grant insert, select, update on customer_account to ratepayer_app;
+grant insert, select, update on data_key to ratepayer_app;
+grant insert, select, update on email_message to ratepayer_app;
+grant insert, select, update on feature_setting to ratepayer_app;
+grant insert, select, update on form_configuration to ratepayer_app;
+grant insert, select, update on form_response to ratepayer_app;
+grant insert, select, update on gateway to ratepayer_app;
+grant insert, select, update on gateway_attempt to ratepayer_app;
+grant insert, select, update on gateway_breaker to ratepayer_app;
+grant insert, select, update on gateway_exception to ratepayer_app;
+grant insert, select, update on gateway_message to ratepayer_app;
+grant insert, select, update on identity.invitation to ratepayer_app;
+grant insert, select, update on merchant_account to ratepayer_app;
+grant insert, select, update on organization to ratepayer_app;
+grant insert, select, update on payment to ratepayer_app;
+grant insert, select, update on payment_line_item to ratepayer_app;
+grant insert, select, update on payment_session to ratepayer_app;
+grant insert, select, update on payment_source to ratepayer_app;
+grant insert, select, update on sandbox.ledger to ratepayer_app;
+grant insert, select, update on sandbox.step to ratepayer_app;
+grant insert, select, update on sandbox.token to ratepayer_app;
+grant insert, select, update on service_fee_schedule to ratepayer_app;
+grant insert, select, update on settlement_batch to ratepayer_app;
+grant insert, select, update on settlement_schedule to ratepayer_app;
+grant insert, select, update on stored_file to ratepayer_app;
+grant insert, select, update on terms_of_service to ratepayer_app;
+grant insert, select, update on ticket to ratepayer_app;
+grant insert, select, update on totaled_day to ratepayer_app;
+grant insert, select, update on user_account to ratepayer_app;
+grant select on migration to ratepayer_app;
+grant usage on sequence sandbox.ledger_id_seq to ratepayer_app;
+
+-- Grants on columns
+
+grant update (adjustment_id, transaction_id) on settlement_line to ratepayer_app;
+grant update (settlement_batch_id) on transaction to ratepayer_app;

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { schemaHead } from '../../scripts/write-schema.ts';
+import { readSchema } from '../../scripts/read-schema.ts';
+import { openWorld, type World } from './world.ts';
+
+const written = readFileSync(join(import.meta.dirname, '../schema.sql'), 'utf8');
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const owner = (database: string) => inject('ownerUrl').replace(/\/ratepayer$/, `/${database}`);
+const here = () => owner(new URL(world.appUrl).pathname.slice(1));
+
+it('has in server/schema.sql what the migrations make; npm run schema writes it', async () => {
+  expect(`${schemaHead()}${await withClient(here(), readSchema)}`).toBe(written);
+});
+
+it('is SQL that an empty database takes', async () => {
+  const name = `replay_${process.pid}`;
+  await withClient(owner('postgres'), (admin) => admin.query(`create database ${name} template template0`));
+  const replayed = await withClient(owner(name), async (client) => {
+    await client.query(written);
+    return readSchema(client);
+  });
+  // PostgreSQL writes a condition again with other brackets.
+  const plain = (text: string) => text.replace(/[()]/g, '');
+  expect(plain(replayed)).toBe(plain(written.replace(schemaHead(), '')));
+  await withClient(owner('postgres'), (admin) => admin.query(`drop database ${name}`));
+});
+
+it.each([
+  ['type', "create type mood as enum ('calm')"],
+  ['relation', 'create materialized view counted as select count(*) from payment'],
+  ['statistics', 'create statistics told on status, type from payment'],
+  ['options of column', 'alter table payment alter column status set statistics 1000'],
+])('refuses a %s, which it cannot write', async (kind, statement) => {
+  await withClient(here(), async (client) => {
+    await client.query('begin');
+    await client.query(statement);
+    await expect(readSchema(client)).rejects.toThrow(kind);
+    await client.query('rollback');
+  });
+});
+
+it.each([
+  ['a right', 'grant delete on payment to ratepayer_app'],
+  ['a right on a column', 'grant update (amount_minor) on transaction to ratepayer_app'],
+  ['a policy', 'alter policy tenant on payment using (true)'],
+  ['an open table', 'alter table payment no force row level security'],
+  ['a column', 'alter table payment alter column note drop not null'],
+  ['a check', 'alter table payment add check (amount_minor < 1000000000)'],
+  ['an index', 'create index on payment (note)'],
+  ['a function', "create or replace function must(ok boolean, what text) returns boolean language sql as 'select true'"],
+  ['an option', 'alter table payment set (fillfactor = 50)'],
+])('sees %s that differs', async (_what, statement) => {
+  await withClient(here(), async (client) => {
+    await client.query('begin');
+    await client.query(statement);
+    expect(written).not.toContain(await readSchema(client));
+    await client.query('rollback');
+  });
+});
