@@ -109,8 +109,8 @@ describe('the daily limit of a person', () => {
     expect((await refund(id, 300_000)).status).toBe(200);
     // As the gateway's later word is kept: a transaction that takes the approved one back, under a claim of its own.
     await world.rows(
-      `with claim as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, gateway_id, gateway_reference, idempotency_key, outcome, merchant_account_id)
-          select business_unit_id, payment_id, operation, amount_minor, gateway_id, gateway_reference || '-late', idempotency_key || '-late', 'Error', merchant_account_id from gateway_attempt where payment_id = $1 and operation = 'Refund' returning id)
+      `with claim as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, gateway_id, gateway_reference, idempotency_key, outcome, merchant_account_id, original_attempt_id)
+          select business_unit_id, payment_id, operation, amount_minor, gateway_id, gateway_reference || '-late', idempotency_key || '-late', 'Error', merchant_account_id, id from gateway_attempt where payment_id = $1 and operation = 'Refund' returning id)
         insert into transaction (business_unit_id, payment_id, type, status, amount_minor, currency_code, gateway_id, merchant_account_id, merchant_number, gateway_attempt_id, reverses_transaction_id)
           select t.business_unit_id, t.payment_id, 'Refund', 'Error', t.amount_minor, t.currency_code, t.gateway_id, t.merchant_account_id, t.merchant_number, claim.id, t.id from claim, transaction t where t.payment_id = $1 and t.type = 'Refund'`,
       [id],

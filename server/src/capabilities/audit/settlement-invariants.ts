@@ -59,6 +59,15 @@ export const settlementInvariants: readonly Invariant[] = [
         or (e.resolution <> '' and (e.reason = '' or e.resolved_by = '')) or (e.resolution = '' and e.resolved_by <> '')`,
   },
   {
+    rule: '20 an exception is given back exactly while what gave it back stands',
+    entity: 'gateway_exception',
+    broken: `select e.id, e.business_unit_id as unit, e.kind || ' of ' || e.amount_minor || ', ' || e.resolution || ', given back ' || coalesce(g.back, 0) as detail from gateway_exception e
+      join (select exception_id, sum(amount_minor) filter (where outcome = 'Approved') as back from (select distinct on (coalesce(original_attempt_id, id)) exception_id, amount_minor, outcome
+        from gateway_attempt where exception_id is not null order by coalesce(original_attempt_id, id), id desc) l group by 1) g on g.exception_id = e.id
+      where (e.resolution = 'Given Back') <> (coalesce(g.back, 0) >= abs(e.amount_minor))
+        and not (e.resolution = 'Belongs' and exists (select 1 from gateway_attempt a join gateway_exception r on r.kind = 'Refunded Twice' and r.claim ->> 'reference' = a.gateway_reference where a.exception_id = e.id))`,
+  },
+  {
     rule: '9 every exception that a person settled has its audit entry',
     entity: 'gateway_exception',
     broken: `select e.id, e.business_unit_id as unit, e.resolution || ' by ' || e.resolved_by as detail from gateway_exception e where e.resolution <> '' and e.resolved_by <> 'System'

@@ -5,7 +5,9 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
 import { requestGateway } from '../payments/attempts/request-gateway.ts';
 import { markUnknown } from '../payments/attempts/hold-attempt.ts';
-import { resolveGiveBack } from './resolve-give-back.ts';
+import { hearGiveBack } from './hear-give-back.ts';
+
+const outcomes = { approved: 'Approved', declined: 'Declined', error: 'Error' } as const;
 
 interface Row {
   readonly businessUnitId: number;
@@ -25,7 +27,9 @@ export async function sendGiveBack(deps: PaymentDeps, businessUnitId: number, at
     if (!gatewayRequest) return;
     const answer = await requestGateway(deps, gatewayRequest);
     if (!answer || !isOutcome(answer)) return markUnknown(deps, gatewayRequest);
-    next = await deps.db.scoped([businessUnitId], (tx) => resolveGiveBack(deps, tx, id, answer, 'Gateway'));
+    const { gatewayTransactionId: number, message } = answer;
+    const word = { outcome: outcomes[answer.outcome], number, message, channel: 'Answer', toldAt: null } as const;
+    next = (await deps.db.scoped([businessUnitId], (tx) => hearGiveBack(deps, tx, id, word))).giveBackId;
   }
 }
 

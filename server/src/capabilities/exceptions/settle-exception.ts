@@ -106,7 +106,7 @@ export async function carryOut(deps: PaymentDeps, tx: Tx, caller: Caller, except
   return undefined;
 }
 
-const giveBackOf = ({ paymentId: _payment, ...about }: LockedException) => about;
+const giveBackOf = ({ paymentId: _payment, ...about }: LockedException) => ({ ...about, amountMinor: about.goesBackMinor });
 
 /** No transaction is open while the gateway is asked. */
 export async function send(deps: PaymentDeps, after: After): Promise<void> {
@@ -138,7 +138,8 @@ export async function lockException(tx: Tx, id: number, action: ExceptionAction)
     sql<LockedException>`select e.id, e.business_unit_id as "businessUnitId", e.merchant_account_id as "merchantAccountId", m.gateway_id as "gatewayId", e.kind, e.gateway_transaction_id as "gatewayTransactionId", e.amount_minor as "amountMinor",
         e.currency_code as "currencyCode", e.payment_id as "paymentId", coalesce(s.reference, e.claim ->> 'reference', '') as "saleReference", coalesce(s.number, e.gateway_transaction_id) as "saleTransactionId", e.resolution, e.row_version as "rowVersion",
         exists (select 1 from gateway_attempt a where a.exception_id = e.id and a.outcome in ('Sent', 'Unknown')) as "isGivingBack",
-        case when e.kind = 'Given Back' and e.amount_minor = 0 then coalesce((select p.amount_minor - p.refunded_amount_minor from payment p where p.id = e.payment_id), 0) else abs(e.amount_minor) end as "goesBackMinor"
+        case when e.kind = 'Given Back' and e.amount_minor = 0 then coalesce((select p.amount_minor - p.refunded_amount_minor from payment p where p.id = e.payment_id), 0) else abs(e.amount_minor) - coalesce((select sum(l.amount_minor) filter (where l.outcome = 'Approved') from (select distinct on (coalesce(a.original_attempt_id, a.id)) a.amount_minor, a.outcome
+            from gateway_attempt a where a.exception_id = e.id order by coalesce(a.original_attempt_id, a.id), a.id desc) l), 0)::bigint end as "goesBackMinor"
       from gateway_exception e join merchant_account m on m.id = e.merchant_account_id
         -- What differs is a sale or a refund of it: what goes back is the sale's in each case, which the gateway knows as it was sent.
         left join lateral (select coalesce(a.ask ->> 'originalReference', a.gateway_reference) as reference, nullif(a.gateway_transaction_id, '') as number

@@ -30,8 +30,8 @@ export async function leftToday(tx: Tx, caller: Caller, unit: BusinessUnit, now:
         coalesce(sum((a.ask ->> 'goesBackMinor')::bigint) filter (where a.business_unit_id = ${unit.id}), 0)::bigint as all
       from organization o left join identity.machine_client c on c.client_id = ${caller.clientId}
         left join gateway_attempt a on a.business_unit_id = any(${sql.val([...new Set([...caller.businessUnitIds, unit.id])])}::int[]) and a.operation <> 'Sale' and a.requested_at >= ${today}
-          and a.outcome in ('Sent', 'Unknown', 'Approved') and a.ask ? 'askedBy' and not a.ask ? 'approvedBy'
-          and not exists (select 1 from transaction t join transaction r on r.reverses_transaction_id = t.id where t.gateway_attempt_id = a.id)
+          and a.ask ? 'askedBy' and not a.ask ? 'approvedBy'
+          and coalesce((select n.outcome from gateway_attempt n where n.original_attempt_id = a.id order by n.id desc limit 1), a.outcome) in ('Sent', 'Unknown', 'Approved')
       where o.id = ${unit.organizationId} group by o.id, c.client_id`,
   );
   return { large, leftMinor: Math.min(own - mine, whole - all) };

@@ -40,7 +40,7 @@ export async function takeLines(deps: PaymentDeps, open: OpenBatch, closedDate: 
   const scoped = <T>(work: (tx: Tx) => Promise<T>) => deps.db.scoped([businessUnitId], work);
   await scoped((tx) => match(tx, open));
   for (const line of await scoped((tx) => contradicting(tx, open))) {
-    const said = claimOf(line, closedDate);
+    const said = claimOf(line, line.closedDate ?? closedDate);
     if (said) await takeClaim(deps, { businessUnitId, merchantAccountId }, said, 'Settlement');
   }
   await scoped((tx) => match(tx, open));
@@ -104,15 +104,21 @@ async function match(tx: Tx, open: OpenBatch): Promise<void> {
   );
 }
 
-type Line = SettlementLine & { readonly id: number };
+type Line = SettlementLine & {
+  readonly id: number;
+  /** When its batch closed, by the gateway's clock, where that is not the one that closes now. */
+  readonly closedDate: Date | null;
+};
 
-/** Lines whose partner is missing or says something else. */
+/** Lines whose partner is missing or says something else; those of earlier batches while their exception is open. */
 const contradicting = (tx: Tx, open: OpenBatch): Promise<Line[]> =>
   rowsOf(
     tx,
-    sql<Line>`select l.id, l.kind, l.reference, l.gateway_transaction_id as "gatewayTransactionId", l.sale_transaction_id as "saleTransactionId", l.amount_minor as "amountMinor", l.currency_code as "currencyCode", l.auth_code as "authCode"
-      from settlement_line l left join transaction t on t.id = l.transaction_id left join adjustment a on a.id = l.adjustment_id
-      where l.merchant_account_id = ${open.merchantAccountId} and l.kind <> 'other' and ((l.transaction_id is null and l.adjustment_id is null)
+    sql<Line>`select l.id, l.kind, l.reference, l.gateway_transaction_id as "gatewayTransactionId", l.sale_transaction_id as "saleTransactionId", l.amount_minor as "amountMinor", l.currency_code as "currencyCode", l.auth_code as "authCode",
+        case when b.id <> ${open.id} then b.gateway_closed_date end as "closedDate"
+      from settlement_line l join settlement_batch b on b.id = l.settlement_batch_id left join transaction t on t.id = l.transaction_id left join adjustment a on a.id = l.adjustment_id
+      where l.merchant_account_id = ${open.merchantAccountId} and l.kind <> 'other' and ((l.transaction_id is null and l.adjustment_id is null and (b.id = ${open.id} or exists (select 1 from gateway_exception e where e.merchant_account_id = l.merchant_account_id
+          and e.gateway_transaction_id = coalesce(nullif(l.gateway_transaction_id, ''), l.reference) and e.resolution = '')))
         or (l.settlement_batch_id = ${open.id} and (coalesce(t.amount_minor, a.amount_minor) <> l.amount_minor or (t.id is not null and l.currency_code not in ('', t.currency_code))
           or (l.gateway_transaction_id <> '' and t.gateway_transaction_id not in ('', l.gateway_transaction_id))
           or (l.kind in ('sale', 'refund') and exists (select 1 from transaction r where r.reverses_transaction_id = t.id)

@@ -36,10 +36,10 @@ export const attemptRules: readonly Invariant[] = [
       union all select id, business_unit_id, 'its key is not its reference' from gateway_attempt where idempotency_key <> gateway_reference`,
   },
   {
-    rule: '6 an attempt without a payment gives back what its exception is about',
+    rule: '6 an attempt without a payment gives back what its exception is about, and no more',
     entity: 'gateway_attempt',
     broken: `select a.id, a.business_unit_id as unit, a.operation || ' of ' || a.amount_minor || ', exception ' || e.amount_minor as detail from gateway_attempt a join gateway_exception e on e.id = a.exception_id join merchant_account m on m.id = a.merchant_account_id
-      where a.merchant_account_id <> e.merchant_account_id or a.business_unit_id <> e.business_unit_id or m.gateway_id <> a.gateway_id or a.amount_minor <> abs(e.amount_minor) or a.operation = 'Sale' or a.target_transaction_id is not null`,
+      where a.merchant_account_id <> e.merchant_account_id or a.business_unit_id <> e.business_unit_id or m.gateway_id <> a.gateway_id or a.amount_minor > abs(e.amount_minor) or a.operation = 'Sale' or a.target_transaction_id is not null`,
   },
   {
     rule: '6 an attempt is resolved when it has its outcome, and asked about while it is in doubt',

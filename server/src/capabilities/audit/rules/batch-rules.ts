@@ -37,8 +37,7 @@ export const batchRules: readonly Invariant[] = [
       left join lateral (select min(t.payment_id) as payment_id, bool_or(t.amount_minor = abs(e.amount_minor)) as is_whole from transaction t where t.merchant_account_id = e.merchant_account_id and t.status <> 'Declined'
         and e.gateway_transaction_id in (t.gateway_transaction_id, t.gateway_transaction_id || ' undone', 'transaction ' || t.id, 'transaction ' || t.id || ' undone')) t on true
       where (e.kind in ('Amount Differs', 'Never Taken', 'Line Missing') and t.payment_id is not null and e.payment_id is distinct from t.payment_id) or (e.kind = 'Line Missing' and t.is_whole is not true)
-        or (e.kind in ('Amount Differs', 'Never Taken', 'Refunded Twice', 'Given Back') and exists (select 1 from gateway_attempt a where a.gateway_reference = e.claim ->> 'reference' and a.payment_id is distinct from e.payment_id))
-        or (e.resolution not in ('', 'Given Back') and exists (select 1 from gateway_attempt a where a.exception_id = e.id and a.outcome = 'Approved'))
+        or (e.kind in ('Amount Differs', 'Never Taken', 'Refunded Twice', 'Given Back') and exists (select 1 from gateway_attempt a left join gateway_exception x on x.id = a.exception_id where a.gateway_reference = e.claim ->> 'reference' and coalesce(a.payment_id, x.payment_id) is distinct from e.payment_id))
         or (e.kind <> 'Line Missing' and e.payment_id is not null and e.claim = '{}' and t.payment_id is null)`,
   },
 ];

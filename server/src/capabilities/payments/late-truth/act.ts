@@ -13,9 +13,9 @@ import { resolveIn } from '../attempts/resolve-attempt.ts';
 import { reverseAdjustmentIn, takeBackIn } from '../../reversals/adjust-payment.ts';
 import { approveLate } from './approve-late.ts';
 import { exceptionOf, isOtherCurrency } from './exception-of.ts';
-import { mayChange } from './claim-rank.rules.ts';
+import { mayChange, resolvers } from './claim-rank.rules.ts';
 import type { ClaimChannel, Rule } from './late-truth.rules.ts';
-import { type Claimed, resolvers } from './read-claimed.ts';
+import type { Claimed } from './read-claimed.ts';
 import { recordReversal } from './record-reversal.ts';
 import { undoRefund, undoVoid } from './undo-reversal.ts';
 

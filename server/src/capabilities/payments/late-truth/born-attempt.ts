@@ -8,7 +8,8 @@ import type { OutcomePlan } from '../outcome/outcome-plan.ts';
 import { readAttemptContext, type AttemptContext } from '../outcome/read-attempt-context.ts';
 import { writeOutcome } from '../outcome/write-outcome.ts';
 import type { ReversalAsk } from '../attempts/attempt-row.ts';
-import { type Claimed, resolvers } from './read-claimed.ts';
+import { resolvers } from './claim-rank.rules.ts';
+import type { Claimed } from './read-claimed.ts';
 
 export interface Birth {
   readonly operation: 'Sale' | 'Void' | 'Refund';

@@ -1,4 +1,18 @@
+import type { GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import type { ResolvedBy } from '../outcome/write-outcome.ts';
 import type { ClaimChannel } from './late-truth.rules.ts';
+
+export type { ClaimChannel } from './late-truth.rules.ts';
+
+/** Who resolved an attempt, by who brings a claim; and the other way round. */
+export const resolvers = { Answer: 'Gateway', Inquiry: 'Inquiry', Message: 'Notification', Settlement: 'Settlement Report', Staff: 'Staff' } as const satisfies Record<ClaimChannel, ResolvedBy>;
+export const channels = { Gateway: 'Answer', Inquiry: 'Inquiry', Notification: 'Message', 'Settlement Report': 'Settlement', Staff: 'Staff' } as const satisfies Record<ResolvedBy, ClaimChannel>;
+
+/** When a claim was told, by the gateway's own clock; null when it did not say. */
+export function toldAtOf({ toldAt }: Pick<GatewayClaim, 'toldAt'>): Date | null {
+  const told = toldAt === '' ? null : new Date(toldAt);
+  return told && Number.isFinite(told.getTime()) ? told : null;
+}
 
 /** What was applied last to an operation. */
 export interface Applied {

@@ -1,15 +1,11 @@
 import type { GatewayAnswer, GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
-import type { ResolvedBy } from '../outcome/write-outcome.ts';
 import type { AttemptRow } from '../attempts/attempt-row.ts';
 import { lockPaymentsWhere, type PaymentCore } from '../payment-core.ts';
 import type { At, Found } from './find-claimed.ts';
 import { beliefOf, type Facts, heardOf, type Last } from './belief.rules.ts';
-import type { Applied } from './claim-rank.rules.ts';
+import { type Applied, channels, toldAtOf } from './claim-rank.rules.ts';
 import type { Beliefs, ClaimChannel, Heard, Operation } from './late-truth.rules.ts';
-
-export const resolvers = { Answer: 'Gateway', Inquiry: 'Inquiry', Message: 'Notification', Settlement: 'Settlement Report', Staff: 'Staff' } as const satisfies Record<ClaimChannel, ResolvedBy>;
-const channels = { Gateway: 'Answer', Inquiry: 'Inquiry', Notification: 'Message', 'Settlement Report': 'Settlement', Staff: 'Staff' } as const satisfies Record<ResolvedBy, ClaimChannel>;
 
 /** A claim with everything it is about, read under the locks of its session and payments. */
 export interface Claimed {
@@ -32,8 +28,7 @@ export interface Claimed {
 
 /** Locks the session, then base and fee (lock order 2, 3), and reads what we believe of what is claimed. */
 export async function readClaimed(tx: Tx, at: At, claim: GatewayClaim, channel: ClaimChannel, { attempt, sale }: Found): Promise<Claimed> {
-  const told = claim.toldAt === '' ? null : new Date(claim.toldAt);
-  const toldAt = told && Number.isFinite(told.getTime()) ? told : null;
+  const toldAt = toldAtOf(claim);
   const paymentId = attempt?.paymentId || sale?.paymentId;
   if (!paymentId)
     return { at, claim, channel, toldAt, attempt, sale, payment: undefined, last: undefined, facts: undefined, applied: { channel: undefined, toldAt: null }, ...(await unmatched(tx, at, claim)) };

@@ -34,7 +34,7 @@ export const saidBy = (deps: PaymentDeps, asked: Asked, answer: GatewayAnswer, c
 
 async function follow(deps: PaymentDeps, tx: Tx, at: At, { claim, channel, answer }: Said): Promise<Done> {
   const found = await findClaimed(tx, at, claim);
-  if (found.attempt?.exceptionId) return takeGiveBackClaim(deps, tx, found.attempt, claim, channel);
+  if (found.attempt?.exceptionId && !found.disagrees) return takeGiveBackClaim(deps, tx, found.attempt, claim, channel, answer);
   const claimed = { ...(await readClaimed(tx, at, claim, channel, found)), answer };
   if (found.disagrees || (!found.isNumbered && hasOtherNumber(claimed)))
     return { effect: (await raiseExceptions(tx, [exceptionOf(claimed, 'Id Disagrees', strangeMinor(claim))])) > 0 ? 'exception' : 'known' };
