@@ -33,10 +33,19 @@ export interface Operation {
 
 export type OperationTable = Readonly<Record<string, Operation>>;
 
-type Part<O, K extends string> = K extends keyof O ? (O[K] extends z.ZodType ? { [P in K]: z.input<O[K]> } : unknown) : unknown;
+/** Keys that a caller may leave out: the ones that the schema does not need, or fills in itself. */
+type Spare<I, O> = { [K in keyof I & keyof O]: Record<never, never> extends Pick<I, K> ? K : Record<never, never> extends Pick<O, K> ? K : never }[keyof I & keyof O];
+/** What is meant by the texts of a path or query: whether a key is needed stands on both sides of its schema, its value only on the far one. */
+type Meant<S> = S extends z.ZodObject ? Values<z.input<S>, z.output<S>> : unknown;
+type Values<I, O> = { [K in Exclude<keyof I & keyof O, Spare<I, O>>]: O[K] } & { [K in Spare<I, O>]?: O[K] };
 
-/** What a caller of operation `O` sends. */
-export type InputOf<O> = Part<O, 'params'> & Part<O, 'query'> & Part<O, 'body'>;
+/** A body that holds nothing adds nothing. */
+type Written<I> = string extends keyof I ? unknown : I;
+
+/** What a caller of operation `O` sends, by name; which of it goes into the path says the path. */
+export type SentOf<O> = (O extends { params: infer S } ? Meant<S> : unknown) &
+  (O extends { query: infer S } ? Meant<S> : unknown) &
+  (O extends { body: infer S extends z.ZodType } ? Written<NonNullable<z.input<S>>> : unknown);
 /** What a caller of operation `O` gets back. */
 export type AnswerOf<O> = (O extends { answer: infer A extends z.ZodType } ? z.output<A> : never) | (O extends { accepted: infer B extends z.ZodType } ? z.output<B> : never);
 

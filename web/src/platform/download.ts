@@ -1,14 +1,13 @@
-import { routeOf } from '@ratepayer/contract/kit/operation.ts';
-import { asError, queryText } from './request.ts';
+import type { Call } from './client.ts';
+import { asError, queryText, requestOf } from './request.ts';
 import { storedUser } from './session/user.ts';
 import { say } from './texts/parts.ts';
 
 /** Fetches the file of an operation and hands it to the browser to save. Answers what went wrong, or nothing. */
-export async function download(path: string, input: { params: Record<string, unknown>; query: Record<string, unknown> }): Promise<string> {
-  const { method, url } = routeOf(path);
-  const address = url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params[name])));
+export async function download<Input extends object>(call: Call<Input, unknown>, input: Input): Promise<string> {
+  const { method, address, query } = requestOf(call.path, input);
   try {
-    const response = await fetch(`${address}${queryText(method, input.query)}`, { headers: { authorization: `Bearer ${storedUser('person')?.accessToken ?? ''}` } });
+    const response = await fetch(`${address}${queryText(method, query)}`, { headers: { authorization: `Bearer ${storedUser('person')?.accessToken ?? ''}` } });
     if (!response.ok) {
       const body: unknown = await response.json().catch(() => undefined);
       return Array.isArray(body) ? body.map((item) => asError(item).errorMessage).join('\n') : say('file_not_made');

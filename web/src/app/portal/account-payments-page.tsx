@@ -2,16 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { AccountPayment, accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
-import { accountPaymentPaths } from '@ratepayer/contract/payments/account-payment.paths.ts';
+import type { AccountPayment } from '@ratepayer/contract/payments/account-payment.operations.ts';
 import type { AccountPaymentColumnId } from '@ratepayer/contract/payments/list-columns.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { ExportMenu } from '../../features/staff/list/export-menu.tsx';
 import { totalsCards, totalsRows } from '../../features/staff/list/totals-words.ts';
 import { PeriodFilter, periodOf } from '../../features/staff/list/period-filter.tsx';
 import { SourceFilters, sourceQuery } from '../../features/staff/list/source-filters.tsx';
+import { download } from '../../platform/download.ts';
 import { SavedViews } from '../../features/views/saved-views.tsx';
-import { call, problemOf } from '../../platform/request.ts';
+import { accountPaymentApi } from '../../platform/api/account-payment.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { problemOf } from '../../platform/refused.ts';
 import { useListAddress } from '../../ui/list/list-address.ts';
 import { ListCards } from '../../ui/list/list-cards.tsx';
 import { ListStates } from '../../ui/list/list-states.tsx';
@@ -54,18 +56,11 @@ export function AccountPaymentsPage() {
   const { get, set, page, size } = address;
   usePageTitle('Account payments', 'Ratepayer');
   const period = periodOf(address.params, unit.timezone);
-  const filter = { StartDate: period.start, EndDate: period.end, ...sourceQuery(address), SearchText: get('q') || undefined };
-  const list = useQuery({
-    queryKey: ['account-payments', unit.id, page, size, JSON.stringify(filter)],
-    placeholderData: keepPreviousData,
-    queryFn: () =>
-      call<(typeof accountPaymentOperations)['listAccountPayments']>(accountPaymentPaths.listAccountPayments, {
-        params: { businessUnitId: unit.id },
-        query: { Page: page, PageSize: size, ...filter } as never,
-      }),
-  });
-  const data = list.data?.data;
+  const filter = { businessUnitId: unit.id, StartDate: period.start, EndDate: period.end, ...sourceQuery(address), SearchText: get('q') || undefined };
+  const list = useQuery({ ...queryOf(accountPaymentApi.listAccountPayments, { ...filter, Page: page, PageSize: size }), placeholderData: keepPreviousData });
+  const data = list.data;
   const columns = columnsFor(unit);
+  const shown = shownColumns(columns, columnsOf('account-payments', address));
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const totals = data ? totalsRows({ totals: data.totals, show, one: 'line', many: 'lines', amountColumn: 'amount' }) : undefined;
   const rowParts = { rows: data?.items ?? [], keyOf: (line: AccountPayment) => line.lineItemId, hrefOf: (line: AccountPayment) => `/portal/payments/details/${line.referenceNumber}?bu=${unit.id}` };
@@ -78,7 +73,7 @@ export function AccountPaymentsPage() {
         </div>
         <SearchBox name="Search by account, name or reference number" value={get('q')} onSearch={(q) => set({ q })} />
         <ColumnChooser list="account-payments" columns={columns} address={address} />
-        <ExportMenu path={accountPaymentPaths.exportAccountPayments} businessUnitId={unit.id} query={filter} columns={shownColumns(columns, columnsOf('account-payments', address))} />
+        <ExportMenu take={(exportMethod) => download(accountPaymentApi.exportAccountPayments, { ...filter, exportMethod, Columns: shown.map(({ id }) => id) })} />
       </div>
       <div className="row wrap gap-sm">
         <SavedViews screen="account-payments" unitId={unit.id} address={address} mayManage={user.permissions.includes('BusinessUnits:Manage')} />
@@ -87,7 +82,7 @@ export function AccountPaymentsPage() {
       </div>
       {data && data.items.length > 0 ? (
         <>
-          <ListTable {...rowParts} name="Account payments" columns={shownColumns(columns, columnsOf('account-payments', address))} nameOf={(line) => line.referenceNumber} totals={totals} />
+          <ListTable {...rowParts} name="Account payments" columns={shown} nameOf={(line) => line.referenceNumber} totals={totals} />
           <ListCards
             {...rowParts}
             totals={totals && totalsCards(totals, 'amount')}
@@ -103,9 +98,9 @@ export function AccountPaymentsPage() {
       ) : (
         <ListStates
           isPending={list.isPending}
-          problem={problemOf(list.data, 'The lines could not be loaded.')}
+          problem={problemOf(list.error, 'The lines could not be loaded.')}
           onRetry={() => void list.refetch()}
-          isEmpty={data !== undefined && data !== null}
+          isEmpty={data !== undefined}
           isFiltered={filterKeys.some((key) => get(key))}
           onClear={() => set(Object.fromEntries(filterKeys.map((key) => [key, undefined])))}
         >

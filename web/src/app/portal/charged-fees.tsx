@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ChargedFee, feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
-import { feePaths } from '@ratepayer/contract/fees/fee.paths.ts';
+import type { ChargedFee } from '@ratepayer/contract/fees/fee.operations.ts';
 import type { ChargedFeeColumnId } from '@ratepayer/contract/fees/list-columns.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
@@ -10,9 +9,13 @@ import { FilterChip } from '../../features/staff/list/filter-chip.tsx';
 import { totalsCards, totalsRows } from '../../features/staff/list/totals-words.ts';
 import { PeriodFilter, periodOf } from '../../features/staff/list/period-filter.tsx';
 import { SourceFilters, sourceQuery } from '../../features/staff/list/source-filters.tsx';
+import { download } from '../../platform/download.ts';
 import { useLive } from '../../features/realtime/live.ts';
 import { SavedViews } from '../../features/views/saved-views.tsx';
-import { call, problemOf } from '../../platform/request.ts';
+import { feeApi } from '../../platform/api/fee.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { problemOf } from '../../platform/refused.ts';
+import { yesOrNo } from '../../ui/list/address-values.ts';
 import { useListAddress } from '../../ui/list/list-address.ts';
 import { ListCards } from '../../ui/list/list-cards.tsx';
 import { ListStates } from '../../ui/list/list-states.tsx';
@@ -66,21 +69,19 @@ export function ChargedFees({ unit, user }: ShellContext) {
   const { get, set, page, size } = address;
   const period = periodOf(address.params, unit.timezone);
   const filter = {
+    businessUnitId: unit.id,
     StartDate: period.start,
     EndDate: period.end,
     ...sourceQuery(address),
-    Included: get('included') || undefined,
-    OnlyDisagreeing: get('disagreeing') || undefined,
+    Included: yesOrNo(get('included')),
+    OnlyDisagreeing: yesOrNo(get('disagreeing')),
     'Search.SearchText': get('q') || undefined,
   };
-  const list = useQuery({
-    queryKey: ['service-fees', unit.id, page, size, JSON.stringify(filter)],
-    placeholderData: keepPreviousData,
-    queryFn: () => call<(typeof feeOperations)['listServiceFees']>(feePaths.listServiceFees, { params: { businessUnitId: unit.id }, query: { ...filter, Page: page, PageSize: size } as never }),
-  });
+  const list = useQuery({ ...queryOf(feeApi.listServiceFees, { ...filter, Page: page, PageSize: size }), placeholderData: keepPreviousData });
   useLive(unit.id, ['Payment.Processed', 'Payment.Voided', 'Payment.Refunded'], () => void list.refetch());
-  const data = list.data?.data;
+  const data = list.data;
   const columns = columnsFor(unit);
+  const shown = shownColumns(columns, columnsOf('service-fees', address));
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const totals = data ? totalsRows({ totals: data.totals, show, one: 'fee', many: 'fees', amountColumn: 'fee' }) : undefined;
   const rowParts = { rows: data?.items ?? [], keyOf: (fee: ChargedFee) => fee.id, hrefOf: (fee: ChargedFee) => `/portal/payments/details/${fee.baseReferenceNumber}?bu=${unit.id}` };
@@ -102,7 +103,7 @@ export function ChargedFees({ unit, user }: ShellContext) {
         />
         <SearchBox name="Search by reference number, account number or last 4" value={get('q')} onSearch={(q) => set({ q })} />
         <ColumnChooser list="service-fees" columns={columns} address={address} />
-        <ExportMenu path={feePaths.exportServiceFees} businessUnitId={unit.id} query={filter} columns={shownColumns(columns, columnsOf('service-fees', address))} />
+        <ExportMenu take={(exportMethod) => download(feeApi.exportServiceFees, { ...filter, exportMethod, Columns: shown.map(({ id }) => id) })} />
         {data ? (
           <span className="small muted" role="status">
             {data.totalCount.toLocaleString('en-US')} {data.totalCount === 1 ? 'fee' : 'fees'} ·{' '}
@@ -118,7 +119,7 @@ export function ChargedFees({ unit, user }: ShellContext) {
       </div>
       {data && data.items.length > 0 ? (
         <>
-          <ListTable {...rowParts} name="Service fees" columns={shownColumns(columns, columnsOf('service-fees', address))} nameOf={(fee) => fee.feeReferenceNumber} totals={totals} />
+          <ListTable {...rowParts} name="Service fees" columns={shown} nameOf={(fee) => fee.feeReferenceNumber} totals={totals} />
           <ListCards
             {...rowParts}
             totals={totals && totalsCards(totals, 'fee')}
@@ -134,9 +135,9 @@ export function ChargedFees({ unit, user }: ShellContext) {
       ) : (
         <ListStates
           isPending={list.isPending}
-          problem={problemOf(list.data, 'The fees could not be loaded.')}
+          problem={problemOf(list.error, 'The fees could not be loaded.')}
           onRetry={() => void list.refetch()}
-          isEmpty={data !== undefined && data !== null}
+          isEmpty={data !== undefined}
           isFiltered={filterKeys.some((key) => get(key))}
           onClear={() => set(Object.fromEntries(filterKeys.map((key) => [key, undefined])))}
         >

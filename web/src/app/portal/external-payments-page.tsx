@@ -4,8 +4,7 @@ import { useOutletContext } from 'react-router';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { externalMethods } from '@ratepayer/contract/payments/external.ts';
-import type { ExternalPayment, externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
-import { externalPaths } from '@ratepayer/contract/payments/external.paths.ts';
+import type { ExternalPayment } from '@ratepayer/contract/payments/external.operations.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { ImportExternalForm } from '../../features/staff/external/import-form.tsx';
 import { RecordExternalForm } from '../../features/staff/external/record-form.tsx';
@@ -15,7 +14,10 @@ import { totalsCards, totalsRows } from '../../features/staff/list/totals-words.
 import { PeriodFilter, periodOf } from '../../features/staff/list/period-filter.tsx';
 import { useLive } from '../../features/realtime/live.ts';
 import { SavedViews } from '../../features/views/saved-views.tsx';
-import { call, problemOf } from '../../platform/request.ts';
+import { externalApi } from '../../platform/api/external.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { problemOf } from '../../platform/refused.ts';
+import { knownIn, yesOrNo } from '../../ui/list/address-values.ts';
 import { useListAddress } from '../../ui/list/list-address.ts';
 import { ListCards } from '../../ui/list/list-cards.tsx';
 import { ListStates } from '../../ui/list/list-states.tsx';
@@ -64,23 +66,20 @@ export function ExternalPaymentsPage() {
   usePageTitle('External payments', 'Ratepayer');
   const period = get('range') || get('start') ? periodOf(address.params, unit.timezone) : undefined;
   const query = {
+    businessUnitId: unit.id,
     Page: page,
     PageSize: size,
     StartDate: period?.start,
     EndDate: period?.end,
-    ExternalMethods: get('method') ? [get('method')] : undefined,
-    PaymentStatuses: get('status') ? [get('status')] : undefined,
-    PostsToBalance: get('posts') || undefined,
+    ExternalMethods: knownIn(externalMethods, get('method')),
+    PaymentStatuses: knownIn(['Succeeded', 'Voided'], get('status')),
+    PostsToBalance: yesOrNo(get('posts')),
     'Search.SearchText': get('q') || undefined,
   };
-  const list = useQuery({
-    queryKey: ['external-payments', unit.id, JSON.stringify(query)],
-    placeholderData: keepPreviousData,
-    queryFn: () => call<(typeof externalOperations)['listExternalPayments']>(externalPaths.listExternalPayments, { params: { businessUnitId: unit.id }, query: query as never }),
-  });
+  const list = useQuery({ ...queryOf(externalApi.listExternalPayments, query), placeholderData: keepPreviousData });
   useLive(unit.id, ['Payment.Processed', 'Payment.Voided'], () => void list.refetch());
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
-  const data = list.data?.data;
+  const data = list.data;
   const columns = columnsFor(unit);
   const filtered = filterKeys.some((key) => get(key));
   const totals = data ? totalsRows({ totals: data.totals, show, one: 'payment', many: 'payments', amountColumn: 'amount' }) : undefined;
@@ -185,9 +184,9 @@ export function ExternalPaymentsPage() {
       ) : (
         <ListStates
           isPending={list.isPending}
-          problem={problemOf(list.data, 'The payments could not be loaded.')}
+          problem={problemOf(list.error, 'The payments could not be loaded.')}
           onRetry={() => void list.refetch()}
-          isEmpty={data !== undefined && data !== null}
+          isEmpty={data !== undefined}
           isFiltered={filtered}
           onClear={clear}
         >

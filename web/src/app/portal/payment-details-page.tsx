@@ -2,8 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useOutletContext, useParams, useSearchParams } from 'react-router';
 import { addDays, dateIn, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { ExceptionsOfPayment } from '../../features/staff/exceptions/exceptions-of-payment.tsx';
 import { Adjustments } from '../../features/staff/details/adjustments.tsx';
@@ -17,14 +15,15 @@ import { detailsOf, isPartRefunded, labelOfPayment } from '../../features/staff/
 import { ApprovalBar } from '../../features/staff/reversals/approval-bar.tsx';
 import { NotPossible, PaymentActions } from '../../features/staff/reversals/payment-actions.tsx';
 import { useLive } from '../../features/realtime/live.ts';
+import { paymentApi } from '../../platform/api/payment.api.ts';
 import { basePath } from '../../platform/config.ts';
-import { allMessages, call } from '../../platform/request.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { problemOf, statusOf } from '../../platform/refused.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, CopyButton, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
 
-type Ops = typeof paymentOperations;
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The whole truth about one payment. */
@@ -32,22 +31,20 @@ export function PaymentDetailsPage() {
   const { unit, user } = useOutletContext<ShellContext>();
   const { referenceNumber = '' } = useParams();
   const client = useQueryClient();
-  const key = ['payment', unit.id, referenceNumber];
-  const answer = useQuery({
-    queryKey: key,
-    queryFn: () => call<Ops['getPaymentDetails']>(paymentPaths.getPaymentDetails, { params: { businessUnitId: unit.id, referenceNumber } }),
-  });
+  const query = queryOf(paymentApi.getPaymentDetails, { businessUnitId: unit.id, referenceNumber });
+  const answer = useQuery(query);
   useLive(unit.id, ['Payment.Processed', 'Payment.Voided', 'Payment.Refunded'], (message) => message.referenceNumber === referenceNumber && void answer.refetch());
   usePageTitle(`Payment ${referenceNumber}`, 'Ratepayer');
   if (answer.isPending) return <Loading />;
-  const payment = answer.data?.data;
+  const payment = answer.data;
   if (!payment) {
+    const isUnknown = statusOf(answer.error) === 404;
     return (
       <>
         <h1>Payment</h1>
         <div className="gap-md">
-          <Banner kind="bad" title={answer.data?.status === 404 ? `Payment "${referenceNumber}" not found.` : allMessages(answer.data?.errors ?? []) || 'The payment could not be loaded.'} />
-          {answer.data?.status === 404 ? null : (
+          <Banner kind="bad" title={isUnknown ? `Payment "${referenceNumber}" not found.` : problemOf(answer.error, 'The payment could not be loaded.')} />
+          {isUnknown ? null : (
             <p className="gap-sm">
               <Button className="sec" onClick={() => void answer.refetch()}>
                 Try again
@@ -58,7 +55,7 @@ export function PaymentDetailsPage() {
       </>
     );
   }
-  const onDone = (after: PaymentDetails) => client.setQueryData(key, { data: after, hasErrors: false, errors: [], status: 200 });
+  const onDone = (after: PaymentDetails) => client.setQueryData(query.queryKey, after);
   return <Details key={payment.id} payment={payment} opened={referenceNumber} unit={unit} user={user} onDone={onDone} onReload={() => void answer.refetch()} />;
 }
 

@@ -3,9 +3,7 @@ import { useRef, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import { paymentSearchFields } from '@ratepayer/contract/payments/channels.ts';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
+import { paymentSearchFields, paymentSortColumns } from '@ratepayer/contract/payments/channels.ts';
 import type { PaymentListRow } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { PlaceInList } from '../../features/staff/details/place-in-list.tsx';
 import { ExceptionList } from '../../features/staff/exceptions/exception-list.tsx';
@@ -18,9 +16,12 @@ import { filterKeys, filterOf } from '../../features/staff/list/payment-query.ts
 import { SelectionBar } from '../../features/staff/list/selection-bar.tsx';
 import { totalsCards, totalsRows } from '../../features/staff/list/totals-words.ts';
 import { periodOf } from '../../features/staff/list/period-filter.tsx';
+import { download } from '../../platform/download.ts';
 import { useLive } from '../../features/realtime/live.ts';
 import { SavedViews } from '../../features/views/saved-views.tsx';
-import { call, problemOf } from '../../platform/request.ts';
+import { paymentApi } from '../../platform/api/payment.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { problemOf } from '../../platform/refused.ts';
 import { ColumnChooser, columnsOf } from '../../ui/list/list-tools.tsx';
 import { ListCards } from '../../ui/list/list-cards.tsx';
 import { ListStates } from '../../ui/list/list-states.tsx';
@@ -32,8 +33,6 @@ import { useSelection } from '../../ui/list/selection.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Button, usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
-
-type Ops = typeof paymentOperations;
 
 const usualSort = '-createdDate';
 const fieldNames: Readonly<Record<(typeof paymentSearchFields)[number], string>> = {
@@ -74,16 +73,14 @@ function Payments({ unit, user }: ShellContext) {
   const known = useRef(new Map<number, PaymentListRow>());
   const period = periodOf(address.params, unit.timezone);
   const sort = get('sort') || usualSort;
-  const filter = filterOf(address, period);
+  const filter = { businessUnitId: unit.id, ...filterOf(address, period) };
   const selection = useSelection(JSON.stringify([unit.id, filter]));
-  const extras = shownColumns(paymentColumns(unit), columnsOf('payments', address)).flatMap((column) => column.extra ?? []);
-  const query = { ...filter, Extras: extras.length > 0 ? extras : undefined, Page: page, PageSize: size, ...sortQuery(sort) };
-  const list = useQuery({
-    queryKey: ['payments', unit.id, JSON.stringify(query)],
-    placeholderData: keepPreviousData,
-    queryFn: () => call<Ops['listPayments']>(paymentPaths.listPayments, { params: { businessUnitId: unit.id }, query: query as never }),
-  });
-  const data = list.data?.data ?? undefined;
+  const columns = paymentColumns(unit);
+  const shown = shownColumns(columns, columnsOf('payments', address));
+  const extras = shown.flatMap((column) => column.extra ?? []);
+  const query = { ...filter, Extras: extras.length > 0 ? extras : undefined, Page: page, PageSize: size, ...sortQuery(sort, paymentSortColumns) };
+  const list = useQuery({ ...queryOf(paymentApi.listPayments, query), placeholderData: keepPreviousData });
+  const data = list.data;
   const rows = data?.items ?? [];
   for (const row of rows) known.current.set(row.id, row);
 
@@ -99,7 +96,6 @@ function Payments({ unit, user }: ShellContext) {
   };
 
   const filtered = filterKeys.some((key) => get(key));
-  const columns = paymentColumns(unit);
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const totals = data && totalsRows({ totals: data.totals, show, one: 'payment', many: 'payments', amountColumn: 'amount', feeColumn: 'fee' });
   const freshText = `${fresh.length} new payment${fresh.length === 1 ? '' : 's'}. Show`;
@@ -143,7 +139,7 @@ function Payments({ unit, user }: ShellContext) {
           </>
         ) : null}
         <ColumnChooser list="payments" columns={columns} address={address} />
-        <ExportMenu path={paymentPaths.exportPayments} businessUnitId={unit.id} query={filter} columns={shownColumns(columns, columnsOf('payments', address))} />
+        <ExportMenu take={(exportMethod) => download(paymentApi.exportPayments, { ...filter, exportMethod, Columns: shown.map(({ id }) => id) })} />
       </div>
       <OutcomeTabs unitId={unit.id} address={address} counts={data?.counts} />
       <PaymentFilters address={address} period={period} timezone={unit.timezone}>
@@ -158,7 +154,7 @@ function Payments({ unit, user }: ShellContext) {
           <ListTable
             {...rowParts}
             name="Payments"
-            columns={shownColumns(columns, columnsOf('payments', address))}
+            columns={shown}
             nameOf={(row) => row.referenceNumber}
             sort={sort}
             onSort={(next) => set({ sort: next || undefined })}
@@ -173,7 +169,7 @@ function Payments({ unit, user }: ShellContext) {
       ) : (
         <ListStates
           isPending={list.isPending}
-          problem={problemOf(list.data, 'The payments could not be loaded.')}
+          problem={problemOf(list.error, 'The payments could not be loaded.')}
           onRetry={() => void list.refetch()}
           isEmpty={data !== undefined}
           isFiltered={filtered}

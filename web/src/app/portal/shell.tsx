@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
-import type { BusinessUnitSummary, organizationOperations } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { organizationPaths } from '@ratepayer/contract/organizations/organization.paths.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { mockableRoles } from '@ratepayer/contract/users/roles.ts';
 import { ApprovalsBell } from '../../features/staff/reversals/approvals-bell.tsx';
+import { organizationApi } from '../../platform/api/organization.api.ts';
 import { config } from '../../platform/config.ts';
 import { openPage } from '../../platform/navigation.ts';
-import { call } from '../../platform/request.ts';
+import { queryOf } from '../../platform/query-of.ts';
 import { signIn } from '../../platform/session/session.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { InstallationNotices } from '../../features/installation/installation-notices.tsx';
@@ -15,8 +15,6 @@ import { ListStates } from '../../ui/list/list-states.tsx';
 import { Loading, usePageTitle } from '../../ui/parts.tsx';
 import { IdleGuard } from './idle-guard.tsx';
 import { NavDrawer, SideNav } from './side-nav.tsx';
-
-type Ops = typeof organizationOperations;
 
 export interface ShellContext {
   readonly user: SessionUser;
@@ -28,8 +26,8 @@ export function Shell({ user }: { user: SessionUser }) {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const may = (permission: SessionUser['permissions'][number]) => user.permissions.includes(permission);
-  const units = useQuery({ queryKey: ['units'], enabled: may('BusinessUnits:Read'), queryFn: () => call<Ops['listBusinessUnits']>(organizationPaths.listBusinessUnits, { query: { PageSize: 250 } }) });
-  const list = units.data?.data?.items ?? [];
+  const units = useQuery({ ...queryOf(organizationApi.listBusinessUnits, { PageSize: 250 }), enabled: may('BusinessUnits:Read') });
+  const list = units.data?.items ?? [];
   // A link names its business unit: another one is never shown in its place.
   const asked = params.get('bu');
   const unit = asked === null ? list[0] : list.find((one) => String(one.id) === asked);
@@ -116,7 +114,7 @@ export function Shell({ user }: { user: SessionUser }) {
           <Outlet context={{ user, unit } satisfies ShellContext} key={unit.id} />
         ) : list.length > 0 ? (
           <NotMine units={list} onChoose={choose} />
-        ) : units.data?.hasErrors ? (
+        ) : units.isError ? (
           <ListStates isPending={false} problem="Your business units could not be loaded." onRetry={() => void units.refetch()} isEmpty={false} isFiltered={false} onClear={() => undefined}>
             {null}
           </ListStates>

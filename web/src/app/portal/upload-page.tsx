@@ -4,9 +4,10 @@ import { Link, useOutletContext, useParams, useSearchParams } from 'react-router
 import { type Confirmed, ConfirmImport, ImportFoot } from '../../features/accounts/confirm-import.tsx';
 import { CheckResult } from '../../features/accounts/check-result.tsx';
 import { MapColumns } from '../../features/accounts/map-columns.tsx';
-import { processUpload, readUpload } from '../../features/accounts/upload-calls.ts';
 import { useLive } from '../../features/realtime/live.ts';
-import { allMessages } from '../../platform/request.ts';
+import { accountApi } from '../../platform/api/account.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
@@ -23,12 +24,11 @@ export function UploadPage() {
   const [busy, setBusy] = useState(false);
   const [params, setParams] = useSearchParams();
   const answer = useQuery({
-    queryKey: ['upload', unit.id, uploadId],
-    queryFn: () => readUpload(unit.id, uploadId),
-    refetchInterval: (query) => (running.includes(query.state.data?.data?.status ?? '') ? 700 : false),
+    ...queryOf(accountApi.getUpload, { businessUnitId: unit.id, uploadId }),
+    refetchInterval: (query) => (running.includes(query.state.data?.status ?? '') ? 700 : false),
   });
   useLive(unit.id, ['BusinessUnit.AccountsUpdated'], () => void answer.refetch());
-  const upload = answer.data?.data;
+  const upload = answer.data;
   const done = upload?.status.startsWith('Complete') === true;
   const isReady = upload?.status === 'Ready' && !mapping;
   const may = user.permissions.includes('Accounts:Manage');
@@ -36,13 +36,13 @@ export function UploadPage() {
   const title = done ? 'Import result' : confirming ? 'Confirm the import' : isReady ? 'Check the import' : 'Import accounts';
   usePageTitle(title, 'Ratepayer');
   if (answer.isPending) return <Loading />;
-  if (!upload) return <Banner kind="bad" title={allMessages(answer.data?.errors ?? []) || 'We could not find that upload.'} />;
+  if (!upload) return <Banner kind="bad" title={problemOf(answer.error, 'We could not find that upload.')} />;
   const now = done ? 4 : upload.status === 'Uploaded' || upload.status === 'Failed' || mapping ? 1 : upload.status === 'Processing' || confirming ? 3 : 2;
   const toStep = (step: 'confirm' | undefined) => setParams({ bu: String(unit.id), ...(step ? { step } : {}) });
 
   async function act(step: 'Process' | 'Cancel', more: Partial<Confirmed> = {}): Promise<void> {
     setBusy(true);
-    const outcome = await processUpload(unit.id, uploadId, step, more);
+    const outcome = await outcomeOf(accountApi.processUpload({ businessUnitId: unit.id, uploadId, step, ...more }));
     setBusy(false);
     setProblem(outcome.data ? '' : allMessages(outcome.errors) || 'Please try again.');
     await answer.refetch();

@@ -3,9 +3,11 @@ import { useRef, useState } from 'react';
 import { Link, useNavigate, useOutletContext, useSearchParams } from 'react-router';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
-import { listUploads, sendFile } from '../../features/accounts/upload-calls.ts';
+import { sendFile } from '../../features/accounts/upload-calls.ts';
 import { useLive } from '../../features/realtime/live.ts';
-import { allMessages, problemOf } from '../../platform/request.ts';
+import { accountApi } from '../../platform/api/account.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { problemOf } from '../../platform/refused.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ListStates } from '../../ui/list/list-states.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -21,9 +23,9 @@ export function UploadsPage() {
   const [params, setParams] = useSearchParams();
   const page = Number(params.get('page')) || 1;
   usePageTitle('Account uploads', 'Ratepayer');
-  const list = useQuery({ queryKey: ['uploads', unit.id, page], queryFn: () => listUploads(unit.id, page, '') });
+  const list = useQuery(queryOf(accountApi.listUploads, { businessUnitId: unit.id, Page: page }));
   useLive(unit.id, ['BusinessUnit.AccountsUpdated'], () => void list.refetch());
-  const rows = list.data?.data?.items ?? [];
+  const rows = list.data?.items ?? [];
   const may = user.permissions.includes('Accounts:Manage');
   return (
     <>
@@ -76,14 +78,14 @@ export function UploadsPage() {
               </tbody>
             </table>
           </div>
-          <Pager page={page} size={25} total={list.data?.data?.totalCount ?? 0} onPage={(next) => setParams({ bu: String(unit.id), page: String(next) })} />
+          <Pager page={page} size={25} total={list.data?.totalCount ?? 0} onPage={(next) => setParams({ bu: String(unit.id), page: String(next) })} />
         </>
       ) : (
         <ListStates
           isPending={list.isPending}
-          problem={problemOf(list.data, 'The uploads could not be loaded.')}
+          problem={problemOf(list.error, 'The uploads could not be loaded.')}
           onRetry={() => void list.refetch()}
-          isEmpty={list.data?.data !== undefined && list.data.data !== null}
+          isEmpty={list.data !== undefined}
           isFiltered={false}
           onClear={() => undefined}
         >
@@ -109,10 +111,14 @@ function ChooseFile({ businessUnitId }: { businessUnitId: number }) {
       return;
     }
     setShare(0);
-    const outcome = await sendFile(businessUnitId, file, setShare);
-    setShare(undefined);
-    if (outcome.data) void navigate(`/portal/accounts/uploads/${outcome.data}?bu=${businessUnitId}`);
-    else setProblem(allMessages(outcome.errors) || 'The file could not be sent. Try again.');
+    try {
+      const uploadId = await sendFile(businessUnitId, file, setShare);
+      void navigate(`/portal/accounts/uploads/${uploadId}?bu=${businessUnitId}`);
+    } catch (refused) {
+      setProblem(problemOf(refused, 'The file could not be sent. Try again.'));
+    } finally {
+      setShare(undefined);
+    }
   }
 
   return (

@@ -3,15 +3,14 @@ import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { Lookup } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { useUnit } from '../../features/payer/use-unit.ts';
 import { config } from '../../platform/config.ts';
-import { allMessages, call } from '../../platform/request.ts';
+import { paymentApi } from '../../platform/api/payment.api.ts';
+import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { goTo, LeadTo, Link, useParams } from '../../platform/router.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FactsTable } from '../../ui/facts-table.tsx';
@@ -19,7 +18,6 @@ import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 
-type Ops = typeof paymentOperations;
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Where a reference number is typed in. */
@@ -69,7 +67,7 @@ function ReferenceForm() {
 /** Payment look-up by reference number (screens-payer 6). */
 export function LookupPage() {
   const { referenceNumber = '' } = useParams();
-  const answer = useQuery({ queryKey: ['lookup', referenceNumber], queryFn: () => call<Ops['lookUpPayment']>(paymentPaths.lookUpPayment, { params: { referenceNumber } }) });
+  const answer = useQuery({ queryKey: ['lookup', referenceNumber], queryFn: () => outcomeOf(paymentApi.lookUpPayment({ referenceNumber })) });
   const payment = answer.data?.data ?? undefined;
   const unit = useUnit(payment?.businessUnitSlug).data?.data ?? undefined;
   usePageTitle(`Payment ${referenceNumber}`, unit?.header ?? '');

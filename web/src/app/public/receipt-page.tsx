@@ -2,20 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { Letterhead, lookupAddress, PrintFoot } from '../../features/payer/printed.tsx';
 import { useUnit } from '../../features/payer/use-unit.ts';
 import { openTab } from '../../platform/navigation.ts';
-import { allMessages, call } from '../../platform/request.ts';
+import { paymentApi } from '../../platform/api/payment.api.ts';
+import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { Link, useParams } from '../../platform/router.tsx';
 import { FactsTable } from '../../ui/facts-table.tsx';
 import { Banner, Button, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
 
-type Ops = typeof paymentOperations;
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The receipt as the server's PDF, with the same as text for screen readers and small phones. */
@@ -23,7 +21,7 @@ export function ReceiptPage() {
   const { referenceNumber = '' } = useParams();
   const answer = useQuery({
     queryKey: ['receipt', referenceNumber],
-    queryFn: () => call<Ops['getReceipt']>(paymentPaths.getReceipt, { params: { referenceNumber }, query: { timeZone: viewerZone } }),
+    queryFn: () => outcomeOf(paymentApi.getReceipt({ referenceNumber, timeZone: viewerZone })),
     staleTime: 50_000,
   });
   const receipt = answer.data?.data ?? undefined;

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/account.operations.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { accountApi } from '../../platform/api/account.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
 import { Banner } from '../../ui/parts.tsx';
-import { readChanges, readProblems } from './upload-calls.ts';
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -15,8 +16,11 @@ interface Props {
 export function CheckResult({ unit, upload, done }: Props) {
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const n = (value: number) => value.toLocaleString('en-US');
-  const problems = useQuery({ queryKey: ['problems', upload.id, upload.status], queryFn: () => readProblems(unit.id, upload.id) });
-  const changes = useQuery({ queryKey: ['changes', upload.id, upload.status], queryFn: () => readChanges(unit.id, upload.id) });
+  const one = { businessUnitId: unit.id, uploadId: upload.id };
+  // What is wrong in a file and what it changes is found anew at each step.
+  const inStatus = <Q extends { readonly queryKey: readonly unknown[] }>(query: Q): Q => ({ ...query, queryKey: [...query.queryKey, upload.status] });
+  const problems = useQuery(inStatus(queryOf(accountApi.listUploadProblems, { ...one, PageSize: 50 })));
+  const changes = useQuery(inStatus(queryOf(accountApi.listUploadChanges, { ...one, PageSize: 25 })));
   const missingName = upload.missingStrategy === 'Archive' ? 'Archive' : upload.missingStrategy === 'None' ? 'Missing, left alone' : 'Set to $0';
   const parts = [
     { name: done ? 'Created' : 'Create', count: upload.created, kind: 'c-create' },
@@ -59,7 +63,7 @@ export function CheckResult({ unit, upload, done }: Props) {
         </p>
       </section>
       <SafetyStop upload={upload} done={done} />
-      {(changes.data?.data?.items.length ?? 0) > 0 ? (
+      {(changes.data?.items.length ?? 0) > 0 ? (
         <section className="panel gap-xl">
           <h2>{done ? 'What changed' : 'What would change'}</h2>
           <div className="table-wrap" tabIndex={0} role="region" aria-label="Changes">
@@ -81,7 +85,7 @@ export function CheckResult({ unit, upload, done }: Props) {
                 </tr>
               </thead>
               <tbody>
-                {changes.data?.data?.items.map((row) => {
+                {changes.data?.items.map((row) => {
                   const difference = row.balanceAfterMinor - (row.balanceBeforeMinor ?? 0);
                   return (
                     <tr key={`${row.accountNumber} ${row.subAccountNumber} ${row.change}`}>
@@ -102,7 +106,7 @@ export function CheckResult({ unit, upload, done }: Props) {
           </div>
         </section>
       ) : null}
-      {(problems.data?.data?.items.length ?? 0) > 0 ? (
+      {(problems.data?.items.length ?? 0) > 0 ? (
         <section className="panel gap-xl">
           <h2>Rejected rows</h2>
           <Banner kind="warn" title={`${n(upload.rejected)} rows are left out. Correct them in the billing system and send a new file.`} />
@@ -119,7 +123,7 @@ export function CheckResult({ unit, upload, done }: Props) {
                 </tr>
               </thead>
               <tbody>
-                {problems.data?.data?.items.map((row) => (
+                {problems.data?.items.map((row) => (
                   <tr key={`${row.row} ${row.column}`}>
                     <td className="r num">{row.row}</td>
                     <td>{row.column}</td>

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { duplicateStrategies, filledByProductOnly, mappableProperties, type MappableProperty, missingStrategies, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
-import { allMessages } from '../../platform/request.ts';
+import { accountApi } from '../../platform/api/account.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
-import { processUpload, readConfig, readPreview } from './upload-calls.ts';
 
 interface Props {
   readonly businessUnitId: number;
@@ -31,12 +32,12 @@ const duplicateMeaning: Readonly<Record<string, string>> = {
 
 /** Step 2: which column fills which property, and what to do with missing and repeated accounts. */
 export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: Props) {
-  const preview = useQuery({ queryKey: ['preview', uploadId], queryFn: () => readPreview(businessUnitId, uploadId) });
-  const saved = useQuery({ queryKey: ['upload-config', businessUnitId], queryFn: () => readConfig(businessUnitId) });
+  const preview = useQuery(queryOf(accountApi.getUploadPreview, { businessUnitId, uploadId }));
+  const saved = useQuery(queryOf(accountApi.getUploadConfig, { businessUnitId }));
   const [config, setConfig] = useState<UploadConfig>();
   const [busy, setBusy] = useState(false);
-  const columns = preview.data?.data?.columns;
-  const kept = saved.data?.data;
+  const columns = preview.data?.columns;
+  const kept = saved.data;
 
   useEffect(() => {
     if (config || !columns || !kept) return;
@@ -44,9 +45,9 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
     setConfig(fits ? kept : { ...guessMapping(columns), missingStrategy: kept.missingStrategy, duplicateStrategy: kept.duplicateStrategy, safetyLimitPercent: kept.safetyLimitPercent });
   }, [config, columns, kept]);
 
-  if (preview.data?.hasErrors) return <Banner kind="bad" title={allMessages(preview.data.errors) || 'The file could not be read.'} />;
+  if (preview.isError) return <Banner kind="bad" title={problemOf(preview.error, 'The file could not be read.')} />;
   if (!config || !columns) return <Loading />;
-  const rows = preview.data?.data?.rows ?? [];
+  const rows = preview.data?.rows ?? [];
   const filledBy = (source: string) => config.columns.find((column) => column.source === source)?.property ?? (config.metaColumns.includes(source) ? 'meta' : '');
 
   function fill(source: string, value: string): void {
@@ -66,7 +67,7 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
     if (!config) return;
     setBusy(true);
     // The mapping belongs to this file alone; it is saved for others when the import is confirmed with that wish.
-    const outcome = await processUpload(businessUnitId, uploadId, 'Check', { config });
+    const outcome = await outcomeOf(accountApi.processUpload({ businessUnitId, uploadId, step: 'Check', config }));
     setBusy(false);
     onProblem(outcome.data ? '' : allMessages(outcome.errors) || 'Please try again.');
     if (outcome.data) onChecked();

@@ -1,27 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FeePlan, FeeScheduleRow, feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
-import { feePaths } from '@ratepayer/contract/fees/fee.paths.ts';
+import type { FeePlan, FeeScheduleRow } from '@ratepayer/contract/fees/fee.operations.ts';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { allMessages, call } from '../../platform/request.ts';
+import { feeApi } from '../../platform/api/fee.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Banner, Button, Dialog, Loading } from '../../ui/parts.tsx';
 import { feeInWords } from './fee-words.ts';
 import { PlanFeeForm } from './plan-fee-form.tsx';
 
-type Ops = typeof feeOperations;
-
 /** The schedules behind the fees: in force now, and planned. Only a Global Admin changes them. */
 export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; mayPlan: boolean }) {
   const [planning, setPlanning] = useState(false);
   const [withdrawing, setWithdrawing] = useState<FeeScheduleRow>();
-  const list = useQuery({ queryKey: ['fee-schedules', unit.id], queryFn: () => call<Ops['listFeeSchedules']>(feePaths.listFeeSchedules, { params: { businessUnitId: unit.id } }) });
+  const list = useQuery(queryOf(feeApi.listFeeSchedules, { businessUnitId: unit.id }));
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
-  const data = list.data?.data;
+  const data = list.data;
   if (list.isPending) return <Loading />;
-  if (!data) return <Banner kind="bad" title={allMessages(list.data?.errors ?? []) || 'The schedules could not be loaded.'} />;
+  if (!data) return <Banner kind="bad" title={problemOf(list.error, 'The schedules could not be loaded.')} />;
   const done = (text: string) => {
     toast(text);
     setPlanning(false);
@@ -98,7 +97,7 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
             <Button
               className="danger"
               onClick={() =>
-                void call<Ops['withdrawFeeSchedule']>(feePaths.withdrawFeeSchedule, { params: { businessUnitId: unit.id, scheduleId: withdrawing.id }, body: {} }).then((answer) =>
+                void outcomeOf(feeApi.withdrawFeeSchedule({ businessUnitId: unit.id, scheduleId: withdrawing.id })).then((answer) =>
                   answer.data ? done('Fee withdrawn') : toast(allMessages(answer.errors)),
                 )
               }

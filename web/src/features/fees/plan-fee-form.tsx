@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
-import type { FeePlan, feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
-import { feePaths } from '@ratepayer/contract/fees/fee.paths.ts';
+import type { FeePlan } from '@ratepayer/contract/fees/fee.operations.ts';
 import { feeMethods, quoteServiceFee } from '@ratepayer/contract/fees/service-fee.ts';
 import { addDays, formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { channels, paymentSourceTypes } from '@ratepayer/contract/payments/channels.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { call } from '../../platform/request.ts';
+import { feeApi } from '../../platform/api/fee.api.ts';
+import { outcomeOf } from '../../platform/refused.ts';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Button } from '../../ui/parts.tsx';
 import { TierRows, type TypedTier } from './tier-rows.tsx';
@@ -64,7 +64,7 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
   };
   async function send(): Promise<void> {
     setBusy(true);
-    const answer = await call<(typeof feeOperations)['planFeeSchedule']>(feePaths.planFeeSchedule, { params: { businessUnitId: unit.id }, body: plan });
+    const answer = await outcomeOf(feeApi.planFeeSchedule({ businessUnitId: unit.id, ...plan }));
     setBusy(false);
     if (answer.data) onDone(plan);
     else setErrors(answer.errors.length > 0 ? answer.errors : [{ propertyName: '', errorMessage: 'The fee could not be planned. Try again.' }]);

@@ -1,19 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { installationOperations } from '@ratepayer/contract/installation/installation.operations.ts';
-import { installationPaths } from '@ratepayer/contract/installation/installation.paths.ts';
-import { call } from '../../platform/request.ts';
+import { installationApi } from '../../platform/api/installation.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
 import { Banner } from '../../ui/parts.tsx';
-
-type Ops = typeof installationOperations;
 
 /** What a Global Admin should put right on this installation; nothing when all is well. */
 export function InstallationNotices() {
-  const notices = useQuery({
-    queryKey: ['installation-notices'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => call<Ops['listInstallationNotices']>(installationPaths.listInstallationNotices, {}),
-  });
-  const items = notices.data?.data?.items ?? [];
+  const notices = useQuery({ ...queryOf(installationApi.listInstallationNotices, {}), staleTime: Number.POSITIVE_INFINITY });
+  const items = notices.data?.items ?? [];
   if (items.length === 0) return null;
   return (
     <details className="notices">

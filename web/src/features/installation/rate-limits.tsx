@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { installationOperations, RateLimit } from '@ratepayer/contract/installation/installation.operations.ts';
-import { installationPaths } from '@ratepayer/contract/installation/installation.paths.ts';
+import type { RateLimit } from '@ratepayer/contract/installation/installation.operations.ts';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
-import { allMessages, call } from '../../platform/request.ts';
+import { installationApi } from '../../platform/api/installation.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Banner, Button, Dialog, Loading } from '../../ui/parts.tsx';
 import { StepUpDialog } from '../../ui/step-up.tsx';
-
-type Ops = typeof installationOperations;
 
 function windowOf(seconds: number): string {
   if (seconds === 0) return 'at a time';
@@ -21,9 +20,9 @@ function windowOf(seconds: number): string {
 /** The rate limits of the platform, with their usual values; a change holds on every node within half a minute. */
 export function RateLimits() {
   const [changing, setChanging] = useState<RateLimit>();
-  const list = useQuery({ queryKey: ['rate-limits'], queryFn: () => call<Ops['listRateLimits']>(installationPaths.listRateLimits, {}) });
+  const list = useQuery(queryOf(installationApi.listRateLimits, {}));
   if (list.isPending) return <Loading />;
-  if (!list.data?.data) return <Banner kind="bad" title={allMessages(list.data?.errors ?? []) || 'The limits could not be loaded.'} />;
+  if (!list.data) return <Banner kind="bad" title={problemOf(list.error, 'The limits could not be loaded.')} />;
   const done = () => {
     setChanging(undefined);
     toast('Limit changed');
@@ -44,7 +43,7 @@ export function RateLimits() {
             </tr>
           </thead>
           <tbody>
-            {list.data.data.items.map((limit) => (
+            {list.data.items.map((limit) => (
               <tr key={limit.name}>
                 <td>{limit.name}</td>
                 <td>
@@ -74,7 +73,7 @@ function ChangeLimit({ limit, onClose, onDone }: { limit: RateLimit; onClose: ()
   const [busy, setBusy] = useState(false);
   async function send(value: number | null): Promise<void> {
     setBusy(true);
-    const answer = await call<Ops['changeRateLimit']>(installationPaths.changeRateLimit, { body: { name: limit.name, hits: value } });
+    const answer = await outcomeOf(installationApi.changeRateLimit({ name: limit.name, hits: value }));
     setBusy(false);
     if (answer.data) return onDone();
     if (answer.status === 428) return setNeedsSignIn(true);

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { IntentAccount } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { allMessages } from '../../platform/request.ts';
+import { allMessages } from '../../platform/refused.ts';
 import { Field } from '../../ui/field.tsx';
 import { Banner, Button, Dialog } from '../../ui/parts.tsx';
 import { addAccount } from './start-payment.ts';

@@ -1,29 +1,26 @@
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
-import type { InputOf } from '@ratepayer/contract/kit/operation.ts';
+import { paymentApi } from '../../platform/api/payment.api.ts';
 import { solveChallenge } from '../../platform/proof-of-work.ts';
-import { call } from '../../platform/request.ts';
+import { outcomeOf } from '../../platform/refused.ts';
 
-type Ops = typeof paymentOperations;
+type Input<K extends keyof typeof paymentApi> = Omit<Parameters<(typeof paymentApi)[K]>[0], 'identifier'>;
+type Source = Parameters<typeof paymentApi.putPaymentSource>[0];
+type SourceBody = Source extends infer S ? (S extends unknown ? Omit<S, 'identifier'> : never) : never;
 
-/** The calls of one payment session, by its identifier. */
-export const readIntent = (identifier: string) => call<Ops['getPaymentIntent']>(paymentPaths.getPaymentIntent, { params: { identifier } });
-export const putCharges = (identifier: string, body: InputOf<Ops['putCharges']>['body']) => call<Ops['putCharges']>(paymentPaths.putCharges, { params: { identifier }, body });
-export const putFields = (identifier: string, body: InputOf<Ops['putPaymentFields']>['body']) => call<Ops['putPaymentFields']>(paymentPaths.putPaymentFields, { params: { identifier }, body });
-/** Sets the payment method; a challenge (429 while somebody tests cards) is solved by the browser itself and the request sent again, once. */
-export async function putSource(identifier: string, body: InputOf<Ops['putPaymentSource']>['body']) {
-  const send = (more: { challengeSolution?: string }) => call<Ops['putPaymentSource']>(paymentPaths.putPaymentSource, { params: { identifier }, body: { ...body, ...more } });
+/** The calls of one payment session, by its identifier; a refusal is a value. */
+export const readIntent = (identifier: string) => outcomeOf(paymentApi.getPaymentIntent({ identifier }));
+export const putCharges = (identifier: string, body: Input<'putCharges'>) => outcomeOf(paymentApi.putCharges({ identifier, ...body }));
+export const putFields = (identifier: string, body: Input<'putPaymentFields'>) => outcomeOf(paymentApi.putPaymentFields({ identifier, ...body }));
+/** Sets the way of paying; a challenge (429 while somebody tests cards) is solved by the browser itself and the request sent again, once. */
+export async function putSource(identifier: string, body: SourceBody) {
+  const send = (more: { challengeSolution?: string }) => outcomeOf(paymentApi.putPaymentSource({ identifier, ...body, ...more }));
   const first = await send({});
   const challenge = first.errors.find((error) => error.propertyName === 'challenge')?.errorMessage;
   return first.status === 429 && challenge ? send({ challengeSolution: await solveChallenge(challenge) }) : first;
 }
-export const readFee = (identifier: string, paymentSourceType: 'CreditCard' | 'ACH', amountMinor: number) =>
-  call<Ops['getFeeAmount']>(paymentPaths.getFeeAmount, { params: { identifier }, query: { paymentSourceType, amountMinor } });
-export const processIntent = (identifier: string, key: string, body: InputOf<Ops['processPaymentIntent']>['body']) =>
-  call<Ops['processPaymentIntent']>(paymentPaths.processPaymentIntent, { params: { identifier }, body, headers: { 'idempotency-key': key } }, { quiet: true });
+export const readFee = (identifier: string, paymentSourceType: 'CreditCard' | 'ACH', amountMinor: number) => outcomeOf(paymentApi.getFeeAmount({ identifier, paymentSourceType, amountMinor }));
+export const processIntent = (identifier: string, idempotencyKey: string, body: Input<'processPaymentIntent'>) =>
+  outcomeOf(paymentApi.processPaymentIntent({ identifier, ...body }, { idempotencyKey, quiet: true }));
 /** Goes on after the step of the card issuer; the server asks the gateway how it ended. */
-export const continueIntent = (identifier: string, body: InputOf<Ops['continuePaymentIntent']>['body']) =>
-  call<Ops['continuePaymentIntent']>(paymentPaths.continuePaymentIntent, { params: { identifier }, body }, { quiet: true });
-export const readResult = (identifier: string) => call<Ops['getPaymentResult']>(paymentPaths.getPaymentResult, { params: { identifier } }, { quiet: true });
-export const sendReceipt = (paymentId: number, email: string, sessionIdentifier: string) =>
-  call<Ops['sendReceipt']>(paymentPaths.sendReceipt, { params: { paymentId }, body: { email, sessionIdentifier } });
+export const continueIntent = (identifier: string, body: Input<'continuePaymentIntent'>) => outcomeOf(paymentApi.continuePaymentIntent({ identifier, ...body }, { quiet: true }));
+export const readResult = (identifier: string) => outcomeOf(paymentApi.getPaymentResult({ identifier }, { quiet: true }));
+export const sendReceipt = (paymentId: number, email: string, sessionIdentifier: string) => outcomeOf(paymentApi.sendReceipt({ paymentId, email, sessionIdentifier }));

@@ -4,7 +4,7 @@ import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { openPage } from '../../platform/navigation.ts';
-import { allMessages } from '../../platform/request.ts';
+import { allMessages } from '../../platform/refused.ts';
 import { Link } from '../../platform/router.tsx';
 import { toast } from '../../platform/toasts.ts';
 import { Field } from '../../ui/field.tsx';

@@ -3,7 +3,7 @@ import { formatDate, formatTime } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentIntent, PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { allMessages } from '../../platform/request.ts';
+import { allMessages } from '../../platform/refused.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Icon, StatusIcon } from '../../ui/icons.tsx';
 import { Banner, Button, Overlay, usePageTitle } from '../../ui/parts.tsx';

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { organizationOperations } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { organizationPaths } from '@ratepayer/contract/organizations/organization.paths.ts';
-import { call } from '../../platform/request.ts';
 import { speak } from '../../platform/texts/culture.ts';
+import { organizationApi } from '../../platform/api/organization.api.ts';
+import { outcomeOf } from '../../platform/refused.ts';
 import { applyBrand } from '../../ui/derive.ts';
-
-type Ops = typeof organizationOperations;
 
 /** What a payer's page needs to know of a business unit, by its slug. */
 export function useUnit(slug: string | undefined) {
@@ -14,7 +11,7 @@ export function useUnit(slug: string | undefined) {
     queryKey: ['unit', slug],
     enabled: slug !== undefined,
     staleTime: 300_000,
-    queryFn: () => call<Ops['getBusinessUnitContextBySlug']>(organizationPaths.getBusinessUnitContextBySlug, { params: { slug: slug ?? '', channelType: 'QuickPay' } }),
+    queryFn: () => outcomeOf(organizationApi.getBusinessUnitContextBySlug({ slug: slug ?? '', channelType: 'QuickPay' })),
   });
   const { primaryColor: colour, culture } = answer.data?.data ?? {};
   // An address without a business unit opens in the browser's culture; from here on it is the business unit's.

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { SavedView, viewOperations } from '@ratepayer/contract/views/view.operations.ts';
-import { viewPaths } from '@ratepayer/contract/views/view.paths.ts';
-import { allMessages, call, type Outcome } from '../../platform/request.ts';
+import type { SavedView } from '@ratepayer/contract/views/view.operations.ts';
+import { viewApi } from '../../platform/api/view.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Icon } from '../../ui/icons.tsx';
 import type { ListAddress } from '../../ui/list/list-address.ts';
 import { Popup } from '../../ui/popup.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 
-type Ops = typeof viewOperations;
-type Views = Outcome<{ items: SavedView[] }>;
+type Views = Awaited<ReturnType<typeof viewApi.listSavedViews>>;
 
 interface Props {
   readonly screen: SavedView['screen'];
@@ -30,12 +30,12 @@ function keptOf(params: URLSearchParams): string {
 /** Kept filters of a list; the one chosen as default opens by itself when the list is opened without any. */
 export function SavedViews({ screen, unitId, address, mayManage }: Props) {
   const client = useQueryClient();
-  const key = ['saved-views', unitId, screen];
   const [saving, setSaving] = useState(false);
   const [settled, setSettled] = useState(false);
-  const params = { businessUnitId: unitId };
-  const list = useQuery({ queryKey: key, staleTime: 60_000, queryFn: () => call<Ops['listSavedViews']>(viewPaths.listSavedViews, { params, query: { screen } }) });
-  const views = list.data?.data?.items ?? [];
+  const ofList = { businessUnitId: unitId, screen };
+  const query = queryOf(viewApi.listSavedViews, ofList);
+  const list = useQuery({ ...query, staleTime: 60_000 });
+  const views = list.data?.items ?? [];
   const now = keptOf(address.params);
   const open = (view: SavedView) => address.replace(new URLSearchParams(view.query));
   useEffect(() => {
@@ -45,9 +45,9 @@ export function SavedViews({ screen, unitId, address, mayManage }: Props) {
     if (usual && now === '') open(usual);
   });
   const change = async (work: Promise<Views>, said: string) => {
-    const answer = await work;
+    const answer = await outcomeOf(work);
     if (!answer.data) return toast(allMessages(answer.errors) || 'The view could not be changed. Try again.');
-    client.setQueryData(key, answer);
+    client.setQueryData(query.queryKey, answer.data);
     toast(said);
   };
   return (
@@ -83,16 +83,13 @@ export function SavedViews({ screen, unitId, address, mayManage }: Props) {
               <button
                 type="button"
                 onClick={() =>
-                  void change(
-                    call<Ops['chooseDefaultView']>(viewPaths.chooseDefaultView, { params, body: { screen, viewId: view.isDefault ? null : view.id } }),
-                    view.isDefault ? 'The list opens without a view' : `The list opens with ${view.name}`,
-                  )
+                  void change(viewApi.chooseDefaultView({ ...ofList, viewId: view.isDefault ? null : view.id }), view.isDefault ? 'The list opens without a view' : `The list opens with ${view.name}`)
                 }
               >
                 {view.isDefault ? `Do not open with ${view.name}` : `Open with ${view.name}`}
               </button>
               {view.isOwn || (view.isShared && mayManage) ? (
-                <button type="button" onClick={() => void change(call<Ops['removeSavedView']>(viewPaths.removeSavedView, { params: { ...params, viewId: view.id } }), `${view.name} removed`)}>
+                <button type="button" onClick={() => void change(viewApi.removeSavedView({ businessUnitId: unitId, viewId: view.id }), `${view.name} removed`)}>
                   Remove {view.name}
                 </button>
               ) : null}
@@ -104,9 +101,9 @@ export function SavedViews({ screen, unitId, address, mayManage }: Props) {
         <SaveViewDialog
           onClose={() => setSaving(false)}
           onSave={async (view) => {
-            const answer = await call<Ops['saveView']>(viewPaths.saveView, { params, body: { ...view, screen, query: now } });
+            const answer = await outcomeOf(viewApi.saveView({ ...view, ...ofList, query: now }));
             if (!answer.data) return allMessages(answer.errors) || 'The view could not be saved. Try again.';
-            client.setQueryData(key, answer);
+            client.setQueryData(query.queryKey, answer.data);
             setSaving(false);
             toast('View saved');
             return '';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { known } from './address-values.ts';
 
 /** A column of a staff list: what it is called, whether it is a number of money, and what stands in it. */
-export interface ListColumn<Row, Id extends string = string> {
+export interface ListColumn<Row, Id extends string = string, Extra extends string = string> {
   /** As it stands in the address, and in the query of an export. */
   readonly id: Id;
   readonly name: string;
@@ -10,14 +11,14 @@ export interface ListColumn<Row, Id extends string = string> {
   /** The server sorts by it, under this name. */
   readonly sort?: string;
   /** What the server sends only when it is asked for. */
-  readonly extra?: string;
+  readonly extra?: Extra;
   /** Not shown until it is chosen. */
   readonly off?: true;
   readonly cell: (row: Row) => ReactNode;
 }
 
 /** The columns that `chosen` names, in its order; those that are shown by default when it names none that exist. */
-export function shownColumns<Row>(columns: readonly ListColumn<Row>[], chosen: string): readonly ListColumn<Row>[] {
+export function shownColumns<Row, Id extends string, Extra extends string>(columns: readonly ListColumn<Row, Id, Extra>[], chosen: string): readonly ListColumn<Row, Id, Extra>[] {
   const wanted = [...new Set(chosen.split(','))].flatMap((id) => columns.find((column) => column.id === id) ?? []);
   return wanted.length > 0 ? wanted : columns.filter((column) => !column.off);
 }
@@ -46,10 +47,10 @@ export function nextSort(sort: string, id: string, more: boolean): string {
 }
 
 /** An order as the API takes it. */
-export const sortQuery = (sort: string): Record<string, string> =>
-  Object.fromEntries(
-    sortKeys(sort).flatMap(({ id, descending }, i) => [
-      [`Sorted.${i}.Id`, id],
-      [`Sorted.${i}.Desc`, String(descending)],
-    ]),
-  );
+export function sortQuery<const Id extends string>(sort: string, sortable: readonly Id[]) {
+  const [first, second] = sortKeys(sort).flatMap(({ id, descending }) => {
+    const column = known(sortable, id);
+    return column === undefined ? [] : [{ id: column, descending }];
+  });
+  return { 'Sorted.0.Id': first?.id, 'Sorted.0.Desc': first?.descending, 'Sorted.1.Id': second?.id, 'Sorted.1.Desc': second?.descending };
+}

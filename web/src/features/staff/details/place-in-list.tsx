@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
-import { call } from '../../../platform/request.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
+import { outcomeOf } from '../../../platform/refused.ts';
 import { Icon } from '../../../ui/icons.tsx';
+
+type PaymentQuery = Parameters<typeof paymentApi.listPayments>[0];
 
 /** Where in a list a payment was opened: kept in the history, so that reload and back keep it too. */
 export interface PlaceInList {
   /** The address of the list, from its question mark on. */
   readonly search: string;
   /** What the list asked the server for. */
-  readonly query: { readonly Page: number; readonly PageSize: number } & Readonly<Record<string, unknown>>;
+  readonly query: PaymentQuery & { readonly Page: number; readonly PageSize: number };
   readonly references: readonly string[];
   readonly at: number;
   readonly total: number;
@@ -25,7 +26,7 @@ async function neighbour(unitId: number, place: PlaceInList, by: 1 | -1): Promis
   if (at >= 0 && at < place.references.length) return { ...place, at };
   const query = { ...place.query, Page: place.query.Page + by };
   if (query.Page < 1) return undefined;
-  const { data } = await call<(typeof paymentOperations)['listPayments']>(paymentPaths.listPayments, { params: { businessUnitId: unitId }, query: query as never });
+  const { data } = await outcomeOf(paymentApi.listPayments({ ...query, businessUnitId: unitId }));
   if (!data || data.items.length === 0) return undefined;
   const references = data.items.map((row) => row.referenceNumber);
   return { ...place, query, references, at: by === 1 ? 0 : references.length - 1, total: data.totalCount };

@@ -1,8 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { allMessages, call } from '../../../platform/request.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
+import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Button, Dialog } from '../../../ui/parts.tsx';
@@ -17,7 +16,7 @@ export function SendReceiptButton({ payment }: { payment: Pick<PaymentDetails, '
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const { data, errors } = await call<(typeof paymentOperations)['sendReceipt']>(paymentPaths.sendReceipt, { params: { paymentId: payment.id }, body: { email: email.trim() } });
+    const { data, errors } = await outcomeOf(paymentApi.sendReceipt({ paymentId: payment.id, email: email.trim() }));
     setBusy(false);
     if (!data) return setError(allMessages(errors) || 'The receipt could not be sent. Try again.');
     setOpen(false);

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import type { exceptionOperations, GatewayException } from '@ratepayer/contract/payments/exception.operations.ts';
-import { exceptionPaths } from '@ratepayer/contract/payments/exception.paths.ts';
+import type { GatewayException } from '@ratepayer/contract/payments/exception.operations.ts';
+import type { ApprovalAsked } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { type ExceptionAction, exceptionActions } from '@ratepayer/contract/payments/gateway-exception.ts';
-import { call, type Outcome } from '../../../platform/request.ts';
+import { exceptionApi } from '../../../platform/api/exception.api.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Banner, Button, Dialog } from '../../../ui/parts.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -11,8 +11,6 @@ import { StepUpDialog } from '../../../ui/step-up.tsx';
 import { DialogFoot } from '../reversals/dialog-parts.tsx';
 import { useAction } from '../reversals/use-action.ts';
 import { actionWords, kindMeanings, restEffect } from './exception-words.ts';
-
-type Ops = typeof exceptionOperations;
 
 interface Props {
   readonly exception: GatewayException;
@@ -94,7 +92,7 @@ function Settle({ exception, offered, show, onClose, onDone }: Pick<Props, 'exce
   const [reason, setReason] = useState('');
   const [referenceNumber, setReference] = useState('');
   const id = useId();
-  const action = useAction<AnswerOfSettle>(onDone, (after) =>
+  const action = useAction<GatewayException | ApprovalAsked>(onDone, (after) =>
     'approvalRequestId' in after ? 'A second person was asked to approve' : after.isGivingBack ? 'The gateway is being asked' : 'Exception settled',
   );
   if (action.needsSignIn) return <StepUpDialog onCancel={action.dismissSignIn} onLeave={() => undefined} />;
@@ -107,14 +105,8 @@ function Settle({ exception, offered, show, onClose, onDone }: Pick<Props, 'exce
         onSubmit={(event) => {
           event.preventDefault();
           if (chosen === '') return;
-          void action.send(
-            (headers): Promise<Outcome<AnswerOfSettle>> =>
-              call<Ops['settleGatewayException']>(exceptionPaths.settleGatewayException, {
-                params: { id: exception.id },
-                body: { action: chosen, reason, ...(chosen === 'Belongs' ? { referenceNumber } : {}), rowVersion: exception.rowVersion },
-                headers,
-              }),
-          );
+          const { id: exceptionId, rowVersion } = exception;
+          void action.send((options) => exceptionApi.settleGatewayException({ id: exceptionId, action: chosen, reason, ...(chosen === 'Belongs' ? { referenceNumber } : {}), rowVersion }, options));
         }}
       >
         <div className="field">
@@ -156,14 +148,11 @@ function Settle({ exception, offered, show, onClose, onDone }: Pick<Props, 'exce
   );
 }
 
-type AnswerOfSettle = GatewayException | { readonly approvalRequestId: number; readonly status: 'Requested' };
-
 function Decide({ exception, approval, own, onClose, onDone }: Pick<Props, 'exception' | 'onClose' | 'onDone'> & { approval: NonNullable<GatewayException['approval']>; own: boolean }) {
   const [reason, setReason] = useState('');
   const action = useAction<GatewayException>(onDone, () => 'Decided');
   if (action.needsSignIn) return <StepUpDialog onCancel={action.dismissSignIn} onLeave={() => undefined} />;
-  const decide = (decision: 'Approve' | 'Refuse' | 'Withdraw') =>
-    void action.send((headers) => call<Ops['decideGatewayException']>(exceptionPaths.decideGatewayException, { params: { id: exception.id }, body: { decision, reason }, headers }));
+  const decide = (decision: 'Approve' | 'Refuse' | 'Withdraw') => void action.send((options) => exceptionApi.decideGatewayException({ id: exception.id, decision, reason }, options));
   const general = action.errors.filter((error) => error.propertyName !== 'reason').map((error) => error.errorMessage);
   return (
     <div className="gap-md">

@@ -1,11 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { exceptionOperations, GatewayException } from '@ratepayer/contract/payments/exception.operations.ts';
-import { exceptionPaths } from '@ratepayer/contract/payments/exception.paths.ts';
+import type { GatewayException } from '@ratepayer/contract/payments/exception.operations.ts';
 import { type ExceptionColumnId, exceptionKinds } from '@ratepayer/contract/payments/gateway-exception.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { call, problemOf } from '../../../platform/request.ts';
+import { exceptionApi } from '../../../platform/api/exception.api.ts';
+import { download } from '../../../platform/download.ts';
+import { queryOf } from '../../../platform/query-of.ts';
+import { problemOf } from '../../../platform/refused.ts';
+import { knownIn } from '../../../ui/list/address-values.ts';
 import { useListAddress } from '../../../ui/list/list-address.ts';
 import { ListCards } from '../../../ui/list/list-cards.tsx';
 import { type ListColumn, shownColumns } from '../../../ui/list/list-column.ts';
@@ -48,21 +51,15 @@ export function ExceptionList({ unit, user }: Props) {
   const address = useListAddress();
   const { get, set, page, size } = address;
   const filter = {
+    businessUnitId: unit.id,
     State: get('state') === 'all' ? undefined : get('state') === 'Settled' ? ('Settled' as const) : ('Open' as const),
-    Kinds: get('kind') ? [get('kind')] : undefined,
+    Kinds: knownIn(exceptionKinds, get('kind')),
     'Search.SearchText': get('q') || undefined,
   };
-  const list = useQuery({
-    queryKey: ['exceptions', unit.id, page, size, JSON.stringify(filter)],
-    placeholderData: keepPreviousData,
-    queryFn: () =>
-      call<(typeof exceptionOperations)['listGatewayExceptions']>(exceptionPaths.listGatewayExceptions, {
-        params: { businessUnitId: unit.id },
-        query: { ...filter, Page: page, PageSize: size } as never,
-      }),
-  });
-  const data = list.data?.data;
+  const list = useQuery({ ...queryOf(exceptionApi.listGatewayExceptions, { ...filter, Page: page, PageSize: size }), placeholderData: keepPreviousData });
+  const data = list.data;
   const columns = columnsFor(unit);
+  const shown = shownColumns(columns, columnsOf('exceptions', address));
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
   const hrefOf = (row: GatewayException) => {
@@ -91,11 +88,11 @@ export function ExceptionList({ unit, user }: Props) {
         <FilterChip name="What" value={get('kind')} options={[['', 'Any'], ...exceptionKinds.map((each) => [each, each] as const)]} onChange={(kind) => set({ kind })} />
         <SearchBox name="Search by the gateway’s number, reference number or batch" value={get('q')} onSearch={(q) => set({ q })} />
         <ColumnChooser list="exceptions" columns={columns} address={address} />
-        <ExportMenu path={exceptionPaths.exportGatewayExceptions} businessUnitId={unit.id} query={filter} columns={shownColumns(columns, columnsOf('exceptions', address))} />
+        <ExportMenu take={(exportMethod) => download(exceptionApi.exportGatewayExceptions, { ...filter, exportMethod, Columns: shown.map(({ id }) => id) })} />
       </div>
       {data && data.items.length > 0 ? (
         <>
-          <ListTable {...rowParts} name="Exceptions" columns={shownColumns(columns, columnsOf('exceptions', address))} nameOf={(row) => `${row.kind} ${row.gatewayTransactionId}`} totals={sum} />
+          <ListTable {...rowParts} name="Exceptions" columns={shown} nameOf={(row) => `${row.kind} ${row.gatewayTransactionId}`} totals={sum} />
           <ListCards
             {...rowParts}
             totals={sum && totalsCards(sum, 'amount')}
@@ -111,9 +108,9 @@ export function ExceptionList({ unit, user }: Props) {
       ) : (
         <ListStates
           isPending={list.isPending}
-          problem={problemOf(list.data, 'The exceptions could not be loaded.')}
+          problem={problemOf(list.error, 'The exceptions could not be loaded.')}
           onRetry={() => void list.refetch()}
-          isEmpty={data !== undefined && data !== null}
+          isEmpty={data !== undefined}
           isFiltered={filterKeys.some((key) => get(key))}
           onClear={clear}
         >

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { exceptionOperations, GatewayException } from '@ratepayer/contract/payments/exception.operations.ts';
-import { exceptionPaths } from '@ratepayer/contract/payments/exception.paths.ts';
-import { call } from '../../../platform/request.ts';
+import type { GatewayException } from '@ratepayer/contract/payments/exception.operations.ts';
+import { exceptionApi } from '../../../platform/api/exception.api.ts';
+import { queryOf } from '../../../platform/query-of.ts';
 import { Button } from '../../../ui/parts.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { ExceptionDialog } from './exception-dialog.tsx';
@@ -20,16 +20,9 @@ interface Props {
 /** Exceptions about a payment or its service fee, with what may be done about each; nothing where there is none. */
 export function ExceptionsOfPayment({ payment, user, show, when, onDone }: Props) {
   const [opened, setOpened] = useState<GatewayException>();
-  const list = useQuery({
-    queryKey: ['exceptions of payment', payment.id],
-    queryFn: () =>
-      call<(typeof exceptionOperations)['listGatewayExceptions']>(
-        exceptionPaths.listGatewayExceptions,
-        { params: { businessUnitId: payment.businessUnitId }, query: { PaymentId: payment.id, PageSize: 50 } as never },
-        { quiet: true },
-      ),
-  });
-  const items = list.data?.data?.items ?? [];
+  const ofPayment = { businessUnitId: payment.businessUnitId, PaymentId: payment.id, PageSize: 50 };
+  const list = useQuery(queryOf(exceptionApi.listGatewayExceptions, ofPayment, { quiet: true }));
+  const items = list.data?.items ?? [];
   if (items.length === 0) return null;
   return (
     <section className="panel">

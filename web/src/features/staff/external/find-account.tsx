@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
-import { externalPaths } from '@ratepayer/contract/payments/external.paths.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { call } from '../../../platform/request.ts';
+import { externalApi } from '../../../platform/api/external.api.ts';
+import { queryOf } from '../../../platform/query-of.ts';
 import { Field } from '../../../ui/field.tsx';
-
-type Ops = typeof externalOperations;
 
 export interface FoundAccount {
   readonly id: number;
@@ -23,11 +20,10 @@ const least = 2;
 export function FindAccount({ unit, onChoose }: { unit: BusinessUnitSummary; onChoose: (account: FoundAccount) => void }) {
   const [search, setSearch] = useState('');
   const found = useQuery({
-    queryKey: ['find-accounts', unit.id, search],
+    ...queryOf(externalApi.findAccounts, { businessUnitId: unit.id, query: search.trim() }),
     enabled: search.trim().length >= least,
-    queryFn: () => call<Ops['findAccounts']>(externalPaths.findAccounts, { params: { businessUnitId: unit.id }, query: { query: search.trim() } }),
   });
-  const hits = found.data?.data?.items ?? [];
+  const hits = found.data?.items ?? [];
   return (
     <>
       <Field label="Account" required hint="Number or name, at least two characters" value={search} onChange={setSearch} />

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { ExternalImport, externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
-import { externalPaths } from '@ratepayer/contract/payments/external.paths.ts';
+import type { ExternalImport } from '@ratepayer/contract/payments/external.operations.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { allMessages, call } from '../../../platform/request.ts';
+import { externalApi } from '../../../platform/api/external.api.ts';
+import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { Banner, Button, Dialog } from '../../../ui/parts.tsx';
 import { CheckedFile } from './checked-file.tsx';
@@ -28,7 +28,7 @@ export function ImportExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
     setProblem('');
     const assign = Object.entries(accounts).map(([row, { id }]) => ({ row: Number(row), accountId: id }));
     const body = { csv: text, record, ...(assign.length > 0 ? { assign } : {}), ...(record ? { onlyGood: true } : {}) };
-    const answer = await call<(typeof externalOperations)['importExternalPayments']>(externalPaths.importExternalPayments, { params: { businessUnitId: unit.id }, body });
+    const answer = await outcomeOf(externalApi.importExternalPayments({ businessUnitId: unit.id, ...body }));
     setBusy(false);
     if (!answer.data) return setProblem(allMessages(answer.errors) || 'The file could not be read. Try again.');
     setChecked(answer.data);

@@ -2,16 +2,12 @@ import { useId, useState } from 'react';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import { type ExternalMethod, externalMethods } from '@ratepayer/contract/payments/external.ts';
-import type { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
-import { externalPaths } from '@ratepayer/contract/payments/external.paths.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { call } from '../../../platform/request.ts';
+import { externalApi } from '../../../platform/api/external.api.ts';
 import { ErrorSummary, Field } from '../../../ui/field.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { FindAccount, type FoundAccount } from './find-account.tsx';
 import { useAction } from '../reversals/use-action.ts';
-
-type Ops = typeof externalOperations;
 
 /** Records a payment that reached the biller elsewhere: the account is found first, then what came. */
 export function RecordExternalForm({ unit, onBack, onDone }: { unit: BusinessUnitSummary; onBack: () => void; onDone: () => void }) {
@@ -34,7 +30,7 @@ export function RecordExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
         event.preventDefault();
         if (!account) return;
         const body = { accountId: account.id, amountMinor: parseMoneyInput(amount), receivedDate, externalMethod, externalReference, postsToBalance, note };
-        void action.send((headers) => call<Ops['recordExternalPayment']>(externalPaths.recordExternalPayment, { params: { businessUnitId: unit.id }, body, headers }));
+        void action.send((options) => externalApi.recordExternalPayment({ businessUnitId: unit.id, ...body }, options));
       }}
     >
       <ErrorSummary problems={action.errors.map((error) => ({ id: error.propertyName || 'problems', message: error.errorMessage }))} />

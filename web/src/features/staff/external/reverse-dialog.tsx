@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { ExternalPayment, externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
-import { externalPaths } from '@ratepayer/contract/payments/external.paths.ts';
+import type { ExternalPayment } from '@ratepayer/contract/payments/external.operations.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { call } from '../../../platform/request.ts';
+import { externalApi } from '../../../platform/api/external.api.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Dialog } from '../../../ui/parts.tsx';
 import { DialogFoot } from '../reversals/dialog-parts.tsx';
@@ -29,13 +28,8 @@ export function ReverseExternalDialog({ payment, show, onClose, onDone }: Props)
         className="gap-md"
         onSubmit={(event) => {
           event.preventDefault();
-          void action.send((headers) =>
-            call<(typeof externalOperations)['reverseExternalPayment']>(externalPaths.reverseExternalPayment, {
-              params: { id: payment.id },
-              body: { reason, ...(payment.rowVersion === undefined ? {} : { rowVersion: payment.rowVersion }) },
-              headers,
-            }),
-          );
+          const { id, rowVersion } = payment;
+          void action.send((options) => externalApi.reverseExternalPayment({ id, reason, ...(rowVersion === undefined ? {} : { rowVersion }) }, options));
         }}
       >
         <Field label="Reason" required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />

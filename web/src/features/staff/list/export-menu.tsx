@@ -1,25 +1,21 @@
 import { useState } from 'react';
 import { type ExportMethod, exportMethods } from '@ratepayer/contract/kit/export.ts';
-import { download } from '../../../platform/download.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Popup } from '../../../ui/popup.tsx';
 
 interface Props {
-  readonly path: string;
-  readonly businessUnitId: number;
-  readonly query: Record<string, unknown>;
-  /** As the list shows them, in its order. */
-  readonly columns: readonly { readonly id: string }[];
+  /** Makes and saves the file; answers what went wrong, or ''. */
+  readonly take: (method: ExportMethod) => Promise<string>;
 }
 
 /** Hands the whole filter of a list out as a file, with the columns that are on the screen. */
-export function ExportMenu({ path, businessUnitId, query, columns }: Props) {
+export function ExportMenu({ take }: Props) {
   const [making, setMaking] = useState<ExportMethod>();
-  async function take(exportMethod: ExportMethod): Promise<void> {
+  async function make(method: ExportMethod): Promise<void> {
     if (making) return;
-    setMaking(exportMethod);
-    const problem = await download(path, { params: { businessUnitId, exportMethod }, query: { ...query, Columns: columns.map((column) => column.id) } });
+    setMaking(method);
+    const problem = await take(method);
     setMaking(undefined);
     if (problem) toast(problem);
   }
@@ -35,7 +31,7 @@ export function ExportMenu({ path, businessUnitId, query, columns }: Props) {
       <ul className="menu-list" aria-label="Export as">
         {exportMethods.map((method) => (
           <li key={method}>
-            <button type="button" onClick={() => void take(method)}>
+            <button type="button" onClick={() => void make(method)}>
               {method}
             </button>
           </li>

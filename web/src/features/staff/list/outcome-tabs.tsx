@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
-import { exceptionPaths } from '@ratepayer/contract/payments/exception.paths.ts';
-import { call } from '../../../platform/request.ts';
+import { exceptionApi } from '../../../platform/api/exception.api.ts';
+import { queryOf } from '../../../platform/query-of.ts';
 import type { ListAddress } from '../../../ui/list/list-address.ts';
 import { tabs } from './payment-query.ts';
 
@@ -10,18 +9,12 @@ const lookEveryMs = 60_000;
 /** The outcomes of the payments list, and beside them what the gateways' books and ours do not explain to each other. */
 export function OutcomeTabs({ unitId, address, counts }: { unitId: number; address: ListAddress; counts: Readonly<Record<string, number>> | undefined }) {
   const { data } = useQuery({
-    queryKey: ['open exceptions', unitId],
+    ...queryOf(exceptionApi.listGatewayExceptions, { businessUnitId: unitId, State: 'Open', PageSize: 25 }, { quiet: true }),
     refetchInterval: lookEveryMs,
-    queryFn: () =>
-      call<(typeof exceptionOperations)['listGatewayExceptions']>(
-        exceptionPaths.listGatewayExceptions,
-        { params: { businessUnitId: unitId }, query: { State: 'Open', PageSize: 25 } as never },
-        { quiet: true },
-      ),
   });
   const all = [...tabs, { key: 'exceptions', name: 'Exceptions' }];
   const chosen = all.find((one) => one.key === address.get('tab')) ?? tabs[0];
-  const countOf = (key: string) => (key === 'exceptions' ? data?.data?.totals.openCount : counts?.[key]);
+  const countOf = (key: string) => (key === 'exceptions' ? data?.totals.openCount : counts?.[key]);
   return (
     <div className="tabs gap-sm" role="tablist" aria-label="Outcome">
       {all.map((one) => (

@@ -1,7 +1,7 @@
 import { dateIn, formatInstant, formatTime } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { shortBrand } from '@ratepayer/contract/payments/channels.ts';
+import { type PaymentListExtra, shortBrand } from '@ratepayer/contract/payments/channels.ts';
 import type { PaymentColumnId } from '@ratepayer/contract/payments/list-columns.ts';
 import type { PaymentListRow, PaymentRow } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
@@ -23,7 +23,7 @@ const accountOf = (row: PaymentRow) => (row.subAccountNumber ? `${row.accountNum
 const moneyOf = (unit: BusinessUnitSummary) => (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
 
 /** Every column of the payments list. */
-export function paymentColumns(unit: BusinessUnitSummary): readonly ListColumn<PaymentListRow, PaymentColumnId>[] {
+export function paymentColumns(unit: BusinessUnitSummary): readonly ListColumn<PaymentListRow, PaymentColumnId, PaymentListExtra>[] {
   const show = moneyOf(unit);
   const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
   return [

@@ -1,18 +1,17 @@
 import { Link } from 'react-router';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { PaymentListRow } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { basePath } from '../../../platform/config.ts';
-import { allMessages, call } from '../../../platform/request.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
+import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { Popup } from '../../../ui/popup.tsx';
 import { detailsOf } from './payment-columns.tsx';
 
 /** E-mails the receipts of these payments again and says how many went out. */
 export async function sendReceipts(unit: BusinessUnitSummary, paymentIds: readonly number[]): Promise<void> {
-  const { data, errors } = await call<(typeof paymentOperations)['sendReceipts']>(paymentPaths.sendReceipts, { params: { businessUnitId: unit.id }, body: { paymentIds: [...paymentIds] } });
+  const { data, errors } = await outcomeOf(paymentApi.sendReceipts({ businessUnitId: unit.id, paymentIds: [...paymentIds] }));
   if (!data) return toast(allMessages(errors) || 'The receipts could not be sent. Try again.');
   const sent = `${data.sent} ${data.sent === 1 ? 'receipt' : 'receipts'} sent`;
   toast(data.skipped === 0 ? sent : `${sent}, ${data.skipped} skipped: no address, not paid, or sent too often today`);

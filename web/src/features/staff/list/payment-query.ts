@@ -1,9 +1,12 @@
 import { parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
+import { cardBrands, origins, paymentSearchFields } from '@ratepayer/contract/payments/channels.ts';
+import type { paymentStatusFilters } from '@ratepayer/contract/payments/payment-state.ts';
+import { knownIn, yesOrNo } from '../../../ui/list/address-values.ts';
 import type { ListAddress } from '../../../ui/list/list-address.ts';
 import { sourceQuery } from './source-filters.tsx';
 
 /** Tabs of the payments list and the statuses behind each. */
-export const tabs: readonly { readonly key: string; readonly name: string; readonly statuses: readonly string[] }[] = [
+export const tabs: readonly { readonly key: string; readonly name: string; readonly statuses: readonly (typeof paymentStatusFilters)[number][] }[] = [
   { key: 'All', name: 'All', statuses: [] },
   { key: 'Succeeded', name: 'Succeeded', statuses: ['Succeeded'] },
   { key: 'DeclinedAndError', name: 'Declined and Error', statuses: ['Declined', 'Error'] },
@@ -38,17 +41,17 @@ export function filterOf(address: ListAddress, period: { readonly start: string;
     EndDate: period.end,
     ...sourceQuery(address),
     PaymentStatuses: tab && tab.statuses.length > 0 ? [...tab.statuses] : undefined,
-    PaymentTypes: get('type') === 'ServiceFee' ? ['ServiceFee'] : undefined,
-    Origins: get('origin') ? [get('origin')] : undefined,
-    CardBrands: get('brand') ? [get('brand')] : undefined,
+    PaymentTypes: knownIn(['ServiceFee'], get('type')),
+    Origins: knownIn(origins, get('origin')),
+    CardBrands: knownIn(cardBrands, get('brand')),
     AmountFromMinor: minor('from'),
     AmountToMinor: minor('to'),
     TakenBy: get('by') || undefined,
-    Exported: get('exported') || undefined,
-    HasAdjustment: get('adjusted') || undefined,
+    Exported: yesOrNo(get('exported')),
+    HasAdjustment: yesOrNo(get('adjusted')),
     MerchantNumber: get('merchant') || undefined,
     'Search.SearchText': get('q') || undefined,
-    'Search.ExactMatch': get('exact') || undefined,
-    'Search.FieldNames': get('in') ? [get('in')] : undefined,
+    'Search.ExactMatch': yesOrNo(get('exact')),
+    'Search.FieldNames': knownIn(paymentSearchFields, get('in')),
   };
 }

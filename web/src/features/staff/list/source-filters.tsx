@@ -1,12 +1,13 @@
 import { channelKeys, sourceTypeKeys } from '@ratepayer/contract/payments/channels.ts';
-import { paymentStatuses } from '@ratepayer/contract/payments/payment-state.ts';
+import { paymentStatuses, paymentStatusFilters } from '@ratepayer/contract/payments/payment-state.ts';
+import { knownIn } from '../../../ui/list/address-values.ts';
 import type { ListAddress } from '../../../ui/list/list-address.ts';
 import { FilterChip } from './filter-chip.tsx';
 
 const any = [['', 'Any']] as const;
 
 /** Status, method and channel as chips; `statusToo` where the list has no tabs for it. */
-export function SourceFilters({ address: { get, set }, statusToo = true }: { address: ListAddress; statusToo?: boolean }) {
+export function SourceFilters({ address: { get, set }, statusToo = true }: { address: Pick<ListAddress, 'get' | 'set'>; statusToo?: boolean }) {
   const returned = get('status') === 'Returned';
   return (
     <>
@@ -33,8 +34,8 @@ export function SourceFilters({ address: { get, set }, statusToo = true }: { add
 }
 
 /** The same as the API takes it. */
-export const sourceQuery = ({ get }: ListAddress) => ({
-  PaymentStatuses: get('status') ? [get('status')] : undefined,
-  PaymentSourceTypes: get('source') ? [get('source')] : undefined,
-  PaymentChannels: get('channel') ? [get('channel')] : undefined,
+export const sourceQuery = ({ get }: Pick<ListAddress, 'get'>) => ({
+  PaymentStatuses: knownIn(paymentStatusFilters, get('status')),
+  PaymentSourceTypes: knownIn(sourceTypeKeys, get('source')),
+  PaymentChannels: knownIn(channelKeys, get('channel')),
 });

@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import { parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { call } from '../../../platform/request.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Dialog } from '../../../ui/parts.tsx';
 import { DialogFoot } from './dialog-parts.tsx';
 import { owedAgain, owedAgainWords } from './effect-words.ts';
 import { useAction } from './use-action.ts';
 import type { ReversalDialog } from './void-dialog.tsx';
-
-type Ops = typeof paymentOperations;
 
 export function ChargebackDialog({ payment, show, onClose, onDone, today }: ReversalDialog & { today: string }) {
   const standing = payment.adjustments.filter((adjustment) => adjustment.reversedDate === null).reduce((sum, adjustment) => sum + adjustment.amountMinor, 0);
@@ -33,13 +29,8 @@ export function ChargebackDialog({ payment, show, onClose, onDone, today }: Reve
         className="gap-md"
         onSubmit={(event) => {
           event.preventDefault();
-          void action.send((headers) =>
-            call<Ops['chargebackPayment']>(paymentPaths.chargebackPayment, {
-              params: { id: payment.id },
-              body: { amountMinor, effectiveDate, reasonCode, caseNumber, note, rowVersion: payment.rowVersion },
-              headers,
-            }),
-          );
+          const { id, rowVersion } = payment;
+          void action.send((options) => paymentApi.chargebackPayment({ id, amountMinor, effectiveDate, reasonCode, caseNumber, note, rowVersion }, options));
         }}
       >
         <Field label="Amount" required short inputMode="decimal" value={amount} error={action.errorOf('amountMinor')} onChange={setAmount} />
@@ -68,7 +59,7 @@ export function ReverseAdjustmentDialog({ payment, show, onClose, onDone, adjust
         className="gap-md"
         onSubmit={(event) => {
           event.preventDefault();
-          void action.send((headers) => call<Ops['reverseAdjustment']>(paymentPaths.reverseAdjustment, { params: { id: payment.id, adjustmentId: adjustment.id }, body: { reason }, headers }));
+          void action.send((options) => paymentApi.reverseAdjustment({ id: payment.id, adjustmentId: adjustment.id, reason }, options));
         }}
       >
         <Field label="Reason" required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />

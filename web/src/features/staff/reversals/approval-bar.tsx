@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { Approval, PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
-import { call } from '../../../platform/request.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Banner, Button, Dialog } from '../../../ui/parts.tsx';
 import { DialogFoot } from './dialog-parts.tsx';
@@ -81,9 +79,7 @@ function DecisionDialog({ approval, what, decision, onClose, onDone }: { approva
         className="gap-md"
         onSubmit={(event) => {
           event.preventDefault();
-          void action.send((headers) =>
-            call<(typeof paymentOperations)['decideApproval']>(paymentPaths.decideApproval, { params: { id: approval.id }, body: { decision, ...(reason ? { reason } : {}) }, headers }),
-          );
+          void action.send((options) => paymentApi.decideApproval({ id: approval.id, decision, ...(reason ? { reason } : {}) }, options));
         }}
       >
         {decision === 'Refuse' ? <Field label="Reason" required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} /> : null}

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { Approval } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
-import { call } from '../../../platform/request.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
+import { queryOf } from '../../../platform/query-of.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Popup } from '../../../ui/popup.tsx';
 
@@ -15,12 +14,10 @@ const lookEveryMs = 60_000;
 /** Voids and refunds that wait for this person, and those that they asked for and others must decide. */
 export function ApprovalsBell({ unit, user }: { unit: BusinessUnitSummary; user: { readonly id: number; readonly permissions: readonly Permission[] } }) {
   const { data } = useQuery({
-    queryKey: ['approvals', unit.id],
+    ...queryOf(paymentApi.listApprovals, { businessUnitId: unit.id, OnlyOpen: true, PageSize: 50 }, { quiet: true }),
     refetchInterval: lookEveryMs,
-    queryFn: () =>
-      call<(typeof paymentOperations)['listApprovals']>(paymentPaths.listApprovals, { params: { businessUnitId: unit.id }, query: { OnlyOpen: 'true', PageSize: 50 } as never }, { quiet: true }),
   });
-  const open = data?.data?.items ?? [];
+  const open = data?.items ?? [];
   const mayDecide = ({ kind, requestedById }: Approval) => requestedById !== user.id && user.permissions.includes(kind === 'Void' ? 'Payments:Void' : 'Payments:Refund');
   const mine = open.filter(mayDecide);
   const asked = open.filter((approval) => approval.requestedById === user.id);

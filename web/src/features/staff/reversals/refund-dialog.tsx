@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import { feeGoesBack, type ReversalReason } from '@ratepayer/contract/payments/reversal.ts';
-import { call } from '../../../platform/request.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Dialog } from '../../../ui/parts.tsx';
 import { detailsAfter } from './details-after.ts';
@@ -66,12 +64,7 @@ export function RefundDialog({
           event.preventDefault();
           if (reason === '' || amountMinor === 0 || amountMinor > payment.refundableMinor) return;
           const common = { reason, note, tellPayer, refundServiceFee, amountMinor, refundableMinor: payment.refundableMinor, rowVersion: payment.rowVersion };
-          void action.send((headers) =>
-            detailsAfter(
-              payment.id,
-              call<(typeof paymentOperations)['refundPayment']>(paymentPaths.refundPayment, { params: { id: payment.id }, body: byLine ? { ...common, allocations } : common, headers }),
-            ),
-          );
+          void action.send((options) => detailsAfter(payment.id, paymentApi.refundPayment({ id: payment.id, ...common, ...(byLine ? { allocations } : {}) }, options)));
         }}
       >
         {byLine ? (

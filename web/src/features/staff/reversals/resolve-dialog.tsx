@@ -1,14 +1,10 @@
 import { useState } from 'react';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
-import { call } from '../../../platform/request.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Button, Dialog } from '../../../ui/parts.tsx';
 import { DialogFoot } from './dialog-parts.tsx';
 import { useAction } from './use-action.ts';
 import type { ReversalDialog } from './void-dialog.tsx';
-
-type Ops = typeof paymentOperations;
 
 /** The desk for an outcome that nobody knows: ask the gateway again, or state it with evidence. */
 export function ResolveDialog({ payment, show, onClose, onDone }: ReversalDialog) {
@@ -19,12 +15,12 @@ export function ResolveDialog({ payment, show, onClose, onDone }: ReversalDialog
   const action = useAction(onDone, (after) => (after.underWay ? 'The gateway does not know yet' : 'The outcome is recorded'));
   const operation = payment.underWay?.operation ?? 'Sale';
   const words = operation === 'Sale' ? { done: 'Charged', not: 'Not charged' } : { done: 'Done', not: 'Not done' };
-  const id = { params: { id: payment.id } };
+  const { id } = payment;
   return (
     <Dialog title={`What became of this ${operation.toLowerCase()}?`} onClose={onClose}>
       <p className="small">{show(payment.underWay?.amountMinor ?? payment.amountMinor)}, asked for and not answered. First ask the gateway; state the outcome only with proof from its own pages.</p>
       <p className="gap-sm">
-        <Button className="sec tool" busy={action.busy} onClick={() => void action.send(() => call<Ops['inquirePayment']>(paymentPaths.inquirePayment, { ...id, body: {} }))}>
+        <Button className="sec tool" busy={action.busy} onClick={() => void action.send(() => paymentApi.inquirePayment({ id }))}>
           Ask the gateway again
         </Button>
       </p>
@@ -33,7 +29,7 @@ export function ResolveDialog({ payment, show, onClose, onDone }: ReversalDialog
         className="gap-md"
         onSubmit={(event) => {
           event.preventDefault();
-          void action.send((headers) => call<Ops['resolvePayment']>(paymentPaths.resolvePayment, { ...id, body: { outcome, gatewayTransactionId, authCode, reason }, headers }));
+          void action.send((options) => paymentApi.resolvePayment({ id, outcome, gatewayTransactionId, authCode, reason }, options));
         }}
       >
         <fieldset className="choices">

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
-import type { Outcome } from '../../../platform/request.ts';
+import { outcomeOf } from '../../../platform/refused.ts';
+import type { CallOptions } from '../../../platform/request.ts';
 import { toast } from '../../../platform/toasts.ts';
 
 export interface Action<Answer = PaymentDetails> {
@@ -13,7 +14,7 @@ export interface Action<Answer = PaymentDetails> {
   /** The sentence for a property, or '' (general ones have no property). */
   errorOf(property: string): string;
   /** Sends once: a second press while it works does nothing, a press after a lost answer sends the same key again. */
-  send(request: (headers: Record<string, string>) => Promise<Outcome<Answer>>): Promise<void>;
+  send(request: (options: CallOptions) => Promise<Answer>): Promise<void>;
 }
 
 /** An action from a dialog, on a payment where nothing else is said: errors stay inside, success closes it with the new state. */
@@ -31,8 +32,7 @@ export function useAction<Answer = PaymentDetails>(done: (after: Answer) => void
     async send(request) {
       if (busy) return;
       setBusy(true);
-      const answer = await request({ 'idempotency-key': key.current });
-      setBusy(false);
+      const answer = await outcomeOf(request({ idempotencyKey: key.current })).finally(() => setBusy(false));
       if (answer.data) {
         toast(success(answer.data));
         done(answer.data);

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
-import { call } from '../../../platform/request.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
+import { queryOf } from '../../../platform/query-of.ts';
 
 /** Whether so much is more than this person may give back today alone; the server decides again when it is asked. */
 export function useNeedsDualApproval(businessUnitId: number, goesBackMinor: number): boolean {
   const room = useQuery({
-    queryKey: ['give-back-room', businessUnitId],
+    ...queryOf(paymentApi.getGiveBackRoom, { businessUnitId }, { quiet: true }),
     staleTime: 0,
-    queryFn: () => call<(typeof paymentOperations)['getGiveBackRoom']>(paymentPaths.getGiveBackRoom, { params: { businessUnitId } }, { quiet: true }),
   });
-  const left = room.data?.data?.leftMinor;
+  const left = room.data?.leftMinor;
   return left !== undefined && goesBackMinor > left;
 }
 

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
-import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { ReversalReason } from '@ratepayer/contract/payments/reversal.ts';
-import { call } from '../../../platform/request.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { Dialog } from '../../../ui/parts.tsx';
 import { detailsAfter } from './details-after.ts';
 import { DialogFoot, ReasonFields, Tick } from './dialog-parts.tsx';
@@ -38,12 +36,7 @@ export function VoidDialog({ payment, show, onClose, onDone }: ReversalDialog) {
         onSubmit={(event) => {
           event.preventDefault();
           if (reason === '') return;
-          void action.send((headers) =>
-            detailsAfter(
-              payment.id,
-              call<(typeof paymentOperations)['voidPayment']>(paymentPaths.voidPayment, { params: { id: payment.id }, body: { reason, note, tellPayer, rowVersion: payment.rowVersion }, headers }),
-            ),
-          );
+          void action.send((options) => detailsAfter(payment.id, paymentApi.voidPayment({ id: payment.id, reason, note, tellPayer, rowVersion: payment.rowVersion }, options)));
         }}
       >
         <ReasonFields reason={reason} note={note} onReason={setReason} onNote={setNote} action={action} />
