@@ -22,9 +22,10 @@ export interface Lab {
 /** Equal on every machine; the data of a benchmark is thrown away. */
 export const labKey = `bench:${Buffer.alloc(32, 7).toString('base64url')}`;
 
-export async function openLab(connections = 8): Promise<Lab> {
+/** `settings` are of PostgreSQL, as `name=value`. */
+export async function openLab(connections = 8, settings: readonly string[] = []): Promise<Lab> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-bench-'));
-  const embedded = await startEmbedded({ dataDir, durable: true });
+  const embedded = await startEmbedded({ dataDir, durable: true, settings: [...settings] });
   await migrate(embedded.ownerUrl, embedded.appPassword);
   const owner = new pg.Pool({ connectionString: embedded.ownerUrl, max: 4 });
   owner.on('error', () => undefined); // an idle connection that ends with the database

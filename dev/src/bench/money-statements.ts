@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { openDatabase } from '@ratepayer/server/platform/database/database.ts';
+import { hasSockets, socketNumber } from '@ratepayer/server/platform/database/embedded-socket.ts';
 import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
 import { makeCity } from './city.ts';
 import { closedLoop, type Figures, type Lab, median, openLab, report, round } from './lab.ts';
@@ -7,7 +9,7 @@ import { readySessions } from './sessions.ts';
 
 /** The two statements of a payment within transaction, scope and row-level security, against the same statements bare. */
 export async function moneyStatements({ rows, seconds }: { rows: number; seconds: number }): Promise<boolean> {
-  const lab = await openLab(32);
+  const lab = await openLab(32, hasSockets ? ['listen_addresses=127.0.0.1'] : []);
   await makeCity(lab, 20, rows);
   const runs: { connections: number; product: Figures; limit: Figures; ratio: number }[] = [];
   for (const connections of [8, 16, 32]) {
@@ -17,6 +19,7 @@ export async function moneyStatements({ rows, seconds }: { rows: number; seconds
       runs.push({ connections, product, limit, ratio: round(product.perSecond / limit.perSecond) });
     }
   }
+  const wires = hasSockets ? await besideTcp(lab, seconds) : undefined;
   const broken = await findBroken(lab.db);
   if (broken.length > 0) throw new Error(`An invariant is broken: ${JSON.stringify(broken[0])}`);
   const per = (connections: number) => round(median(runs.filter((r) => r.connections === connections).map((r) => r.ratio)));
@@ -33,11 +36,25 @@ export async function moneyStatements({ rows, seconds }: { rows: number; seconds
     runs,
     notes: [
       `by connections: 8 → ${per(8)}, 16 → ${per(16)}, 32 → ${per(32)}`,
+      ...(wires ? [`the socket beside TCP, 8 connections: ${wires.socket} and ${wires.tcp} pairs a second, ${round(wires.socket / wires.tcp)} times`] : []),
       'figures are statement pairs a second at 8 connections; the limit runs as the owner, each statement its own transaction',
     ],
   });
   await lab.close();
   return ratio >= 0.9;
+}
+
+/** The same through the socket, as the product goes, and by TCP, in turn; pairs a second. */
+async function besideTcp(lab: Lab, seconds: number): Promise<{ socket: number; tcp: number }> {
+  const byTcp = new URL(lab.appUrl.replace(/@[^/]+/, `@127.0.0.1:${socketNumber}`)).href;
+  const tcp = { ...lab, db: openDatabase(byTcp, 32) };
+  const found: Record<'socket' | 'tcp', number[]> = { socket: [], tcp: [] };
+  for (let pair = 0; pair < 3; pair++) {
+    found.socket.push((await run(lab, 8, seconds, true, `w8s${pair}x`)).perSecond);
+    found.tcp.push((await run(tcp, 8, seconds, true, `w8t${pair}x`)).perSecond);
+  }
+  await tcp.db.close();
+  return { socket: median(found.socket), tcp: median(found.tcp) };
 }
 
 /** The two statements sent raw: the limit of what one database can do for payments in this run. */
