@@ -1,11 +1,12 @@
 import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { thoroughFindings as axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
 import { payAs, signInTo } from './staff-steps.ts';
+import { ownProduct } from './own-product.ts';
 
-const base = inject('base');
+const { base, dataDir } = await ownProduct();
 let browser: Browser;
 let reference: string;
 
@@ -13,7 +14,7 @@ let reference: string;
 beforeAll(async () => {
   browser = await launch();
   reference = await payAs(browser, base, { account: '10002', zip: '78702', amount: '7.31' });
-  const { ownerUrl } = await startEmbedded({ dataDir: inject('dataDir'), durable: false, ownsSignals: false });
+  const { ownerUrl } = await startEmbedded({ dataDir, durable: false, ownsSignals: false });
   const db = new pg.Client({ connectionString: ownerUrl });
   await db.connect();
   const claim = (says: string, amountMinor: number) => JSON.stringify({ operation: 'Sale', says, reference: 'rp_walk', amountMinor, toldAt: '2026-01-05T12:00:00Z', message: '' });

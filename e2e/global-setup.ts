@@ -1,21 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    base: string;
-    origin: string;
-    mail: string;
-    dataDir: string;
+    /** The data folder of a product that was started once with its sample town, and stopped. */
+    prepared: string;
   }
 }
 
-/** One running product with the sample town for the browser tests. */
+/** The sample town is loaded once; every test file starts over a copy of it. */
 export default async function setup(project: TestProject) {
-  const product = await startProduct();
-  project.provide('base', product.base);
-  project.provide('origin', product.origin);
-  project.provide('mail', product.mail);
-  project.provide('dataDir', product.dataDir);
-  return () => product.stop();
+  const prepared = mkdtempSync(join(tmpdir(), 'ratepayer-town-'));
+  await (await startProduct({ DATA_DIR: prepared })).stop();
+  project.provide('prepared', prepared);
+  return () => rmSync(prepared, { recursive: true, force: true });
 }

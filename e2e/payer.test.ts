@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { thoroughFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
+import { ownProduct } from './own-product.ts';
 
+const { base } = await ownProduct();
 let browser: Browser;
-const base = inject('base');
 beforeAll(async () => {
   browser = await launch();
 });

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, openPage } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
-import { type Product, startProduct } from './product.ts';
+import { startOverTown } from './own-product.ts';
+import type { Product } from './product.ts';
 
 // A couple with two bills, the next person at a library's computer: one browser context, one bill after the other.
 let browser: Browser;
@@ -27,7 +28,7 @@ const person = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.get
 describe.each(['implicit', 'code'])('with OIDC_FLOW %s', (flow) => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct({ OIDC_FLOW: flow });
+    product = await startOverTown({ OIDC_FLOW: flow });
   });
   afterAll(() => product.stop());
 

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings, launch, openPage, picture } from './browser.ts';
 import { findBill } from './payer-steps.ts';
-import { type Product, startProduct } from './product.ts';
+import { startOverTown } from './own-product.ts';
+import type { Product } from './product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ const token = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getI
 describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct({ OIDC_FLOW: flow, ACCESS_TOKEN_SECONDS: '20' });
+    product = await startOverTown({ OIDC_FLOW: flow, ACCESS_TOKEN_SECONDS: '20' });
   });
   afterAll(() => product.stop());
 

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { thoroughFindings as axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
 import { payAs, signInTo } from './staff-steps.ts';
+import { ownProduct } from './own-product.ts';
 
-const base = inject('base');
+const { base } = await ownProduct();
 let browser: Browser;
 let references: string[];
 beforeAll(async () => {

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { thoroughFindings as axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
 import { payAs, signInTo } from './staff-steps.ts';
+import { ownProduct } from './own-product.ts';
 
-const base = inject('base');
+const { base, mail, dataDir } = await ownProduct();
 const desktop = { width: 1440, height: 900 };
 let browser: Browser;
 beforeAll(async () => {
@@ -122,7 +123,7 @@ it('refunds a part, then the rest with its fee, and records a chargeback that it
 
 /** The product's own database, to set limits that no screen sets yet and to let time pass. */
 async function withDatabase(work: (query: (text: string) => Promise<unknown>) => Promise<void>): Promise<void> {
-  const { ownerUrl } = await startEmbedded({ dataDir: inject('dataDir'), durable: false, ownsSignals: false });
+  const { ownerUrl } = await startEmbedded({ dataDir, durable: false, ownsSignals: false });
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await work((text) => client.query(text));
@@ -173,7 +174,7 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
   await second.getByText('Refund Approved, $5.00').waitFor();
   await second.getByText(/Refund approved by .* as Dana Okafor asked/).waitFor();
   await page.getByText('Partial refund').waitFor();
-  await expect.poll(async () => (await (await fetch(inject('mail'))).text()).includes('A refund of $5.00 waits for a second person'), { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await (await fetch(mail)).text()).includes('A refund of $5.00 waits for a second person'), { timeout: 15_000 }).toBe(true);
   await withDatabase(async (query) => void (await query("update organization set large_refund_minor = 100000, user_daily_refund_minor = 500000 where name = 'City of Riverton'")));
   await second.context().close();
   expect(complaints).toEqual([]);

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch, openPage, picture, scrollsSideways, thoroughFindings } from './browser.ts';
 import { payAs, signInTo } from './staff-steps.ts';
+import { ownProduct } from './own-product.ts';
 
-const base = inject('base');
+const { base } = await ownProduct();
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 let browser: Browser;

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { thoroughFindings as axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
 import { findBill } from './payer-steps.ts';
 import { payAs, signInTo } from './staff-steps.ts';
+import { ownProduct } from './own-product.ts';
 
-const base = inject('base');
+const { base, mail } = await ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
@@ -82,7 +83,7 @@ it('shows the list as cards on a phone and does not scroll sideways', async () =
 
 it('sends the receipt by e-mail over SMTP', async () => {
   await pay('10002', '78702', '7.77');
-  await expect.poll(async () => (await (await fetch(inject('mail'))).text()).includes('Receipt: $9.27 to Riverton Water &amp; Sewer'), { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await (await fetch(mail)).text()).includes('Receipt: $9.27 to Riverton Water &amp; Sewer'), { timeout: 15_000 }).toBe(true);
 });
 
 it('keeps Base User out and lets a Global Admin look through another role’s eyes', async () => {

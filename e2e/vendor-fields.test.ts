@@ -5,9 +5,11 @@ import { developmentKey, keyringOf } from '@ratepayer/server/platform/crypto/key
 import { openDatabase } from '@ratepayer/server/platform/database/database.ts';
 import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, launch, openPage, picture } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 
+const { base, origin, dataDir } = await ownProduct();
 // Stand-ins for the vendors' scripts, made after their published packages: the same calls, plain inputs instead of their frames.
 const stripe = `window.Stripe=(key)=>({elements:()=>({create(kind,look){const input=document.createElement('input');input.setAttribute('aria-label',kind);const heard={};
 for(const name of ['focus','blur'])input.addEventListener(name,()=>heard[name]&&heard[name]());input.addEventListener('input',()=>heard.change&&heard.change({complete:input.value.length>2,empty:!input.value,...(kind==='cardNumber'?{brand:/^3/.test(input.value)?'amex':'visa'}:{})}));
@@ -42,7 +44,6 @@ let browser: Browser;
 const merchants = new Map<string, number>();
 beforeAll(async () => {
   browser = await launch();
-  const dataDir = inject('dataDir');
   const { ownerUrl, appUrl } = await startEmbedded({ dataDir, durable: false, ownsSignals: false });
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -67,7 +68,7 @@ const addressOf = (type: string, origin: string) => `/gateway-fields/${merchants
 /** Puts the fields of a vendor into a page of ours as the payment page does, and speaks with them. */
 async function openFields(page: Page, { type, script, standIn }: (typeof vendors)[number]): Promise<FrameLocator> {
   await page.context().route(script, (route) => route.fulfill({ contentType: 'text/javascript', body: standIn }));
-  await page.goto(`${inject('base')}/customer/riverton-water/dashboard`);
+  await page.goto(`${base}/customer/riverton-water/dashboard`);
   await page.evaluate(
     (src) => {
       const heard: unknown[] = [];
@@ -82,7 +83,7 @@ async function openFields(page: Page, { type, script, standIn }: (typeof vendors
       frame.src = src;
       document.body.prepend(frame);
     },
-    addressOf(type, inject('origin')),
+    addressOf(type, origin),
   );
   return page.frameLocator('#fields');
 }
@@ -179,13 +180,13 @@ it.each(vendors)('$type answers to its own origin alone, and its page is accessi
   await openFields(page, vendor);
   await expect.poll(() => page.frames().some((each) => each.url().includes('/gateway-fields/'))).toBe(true);
   const frame = page.frames().find((each) => each.url().includes('/gateway-fields/'));
-  await frame?.goto(`${inject('origin')}${addressOf(vendor.type, 'https://evil.example')}`);
+  await frame?.goto(`${origin}${addressOf(vendor.type, 'https://evil.example')}`);
   await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard.splice(0));
   await say(page, { type: 'tokenize', id: 'x' });
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([]);
   const alone = await page.context().newPage();
-  await alone.goto(`${inject('origin')}${addressOf(vendor.type, '').replace('light', 'dark')}`);
+  await alone.goto(`${origin}${addressOf(vendor.type, '').replace('light', 'dark')}`);
   await alone.locator('#fields').getByText(/ard/).first().waitFor();
   expect(await axeFindings(alone)).toEqual([]);
   await page.context().close();

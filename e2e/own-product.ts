@@ -1,0 +1,20 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, inject } from 'vitest';
+import { type Product, startProduct } from './product.ts';
+
+/** Starts a product over a copy of the prepared sample town, which goes with it. */
+export async function startOverTown(settings: Record<string, string> = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-e2e-'));
+  cpSync(inject('prepared'), dataDir, { recursive: true });
+  const product = await startProduct({ ...settings, DATA_DIR: dataDir });
+  return { ...product, stop: () => product.stop().finally(() => rmSync(dataDir, { recursive: true, force: true })) };
+}
+
+/** A running product for one test file: no file sees what another paid. */
+export async function ownProduct(): Promise<Product> {
+  const product = await startOverTown();
+  afterAll(() => product.stop());
+  return product;
+}
