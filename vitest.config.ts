@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './server/test/slow-first.ts';
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'rules', include: ['server/src/**/*.rules.test.ts', 'server/src/platform/**/*.test.ts', 'identity/src/**/*.test.ts'], environment: 'node' } },

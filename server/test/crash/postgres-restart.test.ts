@@ -12,7 +12,7 @@ import { sweepLostAttempts } from '../../src/capabilities/payments/attempts/swee
 import { fixedClock, systemClock } from '../../src/platform/clock/clock.ts';
 import { readSettings } from '../../src/platform/config/settings.ts';
 import { keyringOf } from '../../src/platform/crypto/keyring.ts';
-import { openDatabase, rowsOf, sql } from '../../src/platform/database/database.ts';
+import { change, openDatabase, rowsOf, sql } from '../../src/platform/database/database.ts';
 import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { openDisk } from '../../src/platform/files/disk.ts';
@@ -86,6 +86,14 @@ it('PostgreSQL stops and starts again under load: clear answers, and nothing is 
     await inquireUnknown({ ...deps, clock: later });
   }
   for (let i = 0; i < 60; i++) expect((await process(i)).statusCode).toBeLessThan(500);
+  // On a slow machine one of these waits too long for its answer too; a claim of the database that stopped holds nobody up.
+  const inDoubt = sql`update gateway_attempt set inquiry_claimed_until = '-infinity', next_inquiry_date = now() where outcome in ('Sent', 'Unknown')`;
+  for (let i = 0; i < 60 && (await db.platform((tx) => change(tx, inDoubt))) > 0; i++) {
+    later.advance(1200);
+    await sweepLostAttempts({ ...deps, clock: later });
+    await inquireUnknown({ ...deps, clock: later });
+  }
+  expect(await db.platform((tx) => change(tx, inDoubt))).toBe(0);
   expect(await findBroken(db)).toEqual([]);
   const [books] = await db.platform((tx) =>
     rowsOf(
