@@ -1,5 +1,5 @@
--- What the migrations make, up to 0069-past-due-adds-up.sql. Written by `npm run schema`, never by hand.
--- 3e0356d2dc89985d7c316ff04b6f18335ccc2c39a027e89bddf7857929bd6e16
+-- What the migrations make, up to 0072-list-columns.sql. Written by `npm run schema`, never by hand.
+-- d0543a0e876c86a2f9171cbc13c1c8a280f54095be6c90ca7b32633b3cda4088
 set check_function_bodies = off;
 
 -- Schemas

@@ -1,32 +1,14 @@
 import { z } from 'zod';
 import { operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, currencyCode, givenDate, givenDay, instant, localDate, minor, page, paging, ref, repeated, searching, text } from '../kit/shapes.ts';
+import { exportOperation, listOperation } from '../kit/list-operation.ts';
+import { bodyRef, givenDate, minor, ref, text } from '../kit/shapes.ts';
 import { externalMethods } from './external.ts';
+import { externalList } from './external.list.ts';
+import { externalPayment } from './external.shapes.ts';
 import { keptTotals } from './outcome-totals.ts';
 import { paymentDetails } from './payment.shapes.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
-
-const externalPayment = z
-  .object({
-    id: z.number(),
-    referenceNumber: z.string(),
-    receivedDate: localDate,
-    accountNumber: z.string(),
-    subAccountNumber: z.string(),
-    payerName: z.string(),
-    amountMinor: minor,
-    currencyCode,
-    externalMethod: z.enum(externalMethods),
-    externalReference: z.string(),
-    postsToBalance: z.boolean(),
-    recordedBy: z.string(),
-    createdDate: instant,
-    status: z.string(),
-    hasAdjustment: z.boolean(),
-  })
-  .meta({ id: 'ExternalPayment' });
-export type ExternalPayment = z.infer<typeof externalPayment>;
 
 const importResult = z
   .object({
@@ -45,22 +27,13 @@ const importResult = z
 export type ExternalImport = z.infer<typeof importResult>;
 
 export const externalOperations = operations({
-  listExternalPayments: {
+  listExternalPayments: listOperation(externalList, {
     summary: 'Payments received elsewhere, the latest first',
-    access: withPermission('Payments:Default'),
     params: inUnit,
-    query: z.object({
-      ...paging,
-      ...searching,
-      /** By the day it was received. */
-      StartDate: givenDay.optional(),
-      EndDate: givenDay.optional(),
-      ExternalMethods: repeated(z.enum(externalMethods)),
-      PaymentStatuses: repeated(z.enum(['Succeeded', 'Voided'])),
-      PostsToBalance: z.stringbool().optional(),
-    }),
-    answer: page(externalPayment).extend({ totals: keptTotals }),
-  },
+    row: externalPayment,
+    answer: { totals: keptTotals },
+  }),
+  exportExternalPayments: exportOperation(externalList, { summary: 'The same payments as CSV, Excel or PDF', params: inUnit }),
   findAccounts: {
     summary: 'Accounts by number or name, for recording a payment',
     access: withPermission('Payments:Default'),

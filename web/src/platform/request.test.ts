@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isReported } from './error-boundary.tsx';
 import { queryKeys, readQuery } from './query-keys.ts';
 import { asError, queryText } from './request.ts';
-import { rangeOf } from '../features/staff/list/date-range.ts';
+import { rangeOf } from '../ui/list/date-range.ts';
 
 describe('calls', () => {
   it('join nested keys by dots, repeat arrays and bust caches on GET', () => {

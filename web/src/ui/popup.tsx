@@ -7,13 +7,15 @@ interface Props {
   readonly className?: string;
   /** Closes when something in it was chosen. */
   readonly menu?: true;
+  /** The box is shown: what it holds may be fetched now. */
+  readonly onOpen?: () => void;
   readonly children: ReactNode;
 }
 
 const edge = 8;
 
 /** A button with a small box under it; Esc or a click beside it closes the box and gives the focus back. */
-export function Popup({ label, face, className = 'btn sec tool', menu, children }: Props) {
+export function Popup({ label, face, className = 'btn sec tool', menu, onOpen, children }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -21,6 +23,7 @@ export function Popup({ label, face, className = 'btn sec tool', menu, children 
   function place({ currentTarget, newState }: ToggleEvent<HTMLDivElement>): void {
     const at = button.current?.getBoundingClientRect();
     if (newState !== 'open' || !at) return;
+    onOpen?.();
     const left = Math.max(edge, Math.min(at.right - currentTarget.offsetWidth, innerWidth - currentTarget.offsetWidth - edge));
     const below = at.bottom + 4 + currentTarget.offsetHeight <= innerHeight;
     currentTarget.style.setProperty('left', `${left}px`);

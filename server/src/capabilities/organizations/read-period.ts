@@ -26,15 +26,35 @@ const dayOf = (given: string | undefined, { timezone }: BusinessUnit) => (given 
 /** The first and last day as they are asked for: an instant stands for the day it falls on in the business unit's zone. */
 export const daysOf = (query: Asked, unit: BusinessUnit) => ({ start: dayOf(query.StartDate, unit), end: dayOf(query.EndDate, unit) });
 
+async function unitOf(tx: Tx, businessUnitId: number): Promise<BusinessUnit> {
+  const unit = await businessUnitById(tx, businessUnitId);
+  if (!unit) throw notFound('We could not find that business unit.');
+  return unit;
+}
+
+function checkOrder({ start, end }: { readonly start?: string | undefined; readonly end?: string | undefined }): void {
+  if (start && end && end < start) throw badRequest('EndDate', 'The end must not be before the start.');
+}
+
+const fromOf = (start: string, { timezone }: BusinessUnit) => startOfDay(start, timezone);
+const untilOf = (end: string, { timezone }: BusinessUnit) => startOfDay(addDays(end, 1), timezone);
+
 /**
  * The days a list or a sum is asked for; today in the business unit's zone when none is named.
  * @throws 400 when they are the wrong way round or more than 400, 404 without the business unit.
  */
 export async function readPeriod(tx: Tx, clock: Clock, businessUnitId: number, query: Asked): Promise<Period> {
-  const unit = await businessUnitById(tx, businessUnitId);
-  if (!unit) throw notFound('We could not find that business unit.');
+  const unit = await unitOf(tx, businessUnitId);
   const { start = dateIn(clock.now(), unit.timezone), end = start } = daysOf(query, unit);
-  if (end < start) throw badRequest('EndDate', 'The end must not be before the start.');
+  checkOrder({ start, end });
   if (addDays(start, longestDays) < end) throw badRequest('EndDate', 'Choose at most 400 days or use reports.');
-  return { unit, start, end, from: startOfDay(start, unit.timezone), until: startOfDay(addDays(end, 1), unit.timezone) };
+  return { unit, start, end, from: fromOf(start, unit), until: untilOf(end, unit) };
+}
+
+/** The same where no day need be named: what is not named has no bound. @throws 400 when they are the wrong way round, 404 without the business unit. */
+export async function readOpenPeriod(tx: Tx, businessUnitId: number, query: Asked): Promise<Partial<Period> & Pick<Period, 'unit'>> {
+  const unit = await unitOf(tx, businessUnitId);
+  const { start, end } = daysOf(query, unit);
+  checkOrder({ start, end });
+  return { unit, start, end, ...(start ? { from: fromOf(start, unit) } : {}), ...(end ? { until: untilOf(end, unit) } : {}) };
 }

@@ -79,7 +79,9 @@ export function serveWeb(app: FastifyInstance, options: WebOptions): void {
       .replace('<script id="config"></script>', `<script nonce="${request.nonce}">window.__CONFIG__=${config}</script>`)
       .replaceAll('<script ', `<script nonce="${request.nonce}" `)
       .replace(`nonce="${request.nonce}" nonce=`, 'nonce=')
-      .replace('NONCE', request.nonce);
+      .replace('NONCE', request.nonce)
+      // Widgets of the portal that write a style rule of their own read the nonce here (docs/decisions/0072).
+      .replace('</head>', kind === 'staff' ? `<meta property="csp-nonce" nonce="${request.nonce}"></head>` : '</head>');
     return reply.headers(headers).type('text/html; charset=utf-8').send(html);
   }
 

@@ -4,14 +4,14 @@ import type { ChargedFeeColumnId } from '@ratepayer/contract/fees/list-columns.t
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
-import { ExportMenu } from '../../features/staff/list/export-menu.tsx';
-import { FilterChip } from '../../features/staff/list/filter-chip.tsx';
+import { ExportMenu } from '../../ui/list/export-menu.tsx';
+import { FilterChip } from '../../ui/list/filter-chip.tsx';
 import { totalsCards, totalsRows } from '../../features/staff/list/totals-words.ts';
 import { PeriodFilter, periodOf } from '../../features/staff/list/period-filter.tsx';
 import { SourceFilters, sourceQuery } from '../../features/staff/list/source-filters.tsx';
 import { download } from '../../platform/download.ts';
-import { useLive } from '../../features/realtime/live.ts';
-import { SavedViews } from '../../features/views/saved-views.tsx';
+import { useLive } from '../../platform/live.ts';
+import { SavedViews } from '../../ui/list/saved-views.tsx';
 import { feeApi } from '../../platform/api/fee.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';

@@ -14,7 +14,7 @@ import { History, PaidLines, PaymentFields, Timeline, Transactions } from '../..
 import { detailsOf, isPartRefunded, labelOfPayment } from '../../features/staff/list/payment-columns.tsx';
 import { ApprovalBar } from '../../features/staff/reversals/approval-bar.tsx';
 import { NotPossible, PaymentActions } from '../../features/staff/reversals/payment-actions.tsx';
-import { useLive } from '../../features/realtime/live.ts';
+import { useLive } from '../../platform/live.ts';
 import { paymentApi } from '../../platform/api/payment.api.ts';
 import { basePath } from '../../platform/config.ts';
 import { queryOf } from '../../platform/query-of.ts';

@@ -9,7 +9,7 @@ import { signIn, restoreUser } from '../../platform/session/session.ts';
 import { speak } from '../../platform/texts/culture.ts';
 import { staffTexts } from '../../platform/texts/staff-texts.ts';
 import { toast } from '../../platform/toasts.ts';
-import { applyDensity } from '../../ui/list/list-tools.tsx';
+import { applyDensity } from '../../ui/list/density-switch.tsx';
 import { Toasts } from '../../ui/parts.tsx';
 import { AccountPaymentsPage } from './account-payments-page.tsx';
 import { ExternalPaymentsPage } from './external-payments-page.tsx';

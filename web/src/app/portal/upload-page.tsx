@@ -4,7 +4,7 @@ import { Link, useOutletContext, useParams, useSearchParams } from 'react-router
 import { type Confirmed, ConfirmImport, ImportFoot } from '../../features/accounts/confirm-import.tsx';
 import { CheckResult } from '../../features/accounts/check-result.tsx';
 import { MapColumns } from '../../features/accounts/map-columns.tsx';
-import { useLive } from '../../features/realtime/live.ts';
+import { useLive } from '../../platform/live.ts';
 import { accountApi } from '../../platform/api/account.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';

@@ -4,7 +4,7 @@ import { Link, useNavigate, useOutletContext, useSearchParams } from 'react-rout
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { sendFile } from '../../features/accounts/upload-calls.ts';
-import { useLive } from '../../features/realtime/live.ts';
+import { useLive } from '../../platform/live.ts';
 import { accountApi } from '../../platform/api/account.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';

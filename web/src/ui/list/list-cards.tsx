@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
 export interface Card {
-  readonly title: string;
-  readonly amount: string;
+  readonly title: ReactNode;
+  readonly amount: ReactNode;
   readonly status: ReactNode;
   /** Time, method, channel: a short line. */
-  readonly facts: readonly string[];
+  readonly facts: readonly ReactNode[];
 }
 
 export interface CardTotal {
@@ -57,7 +57,14 @@ export function ListCards<Row>({
             <span className="amt num">{card.amount}</span>
             {card.status}
             {menu ? <div className="mc-menu">{menu}</div> : null}
-            <small className="num">{card.facts.filter(Boolean).join(' · ')}</small>
+            <small className="num">
+              {card.facts
+                .filter(Boolean)
+                .flatMap((fact, at) => (at === 0 ? [fact] : [' · ', fact]))
+                .map((part, at) => (
+                  <Fragment key={at}>{part}</Fragment>
+                ))}
+            </small>
           </div>
         );
       })}

@@ -1,3 +1,4 @@
+import { sortKeys } from '@ratepayer/contract/kit/list.ts';
 import type { ReactNode } from 'react';
 import { known } from './address-values.ts';
 
@@ -7,13 +8,13 @@ export interface ListColumn<Row, Id extends string = string, Extra extends strin
   readonly id: Id;
   readonly name: string;
   /** Right-aligned. */
-  readonly money?: true;
+  readonly money?: true | undefined;
   /** The server sorts by it, under this name. */
-  readonly sort?: string;
+  readonly sort?: string | undefined;
   /** What the server sends only when it is asked for. */
-  readonly extra?: Extra;
+  readonly extra?: Extra | undefined;
   /** Not shown until it is chosen. */
-  readonly off?: true;
+  readonly off?: true | undefined;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -23,19 +24,7 @@ export function shownColumns<Row, Id extends string, Extra extends string>(colum
   return wanted.length > 0 ? wanted : columns.filter((column) => !column.off);
 }
 
-interface SortKey {
-  readonly id: string;
-  readonly descending: boolean;
-}
-
 const mostKeys = 2;
-
-/** `-createdDate,status`, read. */
-export const sortKeys = (sort: string): SortKey[] =>
-  sort
-    .split(',')
-    .filter(Boolean)
-    .map((key) => ({ id: key.replace('-', ''), descending: key.startsWith('-') }));
 
 /** What a press on a header makes of the order: ascending, descending, none; a further key when `more`. None is the order of the list itself. */
 export function nextSort(sort: string, id: string, more: boolean): string {

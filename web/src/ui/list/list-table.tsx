@@ -1,7 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../icons.tsx';
-import { type ListColumn, nextSort, sortKeys } from './list-column.ts';
+import { sortKeys } from '@ratepayer/contract/kit/list.ts';
+import { type ListColumn, nextSort } from './list-column.ts';
 import { useRowKeys } from './row-keys.ts';
 import type { Selection } from './selection.ts';
 import { type TotalsRow, TotalsRows } from './totals-rows.tsx';

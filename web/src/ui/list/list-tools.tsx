@@ -15,7 +15,7 @@ interface Props<Row> {
   readonly address: ListAddress;
 }
 
-/** Chooses columns and their order, and how dense the rows stand. */
+/** Chooses columns and their order. */
 export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
   const told = shownColumns(columns, columnsOf(list, address)).map((column) => column.id);
   // The boxes answer at once; the address follows.
@@ -69,31 +69,7 @@ export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
         <button type="button" className="link-btn" onClick={() => choose(columns.filter((column) => !column.off).map((column) => column.id))}>
           Reset columns
         </button>
-        <DensitySwitch />
       </div>
     </Popup>
-  );
-}
-
-const density = 'ratepayer.density';
-
-/** As it was chosen in this browser; called once when the portal starts. */
-export const applyDensity = (): void => {
-  if (localStorage.getItem(density) === 'compact') document.querySelector('.staff')?.setAttribute('data-density', 'compact');
-};
-
-function DensitySwitch() {
-  return (
-    <button
-      type="button"
-      className="link-btn"
-      onClick={() => {
-        const compact = document.querySelector('.staff')?.getAttribute('data-density') !== 'compact';
-        compact ? localStorage.setItem(density, 'compact') : localStorage.removeItem(density);
-        document.querySelector('.staff')?.setAttribute('data-density', compact ? 'compact' : 'usual');
-      }}
-    >
-      Rows closer or wider
-    </button>
   );
 }

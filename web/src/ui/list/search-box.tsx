@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icons.tsx';
 
 const pauseMs = 300;
 const least = 2;
 
 /** Searches when typing rests or Enter is pressed, from two characters on. Mod+Shift+F comes here. */
-export function SearchBox({ name, value, onSearch }: { name: string; value: string; onSearch: (text: string) => void }) {
+export function SearchBox({ name, value, onSearch, after }: { name: string; value: string; onSearch: (text: string) => void; after?: ReactNode }) {
   const [typed, setTyped] = useState(value);
   const [last, setLast] = useState(value);
   const box = useRef<HTMLInputElement>(null);
@@ -29,17 +29,20 @@ export function SearchBox({ name, value, onSearch }: { name: string; value: stri
     return () => removeEventListener('keydown', onKey);
   }, []);
   return (
-    <label className="chip">
-      <Icon name="search" size={16} />
-      <span className="vh">{name}</span>
-      <input
-        ref={box}
-        type="search"
-        placeholder="Search"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && (typed.length === 0 || typed.length >= least) && onSearch(typed)}
-      />
-    </label>
+    <div className="chip search">
+      <label>
+        <Icon name="search" size={16} />
+        <span className="vh">{name}</span>
+        <input
+          ref={box}
+          type="search"
+          placeholder="Search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && (typed.length === 0 || typed.length >= least) && onSearch(typed)}
+        />
+      </label>
+      {after}
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { CardTotal } from './list-cards.tsx';
 import type { ListColumn } from './list-column.ts';
 
 /** One line under a list: what is summed, and the sums by column. */
@@ -32,3 +33,14 @@ export function TotalsRows<Row>({ columns, rows, before, after }: { columns: rea
     </tfoot>
   );
 }
+
+/** The sums of the columns that have one, under the double rule. */
+export function plainTotals<Row>(answer: object, columns: readonly ListColumn<Row>[], label: string, show: (minor: number) => string): TotalsRow[] {
+  const totals = (answer as { readonly totals?: Readonly<Record<string, number>> }).totals ?? {};
+  const sums = columns.flatMap(({ id, money }) => (money && totals[id] !== undefined ? [[id, show(totals[id])] as const] : []));
+  return sums.length === 0 ? [] : [{ label, sums: Object.fromEntries(sums), whole: true }];
+}
+
+/** The same above the cards of a phone: what matters most first, the rest only where there is more to say. */
+export const cardTotals = (rows: readonly TotalsRow[], column: string | undefined): CardTotal[] =>
+  rows.toReversed().map(({ label, sums, whole }) => ({ label, amount: sums[column ?? ''] ?? '', ...(whole ? { whole } : {}) }));

@@ -11,9 +11,9 @@ import {
 import type { PaymentListRow, PaymentRow } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { RawBuilder } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { codeOf, type Database, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { type Database, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import { shareRunning } from '../../../platform/database/share-running.ts';
-import { badRequest } from '../../../platform/http/refusal.ts';
+import { withinTime } from '../../../platform/lists/read-page.ts';
 import { escapeLike } from '../../accounts/match-accounts.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { type Period, readPeriod } from '../../organizations/read-period.ts';
@@ -104,28 +104,20 @@ export async function listPayments(db: Database, clock: Clock, businessUnitId: n
   const order = orderOf(query);
   const byDay = searchOf(query) === undefined && moreFilters(query).length === 0 && period.start < period.end;
   const counting = groupsOf(common, byDay ? countByDay(period, (row) => plainFilters(row, query)) : undefined);
-  const [items, groups] = await withinTime([
-    db.reading([businessUnitId], (tx) =>
-      rowsOf(
-        tx,
-        sql<Listed>`with page as materialized (select p.id from payment p where ${common} and ${chosen} order by ${order} limit ${query.PageSize} offset ${(query.Page - 1) * query.PageSize})
+  const [items, groups] = await withinTime(
+    Promise.all([
+      db.reading([businessUnitId], (tx) =>
+        rowsOf(
+          tx,
+          sql<Listed>`with page as materialized (select p.id from payment p where ${common} and ${chosen} order by ${order} limit ${query.PageSize} offset ${(query.Page - 1) * query.PageSize})
           select ${paymentColumns}, ${waitsForApproval} as "waitsForApproval"${sql.join(extraColumns([...new Set(query.Extras)]), sql``)} from page join ${paymentJoins} on true where p.id = page.id order by ${order}`,
+        ),
       ),
-    ),
-    shareRunning(db, counting, () => db.reading([businessUnitId], (tx) => rowsOf(tx, counting))),
-  ]);
+      shareRunning(db, counting, () => db.reading([businessUnitId], (tx) => rowsOf(tx, counting))),
+    ]),
+  );
   const { count, counts, ...totals } = totalsOf(groups, query.PaymentStatuses ?? []);
   return { items: items.map(asListed), totalCount: count, totals, counts, asOf: clock.now().toISOString() };
-}
-
-/** Both, or a sentence that helps when one of them takes longer than a statement may: never a wrong number (performance.md 4). */
-async function withinTime<A, B>(both: readonly [Promise<A>, Promise<B>]): Promise<[A, B]> {
-  try {
-    return await Promise.all(both);
-  } catch (error) {
-    if (codeOf(error) === '57014') throw badRequest('EndDate', 'This takes too long. Choose a shorter period.');
-    throw error;
-  }
 }
 
 /** Everything of a filter but its statuses, and whose it is. */

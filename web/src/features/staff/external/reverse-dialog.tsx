@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ExternalPayment } from '@ratepayer/contract/payments/external.operations.ts';
+import type { ExternalPayment } from '@ratepayer/contract/payments/external.shapes.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { externalApi } from '../../../platform/api/external.api.ts';
 import { Field } from '../../../ui/field.tsx';

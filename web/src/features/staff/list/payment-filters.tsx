@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import type { ListAddress } from '../../../ui/list/list-address.ts';
-import { FilterChip } from './filter-chip.tsx';
+import { FilterChip } from '../../../ui/list/filter-chip.tsx';
 import { PeriodFilter, type periodOf } from './period-filter.tsx';
 import { SourceFilters } from './source-filters.tsx';
 import { MoreFilters } from './more-filters.tsx';

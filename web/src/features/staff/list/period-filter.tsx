@@ -1,5 +1,5 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { quickRanges, rangeOf } from './date-range.ts';
+import { quickRanges, rangeOf } from '../../../ui/list/date-range.ts';
 
 interface Days {
   readonly start: string;

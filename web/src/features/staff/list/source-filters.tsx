@@ -2,7 +2,7 @@ import { channelKeys, sourceTypeKeys } from '@ratepayer/contract/payments/channe
 import { paymentStatuses, paymentStatusFilters } from '@ratepayer/contract/payments/payment-state.ts';
 import { knownIn } from '../../../ui/list/address-values.ts';
 import type { ListAddress } from '../../../ui/list/list-address.ts';
-import { FilterChip } from './filter-chip.tsx';
+import { FilterChip } from '../../../ui/list/filter-chip.tsx';
 
 const any = [['', 'Any']] as const;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Field } from '../../ui/field.tsx';
-import { Button, Dialog } from '../../ui/parts.tsx';
+import { Field } from '../field.tsx';
+import { Button, Dialog } from '../parts.tsx';
 
 interface View {
   readonly name: string;

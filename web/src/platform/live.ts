@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Topic, TopicMessage } from '@ratepayer/contract/realtime/topics.ts';
-import { storedUser } from '../../platform/session/user.ts';
+import { storedUser } from './session/user.ts';
 
 /** Which transports the client may use; the default is all three, WebSockets first. `?transport=` narrows it for a test. */
 function wantedTransport(): number | undefined {

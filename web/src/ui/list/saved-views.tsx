@@ -5,9 +5,9 @@ import { viewApi } from '../../platform/api/view.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { toast } from '../../platform/toasts.ts';
-import { Icon } from '../../ui/icons.tsx';
-import type { ListAddress } from '../../ui/list/list-address.ts';
-import { Popup } from '../../ui/popup.tsx';
+import { Icon } from '../icons.tsx';
+import type { ListAddress } from './list-address.ts';
+import { Popup } from '../popup.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 
 type Views = Awaited<ReturnType<typeof viewApi.listSavedViews>>;
@@ -52,21 +52,21 @@ export function SavedViews({ screen, unitId, address, mayManage }: Props) {
   };
   return (
     <>
-      {views.map((view) => (
-        <button type="button" key={view.id} className={`chip${view.query === now ? ' set' : ''}`} aria-pressed={view.query === now} onClick={() => open(view)}>
-          <b>{view.name}</b>
-          {view.isShared ? <span className="muted">shared</span> : null}
-        </button>
-      ))}
-      <Popup
-        className="chip dash"
-        face={
-          <>
-            <Icon name="rows" size={14} /> Views
-          </>
-        }
-        menu
-      >
+      {views.length > 0 ? (
+        <fieldset className="seg">
+          <legend className="vh">Views</legend>
+          <button type="button" aria-pressed={now === ''} onClick={() => address.replace(new URLSearchParams())}>
+            Default
+          </button>
+          {views.map((view) => (
+            <button type="button" key={view.id} aria-pressed={view.query === now} onClick={() => open(view)}>
+              {view.name}
+              {view.isShared ? <span className="muted"> shared</span> : null}
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+      <Popup className="icon-btn" label="Views" face={<Icon name="plus" size={18} />} menu>
         <ul className="menu-list">
           <li>
             <button type="button" onClick={() => setSaving(true)}>

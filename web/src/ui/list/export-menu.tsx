@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type ExportMethod, exportMethods } from '@ratepayer/contract/kit/export.ts';
-import { toast } from '../../../platform/toasts.ts';
-import { Icon } from '../../../ui/icons.tsx';
-import { Popup } from '../../../ui/popup.tsx';
+import { toast } from '../../platform/toasts.ts';
+import { Icon } from '../icons.tsx';
+import { Popup } from '../popup.tsx';
 
 interface Props {
   /** Makes and saves the file; answers what went wrong, or ''. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { paymentApi } from '../../../platform/api/payment.api.ts';
-import { download } from '../../../platform/download.ts';
+import { paymentApi } from '../../platform/api/payment.api.ts';
+import { download } from '../../platform/download.ts';
 import { ExportMenu } from './export-menu.tsx';
 
 // jsdom has no popovers.

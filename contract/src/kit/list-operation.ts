@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { exportMethods } from './export.ts';
+import { type ColumnOf, columnsWith, type ExtraOf, type Filter, type FilterOf, type List, type RowOf, type SearchOf, type SortOf, type TotalOf } from './list.ts';
+import { type Access, withPermission } from './operation.ts';
+import { file, givenDay, instant, minor, paging, repeated, searchingIn, sorting, text } from './shapes.ts';
+
+const wholeAmount = z.coerce.number().int().min(0).max(99_999_999_999);
+
+/** A filter as a key of the query. */
+function schemaOf(filter: Filter): z.ZodType {
+  if (filter.kind === 'many') return repeated(z.enum(filter.values as [string, ...string[]]));
+  if (filter.kind === 'yesNo') return z.stringbool().optional();
+  return filter.kind === 'typed' ? text(filter.most).optional() : wholeAmount.optional();
+}
+
+type Key<V> = z.ZodOptional<z.ZodType<V, V>>;
+type AskedShape<D> = { [K in keyof FilterOf<D>]-?: Key<NonNullable<FilterOf<D>[K]>> } & {
+  StartDate: Key<string>;
+  EndDate: Key<string>;
+  'Search.SearchText': Key<string>;
+  'Search.ExactMatch': Key<boolean>;
+  'Search.FieldNames': Key<SearchOf<D>[]>;
+  'Sorted.0.Id': Key<SortOf<D>>;
+  'Sorted.0.Desc': Key<boolean>;
+  'Sorted.1.Id': Key<SortOf<D>>;
+  'Sorted.1.Desc': Key<boolean>;
+};
+type PageShape<D> = AskedShape<D> & typeof paging & { Extras: Key<ExtraOf<D>[]> };
+type FileShape<D> = AskedShape<D> & { Columns: Key<ColumnOf<D>[]> };
+type TotalsShape<D> = { totals: z.ZodObject<{ [K in TotalOf<D>]: typeof minor }> };
+
+const enumOf = (names: readonly string[]) => names as [string, ...string[]];
+
+function askedShape(list: List): z.ZodRawShape {
+  const sorts = columnsWith(list, 'sort');
+  return {
+    ...Object.fromEntries(Object.entries(list.filters).map(([name, filter]) => [name, schemaOf(filter)])),
+    ...(list.period === 'none' ? {} : { StartDate: givenDay.optional(), EndDate: givenDay.optional() }),
+    ...(list.search.length > 0 ? searchingIn(enumOf(list.search)) : {}),
+    ...(sorts.length > 0 ? sorting(enumOf(sorts)) : {}),
+  };
+}
+
+interface Asked<P, Q> {
+  readonly summary: string;
+  readonly params: P;
+  /** Keys that no declaration says: they stand in the address of the API alone. */
+  readonly query?: Q;
+}
+export interface Read<Q, A> {
+  readonly summary: string;
+  readonly access: Access;
+  readonly params: Q;
+  readonly query: A;
+}
+type More = Record<never, never>;
+
+/** The operation that reads a list: every key of its query and the shape of its page follow from the declaration. */
+export function listOperation<
+  D extends List<unknown, unknown, unknown>,
+  P extends z.ZodObject,
+  R extends z.ZodType<RowOf<D>>,
+  A extends z.ZodRawShape = TotalsShape<D>,
+  Q extends z.ZodRawShape = More,
+>(declared: D, { summary, params, row, answer, query }: Asked<P, Q> & { readonly row: R /** In place of the sums of the columns. */; readonly answer?: A }) {
+  const list = declared as unknown as List;
+  const extras = columnsWith(list, 'extra');
+  const sums = Object.fromEntries(columnsWith(list, 'total').map((id) => [id, minor]));
+  const shape = { ...paging, ...askedShape(list), ...(extras.length > 0 ? { Extras: repeated(z.enum(enumOf(extras))) } : {}), ...query };
+  return {
+    summary,
+    access: withPermission(list.needs),
+    params,
+    query: z.object(shape),
+    answer: z.object({ items: z.array(row), totalCount: z.number().int(), asOf: instant, ...(answer ?? { totals: z.object(sums) }) }),
+  } as unknown as Read<P, z.ZodObject<PageShape<D> & Q>> & {
+    readonly answer: z.ZodObject<{ items: z.ZodArray<R>; totalCount: z.ZodNumber; asOf: z.ZodString } & A>;
+  };
+}
+
+/** The operation that hands the same list out as a file, with the columns that are named, in their order. */
+export function exportOperation<D extends List<unknown, unknown, unknown>, P extends z.ZodObject, Q extends z.ZodRawShape = More>(declared: D, { summary, params, query }: Asked<P, Q>) {
+  const list = declared as unknown as List;
+  return {
+    summary,
+    access: withPermission(list.needs),
+    params: params.extend({ exportMethod: z.enum(exportMethods) }),
+    query: z.object({ ...askedShape(list), Columns: repeated(z.enum(enumOf(Object.keys(list.columns)))), ...query }),
+    answer: file,
+    file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
+  } as unknown as Read<z.ZodObject<P['shape'] & { exportMethod: z.ZodEnum<{ CSV: 'CSV'; Excel: 'Excel'; PDF: 'PDF' }> }>, z.ZodObject<FileShape<D> & Q>> & {
+    readonly answer: typeof file;
+    readonly file: readonly ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'];
+  };
+}

@@ -1,0 +1,171 @@
+import type { texts } from '../texts/lists/en-US.ts';
+import type { Permission } from '../users/roles.ts';
+import type { PlacesOf } from './texts.ts';
+
+/** What a column shows, by its kind: which properties of a row it fits. */
+interface Shown {
+  readonly date: string;
+  readonly instant: string;
+  readonly money: number;
+  readonly number: number;
+  readonly text: string;
+  readonly reference: string;
+  readonly yesNo: boolean;
+  readonly status: string;
+}
+export type ColumnKind = keyof Shown;
+type KindFor<Value> = { [K in ColumnKind]: NonNullable<Value> extends Shown[K] ? K : never }[ColumnKind];
+
+interface Common {
+  /** The server sorts by it. */
+  readonly sort?: true;
+  /** Not shown until it is chosen. */
+  readonly off?: true;
+  /** Sent only when it is shown: a page stays small. */
+  readonly extra?: true;
+}
+/** A column of a list; only what can be added has a total. */
+type ColumnFor<K extends ColumnKind> = K extends 'money' | 'number' ? Common & { readonly kind: K; readonly total?: true } : Common & { readonly kind: K };
+export type Column = ColumnFor<ColumnKind>;
+type ColumnsFor<Row> = { readonly [P in keyof Row & string]?: ColumnFor<KindFor<Row[P]>> };
+
+interface Keyed {
+  /** As it stands in the address of the page. */
+  readonly key: string;
+}
+export interface Many<V extends string = string> extends Keyed {
+  readonly kind: 'many';
+  readonly values: readonly V[];
+}
+export interface YesNo extends Keyed {
+  readonly kind: 'yesNo';
+}
+export interface Typed extends Keyed {
+  readonly kind: 'typed';
+  readonly most: number;
+}
+export interface Amount extends Keyed {
+  readonly kind: 'amount';
+}
+export type Filter = Many | YesNo | Typed | Amount;
+
+/** Any of these values. */
+export const many = <const V extends string>(key: string, values: readonly V[]): Many<V> => ({ kind: 'many', key, values });
+/** Yes or no. */
+export const yesNo = (key: string): YesNo => ({ kind: 'yesNo', key });
+/** What somebody types. */
+export const typed = (key: string, most: number): Typed => ({ kind: 'typed', key, most });
+/** A bound of an amount, in minor units. */
+export const amount = (key: string): Amount => ({ kind: 'amount', key });
+
+type ValueOf<F> = F extends Many<infer V> ? V[] : F extends YesNo ? boolean : F extends Typed ? string : number;
+
+/** The days a list is about: any until some are chosen, today until others are, or none. */
+export type ListPeriod = 'open' | 'today' | 'none';
+
+/** A list, declared once: the query, the page, the file and the saved views follow from it. */
+export interface List<Row = unknown, C = Readonly<Record<string, Column>>, F = Readonly<Record<string, Filter>>, S extends string = string> {
+  /** In the names of files and of what a browser remembers. */
+  readonly name: string;
+  readonly needs: Permission;
+  /** The order when none is chosen: a column, `-` before it for the largest first. */
+  readonly usual: string;
+  readonly period: ListPeriod;
+  /** Each named after the property of the row that it shows. */
+  readonly columns: C;
+  readonly filters: F;
+  /** What a search may be narrowed to. */
+  readonly search: readonly S[];
+  /** A type alone. */
+  readonly row?: Row;
+}
+
+type SortIn<C> = { [K in keyof C & string]: C[K] extends { sort: true } ? K : never }[keyof C & string];
+/** No column beside the row's properties, and no total of what cannot be added. */
+type Only<C, Row> = { readonly [K in Exclude<keyof C, keyof Row>]: never } & {
+  readonly [K in keyof C]: C[K] extends { kind: 'money' | 'number' } ? unknown : { readonly total?: never };
+};
+
+/** Declares a list of `Row`s; two steps, because one would lose the row. */
+export const list =
+  <Row>() =>
+  <const C extends ColumnsFor<Row>, const F extends Readonly<Record<string, Filter>>, const S extends string>(
+    parts: Omit<List<Row, C & Only<C, Row>, F, S>, 'usual' | 'row'> & { readonly usual: SortIn<C> | `-${SortIn<C>}` },
+  ): List<Row, C, F, S> =>
+    parts;
+
+export type RowOf<D> = D extends List<infer Row, infer _C, infer _F, infer _S> ? Row : never;
+type ColumnsOf<D> = D extends { readonly columns: infer C } ? C : never;
+export type ColumnOf<D> = keyof ColumnsOf<D> & string;
+/** Columns that a list is sorted by. */
+export type SortOf<D> = SortIn<ColumnsOf<D>>;
+/** Columns that are added up over the whole filter. */
+export type TotalOf<D> = { [K in ColumnOf<D>]: ColumnsOf<D>[K] extends { total: true } ? K : never }[ColumnOf<D>];
+/** Columns of a kind. */
+export type ColumnOfKind<D, K extends ColumnKind> = { [C in ColumnOf<D>]: ColumnsOf<D>[C] extends { kind: K } ? C : never }[ColumnOf<D>];
+/** Columns that are sent only when they are asked for. */
+export type ExtraOf<D> = { [K in ColumnOf<D>]: ColumnsOf<D>[K] extends { extra: true } ? K : never }[ColumnOf<D>];
+export type SearchOf<D> = D extends { readonly search: readonly (infer S extends string)[] } ? S : never;
+/** The filters of a list by name, as the API takes them. */
+export type FilterOf<D> = D extends { readonly filters: infer F } ? { readonly [K in keyof F & string]?: ValueOf<F[K]> | undefined } : never;
+
+/** All that a list is asked by but for the page: filters, days, search. */
+export type AskedOf<D> = FilterOf<D> & {
+  readonly StartDate?: string | undefined;
+  readonly EndDate?: string | undefined;
+  readonly 'Search.SearchText'?: string | undefined;
+  readonly 'Search.ExactMatch'?: boolean | undefined;
+  readonly 'Search.FieldNames'?: SearchOf<D>[] | undefined;
+  readonly 'Sorted.0.Id'?: SortOf<D> | undefined;
+  readonly 'Sorted.0.Desc'?: boolean | undefined;
+  readonly 'Sorted.1.Id'?: SortOf<D> | undefined;
+  readonly 'Sorted.1.Desc'?: boolean | undefined;
+};
+/** What the list of `D` is asked by. */
+export type QueryOf<D> = AskedOf<D> & { readonly Page?: number; readonly PageSize?: number; readonly Extras?: ExtraOf<D>[] | undefined };
+/** A page of a list, with what its whole filter adds up to. */
+export interface PageOf<D> {
+  readonly items: RowOf<D>[];
+  readonly totalCount: number;
+  readonly asOf: string;
+}
+
+/** Columns with a property, in their order. */
+export const columnsWith = <D extends List>({ columns }: D, what: 'sort' | 'extra' | 'total'): string[] =>
+  Object.entries(columns).flatMap(([id, column]) => ((column as Common & { readonly total?: true })[what] ? [id] : []));
+
+export interface SortKey {
+  readonly id: string;
+  readonly descending: boolean;
+}
+
+/** `-createdDate,status`, read. */
+export const sortKeys = (sort: string): SortKey[] =>
+  sort
+    .split(',')
+    .filter(Boolean)
+    .map((key) => ({ id: key.replace('-', ''), descending: key.startsWith('-') }));
+
+type Words = typeof texts;
+/** Keys of texts about lists: plain ones, and those that count. */
+export type ListWord = { [K in keyof Words]: keyof PlacesOf<Words[K]> extends never ? K : never }[keyof Words];
+type CountWord = { [K in keyof Words]: PlacesOf<Words[K]> extends { readonly count: number } ? (keyof PlacesOf<Words[K]> extends 'count' ? K : never) : never }[keyof Words];
+
+/** What people read of a list, by key: none of its columns, filters and searched fields goes without a name. */
+export interface ListTexts<D> {
+  readonly title: ListWord;
+  readonly purpose: ListWord;
+  /** What several rows are called, and so many of them. */
+  readonly many: ListWord;
+  readonly counted: CountWord;
+  /** So many came in since the list was read. */
+  readonly fresh: CountWord;
+  readonly empty: ListWord;
+  /** What the days are of. */
+  readonly period: ListWord;
+  readonly columns: Readonly<Record<ColumnOf<D>, ListWord>>;
+  readonly filters: Readonly<Record<keyof FilterOf<D> & string, ListWord>>;
+  readonly fields: Readonly<Record<SearchOf<D>, ListWord>>;
+  /** Values of filters that read otherwise than they are sent. */
+  readonly values?: Readonly<Record<string, ListWord>>;
+}

@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import { ownProduct } from './own-product.ts';
+import { signInTo } from './staff-steps.ts';
+
+const { base } = await ownProduct();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const asked = (page: Page, key: string) => new URL(page.url()).searchParams.get(key);
+
+async function recordTwo(page: Page): Promise<void> {
+  for (const [reference, method] of [
+    ['KIT-1', 'Check'],
+    ['KIT-2', 'Lockbox'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Record payment' }).click();
+    await page.getByRole('textbox', { name: 'Account' }).fill('10002');
+    await page.getByRole('list', { name: 'Accounts found' }).getByRole('button').first().click();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('1.50');
+    await page.getByRole('combobox', { name: 'Method' }).selectOption(method);
+    await page.getByRole('textbox', { name: 'External reference' }).fill(reference);
+    await page.getByRole('button', { name: 'Record $1.50' }).click();
+    await page.getByRole('row').filter({ hasText: reference }).getByText('Succeeded').waitFor();
+  }
+}
+
+it('narrows a list by several values at once and by days, by keys alone, and takes all of it away again', async () => {
+  const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
+  await signInTo(page, base, 'admin@riverton.test', '/portal/external-payments');
+  await recordTwo(page);
+  await page.getByRole('button', { name: 'Method Any' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'Check' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('checkbox', { name: 'Lockbox' }).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => asked(page, 'method')).toBe('Check,Lockbox');
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-list-values');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Method Check +1 (Check, Lockbox)' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'KIT-2' }).waitFor();
+  // The days: a calendar that comes when it is asked for.
+  await page.getByRole('button', { name: 'Received Any' }).click();
+  await page.getByRole('textbox', { name: 'From' }).fill('12/01/26');
+  await page.getByRole('textbox', { name: 'To' }).fill('11/30/26');
+  await page.getByText('The end must not be before the start.').waitFor();
+  await page.getByRole('textbox', { name: 'To' }).fill('12/11/26');
+  await page.getByText('11 days').waitFor();
+  await page.getByRole('button', { name: 'Show 0 payments' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-list-range');
+  await page.getByRole('textbox', { name: 'To' }).press('Enter');
+  await expect.poll(() => [asked(page, 'start'), asked(page, 'end')]).toEqual(['2026-12-01', '2026-12-11']);
+  await page.getByText('Nothing matches these filters.').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('row').filter({ hasText: 'KIT-1' }).waitFor();
+  await page.getByRole('button', { name: 'Received Any' }).click();
+  await page.getByRole('button', { name: 'MTD' }).click();
+  await page.getByRole('button', { name: 'Received MTD' }).waitFor();
+  expect(asked(page, 'range')).toBe('MTD');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('sorts, and hands out what it shows', async () => {
+  const { page, complaints } = await openPage(browser, { width: 1280, height: 800 });
+  await signInTo(page, base, 'admin@riverton.test', '/portal/external-payments?method=Check,Lockbox');
+  await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBe('ascending');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  expect(file.suggestedFilename()).toBe('external-payments-all.csv');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('keeps every filter behind one button on a phone', async () => {
+  const { page, complaints } = await openPage(browser, { width: 320, height: 800 });
+  await signInTo(page, base, 'admin@riverton.test', '/portal/external-payments');
+  await page
+    .getByRole('link', { name: /Morgan Lee/ })
+    .first()
+    .waitFor();
+  await picture(page, 'staff-list-phone');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('checkbox', { name: 'Cash' }).check();
+  await sheet.getByLabel('Posts to balance').selectOption('Yes');
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-list-phone-filters');
+  await sheet.getByRole('button', { name: 'Show payments' }).click();
+  await page.getByText('Nothing matches these filters.').waitFor();
+  expect([asked(page, 'method'), asked(page, 'posts')]).toEqual(['Cash', 'true']);
+  await page.getByRole('button', { name: 'Filters (2)' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page
+    .getByRole('link', { name: /Morgan Lee/ })
+    .first()
+    .waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

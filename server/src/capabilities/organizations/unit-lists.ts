@@ -1,0 +1,35 @@
+import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
+import type { AskedOf, ColumnOf, List, PageOf, QueryOf } from '@ratepayer/contract/kit/list.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { FileAnswer } from '../../platform/http/file-answer.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
+import { readExport } from '../../platform/lists/read-export.ts';
+import { readPage } from '../../platform/lists/read-page.ts';
+import type { AnyList, Counted, Ground, Source } from '../../platform/lists/source.ts';
+import { readOpenPeriod, readPeriod } from './read-period.ts';
+
+interface Days {
+  readonly StartDate?: string | undefined;
+  readonly EndDate?: string | undefined;
+}
+
+const groundOf = (tx: Tx, clock: Clock, list: AnyList, businessUnitId: number, query: Days): Promise<Ground> =>
+  (list as List).period === 'today' ? readPeriod(tx, clock, businessUnitId, query) : readOpenPeriod(tx, businessUnitId, query);
+
+/** A page of a business unit's list, with the totals of its whole filter. @throws 400 as `readPeriod` and `readPage` say. */
+export const pageOf = <D extends AnyList, A extends Counted>(
+  deps: { readonly db: Database; readonly clock: Clock },
+  source: Source<D, A>,
+  businessUnitId: number,
+  query: QueryOf<D>,
+): Promise<PageOf<D> & A> => readPage(deps, source, businessUnitId, query, (tx) => groundOf(tx, deps.clock, source.list, businessUnitId, query));
+
+/** The same list as a file. @throws 400, 429 as `exportList` says. */
+export const exportOf = <D extends AnyList, A>(
+  deps: { readonly db: Database; readonly clock: Clock; readonly limits: Limits },
+  caller: Caller,
+  source: Source<D, A>,
+  asked: { readonly businessUnitId: number; readonly method: ExportMethod; readonly query: AskedOf<D> & { readonly Columns?: ColumnOf<D>[] | undefined } },
+): Promise<FileAnswer> => readExport(deps, caller, source, asked, (tx) => groundOf(tx, deps.clock, source.list, asked.businessUnitId, asked.query));

@@ -1,0 +1,34 @@
+import type { List, ListTexts, ListWord } from '@ratepayer/contract/kit/list.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { Ground } from './source.ts';
+
+type Words = Pick<ListTexts<List>, 'period' | 'filters' | 'fields' | 'values'>;
+
+/** The days and the filter of a list in words, for the head of what is printed of it. */
+export function filterWords(list: List, texts: Words, { unit, start, end }: Ground, query: object, say: (word: ListWord) => string): string[] {
+  const asked = new Map<string, unknown>(Object.entries(query));
+  const said = (kind: List['filters'][string]['kind'], value: unknown) => {
+    if (kind === 'amount') return formatMoney(Number(value), unit.currencyCode, unit.culture);
+    if (kind === 'yesNo') return say(value ? 'yes' : 'no');
+    const word = texts.values?.[String(value)];
+    return word ? say(word) : String(value);
+  };
+  const filters = Object.entries(list.filters).flatMap(([name, { kind }]) => {
+    const values = [asked.get(name)].flat().filter((value) => value !== undefined && value !== '');
+    return values.length > 0 ? [`${say(texts.filters[name] as ListWord)}: ${values.map((value) => said(kind, value)).join(', ')}`] : [];
+  });
+  const fields = (asked.get('Search.FieldNames') as string[] | undefined) ?? [];
+  const search = asked.get('Search.SearchText') ? [`${say('search')}: ${asked.get('Search.SearchText')}`] : [];
+  const within = search.length > 0 && fields.length > 0 ? [`${say('searched_in')}: ${fields.map((field) => say(texts.fields[field] as ListWord)).join(', ')}`] : [];
+  const exact = search.length > 0 && asked.get('Search.ExactMatch') ? [say('exact_match')] : [];
+  const days = daysText(start, end, unit.culture);
+  const all = [...filters, ...search, ...within, ...exact];
+  return [...(days ? [`${texts.period}: ${days}`] : []), ...(all.length > 0 ? [all.join(' · ')] : [])];
+}
+
+function daysText(start: string | undefined, end: string | undefined, culture: Culture): string {
+  if (start && end) return start === end ? formatDate(start, culture) : `${formatDate(start, culture)} to ${formatDate(end, culture)}`;
+  return start ? `from ${formatDate(start, culture)}` : end ? `to ${formatDate(end, culture)}` : '';
+}

@@ -1,0 +1,54 @@
+import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
+import type { AskedOf, ColumnOf, ExtraOf, List, RowOf } from '@ratepayer/contract/kit/list.ts';
+import { type Database, oneRow, rowsOf, sql, type Tx } from '../database/database.ts';
+import { exportList } from '../export/export-list.ts';
+import type { Caller } from '../http/caller.ts';
+import type { FileAnswer } from '../http/file-answer.ts';
+import type { Limits } from '../limits/limits.ts';
+import { conditionOf } from './condition.ts';
+import { fileColumns } from './file-columns.rules.ts';
+import { filterWords } from './filter-words.rules.ts';
+import { afterPlace, type Order, orderOf, orderText, type Place, placeColumns } from './order.ts';
+import { extraColumns } from './read-page.ts';
+import { sayList } from './say-list.ts';
+import type { AnyList, Ground, Source, Sql } from './source.ts';
+
+/** The next rows of a condition after a place in an order. */
+export const sliceOf = <D extends AnyList, A>(source: Source<D, A>, condition: Sql, order: Order, last: Place | undefined, most: number, extras: Sql = sql``) =>
+  sql<RowOf<D> & Place>`select ${source.columns}${extras}, ${placeColumns(order)} from ${source.from}
+    where ${condition}${last ? sql` and ${afterPlace(order, last)}` : sql``} order by ${orderText(order)} limit ${most}`;
+
+interface AskedFile<D> {
+  readonly businessUnitId: number;
+  readonly method: ExportMethod;
+  readonly query: AskedOf<D> & { readonly Columns?: ColumnOf<D>[] | undefined };
+}
+
+/**
+ * Every row of the same condition in the same order as a file, in slices by keyset from one unchanging picture, with the
+ * columns that are named. @throws 400, 429 as `exportList` says.
+ */
+export function readExport<D extends AnyList, A>(
+  deps: { readonly db: Database; readonly limits: Limits },
+  caller: Caller,
+  source: Source<D, A>,
+  { businessUnitId, method, query }: AskedFile<D>,
+  open: (tx: Tx) => Promise<Ground>,
+): Promise<FileAnswer> {
+  const list = source.list as unknown as List;
+  const name = `${list.name}-${query.StartDate?.slice(0, 10) ?? (list.period === 'today' ? 'today' : 'all')}`;
+  return exportList(deps, caller, { businessUnitId, method, name }, async (tx) => {
+    const ground = await open(tx);
+    const condition = (await conditionOf(tx, source, ground, query))();
+    const order = orderOf(source as never, query);
+    const say = sayList(ground.unit.culture);
+    const columns = fileColumns(source, query.Columns, say);
+    const extras = extraColumns(source, (query.Columns ?? []).filter((id) => list.columns[id]?.extra) as string[] as ExtraOf<D>[]);
+    return {
+      sheet: { title: `${ground.unit.name}: ${say(source.texts.title)}`, about: filterWords(list, source.texts, ground, query, say), unit: ground.unit },
+      columns,
+      count: async (most) => (await oneRow(tx, sql<{ count: number }>`select count(*)::int as count from (select 1 from ${source.from} where ${condition} limit ${most}) x`)).count,
+      after: (last: (RowOf<D> & Place) | undefined, most) => rowsOf(tx, sliceOf(source, condition, order, last, most, extras)),
+    };
+  });
+}

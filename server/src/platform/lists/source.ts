@@ -1,0 +1,109 @@
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
+import type { AskedOf, ColumnOf, ExtraOf, FilterOf, List, ListTexts, ListWord, RowOf, SearchOf, SortOf, TotalOf } from '@ratepayer/contract/kit/list.ts';
+import type { Culture, CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import type { RawBuilder } from 'kysely';
+import { rowsOf, sql, type Tx } from '../database/database.ts';
+import type { Cell } from '../export/export-file.ts';
+import type { ExportColumn } from '../export/list-columns.rules.ts';
+
+export type Sql = RawBuilder<unknown>;
+export type AnyList = List<unknown, unknown, unknown>;
+
+/** Whose list it is and the days it is about, in that business unit's zone; open where none are chosen. */
+export interface Ground {
+  readonly unit: { readonly id: number; readonly name: string; readonly timezone: TimeZone; readonly culture: Culture; readonly currencyCode: CurrencyCode };
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+  /** From the first instant to before the last. */
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+}
+
+export interface Search<Field extends string = string> {
+  readonly text: string;
+  /** Whole values instead of parts. */
+  readonly exact: boolean;
+  readonly fields: readonly Field[];
+  /** Whether one of these fields is searched. */
+  readonly within: (...some: Field[]) => boolean;
+}
+
+/** A statement that counts and adds up, and what is answered from its rows. */
+export interface Tally<Answer> {
+  readonly statement: Sql;
+  readonly read: (tx: Tx) => Promise<Answer>;
+}
+
+/** What a tally may ask of its list. */
+export interface Tallied<D> {
+  readonly ground: Ground;
+  readonly query: AskedOf<D>;
+  /** The condition of the list, without the filters that are named. */
+  readonly where: (...without: (keyof FilterOf<D>)[]) => Sql;
+}
+
+/** Counts by a statement of one's own. */
+export const tally = <Group, Answer>(statement: RawBuilder<Group>, read: (groups: readonly Group[]) => Answer): Tally<Answer> => ({
+  statement,
+  read: async (tx) => read(await rowsOf(tx, statement)),
+});
+
+type Filters<D> = { readonly [K in keyof FilterOf<D>]-?: (value: NonNullable<FilterOf<D>[K]>) => Sql };
+/** A column of a file beside others in the place of one. */
+export interface NamedColumn<Row> extends Omit<ExportColumn<Row>, 'name'> {
+  readonly name: ListWord;
+}
+type FileColumn<Row> = ((row: Row) => Cell) | readonly NamedColumn<Row>[];
+
+/** What every tally says. */
+export interface Counted {
+  readonly totalCount: number;
+}
+export interface Sums<D> extends Counted {
+  readonly totals: Record<TotalOf<D>, number>;
+}
+
+/** Where a list comes from. */
+export interface Source<D, Answer> {
+  readonly list: D;
+  readonly texts: ListTexts<D>;
+  /** Tables with their joins; nothing in them may be more than one row of the list. */
+  readonly from: Sql;
+  readonly scope: (businessUnitId: number) => Sql;
+  /** A unique number of a row; it settles every order. */
+  readonly key: Sql;
+  readonly columns: RawBuilder<RowOf<D>>;
+  readonly period?: { readonly date: Sql } | { readonly instant: Sql };
+  /** Never null: an order over nothing leaves rows out of a file. */
+  readonly sorts: Readonly<Record<SortOf<D>, Sql>>;
+  readonly filters: Filters<D>;
+  readonly search?: (search: Search<SearchOf<D>>, ground: Ground, tx: Tx) => Sql | Promise<Sql>;
+  readonly extras: Readonly<Record<ExtraOf<D>, Sql>>;
+  readonly tally: (asked: Tallied<D>) => Tally<Answer>;
+  /** Columns of a file that say more, or otherwise, than the property they are named after. */
+  readonly file: { readonly [K in ColumnOf<D>]?: FileColumn<RowOf<D>> };
+}
+
+type Parts<D, Answer> = Omit<Source<D, Answer>, 'list' | 'extras' | 'tally' | 'file'> & {
+  readonly file?: Source<D, Answer>['file'];
+} & ([ExtraOf<D>] extends [never] ? { readonly extras?: never } : Pick<Source<D, Answer>, 'extras'>);
+
+type Counting<D, Answer> = { readonly tally: Source<D, Answer>['tally']; readonly totals?: never } | { readonly totals: Readonly<Record<TotalOf<D>, Sql>>; readonly tally?: never };
+
+/** Says where a declared list comes from, with sums of its columns or a tally of its own; two steps, because one would lose the declaration. */
+export const sourceOf =
+  <D extends AnyList>(list: D) =>
+  <Answer extends Counted = Sums<D>>({ totals, tally: own, ...parts }: Parts<D, Answer> & Counting<D, Answer>): Source<D, Answer> =>
+    ({ extras: {}, file: {}, ...parts, list, tally: own ?? sumsOf(parts.from, totals ?? {}) }) as unknown as Source<D, Answer>;
+
+/** The count, and the sum of each column with a total. */
+const sumsOf =
+  (from: Sql, totals: Readonly<Record<string, Sql>>) =>
+  ({ where }: Tallied<AnyList>): Tally<{ totalCount: number; totals: Record<string, number> }> => {
+    const sums = Object.entries(totals).map(([id, sum]) => sql`, coalesce(${sum}, 0)::bigint as ${sql.ref(id)}`);
+    const statement = sql<Record<string, number>>`select count(*)::int as "totalCount"${sql.join(sums, sql``)} from ${from} where ${where()}`;
+    return tally(statement, ([row = {}]) => {
+      const { totalCount = 0, ...sum } = row;
+      return { totalCount, totals: sum };
+    });
+  };

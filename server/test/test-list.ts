@@ -1,0 +1,142 @@
+import type { Readable } from 'node:stream';
+import type { AskedOf, Column, Filter, FilterOf, List, PageOf, QueryOf, RowOf } from '@ratepayer/contract/kit/list.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { exportOf, pageOf } from '../src/capabilities/organizations/unit-lists.ts';
+import { businessUnitById } from '../src/capabilities/organizations/find-business-unit.ts';
+import { anonymous, type Caller } from '../src/platform/http/caller.ts';
+import { rowsOf } from '../src/platform/database/database.ts';
+import { conditionOf } from '../src/platform/lists/condition.ts';
+import { fileColumns } from '../src/platform/lists/file-columns.rules.ts';
+import { orderOf, type Place } from '../src/platform/lists/order.ts';
+import { sliceOf } from '../src/platform/lists/read-export.ts';
+import { sayList } from '../src/platform/lists/say-list.ts';
+import type { AnyList, Counted, Ground, Source } from '../src/platform/lists/source.ts';
+import type { World } from './world.ts';
+
+interface Tested<D, A> {
+  readonly world: () => World;
+  /** Fills the lists of two business units, this one and another. */
+  readonly seed: (world: World) => Promise<void>;
+  readonly unit: string;
+  readonly foreign: string;
+  /** The days that all rows of the seed lie in. */
+  readonly days?: AskedOf<D>;
+  readonly key: (row: RowOf<D>) => number;
+  /** What each filter means, in the plainest words. */
+  readonly naive: { readonly [K in keyof FilterOf<D>]-?: (row: RowOf<D>, value: NonNullable<FilterOf<D>[K]>) => boolean };
+  /** Values to try where the declaration names none. */
+  readonly samples?: Readonly<Record<string, readonly unknown[]>>;
+  /** What the answer adds up to, from its rows. */
+  readonly sum?: (rows: readonly RowOf<D>[], answer: PageOf<D> & A) => void;
+}
+
+const most = 250;
+
+/** What every declared list must do, over the real database: sorts, filters, pages, sums, scope, files. */
+export function testList<D extends AnyList, A extends Counted>(source: Source<D, A>, tested: Tested<D, A>): void {
+  const list = source.list as unknown as List;
+  const columns = Object.entries(list.columns as Readonly<Record<string, Column>>);
+  const sorts = columns.filter(([, column]) => column.sort).map(([id]) => id);
+  let world: World;
+  let unit: number;
+  let all: RowOf<D>[];
+  const read = (query: object, of = unit) => pageOf(world.deps, source, of, { ...tested.days, PageSize: most, ...query } as QueryOf<D>);
+  const keys = (rows: readonly RowOf<D>[]) => rows.map(tested.key);
+  const sorted = (id: string, descending: boolean) => ({ 'Sorted.0.Id': id, 'Sorted.0.Desc': descending });
+
+  beforeAll(async () => {
+    world = tested.world();
+    await tested.seed(world);
+    unit = await world.unitId(tested.unit);
+    all = (await read({})).items;
+  });
+
+  it('has a seed that shows something', () => {
+    expect(all.length).toBeGreaterThan(6);
+    expect(all.length).toBeLessThan(most);
+    expect(new Set(keys(all)).size).toBe(all.length);
+  });
+
+  it.each(sorts)('sorts by %s both ways, and a way back is the same way backwards', async (id) => {
+    const [up, down] = [(await read(sorted(id, false))).items, (await read(sorted(id, true))).items];
+    expect(keys(down)).toEqual(keys(up).toReversed());
+    expect(keys(up).toSorted((a, b) => a - b)).toEqual(keys(all).toSorted((a, b) => a - b));
+    const values = up.map((row) => (row as Record<string, unknown>)[id]);
+    expect(new Set(values).size, 'the seed has one value alone').toBeGreaterThan(1);
+    if (values.every((value) => typeof value === 'number')) expect(values).toEqual(values.toSorted((a, b) => Number(a) - Number(b)));
+    else expect(values.map(String)).toEqual(values.map(String).toSorted((a, b) => a.localeCompare(b)));
+  });
+
+  it.each(Object.entries(list.filters as Readonly<Record<string, Filter>>))('filters by %s as its plainest words say', async (name, filter) => {
+    const holds = tested.naive[name as keyof FilterOf<D>] as (row: RowOf<D>, value: unknown) => boolean;
+    const values = tested.samples?.[name] ?? (filter.kind === 'many' ? [...filter.values.map((value) => [value]), filter.values.slice(0, 2)] : [true, false]);
+    const found: number[] = [];
+    for (const value of values) {
+      const { items, totalCount } = await read({ [name]: value });
+      expect(keys(items), `${name}=${String(value)}`).toEqual(keys(all.filter((row) => holds(row, value))));
+      expect(totalCount).toBe(items.length);
+      found.push(items.length);
+    }
+    expect(Math.max(...found), 'the seed has nothing to find').toBeGreaterThan(0);
+    expect(Math.min(...found), 'the seed has nothing to leave out').toBeLessThan(all.length);
+  });
+
+  it('turns pages without a gap or a repeat, and counts the same on each', async () => {
+    const pages: RowOf<D>[] = [];
+    for (let Page = 1; pages.length < all.length; Page++) {
+      const { items, totalCount } = await read({ Page, PageSize: 3 });
+      expect(totalCount).toBe(all.length);
+      pages.push(...items);
+    }
+    expect(keys(pages)).toEqual(keys(all));
+  });
+
+  it('adds up its whole filter', async () => {
+    const answer = await read({ PageSize: 1 });
+    const totals = (answer as { totals?: Record<string, number> }).totals ?? {};
+    for (const [id] of columns.filter(([, column]) => 'total' in column && column.total)) expect(totals[id], id).toBe(all.reduce((sum, row) => sum + Number((row as Record<string, unknown>)[id]), 0));
+    tested.sum?.(all, answer);
+  });
+
+  it('shows nothing of another business unit', async () => {
+    const others = await read({}, await world.unitId(tested.foreign));
+    expect(others.items.length).toBeGreaterThan(0);
+    expect(keys(others.items).filter((key) => keys(all).includes(key))).toEqual([]);
+  });
+
+  const orders = [{}, ...sorts.flatMap((id) => [sorted(id, false), sorted(id, true)]), ...sorts.slice(1).map((id) => ({ ...sorted(sorts[0] ?? '', true), 'Sorted.1.Id': id, 'Sorted.1.Desc': false }))];
+  it.each(orders)('is read in slices in the order of the list: %o', async (order) => {
+    const inOrder = keys((await read(order)).items);
+    const slices = await world.db.reading([unit], async (tx) => {
+      const found: number[] = [];
+      const query = { ...tested.days, ...order } as AskedOf<D>;
+      const ground = { unit: await businessUnitById(tx, unit) } as Ground;
+      const condition = (await conditionOf(tx, source, ground, query))();
+      for (let last: (RowOf<D> & Place) | undefined; ; ) {
+        const rows = await rowsOf(tx, sliceOf(source, condition, orderOf(source as never, query), last, 2));
+        found.push(...rows.map(tested.key));
+        last = rows.at(-1);
+        if (rows.length < 2) return found;
+      }
+    });
+    expect(slices.filter((key) => inOrder.includes(key))).toEqual(inOrder);
+  });
+
+  it('hands out every row with the columns that are chosen, in their order', async () => {
+    const caller: Caller = { ...anonymous('127.0.0.1', 'test'), kind: 'staff', id: 1, name: 'Tester', permissions: new Set([list.needs]), businessUnitIds: [unit] };
+    const chosen = columns.map(([id]) => id).toReversed();
+    const file = await exportOf(world.deps, caller, source, { businessUnitId: unit, method: 'CSV', query: { ...tested.days, Columns: chosen } as never });
+    const lines = (await text(file.body as Readable))
+      .replace(/^\ufeff/, '')
+      .trim()
+      .split('\r\n');
+    expect(lines[0]?.split(',')).toEqual(fileColumns(source, chosen as never, sayList('en-US')).map(({ name }) => (/[",]/.test(name) ? `"${name}"` : name)));
+    expect(lines.length - 1).toBe(all.length);
+  });
+}
+
+async function text(body: AsyncIterable<Buffer | string>): Promise<string> {
+  const parts: string[] = [];
+  for await (const part of body) parts.push(String(part));
+  return parts.join('');
+}

@@ -1,0 +1,42 @@
+import { say } from '../../platform/texts/lists.ts';
+import { type ReactNode, useState } from 'react';
+
+interface Props {
+  readonly count: number;
+  /** What the chosen rows add up to. */
+  readonly sum: string;
+  /** Rows of the whole filter. */
+  readonly total: number;
+  /** As many as may be chosen at once. */
+  readonly most: number;
+  readonly onAll: () => Promise<void>;
+  readonly onClear: () => void;
+  readonly children: ReactNode;
+}
+
+/** How many rows are chosen and what they add up to, and what may be done with all of them. */
+export function BulkBar({ count, sum, total, most, onAll, onClear, children }: Props) {
+  const [busy, setBusy] = useState(false);
+  if (count === 0) return null;
+  async function all(): Promise<void> {
+    setBusy(true);
+    await onAll().finally(() => setBusy(false));
+  }
+  return (
+    <div className="selection row wrap">
+      <span role="status">
+        <b>{say('count_selected', { count })}</b>
+        {sum ? ` · ${sum}` : ''}
+      </span>
+      {count < total && total <= most ? (
+        <button type="button" className="link-btn" aria-disabled={busy || undefined} onClick={() => void all()}>
+          {busy ? say('selecting') : say('select_all_matching', { count: total })}
+        </button>
+      ) : null}
+      <span className="bulk">{children}</span>
+      <button type="button" className="link-btn" onClick={onClear}>
+        {say('clear_selection')}
+      </button>
+    </div>
+  );
+}

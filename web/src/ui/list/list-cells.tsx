@@ -1,0 +1,50 @@
+import { say } from '../../platform/texts/lists.ts';
+import type { ReactNode } from 'react';
+import type { Column, ColumnKind, ColumnOf, List, ListTexts, RowOf } from '@ratepayer/contract/kit/list.ts';
+import { dateIn, formatDate, formatInstant, formatTime } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { Reference } from '../parts.tsx';
+import { Status } from '../status.tsx';
+import type { ListColumn } from './list-column.ts';
+import { sayWord } from './say-value.ts';
+
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const nothing = '—';
+
+/** Cells of columns that show more than their property. */
+export type Cells<D> = { readonly [K in ColumnOf<D>]?: (row: RowOf<D>) => ReactNode };
+
+/** An instant; where room is short, one of today is its time alone. */
+function When({ instant, unit }: { instant: string; unit: BusinessUnitSummary }) {
+  const whole = formatInstant(instant, unit.timezone, viewerZone, unit.culture);
+  if (dateIn(instant, unit.timezone) !== dateIn(new Date(), unit.timezone)) return whole;
+  return (
+    <>
+      <span className="where-wide">{whole}</span>
+      <span className="where-tight">{formatTime(instant, unit.timezone, unit.culture)}</span>
+    </>
+  );
+}
+
+const drawn: Readonly<Record<ColumnKind, (value: never, unit: BusinessUnitSummary) => ReactNode>> = {
+  date: (value: string | null, unit) => formatDate(value, unit.culture),
+  instant: (value: string | null, unit) => (value ? <When instant={value} unit={unit} /> : nothing),
+  money: (value: number | null, unit) => (value === null ? nothing : formatMoney(value, unit.currencyCode, unit.culture)),
+  number: (value: number | null, unit) => (value === null ? nothing : value.toLocaleString(unit.culture)),
+  text: (value: string | null) => value || nothing,
+  reference: (value: string) => (value ? <Reference number={value} /> : nothing),
+  yesNo: (value: boolean) => say(value ? 'yes' : 'no'),
+  status: (value: string) => <Status value={value} />,
+};
+
+/** The columns of a declared list as a table draws them: by their kind, or by a cell of their own. */
+export function listColumns<D extends List<unknown, unknown, unknown>>(list: D, texts: ListTexts<D>, cells: Cells<D>, unit: BusinessUnitSummary): ListColumn<RowOf<D>, ColumnOf<D>>[] {
+  const ids = Object.keys(list.columns as object) as ColumnOf<D>[];
+  return ids.map((id) => {
+    const column = (list.columns as Readonly<Record<string, Column>>)[id] as Column;
+    const cell = cells[id] ?? ((row: RowOf<D>) => drawn[column.kind]((row as Readonly<Record<string, unknown>>)[id] as never, unit));
+    const right = column.kind === 'money' || column.kind === 'number' || undefined;
+    return { id, name: sayWord(texts.columns[id]), cell, money: right, off: column.off, sort: column.sort && id, extra: column.extra && id };
+  });
+}

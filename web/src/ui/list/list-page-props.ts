@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
+import type { AskedOf, ColumnOf, ColumnOfKind, FilterOf, List, ListTexts, PageOf, QueryOf, RowOf } from '@ratepayer/contract/kit/list.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { Topic } from '@ratepayer/contract/realtime/topics.ts';
+import type { SavedView } from '@ratepayer/contract/views/view.operations.ts';
+import type { Call } from '../../platform/client.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
+import type { ListAddress } from './list-address.ts';
+import type { Cells } from './list-cells.tsx';
+import type { TotalsRow } from './totals-rows.tsx';
+
+export type Declared = List<unknown, unknown, unknown>;
+type Answer<D, A> = PageOf<D> & A;
+
+/** What many rows may have done to them at once. */
+export interface Bulk<D> {
+  readonly most: number;
+  readonly actions: (chosen: readonly RowOf<D>[], clear: () => void) => ReactNode;
+}
+
+export interface ListPageProps<D extends Declared, A> {
+  readonly list: D;
+  readonly texts: ListTexts<D>;
+  readonly unit: BusinessUnitSummary;
+  readonly user: SessionUser;
+  readonly load: Call<QueryOf<D> & { readonly businessUnitId: number }, Answer<D, A>>;
+  /** Makes its file; without one the list stays here. */
+  readonly file?: Call<AskedOf<D> & { readonly businessUnitId: number; readonly exportMethod: ExportMethod; readonly Columns: ColumnOf<D>[] }, unknown>;
+  /** The name of its saved views. */
+  readonly views?: SavedView['screen'];
+  readonly chips: readonly (keyof FilterOf<D> & string)[];
+  readonly cells?: Cells<D>;
+  readonly live?: readonly Topic[];
+  readonly row: {
+    readonly key: (row: RowOf<D>) => number;
+    readonly href: (row: RowOf<D>) => string;
+    /** What a row is called on its buttons. */
+    readonly name: (row: RowOf<D>) => string;
+    readonly menu?: (row: RowOf<D>) => ReactNode;
+    /** What the opened page learns of where it was opened. */
+    readonly state?: (place: Place<D>) => unknown;
+  };
+  readonly card: { readonly title: ColumnOf<D>; readonly amount?: ColumnOfKind<D, 'money'>; readonly status?: ColumnOfKind<D, 'status'>; readonly facts: readonly ColumnOf<D>[] };
+  /** In place of the sums of its columns. */
+  readonly totals?: (answer: Answer<D, A>, show: (minor: number) => string) => readonly TotalsRow[];
+  readonly bulk?: Bulk<D>;
+  /** Between head and filters. */
+  readonly tabs?: (address: ListAddress, answer: Answer<D, A> | undefined) => ReactNode;
+  /** Beside Export and Columns. */
+  readonly buttons?: ReactNode;
+  /** What helps where nothing exists yet. */
+  readonly empty?: (address: ListAddress) => ReactNode;
+  /** Forms that stand above the rows. */
+  readonly children?: ReactNode;
+  /** Whether the head and title of the page are drawn by somebody else. */
+  readonly inside?: true;
+}
+
+/** Where a row stands in the list as it is shown. */
+export interface Place<D> {
+  readonly rows: readonly RowOf<D>[];
+  readonly at: number;
+  readonly search: string;
+  readonly query: QueryOf<D>;
+  readonly total: number;
+}

@@ -1,0 +1,60 @@
+import { type AskedOf, columnsWith, type Filter, type List, type QueryOf, sortKeys } from '@ratepayer/contract/kit/list.ts';
+import { parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
+import { type Days, daysIn } from './date-range.ts';
+import type { ListAddress } from './list-address.ts';
+import { sortQuery } from './list-column.ts';
+
+type Declared = List<unknown, unknown, unknown>;
+const filtersOf = (list: Declared) => list.filters as Readonly<Record<string, Filter>>;
+
+/** The values of a filter as they stand in an address: those that the list declares, once each. */
+export const chosenOf = (filter: Filter, text: string): string[] => {
+  const given = text.split(',').filter(Boolean);
+  return filter.kind === 'many' ? [...new Set(given)].filter((value) => filter.values.includes(value)) : given;
+};
+
+function askedValue(filter: Filter, text: string): unknown {
+  if (text === '') return undefined;
+  if (filter.kind === 'many') {
+    const chosen = chosenOf(filter, text);
+    return chosen.length > 0 ? chosen : undefined;
+  }
+  if (filter.kind === 'yesNo') return text === 'true' ? true : text === 'false' ? false : undefined;
+  return filter.kind === 'amount' ? parseMoneyInput(text) : text;
+}
+
+/** Keys of an address that narrow a list; whose list it is, its order and its columns do not. */
+export const narrowingKeys = (list: Declared): string[] => ['q', 'in', 'exact', ...Object.values(filtersOf(list)).map(({ key }) => key)];
+const dayKeys = ['range', 'start', 'end'];
+
+/** Whether something narrows the list; days do where the list is usually about all of them. */
+export const isNarrowed = (list: Declared, { get }: ListAddress): boolean => [...narrowingKeys(list), ...(list.period === 'open' ? dayKeys : [])].some((key) => get(key) !== '');
+
+/** What takes all of it away. */
+export const widened = (list: Declared): Record<string, undefined> => Object.fromEntries([...narrowingKeys(list), ...(list.period === 'open' ? dayKeys : [])].map((key) => [key, undefined]));
+
+/** All that an address narrows a list by, as the API takes it: the same for the page and for a file. */
+export function askedOf<D extends Declared>(list: D, address: ListAddress, timezone: string): AskedOf<D> {
+  const { get } = address;
+  const days: Days | undefined = daysIn(address.params, list.period, timezone);
+  const filters = Object.entries(filtersOf(list)).map(([name, filter]) => [name, askedValue(filter, get(filter.key))]);
+  const search = get('q') ? { 'Search.SearchText': get('q'), 'Search.ExactMatch': get('exact') === 'true' || undefined, 'Search.FieldNames': get('in') ? [get('in')] : undefined } : {};
+  const asked = {
+    ...(days ? { StartDate: days.start, EndDate: days.end } : {}),
+    ...Object.fromEntries(filters),
+    ...search,
+    ...sortQuery(sortOf(list, get('sort')), columnsWith(list as unknown as List, 'sort')),
+  };
+  return asked as unknown as AskedOf<D>;
+}
+
+/** The order of an address, as far as the list has these columns. */
+export function sortOf(list: Declared, text: string): string {
+  const columns = list.columns as Readonly<Record<string, { sort?: true }>>;
+  const known = sortKeys(text).filter(({ id }) => columns[id]?.sort);
+  return known.length > 0 ? known.map(({ id, descending }) => (descending ? `-${id}` : id)).join(',') : list.usual;
+}
+
+/** The query of one page. */
+export const pageQueryOf = <D extends Declared>(list: D, address: ListAddress, timezone: string, extras: readonly string[]): QueryOf<D> =>
+  ({ ...askedOf(list, address, timezone), Page: address.page, PageSize: address.size, ...(extras.length > 0 ? { Extras: extras } : {}) }) as unknown as QueryOf<D>;
