@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
@@ -7,7 +8,8 @@ import { type Product, startProduct } from './product.ts';
 /** Starts a product over a copy of the prepared sample town, which goes with it. */
 export async function startOverTown(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-e2e-'));
-  cpSync(inject('prepared'), dataDir, { recursive: true });
+  // Whose the files are is copied too: as root, PostgreSQL runs as another user.
+  execFileSync('cp', ['-a', `${inject('prepared')}/.`, dataDir]);
   const product = await startProduct({ ...settings, DATA_DIR: dataDir });
   return { ...product, stop: () => product.stop().finally(() => rmSync(dataDir, { recursive: true, force: true })) };
 }
