@@ -1,5 +1,5 @@
--- What the migrations make, up to 0072-list-columns.sql. Written by `npm run schema`, never by hand.
--- d0543a0e876c86a2f9171cbc13c1c8a280f54095be6c90ca7b32633b3cda4088
+-- What the migrations make, up to 0073-list-columns-of-fees.sql. Written by `npm run schema`, never by hand.
+-- 0e576308fccd833de572a592d53f43eeccc5b2335042f733a82d1f71afae9aae
 set check_function_bodies = off;
 
 -- Schemas

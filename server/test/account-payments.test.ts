@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountPayment } from '@ratepayer/contract/payments/account-payment.operations.ts';
+import type { AccountPayment } from '@ratepayer/contract/payments/account-payment.shapes.ts';
 import { csvCell } from '../src/platform/export/csv.ts';
 import { cardToken, prepare } from './paying.ts';
 import { readPdf, textOf } from './read-pdf.ts';
@@ -112,7 +112,7 @@ describe('account payments', () => {
   });
 
   it('leave with the columns of the list alone, in its order, by every way', async () => {
-    const asked = '?Columns=reference&Columns=amount&Columns=date';
+    const asked = '?Columns=referenceNumber&Columns=amountMinor&Columns=createdDate';
     const [heading, first] = (await take('serverless-download/CSV', asked)).payload.split('\r\n');
     expect(heading).toBe('\ufeffReference,Amount,Date');
     expect(first).toMatch(/^\d{18},20\.00,\d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M CT$/);
@@ -128,7 +128,7 @@ describe('account payments', () => {
   });
 
   it('leave as Excel with dates that are dates, by the clock of the business unit', async () => {
-    const answer = await take('serverless-download/Excel', '?Columns=date&Columns=amount');
+    const answer = await take('serverless-download/Excel', '?Columns=createdDate&Columns=amountMinor');
     const book = await readXlsx(new Uint8Array(answer.rawPayload));
     const [heading, line] = book.sheets[0]?.rows ?? [];
     expect(heading).toEqual(['Date (CT)', 'Amount']);

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { externalSource } from '../src/capabilities/external/external.source.ts';
+import { feeSource } from '../src/capabilities/fees/fee.source.ts';
+import { lineSource } from '../src/capabilities/payments/account-payments/line.source.ts';
+import { uploadSource } from '../src/capabilities/accounts/uploads/upload.source.ts';
+import { cardBrands, channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
+import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
+import { oneOfEverything } from './one-of-everything.ts';
 import { testList } from './test-list.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -44,5 +50,80 @@ describe('the list of payments received elsewhere', () => {
       const kept = rows.filter((row) => row.status === 'Succeeded' && row.postsToBalance).reduce((sum, row) => sum + row.amountMinor, 0);
       expect(totals.keptMinor).toBe(kept);
     },
+  });
+});
+
+// A town in which everything that money can do has happened, and a payment of its neighbour.
+let isPaid: Promise<void> | undefined;
+const everything = (of: World): Promise<void> => {
+  isPaid ??= (async () => {
+    await oneOfEverything(of);
+    await of.rows(`insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor, currency_code, posted_date, include_service_fee_in_payment, service_fee_amount_minor)
+      select '900000000000000012', 'Base Payment', organization_id, id, 'Succeeded', 100, 'CAD', now(), true, 10 from business_unit where slug = 'lakeshore-hydro'`);
+    await of.rows(`insert into payment_line_item (payment_id, business_unit_id, account_id, line_item_type, price_minor, description)
+      select p.id, p.business_unit_id, a.id, 'AccountBalance', 100, 'x' from payment p join account a on a.business_unit_id = p.business_unit_id where p.reference_number = '900000000000000012' limit 1`);
+  })();
+  return isPaid;
+};
+const days = { StartDate: '2025-12-01', EndDate: '2026-12-31' };
+
+describe('the list of charged fees', () => {
+  testList(feeSource, {
+    world: () => world,
+    seed: everything,
+    unit: 'riverton-water',
+    foreign: 'lakeshore-hydro',
+    days,
+    key: (row) => row.id,
+    naive: {
+      PaymentStatuses: (row, wanted) => wanted.some((status) => status === statusLabel(row)),
+      PaymentSourceTypes: (row, wanted) => wanted.includes(cardBrands.some((brand) => brand === row.accountType) ? 'CreditCard' : 'ACH'),
+      PaymentChannels: (row, wanted) => wanted.some((key) => channelOf(key) === row.channel),
+      Included: (row, included) => row.included === included,
+      OnlyDisagreeing: (row, only) => !only || row.disagrees,
+    },
+    sum: (rows, { totals }) => expect(totals.feeMinor).toBe(rows.reduce((sum, row) => sum + row.feeMinor, 0)),
+  });
+});
+
+describe('the list of lines on accounts', () => {
+  testList(lineSource, {
+    world: () => world,
+    seed: everything,
+    unit: 'riverton-water',
+    foreign: 'lakeshore-hydro',
+    days,
+    key: (row) => row.lineItemId,
+    naive: {
+      PaymentStatuses: (row, wanted) => wanted.some((status) => status === statusLabel(row)),
+      PaymentSourceTypes: (row, wanted) => wanted.some((key) => sourceTypeOf(key) === row.paymentSourceType),
+      PaymentChannels: (row, wanted) => wanted.some((key) => channelOf(key) === row.channel),
+    },
+    samples: { PaymentStatuses: [['Succeeded'], ['Voided'], ['Declined'], ['Returned'], ['Succeeded', 'Returned']] },
+    sum: (rows, { totalMinor }) => expect(totalMinor).toBe(rows.reduce((sum, row) => sum + row.amountMinor, 0)),
+  });
+});
+
+async function uploadFiles({ rows }: World): Promise<void> {
+  const unit = (slug: string) => `(select id from business_unit where slug = '${slug}')`;
+  const insert = (slug: string, at: number, status: string) =>
+    rows(
+      `with f as (insert into stored_file (business_unit_id, category, name, storage_key) values (${unit(slug)}, 'upload', 'f', $1) returning id)
+       insert into account_upload (business_unit_id, file_id, file_name, as_of_date, status, config, started_by, total_rows, created_date, started_date)
+       select ${unit(slug)}, f.id, $2, now() - $3::int * interval '1 day', $4, '{}', $5, $3, now() - $3::int * interval '1 hour', case when $3 % 2 = 0 then now() end from f`,
+      [`key-${slug}-${at}`, `accounts-${at % 3}.csv`, at, status, at % 2 === 0 ? 'Dana' : 'Kim'],
+    );
+  for (const [at, status] of ['Complete', 'Failed', 'Complete', 'Canceled', 'Complete', 'Failed', 'Complete With Errors', 'Complete'].entries()) await insert('riverton-water', at, status);
+  await insert('lakeshore-hydro', 9, 'Complete');
+}
+
+describe('the list of account uploads', () => {
+  testList(uploadSource, {
+    world: () => world,
+    seed: uploadFiles,
+    unit: 'riverton-water',
+    foreign: 'lakeshore-hydro',
+    key: (row) => row.id,
+    naive: { UploadStatuses: (row, wanted) => wanted.includes(row.status) },
   });
 });

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, currencyCode, givenInstant, instant, localDate, minor, page, paging, ref, searching, text } from '../kit/shapes.ts';
+import { bodyRef, currencyCode, givenInstant, instant, localDate, minor, page, paging, ref, text } from '../kit/shapes.ts';
 import { timeZones } from '../kit/local-date.ts';
 import { fieldTypes } from './account-fields.ts';
-import { duplicateStrategies, fileTypes, listSeparators, mappableProperties, missingStrategies, uploadStatuses } from './upload-settings.ts';
+import { duplicateStrategies, fileTypes, listSeparators, mappableProperties, missingStrategies } from './upload-settings.ts';
+import { uploadList } from './upload.list.ts';
+import { upload } from './upload.shapes.ts';
 
 const lookupAnswer = z.object({ type: z.enum(fieldTypes), value: text(120) });
 
@@ -48,40 +51,6 @@ const uploadConfig = z
   })
   .meta({ id: 'AccountUploadConfig' });
 export type UploadConfig = z.infer<typeof uploadConfig>;
-
-const upload = z
-  .object({
-    id: z.number(),
-    businessUnitId: z.number(),
-    importType: z.literal('Accounts'),
-    fileName: z.string(),
-    sizeBytes: z.number(),
-    asOfDate: instant,
-    status: z.enum(uploadStatuses),
-    missingStrategy: z.enum(missingStrategies),
-    duplicateStrategy: z.enum(duplicateStrategies),
-    progressRows: z.number(),
-    totalRows: z.number(),
-    created: z.number(),
-    updated: z.number(),
-    unchanged: z.number(),
-    missing: z.number(),
-    archived: z.number(),
-    zeroed: z.number(),
-    duplicates: z.number(),
-    rejected: z.number(),
-    balanceChangeMinor: minor,
-    balanceTotalMinor: minor,
-    needsProcessAnyway: z.boolean(),
-    stopReason: z.string(),
-    message: z.string(),
-    startedBy: z.string(),
-    createdDate: instant,
-    startedDate: instant.nullable(),
-    finishedDate: instant.nullable(),
-  })
-  .meta({ id: 'AccountUpload' });
-export type AccountUpload = z.infer<typeof upload>;
 
 const problem = z.object({ row: z.number(), column: z.string(), value: z.string(), problem: z.string() }).meta({ id: 'UploadProblem' });
 const change = z
@@ -137,7 +106,8 @@ export const accountOperations = operations({
   },
   getUploadConfig: { summary: 'The saved mapping and strategies', access: withPermission('Accounts:Read'), params: inUnit, answer: uploadConfig },
   putUploadConfig: { summary: 'Save mapping and strategies', access: withPermission('Accounts:Manage'), params: inUnit, body: uploadConfig, answer: uploadConfig },
-  listUploads: { summary: 'Every file sync, newest first', access: withPermission('Accounts:Read'), params: inUnit, query: z.object({ ...paging, ...searching }), answer: page(upload) },
+  listUploads: listOperation(uploadList, { summary: 'Every file sync, newest first', params: inUnit, row: upload }),
+  exportUploads: exportOperation(uploadList, { summary: 'The same syncs as CSV, Excel or PDF', params: inUnit }),
   getUpload: { summary: 'One file sync with its counts', access: withPermission('Accounts:Read'), params: inUpload, answer: upload },
   getUploadPreview: {
     summary: 'Column headings and the first five rows of an uploaded file',

@@ -6,6 +6,7 @@ export const accountPaths = {
   getUploadConfig: 'GET /api/business-units/{businessUnitId}/account-upload-config',
   putUploadConfig: 'PUT /api/business-units/{businessUnitId}/account-upload-config',
   listUploads: 'GET /api/business-units/{businessUnitId}/accounts/uploads',
+  exportUploads: 'GET /api/business-units/{businessUnitId}/accounts/uploads/export/{exportMethod}',
   getUpload: 'GET /api/business-units/{businessUnitId}/accounts/uploads/{uploadId}',
   getUploadPreview: 'GET /api/business-units/{businessUnitId}/accounts/uploads/{uploadId}/preview',
   listUploadProblems: 'GET /api/business-units/{businessUnitId}/accounts/uploads/{uploadId}/problems',

@@ -1,38 +1,14 @@
 import { z } from 'zod';
-import { exportMethods } from '../kit/export.ts';
+import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, currencyCode, file, givenDate, givenDay, instant, localDate, minor, page, paging, ref, repeated, searching } from '../kit/shapes.ts';
-import { channelKeys, channels, paymentSourceTypes, sourceTypeKeys } from '../payments/channels.ts';
-import { chargedFeeColumnIds } from './list-columns.ts';
+import { bodyRef, givenDate, instant, localDate, minor, ref } from '../kit/shapes.ts';
+import { channels, paymentSourceTypes } from '../payments/channels.ts';
 import { keptTotals } from '../payments/outcome-totals.ts';
-import { paymentStatusFilters } from '../payments/payment-state.ts';
+import { feeList } from './fee.list.ts';
+import { chargedFee } from './fee.shapes.ts';
 import { feeMethods } from './service-fee.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
-
-const charged = z
-  .object({
-    id: z.number(),
-    createdDate: instant,
-    /** Of the fee's own payment; the base's when it is included. */
-    feeReferenceNumber: z.string(),
-    baseReferenceNumber: z.string(),
-    accountNumber: z.string(),
-    payerName: z.string(),
-    baseAmountMinor: minor,
-    feeMinor: minor,
-    currencyCode,
-    included: z.boolean(),
-    accountType: z.string(),
-    accountNumberLast4: z.string(),
-    channel: z.enum(channels).nullable(),
-    status: z.string(),
-    hasAdjustment: z.boolean(),
-    /** The base stands and the fee does not, or the other way round. */
-    disagrees: z.boolean(),
-  })
-  .meta({ id: 'ServiceFee' });
-export type ChargedFee = z.infer<typeof charged>;
 
 const tier = z.object({ upToMinor: minor.positive().nullable(), flatMinor: minor.min(0), percentBps: z.number().int().min(0).max(1000) });
 
@@ -61,37 +37,15 @@ const schedule = z
   .meta({ id: 'ServiceFeeSchedule' });
 export type FeeScheduleRow = z.infer<typeof schedule>;
 
-const feeFilter = {
-  StartDate: givenDay.optional(),
-  EndDate: givenDay.optional(),
-  PaymentStatuses: repeated(z.enum(paymentStatusFilters)),
-  PaymentSourceTypes: repeated(z.enum(sourceTypeKeys)),
-  PaymentChannels: repeated(z.enum(channelKeys)),
-  /** In the payment itself, or a charge of its own. */
-  Included: z.stringbool().optional(),
-  OnlyDisagreeing: z.stringbool().optional(),
-};
-
 export const feeOperations = operations({
-  listServiceFees: {
+  listServiceFees: listOperation(feeList, {
     summary: 'Service fees of a period with their base payments',
-    access: withPermission('Transactions:Default'),
     params: inUnit,
-    query: z.object({ ...paging, ...searching, ...feeFilter }),
-    answer: page(charged).extend({
-      /** Of the fees; `baseAmountMinor` and `feeMinor` add every row, whatever became of it. */
-      totals: keptTotals.extend({ baseAmountMinor: minor, feeMinor: minor }).meta({ id: 'FeeTotals' }),
-      disagreeing: z.number(),
-    }),
-  },
-  exportServiceFees: {
-    summary: 'The service fees of a filter as CSV, Excel or PDF',
-    access: withPermission('Transactions:Default'),
-    params: inUnit.extend({ exportMethod: z.enum(exportMethods) }),
-    query: z.object({ ...searching, ...feeFilter, Columns: repeated(z.enum(chargedFeeColumnIds)) }),
-    answer: file,
-    file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
-  },
+    row: chargedFee,
+    /** Of the fees; `baseAmountMinor` and `feeMinor` add every row, whatever became of it. */
+    answer: { totals: keptTotals.extend({ baseAmountMinor: minor, feeMinor: minor }).meta({ id: 'FeeTotals' }), disagreeing: z.number() },
+  }),
+  exportServiceFees: exportOperation(feeList, { summary: 'The service fees of a filter as CSV, Excel or PDF', params: inUnit }),
   listFeeSchedules: {
     summary: 'Fee schedules: in force, planned and past',
     access: withPermission('Transactions:Default'),

@@ -20,7 +20,3 @@ export const paymentColumnIds = [
   'refunded',
 ] as const;
 export type PaymentColumnId = (typeof paymentColumnIds)[number];
-
-/** Columns of the list of account payments. */
-export const accountPaymentColumnIds = ['date', 'account', 'name', 'line', 'amount', 'reference', 'channel', 'method', 'status', 'refunded', 'returned', 'exported'] as const;
-export type AccountPaymentColumnId = (typeof accountPaymentColumnIds)[number];

@@ -3,7 +3,7 @@ import { onlyRoles, operations } from '../kit/operation.ts';
 import { bodyRef, ref, text } from '../kit/shapes.ts';
 
 /** Lists whose filters can be kept under a name. */
-export const screens = ['payments', 'account-payments', 'service-fees', 'external-payments'] as const;
+export const screens = ['payments', 'account-payments', 'service-fees', 'external-payments', 'account-uploads'] as const;
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const staff = onlyRoles('Global Admin', 'Organization Admin', 'Organization User');

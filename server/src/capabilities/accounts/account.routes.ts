@@ -6,6 +6,7 @@ import { bind } from '../../platform/http/bind.ts';
 import { notFound, Refusal, tooMany } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { LookUpOutcome } from '@ratepayer/identity/directory.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import type { LookUpGuard } from './look-up-limits.ts';
 import { attempt } from './look-up-for-quick-pay.ts';
 import { accountsOfSession, myAccounts } from './my-accounts.ts';
@@ -13,9 +14,11 @@ import { extendQuickPaySession, quickPaySessionById } from './quick-pay-session.
 import { previewFile } from './uploads/preview-file.ts';
 import { processUpload, receiveFile, reserveUpload, type StartDeps } from './uploads/start-upload.ts';
 import { readUploadConfig, saveUploadConfig } from './uploads/upload-config.ts';
-import { changesOf, problemsOf, uploadById, uploadsOf } from './uploads/upload.queries.ts';
+import { changesOf, problemsOf, uploadById } from './uploads/upload.queries.ts';
+import { uploadSource } from './uploads/upload.source.ts';
+import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 
-export function accountRoutes(app: FastifyInstance, deps: StartDeps, guard: LookUpGuard): void {
+export function accountRoutes(app: FastifyInstance, deps: StartDeps & { readonly limits: Limits }, guard: LookUpGuard): void {
   const { db, disk } = deps;
 
   bind(app, accountPaths, accountOperations, {
@@ -37,8 +40,8 @@ export function accountRoutes(app: FastifyInstance, deps: StartDeps, guard: Look
     processUpload: ({ caller, params, body }) => processUpload(deps, caller, params.businessUnitId, body),
     getUploadConfig: ({ params }) => db.scoped([params.businessUnitId], (tx) => readUploadConfig(tx, params.businessUnitId)),
     putUploadConfig: ({ caller, params, body }) => db.scoped([params.businessUnitId], (tx) => saveUploadConfig(tx, caller, params.businessUnitId, body)),
-    listUploads: ({ params, query }) =>
-      db.reading([params.businessUnitId], (tx) => uploadsOf(tx, params.businessUnitId, query['Search.SearchText'] ?? '', query.PageSize, (query.Page - 1) * query.PageSize)),
+    listUploads: ({ params, query }) => pageOf(deps, uploadSource, params.businessUnitId, query),
+    exportUploads: ({ caller, params: { businessUnitId, exportMethod: method }, query }) => exportOf(deps, caller, uploadSource, { businessUnitId, method, query }),
     getUpload: async ({ params }) => {
       const upload = await db.scoped([params.businessUnitId], (tx) => uploadById(tx, params.uploadId));
       if (!upload) throw notFound('We could not find that upload.');

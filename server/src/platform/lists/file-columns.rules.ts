@@ -16,14 +16,14 @@ const cellOf: Readonly<Record<ColumnKind, (value: unknown) => Cell>> = {
 };
 const kindOf = (kind: ColumnKind): Column['kind'] => (kind === 'money' ? 'amount' : kind === 'instant' ? 'instant' : 'text');
 
-/** The columns of a file in the order that is asked for; those that a list usually shows when none is named. */
+/** The columns of a file in the order that is asked for; all that rows carry by themselves when none is named. */
 export function fileColumns<D extends AnyList, A>(
   source: Pick<Source<D, A>, 'list' | 'texts' | 'file'>,
   asked: readonly ColumnOf<D>[] | undefined,
   say: (word: ListWord) => string,
 ): ExportColumn<RowOf<D>>[] {
   const { columns } = source.list as unknown as List;
-  const usual = Object.keys(columns).filter((id) => !columns[id]?.off) as ColumnOf<D>[];
+  const usual = Object.keys(columns).filter((id) => !columns[id]?.extra) as ColumnOf<D>[];
   return [...new Set(asked && asked.length > 0 ? asked : usual)].flatMap((id) => {
     const kind = columns[id]?.kind ?? 'text';
     const own = source.file[id];

@@ -4,7 +4,7 @@ import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { Ground } from './source.ts';
 
-type Words = Pick<ListTexts<List>, 'period' | 'filters' | 'fields' | 'values'>;
+type Words = Pick<ListTexts<List>, 'filters' | 'fields' | 'values'>;
 
 /** The days and the filter of a list in words, for the head of what is printed of it. */
 export function filterWords(list: List, texts: Words, { unit, start, end }: Ground, query: object, say: (word: ListWord) => string): string[] {
@@ -25,7 +25,7 @@ export function filterWords(list: List, texts: Words, { unit, start, end }: Grou
   const exact = search.length > 0 && asked.get('Search.ExactMatch') ? [say('exact_match')] : [];
   const days = daysText(start, end, unit.culture);
   const all = [...filters, ...search, ...within, ...exact];
-  return [...(days ? [`${texts.period}: ${days}`] : []), ...(all.length > 0 ? [all.join(' · ')] : [])];
+  return [...(days ? [`Period: ${days}`] : []), ...(all.length > 0 ? [all.join(' · ')] : [])];
 }
 
 function daysText(start: string | undefined, end: string | undefined, culture: Culture): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { AccountUpload } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { accountApi } from '../../platform/api/account.api.ts';
 import { queryOf } from '../../platform/query-of.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { AccountUpload } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { Field } from '../../ui/field.tsx';
 import { Banner, Button } from '../../ui/parts.tsx';

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
-import type { AccountUpload } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { type Confirmed, ConfirmImport } from './confirm-import.tsx';
 import { MapColumns } from './map-columns.tsx';

@@ -42,6 +42,8 @@ export interface ListPageProps<D extends Declared, A> {
     readonly state?: (place: Place<D>) => unknown;
   };
   readonly card: { readonly title: ColumnOf<D>; readonly amount?: ColumnOfKind<D, 'money'>; readonly status?: ColumnOfKind<D, 'status'>; readonly facts: readonly ColumnOf<D>[] };
+  /** The reference that announcements name a row by, where it is not its own. */
+  readonly referenceOf?: (row: RowOf<D>) => string;
   /** In place of the sums of its columns. */
   readonly totals?: (answer: Answer<D, A>, show: (minor: number) => string) => readonly TotalsRow[];
   readonly bulk?: Bulk<D>;

@@ -60,7 +60,7 @@ function Shown<D extends Declared, A>(props: ListPageProps<D, A>) {
   const data = page.data;
   const rows = data?.items ?? [];
   for (const each of rows) known.current.set(row.key(each), each);
-  const references = rows.map((each) => String((each as { referenceNumber?: string }).referenceNumber ?? ''));
+  const references = rows.map(props.referenceOf ?? ((each) => String((each as { referenceNumber?: string }).referenceNumber ?? '')));
   const fresh = useFresh(unit.id, live, references, () => void page.refetch());
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const total = data?.totalCount ?? 0;

@@ -1,4 +1,4 @@
-import type { AccountUpload } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { maybeRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 
 interface Row extends Omit<AccountUpload, 'asOfDate' | 'createdDate' | 'startedDate' | 'finishedDate'> {
@@ -8,7 +8,8 @@ interface Row extends Omit<AccountUpload, 'asOfDate' | 'createdDate' | 'startedD
   finishedDate: Date | null;
 }
 
-const columns = sql`u.id, u.business_unit_id as "businessUnitId", u.import_type as "importType", u.file_name as "fileName", f.size_bytes as "sizeBytes", u.as_of_date as "asOfDate", u.status,
+/** Columns of an upload `u` and its file `f`. */
+export const uploadColumns = sql<AccountUpload>`u.id, u.business_unit_id as "businessUnitId", u.import_type as "importType", u.file_name as "fileName", f.size_bytes as "sizeBytes", u.as_of_date as "asOfDate", u.status,
   u.config ->> 'missingStrategy' as "missingStrategy", u.config ->> 'duplicateStrategy' as "duplicateStrategy", u.progress_rows as "progressRows", u.total_rows as "totalRows",
   u.created, u.updated, u.unchanged, u.missing, u.archived, u.zeroed, u.duplicates, u.rejected, u.balance_change_minor as "balanceChangeMinor", u.balance_total_minor as "balanceTotalMinor",
   u.stop_reason <> '' and u.status = 'Ready' as "needsProcessAnyway", u.stop_reason as "stopReason", u.message, u.started_by as "startedBy",
@@ -23,18 +24,8 @@ const asWire = (row: Row): AccountUpload => ({
 });
 
 export async function uploadById(tx: Tx, id: number): Promise<AccountUpload | undefined> {
-  const row = await maybeRow(tx, sql<Row>`select ${columns} from account_upload u join stored_file f on f.id = u.file_id where u.id = ${id}`);
+  const row = await maybeRow(tx, sql<Row>`select ${uploadColumns} from account_upload u join stored_file f on f.id = u.file_id where u.id = ${id}`);
   return row && asWire(row);
-}
-
-/** Uploads of a business unit, newest first. */
-export async function uploadsOf(tx: Tx, businessUnitId: number, search: string, limit: number, offset: number) {
-  const rows = await rowsOf(
-    tx,
-    sql<Row & { total: number }>`select ${columns}, count(*) over () as total from account_upload u join stored_file f on f.id = u.file_id
-      where u.business_unit_id = ${businessUnitId} and u.file_name ilike ${`%${search}%`} order by u.created_date desc, u.id desc limit ${limit} offset ${offset}`,
-  );
-  return { items: rows.map(asWire), totalCount: rows[0]?.total ?? 0 };
 }
 
 /** Rejected rows of an upload, by row and column. */

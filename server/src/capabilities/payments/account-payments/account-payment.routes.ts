@@ -1,14 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
 import { accountPaymentPaths } from '@ratepayer/contract/payments/account-payment.paths.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { bind } from '../../../platform/http/bind.ts';
-import { type ExportDeps, exportLines } from './export-lines.ts';
-import { listLines } from './list-lines.ts';
+import type { Limits } from '../../../platform/limits/limits.ts';
+import { exportOf, pageOf } from '../../organizations/unit-lists.ts';
+import { lineSource } from './line.source.ts';
 
-export function accountPaymentRoutes(app: FastifyInstance, deps: ExportDeps): void {
+interface Searched {
+  readonly SearchText?: string | undefined;
+  readonly 'Search.SearchText'?: string | undefined;
+}
+/** The search stands under either key. */
+const searchedIn = <Q extends Searched>(query: Q): Q => ({ ...query, 'Search.SearchText': query['Search.SearchText'] ?? query.SearchText });
+
+export function accountPaymentRoutes(app: FastifyInstance, deps: { readonly db: Database; readonly clock: Clock; readonly limits: Limits }): void {
   bind(app, accountPaymentPaths, accountPaymentOperations, {
-    listAccountPayments: ({ params, query }) => listLines(deps.db, deps.clock, params.businessUnitId, query),
-    downloadAccountPaymentsPdf: ({ caller, params, query }) => exportLines(deps, caller, params.businessUnitId, 'PDF', query),
-    exportAccountPayments: ({ caller, params, query }) => exportLines(deps, caller, params.businessUnitId, params.exportMethod, query),
+    listAccountPayments: ({ params, query }) => pageOf(deps, lineSource, params.businessUnitId, searchedIn(query)),
+    downloadAccountPaymentsPdf: ({ caller, params, query }) => exportOf(deps, caller, lineSource, { businessUnitId: params.businessUnitId, method: 'PDF', query: searchedIn(query) }),
+    exportAccountPayments: ({ caller, params: { businessUnitId, exportMethod: method }, query }) => exportOf(deps, caller, lineSource, { businessUnitId, method, query: searchedIn(query) }),
   });
 }

@@ -1,0 +1,53 @@
+import { type ListTexts, list, many } from '../kit/list.ts';
+import { uploadStatuses } from './upload-settings.ts';
+import type { AccountUpload } from './upload.shapes.ts';
+
+/** Every file sync of accounts. */
+export const uploadList = list<AccountUpload>()({
+  name: 'account-uploads',
+  needs: 'Accounts:Read',
+  usual: '-startedDate',
+  period: 'open',
+  columns: {
+    startedDate: { kind: 'instant', sort: true },
+    fileName: { kind: 'text', sort: true },
+    asOfDate: { kind: 'instant', sort: true },
+    startedBy: { kind: 'text', sort: true },
+    totalRows: { kind: 'number', sort: true },
+    created: { kind: 'number' },
+    updated: { kind: 'number' },
+    unchanged: { kind: 'number' },
+    archived: { kind: 'number' },
+    rejected: { kind: 'number' },
+    status: { kind: 'status', sort: true },
+    balanceChangeMinor: { kind: 'money', off: true },
+  },
+  filters: { UploadStatuses: many('status', uploadStatuses) },
+  search: ['fileName', 'startedBy'],
+});
+
+export const uploadTexts: ListTexts<typeof uploadList> = {
+  title: 'uploads_title',
+  purpose: 'uploads_purpose',
+  many: 'uploads_many',
+  counted: 'count_uploads',
+  fresh: 'new_uploads',
+  empty: 'uploads_empty',
+  period: 'started',
+  columns: {
+    startedDate: 'started',
+    fileName: 'file',
+    asOfDate: 'as_of',
+    startedBy: 'by',
+    totalRows: 'rows',
+    created: 'created',
+    updated: 'updated',
+    unchanged: 'unchanged',
+    archived: 'archived_zeroed',
+    rejected: 'rejected',
+    status: 'status',
+    balanceChangeMinor: 'balance_change',
+  },
+  filters: { UploadStatuses: 'status' },
+  fields: { fileName: 'file_name', startedBy: 'started_by' },
+};

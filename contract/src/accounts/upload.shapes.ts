@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { instant, minor } from '../kit/shapes.ts';
+import { duplicateStrategies, missingStrategies, uploadStatuses } from './upload-settings.ts';
+
+/** A file sync with its counts. */
+export const upload = z
+  .object({
+    id: z.number(),
+    businessUnitId: z.number(),
+    importType: z.literal('Accounts'),
+    fileName: z.string(),
+    sizeBytes: z.number(),
+    asOfDate: instant,
+    status: z.enum(uploadStatuses),
+    missingStrategy: z.enum(missingStrategies),
+    duplicateStrategy: z.enum(duplicateStrategies),
+    progressRows: z.number(),
+    totalRows: z.number(),
+    created: z.number(),
+    updated: z.number(),
+    unchanged: z.number(),
+    missing: z.number(),
+    archived: z.number(),
+    zeroed: z.number(),
+    duplicates: z.number(),
+    rejected: z.number(),
+    balanceChangeMinor: minor,
+    balanceTotalMinor: minor,
+    needsProcessAnyway: z.boolean(),
+    stopReason: z.string(),
+    message: z.string(),
+    startedBy: z.string(),
+    createdDate: instant,
+    startedDate: instant.nullable(),
+    finishedDate: instant.nullable(),
+  })
+  .meta({ id: 'AccountUpload' });
+export type AccountUpload = z.infer<typeof upload>;

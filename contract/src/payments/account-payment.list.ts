@@ -1,0 +1,59 @@
+import { type ListTexts, list, many } from '../kit/list.ts';
+import type { AccountPayment } from './account-payment.shapes.ts';
+import { channelKeys, sourceTypeKeys } from './channels.ts';
+import { paymentStatusFilters } from './payment-state.ts';
+
+/** One line per account and payment. */
+export const accountPaymentList = list<AccountPayment>()({
+  name: 'account-payments',
+  needs: 'Payments:Default',
+  usual: '-createdDate',
+  period: 'today',
+  columns: {
+    createdDate: { kind: 'instant', sort: true },
+    accountNumber: { kind: 'text', sort: true },
+    name: { kind: 'text', sort: true },
+    lineItemType: { kind: 'text', sort: true },
+    amountMinor: { kind: 'money', sort: true },
+    referenceNumber: { kind: 'reference' },
+    channel: { kind: 'text', sort: true },
+    paymentSourceType: { kind: 'text' },
+    status: { kind: 'status', sort: true },
+    refundedMinor: { kind: 'money' },
+    adjustedMinor: { kind: 'money' },
+    exportedDate: { kind: 'instant', off: true },
+  },
+  filters: {
+    PaymentStatuses: many('status', paymentStatusFilters),
+    PaymentSourceTypes: many('source', sourceTypeKeys),
+    PaymentChannels: many('channel', channelKeys),
+  },
+  search: ['referenceNumber', 'accountNumber', 'subAccountNumber', 'name'],
+});
+
+export const accountPaymentTexts: ListTexts<typeof accountPaymentList> = {
+  title: 'lines_title',
+  purpose: 'lines_purpose',
+  many: 'lines_many',
+  counted: 'count_lines',
+  fresh: 'new_lines',
+  empty: 'no_payments_in_period',
+  period: 'date',
+  columns: {
+    createdDate: 'date',
+    accountNumber: 'account',
+    name: 'name',
+    lineItemType: 'line_type',
+    amountMinor: 'amount',
+    referenceNumber: 'reference',
+    channel: 'channel',
+    paymentSourceType: 'method',
+    status: 'status',
+    refundedMinor: 'refunded',
+    adjustedMinor: 'returned',
+    exportedDate: 'exported',
+  },
+  filters: { PaymentStatuses: 'status', PaymentSourceTypes: 'method', PaymentChannels: 'channel' },
+  fields: { referenceNumber: 'full_reference_number', accountNumber: 'account_number', subAccountNumber: 'sub_account', name: 'name' },
+  values: { BackofficeAutopay: 'backoffice_autopay', CreditCard: 'credit_card', NeedsResolution: 'needs_resolution' },
+};

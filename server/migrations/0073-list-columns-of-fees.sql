@@ -1,0 +1,15 @@
+-- The same for the lists of fees and of account payments.
+create function renamed_columns(query text, names jsonb) returns text language sql immutable as $$
+  select coalesce(string_agg(case when part like 'cols=%' then
+      'cols=' || (select string_agg(coalesce(names ->> id, id), '%2C' order by nth) from unnest(string_to_array(replace(substr(part, 6), '%2C', ','), ',')) with ordinality as c (id, nth))
+    else part end, '&' order by at), '')
+  from unnest(string_to_array(query, '&')) with ordinality as p (part, at)
+$$;
+
+update saved_view set query = renamed_columns(query, '{"date": "createdDate", "reference": "feeReferenceNumber", "payer": "payerName", "base": "baseAmountMinor", "fee": "feeMinor",
+  "method": "accountType"}') where screen = 'service-fees' and query like '%cols=%';
+
+update saved_view set query = renamed_columns(query, '{"date": "createdDate", "account": "accountNumber", "line": "lineItemType", "amount": "amountMinor", "reference": "referenceNumber",
+  "method": "paymentSourceType", "refunded": "refundedMinor", "returned": "adjustedMinor", "exported": "exportedDate"}') where screen = 'account-payments' and query like '%cols=%';
+
+drop function renamed_columns;

@@ -1,0 +1,28 @@
+import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
+import { sql } from '../../../platform/database/database.ts';
+import { sourceOf } from '../../../platform/lists/source.ts';
+import { escapeLike } from '../match-accounts.ts';
+import { uploadColumns } from './upload.queries.ts';
+
+// Not started yet: it stands where it was made.
+const started = sql`coalesce(u.started_date, u.created_date)`;
+const searched = { fileName: sql`u.file_name`, startedBy: sql`u.started_by` };
+
+/** File syncs of accounts. */
+export const uploadSource = sourceOf(uploadList)({
+  texts: uploadTexts,
+  from: sql`account_upload u join stored_file f on f.id = u.file_id`,
+  scope: (businessUnitId) => sql`u.business_unit_id = ${businessUnitId}`,
+  key: sql`u.id`,
+  columns: uploadColumns,
+  period: { instant: started },
+  sorts: { startedDate: started, fileName: sql`u.file_name`, asOfDate: sql`u.as_of_date`, startedBy: sql`u.started_by`, totalRows: sql`u.total_rows`, status: sql`u.status` },
+  filters: { UploadStatuses: (statuses) => sql`u.status = any(${sql.val(statuses)}::text[])` },
+  search: ({ text, exact, fields }) => {
+    const like = exact ? escapeLike(text) : `%${escapeLike(text)}%`;
+    const parts = fields.map((field) => sql`${searched[field]} ilike ${like}`);
+    return sql`(${sql.join(parts, sql` or `)})`;
+  },
+  totals: {},
+  file: { startedDate: (row) => new Date(row.startedDate ?? row.createdDate), archived: (row) => row.archived + row.zeroed },
+});

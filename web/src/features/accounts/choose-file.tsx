@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { problemOf } from '../../platform/refused.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Banner, Button } from '../../ui/parts.tsx';
+import { sendFile } from './upload-calls.ts';
+
+/** Takes a file by drop or choice, sends it, and opens its page. */
+export function ChooseFile({ businessUnitId }: { businessUnitId: number }) {
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const [over, setOver] = useState(false);
+  const [share, setShare] = useState<number>();
+  const [problem, setProblem] = useState('');
+
+  async function send(file: File | undefined): Promise<void> {
+    if (!file) return;
+    setProblem('');
+    if (file.size > maximumUploadBytes) {
+      setProblem('This file is larger than 250 MB. Split it and upload the parts.');
+      return;
+    }
+    setShare(0);
+    try {
+      const uploadId = await sendFile(businessUnitId, file, setShare);
+      void navigate(`/portal/accounts/uploads/${uploadId}?bu=${businessUnitId}`);
+    } catch (refused) {
+      setProblem(problemOf(refused, 'The file could not be sent. Try again.'));
+    } finally {
+      setShare(undefined);
+    }
+  }
+
+  return (
+    <section
+      aria-label="New upload"
+      className={`drop gap-md${over ? ' over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void send(event.dataTransfer.files[0]);
+      }}
+    >
+      {problem ? <Banner kind="bad" title={problem} alert /> : null}
+      <p className="muted small">Drop a CSV file here, up to 250 MB, or</p>
+      <Button onClick={() => input.current?.click()} busy={share !== undefined} busyText="Sending…">
+        <Icon name="upload" size={18} /> Choose file
+      </Button>
+      <input ref={input} type="file" accept=".csv,.txt" className="vh" aria-label="Account file" tabIndex={-1} onChange={(event) => void send(event.target.files?.[0])} />
+      {share === undefined ? null : <progress value={share} max={1} aria-label="Sending the file" />}
+    </section>
+  );
+}
