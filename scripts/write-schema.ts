@@ -6,6 +6,7 @@ import pg from 'pg';
 import { startEmbedded } from '../server/src/platform/database/embedded.ts';
 import { migrate, migrationFiles } from '../server/src/platform/database/migrate.ts';
 import { readSchema } from './read-schema.ts';
+import { rowTypes } from './row-types.ts';
 
 const server = join(import.meta.dirname, '../server');
 
@@ -17,7 +18,7 @@ export function schemaHead(): string {
   return `-- What the migrations make, up to ${files.at(-1)}. Written by \`npm run schema\`, never by hand.\n-- ${digest.digest('hex')}\n`;
 }
 
-/** server/schema.sql, from a database of its own that the migrations made. */
+/** server/schema.sql and the row types, from a database of its own that the migrations made. */
 async function writeSchema(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-schema-'));
   const embedded = await startEmbedded({ dataDir, durable: false });
@@ -26,6 +27,7 @@ async function writeSchema(): Promise<void> {
     const client = new pg.Client({ connectionString: embedded.ownerUrl });
     await client.connect();
     writeFileSync(join(server, 'schema.sql'), `${schemaHead()}${await readSchema(client)}`);
+    writeFileSync(join(server, 'src/platform/database/tables.ts'), await rowTypes(client));
     await client.end();
   } finally {
     await embedded.stop();

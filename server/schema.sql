@@ -1,11 +1,12 @@
--- What the migrations make, up to 0073-list-columns-of-fees.sql. Written by `npm run schema`, never by hand.
--- 0e576308fccd833de572a592d53f43eeccc5b2335042f733a82d1f71afae9aae
+-- What the migrations make, up to 0083-published.sql. Written by `npm run schema`, never by hand.
+-- 53522572b61ef9829cfc791841ff41c4a8f97b8131321e37e91966dcc1bbd860
 set check_function_bodies = off;
 
 -- Schemas
 
 create schema if not exists identity;
 create schema if not exists public;
+create schema if not exists published;
 create schema if not exists sandbox;
 
 -- Extensions
@@ -1773,6 +1774,453 @@ CREATE UNIQUE INDEX ticket_open_once ON public.ticket USING btree (business_unit
 CREATE UNIQUE INDEX transaction_reversed_once ON public.transaction USING btree (reverses_transaction_id) WHERE (reverses_transaction_id IS NOT NULL);
 CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (lower(email));
 
+-- Views
+
+create view published.account with (security_invoker=true) as
+ SELECT account_number,
+    block_ach_payment,
+    block_credit_card_payment,
+    business_unit_id,
+    created_date,
+    description,
+    id,
+    is_archived,
+    is_deleted,
+    late_fee_applicable,
+    merged_into_account_id,
+    name,
+    note,
+    rollover_account_id,
+    state,
+    street,
+    city,
+    zip,
+    sub_account_number
+   FROM account;
+
+create view published.account_charge with (security_invoker=true) as
+ SELECT account_id,
+    amount_minor,
+    business_unit_id,
+    id,
+    remaining_minor,
+    status
+   FROM account_charge;
+
+create view published.account_field_definition with (security_invoker=true) as
+ SELECT business_unit_id,
+    is_quick_pay_lookup_field,
+    is_required,
+    label,
+    "order",
+    type
+   FROM account_field_definition;
+
+create view published.account_money with (security_invoker=true) as
+ SELECT account_id,
+    balance,
+    business_unit_id,
+    late_fee
+   FROM account_money;
+
+create view published.acknowledgment with (security_invoker=true) as
+ SELECT business_unit_id,
+    id,
+    rendered_text,
+    subject_id,
+    subject_type,
+    terms_version_id
+   FROM acknowledgment;
+
+create view published.adjustment with (security_invoker=true) as
+ SELECT allocations,
+    amount_minor,
+    business_unit_id,
+    case_number,
+    created_date,
+    effective_date,
+    id,
+    note,
+    payment_id,
+    reason_code,
+    reason_text,
+    reversal_settlement_batch_id,
+    reversed_date,
+    settlement_batch_id,
+    source_reference,
+    type
+   FROM adjustment;
+
+create view published.approval_request with (security_invoker=true) as
+ SELECT amount_minor,
+    ask,
+    business_unit_id,
+    exception_id,
+    expires_date,
+    id,
+    kind,
+    payment_id,
+    reason,
+    requested_by,
+    requested_by_name,
+    requested_date,
+    status
+   FROM approval_request;
+
+create view published.audit_entry with (security_invoker=true) as
+ SELECT action,
+    after,
+    business_unit_id,
+    client_address,
+    date,
+    entity_id,
+    entity_type,
+    id,
+    reason,
+    user_name,
+    user_role
+   FROM audit_entry;
+
+create view published.audit_finding with (security_invoker=true) as
+ SELECT entity,
+    entity_id,
+    first_seen_date,
+    id,
+    resolved_date,
+    rule
+   FROM audit_finding;
+
+create view published.balance_event with (security_invoker=true) as
+ SELECT account_id,
+    amount_minor,
+    bucket,
+    business_unit_id,
+    charge_allocations,
+    effective_date,
+    event_type,
+    id,
+    occurred_at,
+    source_id,
+    source_line_id,
+    source_type
+   FROM balance_event;
+
+create view published.business_unit with (security_invoker=true) as
+ SELECT address,
+    business_unit_id,
+    created_date,
+    email,
+    id,
+    name,
+    organization_id,
+    phone,
+    public_receipt_months,
+    slug,
+    status,
+    timezone
+   FROM business_unit;
+
+create view published.customer_account with (security_invoker=true) as
+ SELECT account_id,
+    business_unit_id,
+    customer_id,
+    id,
+    unlinked_date
+   FROM customer_account;
+
+create view published.email_message with (security_invoker=true) as
+ SELECT amount_minor,
+    business_unit_id,
+    created_date,
+    error_message,
+    id,
+    payment_id,
+    status,
+    template_key,
+    "to"
+   FROM email_message;
+
+create view published.gateway with (security_invoker=true) as
+ SELECT gateway_type,
+    id,
+    limit_seconds,
+    name,
+    status
+   FROM gateway;
+
+create view published.gateway_attempt with (security_invoker=true) as
+ SELECT amount_minor,
+    ask,
+    business_unit_id,
+    exception_id,
+    gateway_id,
+    gateway_reference,
+    gateway_transaction_id,
+    id,
+    inquiry_count,
+    merchant_account_id,
+    next_inquiry_date,
+    not_found_count,
+    operation,
+    original_attempt_id,
+    outcome,
+    payment_id,
+    requested_at,
+    resolved_at,
+    resolved_by,
+    target_transaction_id,
+    told_at
+   FROM gateway_attempt;
+
+create view published.gateway_breaker with (security_invoker=true) as
+ SELECT business_unit_id,
+    merchant_account_id,
+    next_trial_date,
+    opened_date,
+    unknowns
+   FROM gateway_breaker;
+
+create view published.gateway_exception with (security_invoker=true) as
+ SELECT amount_minor,
+    business_unit_id,
+    claim,
+    created_date,
+    currency_code,
+    gateway_transaction_id,
+    id,
+    kind,
+    merchant_account_id,
+    payment_id,
+    reason,
+    resolution,
+    resolved_by,
+    resolved_date,
+    settlement_batch_id
+   FROM gateway_exception;
+
+create view published.limit_change with (security_invoker=true) as
+ SELECT hits,
+    id,
+    name
+   FROM limit_change;
+
+create view published.login with (security_invoker=true) as
+ SELECT email,
+    user_id
+   FROM identity.login;
+
+create view published.machine_client with (security_invoker=true) as
+ SELECT client_id,
+    daily_refund_minor,
+    name,
+    organization_id,
+    status
+   FROM identity.machine_client;
+
+create view published.merchant_account with (security_invoker=true) as
+ SELECT batch_close_time,
+    business_unit_id,
+    channels,
+    currency_code,
+    gateway_id,
+    id,
+    merchant_number,
+    name,
+    organization_id,
+    payment_source_types,
+    purpose,
+    status,
+    timezone
+   FROM merchant_account;
+
+create view published.organization with (security_invoker=true) as
+ SELECT created_date,
+    id,
+    large_refund_minor,
+    name,
+    staff_idle_minutes,
+    status,
+    unit_daily_refund_minor,
+    user_daily_refund_minor
+   FROM organization;
+
+create view published.payment with (security_invoker=true) as
+ SELECT account_id,
+    account_count,
+    adjusted_amount_minor,
+    amount_minor,
+    auth_code,
+    base_payment_id,
+    brand,
+    business_unit_id,
+    channel,
+    contact_email,
+    created_by_user_name,
+    created_by_user_role,
+    created_date,
+    currency_code,
+    error_message,
+    exported_date,
+    external_method,
+    external_reference,
+    gateway_id,
+    has_adjustment,
+    id,
+    include_service_fee_in_payment,
+    last4,
+    merchant_account_id,
+    modified_date,
+    note,
+    organization_id,
+    origin,
+    payer_name,
+    payment_descriptor,
+    payment_descriptor_label,
+    payment_session_id,
+    payment_source_id,
+    posted_date,
+    posts_to_balance,
+    received_date,
+    reference_number,
+    refunded_amount_minor,
+    row_version,
+    service_fee_amount_minor,
+    source_type,
+    status,
+    type
+   FROM payment;
+
+create view published.payment_account with (security_invoker=true) as
+ SELECT account_id,
+    amount_minor,
+    business_unit_id,
+    created_date,
+    payment_id
+   FROM payment_account;
+
+create view published.payment_line_item with (security_invoker=true) as
+ SELECT account_charge_id,
+    account_id,
+    adjusted_minor,
+    business_unit_id,
+    description,
+    id,
+    line_item_type,
+    payment_id,
+    price_minor,
+    refunded_minor,
+    reversed_minor
+   FROM payment_line_item;
+
+create view published.payment_session with (security_invoker=true) as
+ SELECT account_ids,
+    answered,
+    begun_by,
+    business_unit_id,
+    channel,
+    client_address,
+    contact_email,
+    created_by_user_name,
+    created_by_user_role,
+    created_date,
+    customer_id,
+    id,
+    identifier,
+    origin,
+    payment_field_items,
+    payment_source_id,
+    status
+   FROM payment_session;
+
+create view published.payment_snapshot with (security_invoker=true) as
+ SELECT payment_field_items,
+    payment_id,
+    payment_meta_json,
+    payment_source
+   FROM payment_snapshot;
+
+create view published.payment_source with (security_invoker=true) as
+ SELECT business_unit_id,
+    card_entry_method,
+    created_date,
+    fingerprint,
+    gateway_id,
+    id,
+    merchant_account_id,
+    status,
+    token
+   FROM payment_source;
+
+create view published.settlement_batch with (security_invoker=true) as
+ SELECT batch_identifier,
+    business_unit_id,
+    closed_date,
+    currency_code,
+    gateway_closed_date,
+    id,
+    merchant_account_id,
+    merchant_number,
+    status
+   FROM settlement_batch;
+
+create view published.settlement_line with (security_invoker=true) as
+ SELECT amount_minor,
+    business_unit_id,
+    currency_code,
+    gateway_transaction_id,
+    id,
+    kind,
+    merchant_account_id,
+    reference,
+    settlement_batch_id,
+    transaction_id
+   FROM settlement_line;
+
+create view published.terms_of_service with (security_invoker=true) as
+ SELECT business_unit_id,
+    created_date,
+    effective_date,
+    id,
+    identifier,
+    status,
+    title,
+    version
+   FROM terms_of_service;
+
+create view published.transaction with (security_invoker=true) as
+ SELECT account_id,
+    amount_minor,
+    ask,
+    auth_code,
+    brand,
+    business_unit_id,
+    created_date,
+    currency_code,
+    error_message,
+    gateway_attempt_id,
+    gateway_id,
+    gateway_message,
+    gateway_response_code,
+    gateway_transaction_id,
+    id,
+    last4,
+    merchant_account_id,
+    merchant_number,
+    payment_id,
+    reverses_transaction_id,
+    settlement_batch_id,
+    source_type,
+    status,
+    type
+   FROM transaction;
+
+create view published.user_account with (security_invoker=true) as
+ SELECT email,
+    id,
+    name,
+    status
+   FROM user_account;
+
 -- Triggers
 
 CREATE TRIGGER payment_dirty_day_changed AFTER UPDATE ON public.payment FOR EACH ROW WHEN (((LEAST(old.created_date, new.created_date) < (now() - '20:00:00'::interval)) AND ((((((((((old.created_date IS DISTINCT FROM new.created_date) OR (old.type IS DISTINCT FROM new.type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.has_adjustment IS DISTINCT FROM new.has_adjustment)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.source_type IS DISTINCT FROM new.source_type)) OR (old.amount_minor IS DISTINCT FROM new.amount_minor)) OR (old.service_fee_amount_minor IS DISTINCT FROM new.service_fee_amount_minor)) OR (old.refunded_amount_minor IS DISTINCT FROM new.refunded_amount_minor)) OR (old.adjusted_amount_minor IS DISTINCT FROM new.adjusted_amount_minor)))) EXECUTE FUNCTION mark_dirty_day();
@@ -2124,6 +2572,7 @@ create policy tenant on transaction for all to public
 grant usage on schema identity to ratepayer_app;
 grant usage on schema public to public;
 grant usage on schema public to ratepayer_app;
+grant usage on schema published to ratepayer_app;
 grant usage on schema sandbox to ratepayer_app;
 
 -- Grants on tables, views and sequences
@@ -2199,6 +2648,39 @@ grant insert, select, update on ticket to ratepayer_app;
 grant insert, select, update on totaled_day to ratepayer_app;
 grant insert, select, update on user_account to ratepayer_app;
 grant select on migration to ratepayer_app;
+grant select on published.account to ratepayer_app;
+grant select on published.account_charge to ratepayer_app;
+grant select on published.account_field_definition to ratepayer_app;
+grant select on published.account_money to ratepayer_app;
+grant select on published.acknowledgment to ratepayer_app;
+grant select on published.adjustment to ratepayer_app;
+grant select on published.approval_request to ratepayer_app;
+grant select on published.audit_entry to ratepayer_app;
+grant select on published.audit_finding to ratepayer_app;
+grant select on published.balance_event to ratepayer_app;
+grant select on published.business_unit to ratepayer_app;
+grant select on published.customer_account to ratepayer_app;
+grant select on published.email_message to ratepayer_app;
+grant select on published.gateway to ratepayer_app;
+grant select on published.gateway_attempt to ratepayer_app;
+grant select on published.gateway_breaker to ratepayer_app;
+grant select on published.gateway_exception to ratepayer_app;
+grant select on published.limit_change to ratepayer_app;
+grant select on published.login to ratepayer_app;
+grant select on published.machine_client to ratepayer_app;
+grant select on published.merchant_account to ratepayer_app;
+grant select on published.organization to ratepayer_app;
+grant select on published.payment to ratepayer_app;
+grant select on published.payment_account to ratepayer_app;
+grant select on published.payment_line_item to ratepayer_app;
+grant select on published.payment_session to ratepayer_app;
+grant select on published.payment_snapshot to ratepayer_app;
+grant select on published.payment_source to ratepayer_app;
+grant select on published.settlement_batch to ratepayer_app;
+grant select on published.settlement_line to ratepayer_app;
+grant select on published.terms_of_service to ratepayer_app;
+grant select on published.transaction to ratepayer_app;
+grant select on published.user_account to ratepayer_app;
 grant usage on sequence sandbox.ledger_id_seq to ratepayer_app;
 
 -- Grants on columns

@@ -23,7 +23,8 @@ import { sandboxCardFields } from './integrations/payment-gateway/sandbox/card-f
 import type { Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
-import { type Database, rowsOf, sql } from './platform/database/database.ts';
+import { checkMigrated } from './platform/database/check-migrated.ts';
+import type { Database } from './platform/database/database.ts';
 import { buildServer, clientAddresses } from './platform/http/build-server.ts';
 import { clientReportRoutes } from './platform/http/client-reports.ts';
 import { formRoutes } from './capabilities/forms/form.routes.ts';
@@ -138,7 +139,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
     publicUrl: settings.PUBLIC_URL,
     mostConnections: () => limits.most('L12 connections of a user'),
   });
-  healthRoutes(app, async () => void (await db.platform((tx) => rowsOf(tx, sql`select 1 from migration limit 1`))));
+  healthRoutes(app, () => checkMigrated(db));
   logoRoutes(app);
   clientReportRoutes(app, limits);
   if (deps.webDist) {

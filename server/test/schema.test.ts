@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { rowTypes } from '../../scripts/row-types.ts';
 import { schemaHead } from '../../scripts/write-schema.ts';
 import { readSchema } from '../../scripts/read-schema.ts';
+import { rowsOf, sql } from '../src/platform/database/database.ts';
 import { openWorld, type World } from './world.ts';
 
 const written = readFileSync(join(import.meta.dirname, '../schema.sql'), 'utf8');
@@ -31,6 +33,12 @@ it('has in server/schema.sql what the migrations make; npm run schema writes it'
   expect(`${schemaHead()}${await withClient(here(), readSchema)}`).toBe(written);
 });
 
+it('has types for all rows, unions of checks included', async () => {
+  const types = readFileSync(join(import.meta.dirname, '../src/platform/database/tables.ts'), 'utf8');
+  expect(await withClient(here(), rowTypes)).toBe(types);
+  expect(types).toContain("    status: 'Approved' | 'Declined' | 'Error';");
+});
+
 it('is SQL that an empty database takes', async () => {
   const name = `replay_${process.pid}`;
   await withClient(owner('postgres'), (admin) => admin.query(`create database ${name} template template0`));
@@ -42,6 +50,25 @@ it('is SQL that an empty database takes', async () => {
   const plain = (text: string) => text.replace(/[()]/g, '');
   expect(plain(replayed)).toBe(plain(written.replace(schemaHead(), '')));
   await withClient(owner('postgres'), (admin) => admin.query(`drop database ${name}`));
+});
+
+it('publishes rows under the rights of who asks, one table a view, and lets nobody write through it', async () => {
+  const views = await world.rows<{ name: string; options: string[]; writable: boolean; tables: number; text: string }>(
+    `select c.relname as name, c.reloptions as options, pg_get_viewdef(c.oid) as text,
+       has_table_privilege('ratepayer_app', c.oid, 'insert, update, delete, truncate') as writable,
+       (select count(distinct d.refobjid)::int from pg_rewrite r join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
+         where r.ev_class = c.oid and d.refclassid = 'pg_class'::regclass and d.refobjid <> c.oid) as tables
+     from pg_class c where c.relnamespace = 'published'::regnamespace`,
+  );
+  expect(views.length).toBeGreaterThan(30);
+  for (const { name, options, writable, tables, text } of views) {
+    expect({ name, options, writable, tables }).toEqual({ name, options: ['security_invoker=true'], writable: false, tables: 1 });
+    expect(text, name).not.toMatch(/\b(where|join|group|limit|distinct)\b/i);
+  }
+  const [own, other] = [await world.unitId('riverton-water'), await world.unitId('lakeshore-hydro')];
+  const seenBy = (unit: number) => world.db.scoped([unit], (tx) => rowsOf(tx, sql<{ n: number }>`select count(*)::int as n from published.account where business_unit_id = ${own}`));
+  expect((await seenBy(own))[0]?.n).toBeGreaterThan(0);
+  expect((await seenBy(other))[0]?.n).toBe(0);
 });
 
 it.each([

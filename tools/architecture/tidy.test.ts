@@ -13,7 +13,8 @@ import { settingsPage } from '../../scripts/write-settings.ts';
 const root = join(import.meta.dirname, '../..');
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const product = files.filter((file) => !/\.test\.tsx?$|^server\/test\/|^e2e\//.test(file));
+// Row types are generated.
+const product = files.filter((file) => !/\.test\.tsx?$|^server\/test\/|^e2e\/|platform\/database\/tables\.ts$/.test(file));
 
 it('keeps every file below 400 lines', () => {
   expect(product.filter((file) => read(file).split('\n').length > 400)).toEqual([]);

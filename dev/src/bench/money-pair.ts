@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import type { Statement, Tx } from '@ratepayer/server/platform/database/database.ts';
 import type { Checked } from '@ratepayer/server/capabilities/payments/process/check-payment.ts';
 import { writePayments } from '@ratepayer/server/capabilities/payments/process/write-payments.ts';
 import { decideOutcome } from '@ratepayer/server/capabilities/payments/outcome/decide-outcome.ts';
@@ -8,7 +8,7 @@ import { businessUnitById } from '@ratepayer/server/capabilities/organizations/f
 import { merchantAccountFor } from '@ratepayer/server/capabilities/gateways/merchant-accounts.ts';
 import { readSessionContext } from '@ratepayer/server/capabilities/sessions/session-row.ts';
 import { accountsByIds } from '@ratepayer/server/capabilities/accounts/account-rows.ts';
-import { compiled, type Tx } from '@ratepayer/server/platform/database/database.ts';
+import { compiled } from '@ratepayer/server/platform/database/database.ts';
 import { anonymous } from '@ratepayer/server/platform/http/caller.ts';
 import type { Lab } from './lab.ts';
 import type { ReadySession } from './sessions.ts';
@@ -46,7 +46,7 @@ export async function secondStatement(lab: Lab, businessUnitId: number, attemptI
 /** What a step would send, without sending it. */
 export async function textOf(step: (tx: Tx) => Promise<unknown>): Promise<Raw> {
   let raw: Raw | undefined;
-  const keep = <Row>(statement: RawBuilder<Row>) => {
+  const keep = <Row>(statement: Statement<Row>) => {
     const { sql: text, parameters } = compiled(statement);
     raw = { text, values: parameters };
     return [{ attemptId: 1, basePaymentId: 1, nextId: null }] as Row[];

@@ -44,8 +44,11 @@ export const accountsByIds = (tx: Tx, businessUnitId: number, ids: readonly numb
 
 /** Takes the money locks of several accounts, ascending by id (lock order 4 of domain.md 10). */
 export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
-  await rowsOf(tx, sql`select account_id from account_money where account_id = any(${sql.val([...ids])}::bigint[]) order by account_id for no key update`);
+  await rowsOf(tx, accountsLocked(sql`= any(${sql.val([...ids])}::bigint[])`));
 }
+
+/** The same as a statement, of the accounts that `which` names: `= any(…)`, `in (…)`. */
+export const accountsLocked = (which: RawBuilder<unknown>) => sql`select account_id from account_money where account_id ${which} order by account_id for no key update`;
 
 export interface OpenChargeRow {
   readonly id: number;

@@ -79,7 +79,10 @@ interface FieldRow {
 }
 
 const lookupFields = (tx: Tx, businessUnitId: number) =>
-  rowsOf(tx, sql<FieldRow>`select type, label, is_required as "isRequired" from account_field_definition where business_unit_id = ${businessUnitId} and is_quick_pay_lookup_field order by "order"`);
+  rowsOf(
+    tx,
+    sql<FieldRow>`select type, label, is_required as "isRequired" from published.account_field_definition where business_unit_id = ${businessUnitId} and is_quick_pay_lookup_field order by "order"`,
+  );
 
 async function missingField(tx: Tx, businessUnitId: number, answers: readonly LookupAnswer[]): Promise<boolean> {
   const fields = await lookupFields(tx, businessUnitId);

@@ -27,12 +27,12 @@ export async function openQuickPaySession(tx: Tx, session: { businessUnitId: num
 
 /** The live session of this id. */
 export const quickPaySessionById = (db: Database, id: number): Promise<QuickPaySession | undefined> =>
-  db.platformOnce(sql<QuickPaySession>`select ${columns} from quick_pay_session s join business_unit u on u.id = s.business_unit_id where s.id = ${id} and ${alive}`);
+  db.platformOnce(sql<QuickPaySession>`select ${columns} from quick_pay_session s join published.business_unit u on u.id = s.business_unit_id where s.id = ${id} and ${alive}`);
 
 /** The live session of this identifier, its idle time begun anew. */
 export const touchQuickPaySession = (db: Database, identifier: string): Promise<QuickPaySession | undefined> =>
   db.platformOnce(
-    sql<QuickPaySession>`update quick_pay_session s set last_used_date = now() from business_unit u
+    sql<QuickPaySession>`update quick_pay_session s set last_used_date = now() from published.business_unit u
         where u.id = s.business_unit_id and s.identifier = ${identifier} and ${alive} returning ${columns}`,
   );
 
@@ -48,3 +48,6 @@ export async function lookedUpAccounts(tx: Tx, id: number): Promise<readonly num
   const row = await maybeRow(tx, sql<{ ids: number[] }>`select account_ids as ids from quick_pay_session s where s.id = ${id} and ${alive}`);
   return row?.ids ?? [];
 }
+
+/** Throws away look-up sessions that nobody used for a day. */
+export const purgeLookUps = (tx: Tx): Promise<number> => change(tx, sql`delete from quick_pay_session where last_used_date < now() - interval '1 day'`);

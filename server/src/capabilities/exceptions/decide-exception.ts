@@ -1,9 +1,9 @@
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, sql } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { badRequest, notAllowed } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { endApproval } from '../reversals/write-approval.ts';
 import { whyNotSettled } from './exception-guards.rules.ts';
 import { type ExceptionRequest, openRequestOf } from './exception-request.ts';
 import { carryOut, lockException, send } from './settle-exception.ts';
@@ -28,12 +28,9 @@ export async function decideException(deps: PaymentDeps, caller: Caller, id: num
     checkDecider(caller, request, { decision, reason }, now);
     const why = exception.rowVersion === request.rowVersion ? whyNotSettled({ ...exception, waitsForDualApproval: false }, request.ask.action) : 'It changed since it was asked. Ask again.';
     const status = { Approve: why ? 'Failed' : 'Done', Refuse: 'Refused', Withdraw: 'Withdrawn' }[decision];
-    const ended = await change(
-      tx,
-      sql`update approval_request set status = ${status}, decided_by = ${caller.id || null}::int, decided_by_name = ${caller.name}, decided_date = ${now}, decision_reason = ${reason}, fail_reason = ${why ?? ''},
-          done_date = ${status === 'Done' ? now : null}::timestamptz where id = ${request.id} and status = 'Requested' and expires_date > ${now}`,
-    );
-    if (ended !== 1) throw badRequest('status', request.isExpired ? 'This request has expired. Ask again.' : 'This request is decided already.');
+    const decided = { status, decidedBy: caller.id || null, decidedByName: caller.name, reason, failReason: why ?? '' };
+    const ended = await endApproval(tx, request.id, decided, now);
+    if (!ended) throw badRequest('status', request.isExpired ? 'This request has expired. Ask again.' : 'This request is decided already.');
     if (status !== 'Done') {
       const fact = {
         businessUnitId: exception.businessUnitId,

@@ -6,8 +6,7 @@ import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { readDailyLimit } from '../reversals/daily-limit.ts';
-
-const lifeHours = 72;
+import { approvalAsked, waitingAbout } from '../reversals/write-approval.ts';
 
 interface About {
   readonly id: number;
@@ -27,12 +26,11 @@ export interface ExceptionRequest {
 }
 
 /** What waits for a second person about an exception. */
-export const openRequestOf = (tx: Tx, exceptionId: number, now = new Date()): Promise<ExceptionRequest | undefined> =>
-  maybeRow(
-    tx,
-    sql<ExceptionRequest>`select id, ask, target_row_version as "rowVersion", reason, requested_by as "requestedBy", requested_by_client as "requestedByClient", requested_by_name as "requestedByName", expires_date <= ${now} as "isExpired"
-      from approval_request where exception_id = ${exceptionId} and status = 'Requested'`,
-  );
+export function openRequestOf(tx: Tx, exceptionId: number, now = new Date()): Promise<ExceptionRequest | undefined> {
+  const columns = sql`id, ask, target_row_version as "rowVersion", reason, requested_by as "requestedBy",
+    requested_by_client as "requestedByClient", requested_by_name as "requestedByName", expires_date <= ${now} as "isExpired"`;
+  return maybeRow(tx, waitingAbout<ExceptionRequest>(columns, exceptionId));
+}
 
 /**
  * Asks for a second person when the amount lifts what the caller or the business unit gave back today over its limit, as for
@@ -52,14 +50,9 @@ export async function requestsDualApproval(
   if (amountMinor >= large) requireFreshSignIn(caller, now);
   if (!isOver) return undefined;
   const ask = { action: asked.action, ...(asked.referenceNumber ? { referenceNumber: asked.referenceNumber } : {}), askedBy: callerKey(caller) };
-  const { id } = await oneRow(
-    tx,
-    sql<{
-      id: number;
-    }>`insert into approval_request (business_unit_id, kind, exception_id, target_row_version, amount_minor, ask, reason, requested_by, requested_by_client, requested_by_name, requested_by_role, requested_date, expires_date)
-      values (${unit.id}, 'Exception', ${exception.id}, ${exception.rowVersion}, ${amountMinor}, ${JSON.stringify(ask)}::jsonb, ${asked.reason}, ${caller.clientId ? null : caller.id}::int, ${caller.clientId},
-        ${caller.name}, ${caller.role}, ${now}, ${new Date(now.getTime() + lifeHours * 3_600_000)}) returning id`,
-  );
+  const about = { kind: 'Exception', exceptionId: exception.id } as const;
+  const request = { businessUnitId: unit.id, about, rowVersion: exception.rowVersion, amountMinor, ask, reason: asked.reason };
+  const { id } = await oneRow(tx, approvalAsked(caller, request, now));
   const fact = { businessUnitId: unit.id, entityType: 'GatewayException', entityId: exception.id, action: `${asked.action} needs a second person`, after: { amountMinor }, reason: asked.reason };
   await recordAudit(tx, caller, fact);
   return id;

@@ -43,7 +43,7 @@ async function daysAsked(
 ): Promise<Pick<ExceptionFilter, 'from' | 'until'>> {
   const unit = await businessUnitById(tx, businessUnitId);
   if (!unit) throw notFound('We could not find that business unit.');
-  if (query.PaymentId !== undefined && !(await maybeRow(tx, sql`select 1 from payment where id = ${query.PaymentId} and business_unit_id = ${businessUnitId}`)))
+  if (query.PaymentId !== undefined && !(await maybeRow(tx, sql`select 1 from published.payment where id = ${query.PaymentId} and business_unit_id = ${businessUnitId}`)))
     throw notFound('We could not find that payment.');
   const { start, end = start } = daysOf(query, unit);
   return start && end ? { from: startOfDay(start, unit.timezone), until: startOfDay(addDays(end, 1), unit.timezone) } : {};

@@ -23,7 +23,7 @@ export async function writeRestBack(deps: PaymentDeps, tx: Tx, caller: Caller, p
   if (!state?.sale || state.payment.status !== 'Pending') throw badRequest('action', 'Nothing of this payment is left to give back.');
   if (state.underWay) throw badRequest('action', `A ${state.underWay.operation.toLowerCase()} of this payment is in progress. Wait for its outcome.`);
   const { payment } = state;
-  const tried = await rowsOf(tx, sql<Tried>`select operation, outcome from gateway_attempt where payment_id = ${paymentId} and operation <> 'Sale' order by id desc`);
+  const tried = await rowsOf(tx, sql<Tried>`select operation, outcome from published.gateway_attempt where payment_id = ${paymentId} and operation <> 'Sale' order by id desc`);
   const isLate = state.settled !== undefined || state.voidRefused || payment.postedDate !== null || payment.refundedAmountMinor > 0;
   const operation = isLate || tried[0]?.operation === 'Void' || tried.some((each) => each.operation === 'Refund' && each.outcome === 'Approved') ? 'Refund' : 'Void';
   await recordAudit(tx, caller, {

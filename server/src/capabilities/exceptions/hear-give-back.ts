@@ -1,5 +1,5 @@
-import { randomIdentifier } from '../../platform/crypto/random.ts';
 import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { attemptBorn, attemptEnded } from '../payments/attempts/end-attempt.ts';
 import { openTicket } from '../payments/open-ticket.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { type Applied, type ClaimChannel, channels, mayChange, resolvers } from '../payments/late-truth/claim-rank.rules.ts';
@@ -39,11 +39,13 @@ interface Last {
  */
 export async function hearGiveBack(deps: PaymentDeps, tx: Tx, headId: number, word: Word): Promise<Heard> {
   // Locked before anything is read, in a statement of its own: of two words at once the second sees the first.
-  await tx.run(sql`select id from gateway_exception where id = (select exception_id from gateway_attempt where id = ${headId}) for no key update`);
+  await tx.run(sql`select id from gateway_exception where id = (select exception_id from published.gateway_attempt where id = ${headId}) for no key update`);
   const last = await lastOf(tx, headId);
   const isOpen = last.outcome === 'Sent' || last.outcome === 'Unknown';
   if (!isOpen && ((last.outcome === 'Approved') === (word.outcome === 'Approved') || !mayChange(word.channel, word.toldAt, appliedOf(last)))) return { effect: 'known' };
-  await (isOpen ? resolve(tx, headId, word) : bear(deps, tx, headId, word));
+  const { outcome, number: gatewayTransactionId, toldAt } = word;
+  const said = { outcome, by: resolvers[word.channel], gatewayTransactionId, toldAt };
+  await tx.run<unknown>(isOpen ? attemptEnded(headId, said) : attemptBorn(headId, said, deps.clock.now()));
   await standByGiveBacks(tx, last.exceptionId);
   if (word.outcome === 'Approved') return { effect: 'applied' };
   if (isOpen) return { effect: 'applied', giveBackId: await tryGiveBackAgain(deps, tx, headId, word) };
@@ -63,25 +65,5 @@ const lastOf = (tx: Tx, headId: number): Promise<Last> =>
     tx,
     sql<Last>`select exception_id as "exceptionId", outcome, resolved_by as "resolvedBy", coalesce(told_at, case when resolved_by in ('Inquiry', 'Staff') then resolved_at end) as "toldAt",
         outcome = 'Error' and resolved_by = 'Inquiry' and not_found_count > 0 as "isNotFound"
-      from gateway_attempt where id = ${headId} or original_attempt_id = ${headId} order by id desc limit 1`,
+      from published.gateway_attempt where id = ${headId} or original_attempt_id = ${headId} order by id desc limit 1`,
   );
-
-const resolve = (tx: Tx, headId: number, { outcome, number, channel, toldAt }: Word) =>
-  tx.run(
-    sql`update gateway_attempt set outcome = ${outcome}, resolved_at = now(), resolved_by = ${resolvers[channel]}, told_at = ${toldAt}, next_inquiry_date = null,
-        gateway_transaction_id = coalesce(nullif(${number}, ''), gateway_transaction_id)
-      where id = ${headId} and outcome in ('Sent', 'Unknown')`,
-  );
-
-/** What was sent keeps its one outcome for ever; what does not hold later is another attempt of its thread (decision 33). */
-function bear(deps: PaymentDeps, tx: Tx, headId: number, { outcome, number, channel, toldAt }: Word): Promise<unknown> {
-  const reference = `rp_${randomIdentifier()}`;
-  return oneRow(
-    tx,
-    sql`insert into gateway_attempt (business_unit_id, exception_id, operation, amount_minor, gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at, outcome, resolved_at, resolved_by,
-        original_attempt_id, gateway_transaction_id, told_at, ask)
-      select business_unit_id, exception_id, operation, amount_minor, gateway_id, merchant_account_id, ${reference}, ${reference}, ${deps.clock.now()}, ${outcome}, now(), ${resolvers[channel]},
-        id, coalesce(nullif(${number}, ''), gateway_transaction_id), ${toldAt}, jsonb_build_object('originalReference', gateway_reference)
-      from gateway_attempt where id = ${headId} returning id`,
-  );
-}

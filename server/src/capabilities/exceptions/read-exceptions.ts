@@ -52,15 +52,15 @@ const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', '
 
 const columns = sql`e.id, e.business_unit_id as "businessUnitId", e.created_date as "createdDate", e.kind, m.merchant_number as "merchantNumber", e.gateway_transaction_id as "gatewayTransactionId", e.amount_minor as "amountMinor",
   e.currency_code as "currencyCode", coalesce(b.batch_identifier, '') as "batchIdentifier", e.claim, e.resolution, e.reason, e.resolved_by as "resolvedBy", e.resolved_date as "resolvedDate", e.row_version as "rowVersion",
-  (select json_build_object('kind', l.kind, 'reference', l.reference, 'amountMinor', l.amount_minor, 'closedDate', ${iso('b.gateway_closed_date')}) from settlement_line l
+  (select json_build_object('kind', l.kind, 'reference', l.reference, 'amountMinor', l.amount_minor, 'closedDate', ${iso('b.gateway_closed_date')}) from published.settlement_line l
     where l.settlement_batch_id = e.settlement_batch_id and (l.gateway_transaction_id = e.gateway_transaction_id or l.reference = e.gateway_transaction_id) limit 1) as line,
   (select json_build_object('id', p.id, 'referenceNumber', p.reference_number, 'type', p.type, 'status', p.status, 'amountMinor', p.amount_minor, 'payerName', p.payer_name, 'createdDate', ${iso('p.created_date')})
-    from payment p where p.id = e.payment_id) as ours,
-  exists (select 1 from gateway_attempt a where a.exception_id = e.id and a.outcome in ('Sent', 'Unknown')) as "isGivingBack",
+    from published.payment p where p.id = e.payment_id) as ours,
+  exists (select 1 from published.gateway_attempt a where a.exception_id = e.id and a.outcome in ('Sent', 'Unknown')) as "isGivingBack",
   (select json_build_object('id', r.id, 'action', r.ask ->> 'action', 'reason', r.reason, 'requestedById', coalesce(r.requested_by, 0), 'requestedByName', r.requested_by_name, 'requestedDate', ${iso('r.requested_date')},
-    'expiresDate', ${iso('r.expires_date')}) from approval_request r where r.exception_id = e.id and r.status = 'Requested') as approval`;
+    'expiresDate', ${iso('r.expires_date')}) from published.approval_request r where r.exception_id = e.id and r.status = 'Requested') as approval`;
 
-const joined = sql`gateway_exception e join merchant_account m on m.id = e.merchant_account_id left join settlement_batch b on b.id = e.settlement_batch_id`;
+const joined = sql`gateway_exception e join published.merchant_account m on m.id = e.merchant_account_id left join published.settlement_batch b on b.id = e.settlement_batch_id`;
 
 /** Exceptions of a filter as the tail of a statement over `e`, the exception, `m` and `b`, its merchant account and batch. */
 export function exceptionsOf(businessUnitId: number, query: ExceptionFilter): RawBuilder<unknown> {
@@ -70,9 +70,9 @@ export function exceptionsOf(businessUnitId: number, query: ExceptionFilter): Ra
     sql`e.business_unit_id = ${businessUnitId}`,
     ...(query.Kinds ? [sql`e.kind = any(${sql.val(query.Kinds)}::text[])`] : []),
     ...(query.State ? [query.State === 'Open' ? sql`e.resolution = ''` : sql`e.resolution <> ''`] : []),
-    ...(query.PaymentId ? [sql`e.payment_id in (select id from payment where id = ${query.PaymentId} or base_payment_id = ${query.PaymentId})`] : []),
+    ...(query.PaymentId ? [sql`e.payment_id in (select id from published.payment where id = ${query.PaymentId} or base_payment_id = ${query.PaymentId})`] : []),
     ...(query.from && query.until ? [sql`e.created_date >= ${query.from} and e.created_date < ${query.until}`] : []),
-    ...(search ? [sql`(e.gateway_transaction_id like ${like} or b.batch_identifier like ${like} or e.payment_id in (select id from payment where reference_number = ${search}))`] : []),
+    ...(search ? [sql`(e.gateway_transaction_id like ${like} or b.batch_identifier like ${like} or e.payment_id in (select id from published.payment where reference_number = ${search}))`] : []),
   ];
   return sql`${joined} where ${sql.join(parts, sql` and `)}`;
 }

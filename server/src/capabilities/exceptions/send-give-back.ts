@@ -36,7 +36,7 @@ export async function sendGiveBack(deps: PaymentDeps, businessUnitId: number, at
 async function gatewayRequestOf(tx: Tx, attemptId: number): Promise<GatewayRequest | undefined> {
   const row = await maybeRow(
     tx,
-    sql<Row>`select business_unit_id as "businessUnitId", merchant_account_id as "merchantAccountId", operation, gateway_reference as reference, amount_minor as "amountMinor", ask from gateway_attempt
+    sql<Row>`select business_unit_id as "businessUnitId", merchant_account_id as "merchantAccountId", operation, gateway_reference as reference, amount_minor as "amountMinor", ask from published.gateway_attempt
       where id = ${attemptId} and exception_id is not null and outcome = 'Sent'`,
   );
   if (!row) return undefined;

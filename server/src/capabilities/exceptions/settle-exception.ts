@@ -7,6 +7,7 @@ import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
+import { lockPaymentsWhere } from '../payments/payment-core.ts';
 import { requestsDualApproval, openRequestOf } from './exception-request.ts';
 import { rests, whyNotSettled } from './exception-guards.rules.ts';
 import { writeRestBack } from './give-back-rest.ts';
@@ -120,7 +121,7 @@ export async function send(deps: PaymentDeps, after: After): Promise<void> {
 async function paymentNamed(tx: Tx, { businessUnitId }: LockedException, { action, referenceNumber }: Settling): Promise<number | null> {
   if (action !== 'Belongs') return null;
   if (!referenceNumber) throw badRequest('referenceNumber', 'Enter the reference number of the payment it belongs to.');
-  const payment = await maybeRow(tx, sql<{ id: number }>`select id from payment where business_unit_id = ${businessUnitId} and reference_number = ${referenceNumber.replaceAll(' ', '')}`);
+  const payment = await maybeRow(tx, sql<{ id: number }>`select id from published.payment where business_unit_id = ${businessUnitId} and reference_number = ${referenceNumber.replaceAll(' ', '')}`);
   if (!payment) throw badRequest('referenceNumber', 'There is no payment with this reference number here.');
   return payment.id;
 }
@@ -128,8 +129,7 @@ async function paymentNamed(tx: Tx, { businessUnitId }: LockedException, { actio
 /** Its payment first where the action moves it (lock order: payments before the rest), then the exception. */
 export async function lockException(tx: Tx, id: number, action: ExceptionAction): Promise<LockedException> {
   if (action === 'Never taken' || action === 'Give back') {
-    await tx.run(sql`select id from payment where id in (select coalesce(p.base_payment_id, p.id) from gateway_exception e join payment p on p.id = e.payment_id where e.id = ${id})
-      or base_payment_id in (select coalesce(p.base_payment_id, p.id) from gateway_exception e join payment p on p.id = e.payment_id where e.id = ${id}) order by id for no key update`);
+    await tx.run(lockPaymentsWhere(sql`(select coalesce(p.base_payment_id, p.id) from gateway_exception e join published.payment p on p.id = e.payment_id where e.id = ${id})`));
   }
   // Read after the lock, in a statement of its own: whoever held it may have begun to give it back.
   await tx.run(sql`select id from gateway_exception where id = ${id} for no key update`);
@@ -137,13 +137,13 @@ export async function lockException(tx: Tx, id: number, action: ExceptionAction)
     tx,
     sql<LockedException>`select e.id, e.business_unit_id as "businessUnitId", e.merchant_account_id as "merchantAccountId", m.gateway_id as "gatewayId", e.kind, e.gateway_transaction_id as "gatewayTransactionId", e.amount_minor as "amountMinor",
         e.currency_code as "currencyCode", e.payment_id as "paymentId", coalesce(s.reference, e.claim ->> 'reference', '') as "saleReference", coalesce(s.number, e.gateway_transaction_id) as "saleTransactionId", e.resolution, e.row_version as "rowVersion",
-        exists (select 1 from gateway_attempt a where a.exception_id = e.id and a.outcome in ('Sent', 'Unknown')) as "isGivingBack",
-        case when e.kind = 'Given Back' and e.amount_minor = 0 then coalesce((select p.amount_minor - p.refunded_amount_minor from payment p where p.id = e.payment_id), 0) else abs(e.amount_minor) - coalesce((select sum(l.amount_minor) filter (where l.outcome = 'Approved') from (select distinct on (coalesce(a.original_attempt_id, a.id)) a.amount_minor, a.outcome
-            from gateway_attempt a where a.exception_id = e.id order by coalesce(a.original_attempt_id, a.id), a.id desc) l), 0)::bigint end as "goesBackMinor"
-      from gateway_exception e join merchant_account m on m.id = e.merchant_account_id
+        exists (select 1 from published.gateway_attempt a where a.exception_id = e.id and a.outcome in ('Sent', 'Unknown')) as "isGivingBack",
+        case when e.kind = 'Given Back' and e.amount_minor = 0 then coalesce((select p.amount_minor - p.refunded_amount_minor from published.payment p where p.id = e.payment_id), 0) else abs(e.amount_minor) - coalesce((select sum(l.amount_minor) filter (where l.outcome = 'Approved') from (select distinct on (coalesce(a.original_attempt_id, a.id)) a.amount_minor, a.outcome
+            from published.gateway_attempt a where a.exception_id = e.id order by coalesce(a.original_attempt_id, a.id), a.id desc) l), 0)::bigint end as "goesBackMinor"
+      from gateway_exception e join published.merchant_account m on m.id = e.merchant_account_id
         -- What differs is a sale or a refund of it: what goes back is the sale's in each case, which the gateway knows as it was sent.
         left join lateral (select coalesce(a.ask ->> 'originalReference', a.gateway_reference) as reference, nullif(a.gateway_transaction_id, '') as number
-          from gateway_attempt a where a.payment_id = e.payment_id and a.operation = 'Sale' and a.outcome = 'Approved' and e.kind = 'Amount Differs' order by a.id desc limit 1) s on true
+          from published.gateway_attempt a where a.payment_id = e.payment_id and a.operation = 'Sale' and a.outcome = 'Approved' and e.kind = 'Amount Differs' order by a.id desc limit 1) s on true
       where e.id = ${id}`,
   );
   if (!row) throw notFound('We could not find that exception.');

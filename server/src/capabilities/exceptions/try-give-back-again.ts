@@ -23,8 +23,8 @@ export async function tryGiveBackAgain(deps: PaymentDeps, tx: Tx, attemptId: num
   const about = await oneRow(
     tx,
     sql<Exception>`select e.id, e.business_unit_id as "businessUnitId", e.merchant_account_id as "merchantAccountId", e.kind, e.gateway_transaction_id as "gatewayTransactionId", a.amount_minor as "amountMinor", e.currency_code as "currencyCode",
-        a.gateway_id as "gatewayId", a.operation, a.ask, e.resolution, (select count(*)::int from gateway_attempt t where t.exception_id = e.id and t.operation = a.operation and t.original_attempt_id is null) as tries
-      from gateway_attempt a join gateway_exception e on e.id = a.exception_id where a.id = ${attemptId}`,
+        a.gateway_id as "gatewayId", a.operation, a.ask, e.resolution, (select count(*)::int from published.gateway_attempt t where t.exception_id = e.id and t.operation = a.operation and t.original_attempt_id is null) as tries
+      from published.gateway_attempt a join gateway_exception e on e.id = a.exception_id where a.id = ${attemptId}`,
   );
   // Meanwhile another one gave it back.
   if (about.resolution !== '') return undefined;

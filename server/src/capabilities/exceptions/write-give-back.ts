@@ -1,5 +1,6 @@
 import { randomIdentifier } from '../../platform/crypto/random.ts';
 import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { attemptSent } from '../payments/attempts/write-attempt.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { NewException } from './raise-exception.ts';
 
@@ -25,13 +26,11 @@ export interface Counted {
 export async function writeGiveBack(deps: PaymentDeps, tx: Tx, about: NewException & { readonly exceptionId?: number }, sale: StrangeSale, operation: 'Void' | 'Refund' = 'Void'): Promise<number> {
   const reference = `rp_${randomIdentifier()}`;
   const { saleReference, saleTransactionId, gatewayId, counted } = sale;
-  const { id } = await oneRow(
-    tx,
-    sql<{
-      id: number;
-    }>`insert into gateway_attempt (business_unit_id, exception_id, operation, amount_minor, gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at, ask)
-        select ${about.businessUnitId}, e.id, ${operation}, ${about.amountMinor}, ${gatewayId}, ${about.merchantAccountId}, ${reference}, ${reference}, ${deps.clock.now()}, ${JSON.stringify({ saleReference, saleTransactionId, currencyCode: about.currencyCode, ...counted })}::jsonb
-        from gateway_exception e where e.merchant_account_id = ${about.merchantAccountId} and e.kind = ${about.kind} and e.gateway_transaction_id = ${about.gatewayTransactionId} returning id`,
-  );
+  const { businessUnitId, amountMinor, merchantAccountId, currencyCode } = about;
+  const exceptionId = sql`(select e.id from gateway_exception e where e.merchant_account_id = ${merchantAccountId}
+    and e.kind = ${about.kind} and e.gateway_transaction_id = ${about.gatewayTransactionId})`;
+  const ask = { saleReference, saleTransactionId, currencyCode, ...counted };
+  const at = { businessUnitId, about: { exceptionId }, gatewayId, merchantAccountId, reference };
+  const { id } = await oneRow(tx, attemptSent({ ...at, operation, amountMinor, ask }, deps.clock.now()));
   return id;
 }

@@ -7,7 +7,7 @@ import { sourceOf, tally } from '../../platform/lists/source.ts';
 import { escapeLike } from '../accounts/match-accounts.ts';
 import { unposted } from '../payments/staff/list-totals.ts';
 
-const from = sql`payment p left join account a on a.id = p.account_id`;
+const from = sql`published.payment p left join published.account a on a.id = p.account_id`;
 const searched = { externalReference: sql`p.external_reference`, accountNumber: sql`a.account_number`, name: sql`p.payer_name` };
 
 /** Payments received elsewhere. */

@@ -1,8 +1,6 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { makeReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import type { ExternalImport } from '@ratepayer/contract/payments/external.operations.ts';
 import { recordAudits } from '../../platform/audit/record.ts';
-import { randomDigits } from '../../platform/crypto/random.ts';
 import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
@@ -12,6 +10,7 @@ import { planPostings, type PlannedPostings, posted } from '../accounts/post-bal
 import { postingsOf } from '../accounts/posting.rules.ts';
 import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { insertReceived } from '../payments/insert-received.ts';
 import { type ImportProblem, type ImportRow, readImport } from './read-import.ts';
 
 const importLock = 48_110_012;
@@ -84,7 +83,7 @@ async function check(tx: Tx, unit: BusinessUnit, rows: readonly ImportRow[], tod
   const byHand = new Map(assign.map((each) => [each.row, each.accountId]));
   const named = [...new Set(byHand.values())];
   const known =
-    named.length === 0 ? [] : await rowsOf(tx, sql<{ id: number }>`select id from account where id = any(${sql.val(named)}::bigint[]) and business_unit_id = ${unit.id} and not is_deleted`);
+    named.length === 0 ? [] : await rowsOf(tx, sql<{ id: number }>`select id from published.account where id = any(${sql.val(named)}::bigint[]) and business_unit_id = ${unit.id} and not is_deleted`);
   if (known.length !== named.length) throw notFound('We could not find that account.');
   const found = await rowsOf(
     tx,
@@ -92,9 +91,9 @@ async function check(tx: Tx, unit: BusinessUnit, rows: readonly ImportRow[], tod
         p.account_id = coalesce(g.id, a.id, p.account_id) and p.amount_minor = x.amount and p.received_date = x.received as same
       from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ row: row.row, number: row.accountNumber, sub: row.subAccountNumber, reference: row.externalReference, amount: row.amountMinor, received: row.receivedDate, byHand: byHand.get(row.row) })))}::jsonb)
         as x (row int, number text, sub text, reference text, amount bigint, received date, "byHand" bigint)
-      left join account a on a.business_unit_id = ${unit.id} and a.account_number = x.number and a.sub_account_number = x.sub and not a.is_deleted
-      left join account g on g.id = x."byHand" and g.business_unit_id = ${unit.id} and not g.is_deleted
-      left join payment p on p.business_unit_id = ${unit.id} and p.origin = 'External' and p.external_reference = x.reference`,
+      left join published.account a on a.business_unit_id = ${unit.id} and a.account_number = x.number and a.sub_account_number = x.sub and not a.is_deleted
+      left join published.account g on g.id = x."byHand" and g.business_unit_id = ${unit.id} and not g.is_deleted
+      left join published.payment p on p.business_unit_id = ${unit.id} and p.origin = 'External' and p.external_reference = x.reference`,
   );
   const byRow = new Map(found.map((each) => [each.row, each]));
   const problems: ImportProblem[] = [];
@@ -124,7 +123,7 @@ async function record(deps: PaymentDeps, tx: Tx, caller: Caller, unit: BusinessU
   const accountIds = [...new Set(rows.map((row) => row.accountId))].sort((a, b) => a - b);
   await lockAccounts(tx, accountIds);
   const charges = await openChargesOf(tx, accountIds);
-  const made = await insertPayments(tx, caller, unit, rows, now);
+  const made = await insertReceived(tx, caller, unit, rows, now);
   const plans = accountIds.map((accountId) => planOf(caller, unit, accountId, made, charges, now)).filter((plan) => plan.events.length > 0);
   if (plans.length > 0) await tx.run(sql`with ${posted(plans, sql`(select 1) as guard`)} select 1`);
   await recordAudits(
@@ -148,34 +147,6 @@ async function record(deps: PaymentDeps, tx: Tx, caller: Caller, unit: BusinessU
     })),
     ...accountIds.map((id) => ({ businessUnitId: unit.id, orderingKey: `account:${id}`, topic: 'Account.Updated' as const, payload: { id } })),
   ]);
-}
-
-async function insertPayments(tx: Tx, caller: Caller, unit: BusinessUnit, rows: readonly Found[], now: Date): Promise<Made[]> {
-  const numbered = rows.map((row) => ({
-    ...row,
-    referenceNumber: makeReferenceNumber(randomDigits(16)),
-    source: { paymentSourceType: 'External', accountType: row.externalMethod, accountNumberLast4: '', holderName: row.name },
-    meta: { __Accounts: [{ id: row.accountId, name: row.name, accountNumber: row.accountNumber, subAccountNumber: row.subAccountNumber }], __LineItems: [] },
-  }));
-  const ids = await rowsOf(
-    tx,
-    sql<{ referenceNumber: string; paymentId: number; lineId: number }>`with x as materialized (select * from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
-          as x ("referenceNumber" text, "accountId" bigint, name text, "accountNumber" text, "amountMinor" bigint, "receivedDate" date, "externalMethod" text, "externalReference" text, "postsToBalance" boolean, note text, source jsonb, meta jsonb)),
-        made as (insert into payment (reference_number, type, organization_id, business_unit_id, status, origin, amount_minor, currency_code, source_type, brand, account_id, account_count, payer_name,
-            created_by_user_name, created_by_user_role, posted_date, exported_date, external_reference, external_method, received_date, posts_to_balance, note)
-          select "referenceNumber", 'Base Payment', ${unit.organizationId}::int, ${unit.id}::int, 'Succeeded', 'External', "amountMinor", ${unit.currencyCode}, 'External', "externalMethod", "accountId", 1, name,
-            ${caller.name}, ${caller.role}, case when "postsToBalance" then ${now}::timestamptz end, ${now}::timestamptz, "externalReference", "externalMethod", "receivedDate", "postsToBalance", note from x returning id, reference_number, account_id, amount_minor, created_date),
-        line as (insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description, price_minor)
-          select ${unit.id}::int, made.id, made.account_id, 'AccountBalance', 'Account ' || x."accountNumber", made.amount_minor from made join x on x."referenceNumber" = made.reference_number returning id, payment_id),
-        on_account as (insert into payment_account (account_id, created_date, payment_id, business_unit_id, amount_minor) select account_id, created_date, id, ${unit.id}::int, amount_minor from made),
-        snapshot as (insert into payment_snapshot (payment_id, business_unit_id, payment_meta_json, payment_source) select made.id, ${unit.id}::int, x.meta, x.source from made join x on x."referenceNumber" = made.reference_number)
-        select made.reference_number as "referenceNumber", made.id as "paymentId", line.id as "lineId" from made join line on line.payment_id = made.id`,
-  );
-  const byReference = new Map(ids.map((each) => [each.referenceNumber, each]));
-  return numbered.flatMap((row) => {
-    const id = byReference.get(row.referenceNumber);
-    return id ? [{ ...row, ...id }] : [];
-  });
 }
 
 /** What the payments of one account do to it: one plan, each event under its own payment. */

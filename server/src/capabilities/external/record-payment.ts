@@ -1,11 +1,9 @@
 import { dateIn, formatDate } from '@ratepayer/contract/kit/local-date.ts';
-import { makeReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import type { ExternalMethod } from '@ratepayer/contract/payments/external.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { randomDigits } from '../../platform/crypto/random.ts';
-import { maybeRow, oneRow, sql } from '../../platform/database/database.ts';
+import { maybeRow, sql } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
-import { keyKept, keyUse, wasUsed } from '../../platform/http/idempotency.ts';
+import { keyUse, wasUsed } from '../../platform/http/idempotency.ts';
 import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { lockAccounts, openChargesOf } from '../accounts/account-rows.ts';
@@ -13,6 +11,7 @@ import { postBalanceEvents } from '../accounts/post-balance-events.ts';
 import { postingsOf } from '../accounts/posting.rules.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { insertReceived } from '../payments/insert-received.ts';
 
 export interface ExternalInput {
   readonly accountId: number;
@@ -34,7 +33,12 @@ export async function recordExternalPayment(deps: PaymentDeps, caller: Caller, b
     const unit = await businessUnitById(tx, businessUnitId);
     const account = await maybeRow(
       tx,
-      sql<{ id: number; accountNumber: string; subAccountNumber: string; name: string }>`select id, account_number as "accountNumber", sub_account_number as "subAccountNumber", name from account
+      sql<{
+        id: number;
+        accountNumber: string;
+        subAccountNumber: string;
+        name: string;
+      }>`select id, account_number as "accountNumber", sub_account_number as "subAccountNumber", name from published.account
         where id = ${input.accountId} and business_unit_id = ${businessUnitId} and not is_deleted`,
     );
     if (!unit || !account) throw notFound('We could not find that account.');
@@ -47,7 +51,7 @@ export async function recordExternalPayment(deps: PaymentDeps, caller: Caller, b
         id: number;
         same: boolean;
         receivedDate: string;
-      }>`select id, account_id = ${account.id} and amount_minor = ${input.amountMinor} and received_date = ${input.receivedDate} as same, received_date as "receivedDate" from payment
+      }>`select id, account_id = ${account.id} and amount_minor = ${input.amountMinor} and received_date = ${input.receivedDate} as same, received_date as "receivedDate" from published.payment
         where business_unit_id = ${businessUnitId} and origin = 'External' and external_reference = ${input.externalReference}`,
     );
     const key = idempotencyKey ? keyUse({ businessUnitId, caller: callerKey(caller), operation: 'external', target: `unit:${businessUnitId}`, key: idempotencyKey, body: input }) : undefined;
@@ -56,24 +60,10 @@ export async function recordExternalPayment(deps: PaymentDeps, caller: Caller, b
       throw new Refusal(400, [
         { propertyName: 'externalReference', errorMessage: earlier.same ? `Already recorded on ${formatDate(earlier.receivedDate)}.` : 'This reference belongs to another payment. Check it.' },
       ]);
-    const referenceNumber = makeReferenceNumber(randomDigits(16));
-    const source = { paymentSourceType: 'External', accountType: input.externalMethod, accountNumberLast4: '', holderName: account.name };
-    const meta = { __Accounts: [{ id: account.id, name: account.name, accountNumber: account.accountNumber, subAccountNumber: account.subAccountNumber }], __LineItems: [] };
-    const { id, lineId } = await oneRow(
-      tx,
-      sql<{
-        id: number;
-        lineId: number;
-      }>`with guard as (insert into payment (reference_number, type, organization_id, business_unit_id, status, origin, amount_minor, currency_code, source_type, brand, account_id, account_count, payer_name,
-            created_by_user_name, created_by_user_role, posted_date, exported_date, external_reference, external_method, received_date, posts_to_balance, note)
-          values (${referenceNumber}, 'Base Payment', ${unit.organizationId}, ${unit.id}, 'Succeeded', 'External', ${input.amountMinor}, ${unit.currencyCode}, 'External', ${input.externalMethod}, ${account.id}, 1, ${account.name},
-            ${caller.name}, ${caller.role}, ${input.postsToBalance ? now : null}::timestamptz, ${now}, ${input.externalReference}, ${input.externalMethod}, ${input.receivedDate}, ${input.postsToBalance}, ${input.note ?? ''}) returning id, created_date),
-        line as (insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description, price_minor)
-          select ${unit.id}, guard.id, ${account.id}, 'AccountBalance', ${`Account ${account.accountNumber}`}, ${input.amountMinor} from guard returning id),
-        on_account as (insert into payment_account (account_id, created_date, payment_id, business_unit_id, amount_minor) select ${account.id}, created_date, id, ${unit.id}, ${input.amountMinor} from guard),
-        snapshot as (insert into payment_snapshot (payment_id, business_unit_id, payment_meta_json, payment_source) select id, ${unit.id}, ${JSON.stringify(meta)}::jsonb, ${JSON.stringify(source)}::jsonb from guard)
-        ${key ? sql`, ${keyKept(key)}` : sql``} select guard.id, line.id as "lineId" from guard, line`,
-    );
+    const { id: accountId, ...named } = account;
+    const [made] = await insertReceived(tx, caller, unit, [{ ...input, ...named, accountId }], now, key);
+    if (!made) throw new Error('A payment that was received was not written.');
+    const { paymentId: id, lineId, referenceNumber } = made;
     if (input.postsToBalance) {
       const charges = await openChargesOf(tx, [account.id]);
       await postBalanceEvents(tx, {

@@ -9,13 +9,13 @@ import { sourceOf, tally } from '../../platform/lists/source.ts';
 type Sums = StatusSums & { readonly base: number; readonly disagreeing: number };
 
 // `f` is the fee, or the payment that holds it; `b` the base payment of a fee of its own.
-const from = sql`payment f left join payment b on b.id = f.base_payment_id left join account a on a.id = f.account_id`;
+const from = sql`published.payment f left join published.payment b on b.id = f.base_payment_id left join published.account a on a.id = f.account_id`;
 const fee = sql`case when f.type = 'Service Fee' then f.amount_minor else f.service_fee_amount_minor end`;
 const base = sql`case when f.type = 'Service Fee' then b.amount_minor else f.amount_minor - f.service_fee_amount_minor end`;
 // Of an included fee its own line says what went back; few payments gave anything back, and only theirs are asked.
 const back = sql`case when f.refunded_amount_minor = 0 and f.adjusted_amount_minor = 0 then 0
   when f.type = 'Service Fee' then f.refunded_amount_minor + f.adjusted_amount_minor
-  else (select sum(l.refunded_minor + l.adjusted_minor) from payment_line_item l where l.payment_id = f.id and l.line_item_type = 'ServiceFee') end`;
+  else (select sum(l.refunded_minor + l.adjusted_minor) from published.payment_line_item l where l.payment_id = f.id and l.line_item_type = 'ServiceFee') end`;
 const disagrees = sql`coalesce((f.status = 'Succeeded') <> (b.status = 'Succeeded') and not (b.status = 'Refunded' or f.status = 'Refunded'), false)`;
 const searched = {
   feeReferenceNumber: sql`f.reference_number`,

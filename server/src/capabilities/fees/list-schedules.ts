@@ -22,12 +22,12 @@ export function listSchedules(db: Database, clock: Clock, businessUnitId: number
             case when s.effective_date > ${today} then 'Planned'
               when exists (select 1 from service_fee_schedule n where n.business_unit_id = s.business_unit_id and n.channel = s.channel and n.payment_source_type = s.payment_source_type and n.withdrawn_date is null
                 and n.effective_date > s.effective_date and n.effective_date <= ${today}) then 'Past' else 'In force' end as standing
-          from service_fee_schedule s left join merchant_account m on m.id = s.fee_merchant_account_id
+          from service_fee_schedule s left join published.merchant_account m on m.id = s.fee_merchant_account_id
           where s.business_unit_id = ${businessUnitId} and s.withdrawn_date is null order by s.payment_source_type, s.channel, s.effective_date desc`,
       ),
       rowsOf(
         tx,
-        sql<{ id: number; name: string; merchantNumber: string }>`select id, name, merchant_number as "merchantNumber" from merchant_account
+        sql<{ id: number; name: string; merchantNumber: string }>`select id, name, merchant_number as "merchantNumber" from published.merchant_account
           where business_unit_id = ${businessUnitId} and purpose = 'Service Fee' and status = 'Active' and currency_code = ${unit.currencyCode} order by id`,
       ),
     ]);

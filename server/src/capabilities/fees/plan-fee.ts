@@ -64,7 +64,7 @@ async function accountProblems(tx: Tx, unit: BusinessUnit, plan: FeePlan, whyFee
   if (plan.includeServiceFeeInPayment || plan.method === 'Waived') return [];
   const account = await maybeRow(
     tx,
-    sql`select 1 from merchant_account where id = ${plan.feeMerchantAccountId} and business_unit_id = ${unit.id} and purpose = 'Service Fee' and status = 'Active' and currency_code = ${unit.currencyCode}`,
+    sql`select 1 from published.merchant_account where id = ${plan.feeMerchantAccountId} and business_unit_id = ${unit.id} and purpose = 'Service Fee' and status = 'Active' and currency_code = ${unit.currencyCode}`,
   );
   if (!account) return [{ propertyName: 'feeMerchantAccountId', errorMessage: 'A separate fee needs an active merchant account for service fees in this currency.' }];
   const problem = await whyFeeUnreachable(tx, { ...plan, businessUnitId: unit.id });

@@ -23,7 +23,7 @@ export const merchantOf = (account: { readonly id: number; readonly merchantNumb
 const columns = sql`m.id, m.purpose, m.gateway_id as "gatewayId", g.gateway_type as "gatewayType", m.merchant_number as "merchantNumber", g.limit_seconds::float8 as "limitSeconds",
   g.not_found_final_seconds as "notFoundFinalSeconds",
   coalesce(cardinality(b.unknowns), 0) > 0 as "inDoubt", (extract(epoch from b.opened_date) * 1000)::float8 as "restingSinceMs", (extract(epoch from b.next_trial_date) * 1000)::float8 as "nextTrialMs"`;
-const tables = sql`merchant_account m join gateway g on g.id = m.gateway_id left join gateway_breaker b on b.merchant_account_id = m.id`;
+const tables = sql`merchant_account m join gateway g on g.id = m.gateway_id left join published.gateway_breaker b on b.merchant_account_id = m.id`;
 
 export interface MerchantAsk {
   readonly businessUnitId: number;

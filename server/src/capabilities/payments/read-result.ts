@@ -35,7 +35,7 @@ export async function readResult(deps: PaymentDeps, at: { id: number; businessUn
       together(tx, {
         payments: lastPayment,
         accounts: sql<PaidAccount>`select a.name, a.street, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", pa.amount_minor as "amountMinor", m.balance as "balanceMinor"
-            from payment_account pa join account a on a.id = pa.account_id join account_money m on m.account_id = a.id where pa.payment_id = (select id from (${lastPayment}) l) order by a.id`,
+            from payment_account pa join published.account a on a.id = pa.account_id join published.account_money m on m.account_id = a.id where pa.payment_id = (select id from (${lastPayment}) l) order by a.id`,
       }),
     ]);
     if (!context) throw noSuchSession();
@@ -79,7 +79,7 @@ async function readStep(deps: PaymentDeps, tx: Tx, sessionId: number): Promise<P
   const open = await maybeRow(
     tx,
     sql<OpenStep>`select a.id, a.payer_action as action, p.type as purpose, a.merchant_account_id as "merchantAccountId", g.gateway_type as "gatewayType"
-      from payment p join gateway_attempt a on a.payment_id = p.id join gateway g on g.id = a.gateway_id
+      from payment p join gateway_attempt a on a.payment_id = p.id join published.gateway g on g.id = a.gateway_id
       where p.payment_session_id = ${sessionId} and a.outcome = 'Sent' and a.payer_action is not null and a.payer_acts_until > ${deps.clock.now()} limit 1`,
   );
   const url = open && deps.vaultOf(open.gatewayType)?.stepUrl?.(open.merchantAccountId);

@@ -33,7 +33,7 @@ export async function locatePayment(db: Database, limits: Limits, typed: string,
     (await db.platform((tx) =>
       maybeRow(
         tx,
-        sql<LocatedPayment>`select p.id, p.business_unit_id as "businessUnitId", p.reference_number as "referenceNumber" from payment p join business_unit u on u.id = p.business_unit_id
+        sql<LocatedPayment>`select p.id, p.business_unit_id as "businessUnitId", p.reference_number as "referenceNumber" from published.payment p join published.business_unit u on u.id = p.business_unit_id
           where p.reference_number = ${referenceNumber} and p.created_date > now() - u.public_receipt_months * interval '1 month'`,
       ),
     ));

@@ -33,17 +33,20 @@ export async function readReceipt(tx: Tx, at: { id: number; businessUnitId: numb
     tx,
     sql<BaseRow>`select p.id, p.reference_number as "referenceNumber", p.created_date as "createdDate", p.amount_minor as "amountMinor", p.currency_code as "currencyCode", p.status, p.auth_code as "authCode",
         p.refunded_amount_minor as "refundedMinor", p.has_adjustment as "hasAdjustment", s.payment_meta_json as meta, s.payment_field_items as fields, s.payment_source as source
-      from payment f join payment p on p.id = coalesce(f.base_payment_id, f.id) join payment_snapshot s on s.payment_id = p.id where f.id = ${at.id}`,
+      from published.payment f join published.payment p on p.id = coalesce(f.base_payment_id, f.id) join published.payment_snapshot s on s.payment_id = p.id where f.id = ${at.id}`,
   );
   if (!unit || !base) throw notFound();
   const lines = await rowsOf(
     tx,
-    sql<LineRow>`select id, account_id as "accountId", description, line_item_type as "lineItemType", price_minor as "priceMinor" from payment_line_item where payment_id = ${base.id} order by id`,
+    sql<LineRow>`select id, account_id as "accountId", description, line_item_type as "lineItemType", price_minor as "priceMinor" from published.payment_line_item where payment_id = ${base.id} order by id`,
   );
   // A voided payment keeps the line of its fee, which was voided with it; only a refunded one loses it.
   const kept = base.status === 'Voided' ? ['Succeeded', 'Refunded', 'Pending', 'Voided'] : ['Succeeded', 'Refunded', 'Pending'];
-  const fee = await maybeRow(tx, sql<{ amountMinor: number }>`select amount_minor as "amountMinor" from payment where base_payment_id = ${base.id} and status = any(${sql.val(kept)}::text[])`);
-  const { name: organizationName } = await oneRow(tx, sql<{ name: string }>`select name from organization where id = ${unit.organizationId}`);
+  const fee = await maybeRow(
+    tx,
+    sql<{ amountMinor: number }>`select amount_minor as "amountMinor" from published.payment where base_payment_id = ${base.id} and status = any(${sql.val(kept)}::text[])`,
+  );
+  const { name: organizationName } = await oneRow(tx, sql<{ name: string }>`select name from published.organization where id = ${unit.organizationId}`);
   const money = (value: number) => ({ value, currencyCode: base.currencyCode });
   const { paymentSourceType, accountNumberLast4, accountType } = base.source;
   return {

@@ -16,7 +16,7 @@ export async function sendReceipt(deps: PaymentDeps, caller: Caller, paymentId: 
         identifier: string | null;
         customerId: number | null;
         begunBy: string;
-      }>`select coalesce(p.base_payment_id, p.id) as id, p.business_unit_id as "businessUnitId", s.identifier, s.customer_id as "customerId", coalesce(s.begun_by, '') as "begunBy" from payment p left join payment_session s on s.id = p.payment_session_id where p.id = ${paymentId}`,
+      }>`select coalesce(p.base_payment_id, p.id) as id, p.business_unit_id as "businessUnitId", s.identifier, s.customer_id as "customerId", coalesce(s.begun_by, '') as "begunBy" from published.payment p left join published.payment_session s on s.id = p.payment_session_id where p.id = ${paymentId}`,
     ),
   );
   const staff = payment !== undefined && caller.permissions.has('Payments:Default') && caller.businessUnitIds.includes(payment.businessUnitId);

@@ -13,7 +13,7 @@ export async function sendReceipts(deps: PaymentDeps, businessUnitId: number, pa
   const sent = await deps.db.scoped([businessUnitId], async (tx) => {
     const payments = await rowsOf(
       tx,
-      sql<{ id: number; email: string }>`select p.id, p.contact_email as email from payment p
+      sql<{ id: number; email: string }>`select p.id, p.contact_email as email from published.payment p
         where p.business_unit_id = ${businessUnitId} and p.id = any(${sql.val(ids)}::bigint[]) and p.type = 'Base Payment' and p.posted_date is not null and p.contact_email <> '' order by p.id`,
     );
     const full = new Set((await rowsOf(tx, deps.limits.fullAmong(payments.map(({ id }) => [limit, id] as const)))).map(({ key }) => key));

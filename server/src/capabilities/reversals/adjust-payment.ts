@@ -10,6 +10,7 @@ import { announced, type Announcement } from '../../platform/outbox/announce.ts'
 import { planPostings, posted } from '../accounts/post-balance-events.ts';
 import type { Posting } from '../accounts/post-balance-events.ts';
 import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
+import { paymentAdjusted } from '../payments/adjust-amount.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { ContextLine } from '../payments/outcome/read-attempt-context.ts';
 import { linesMoved } from '../payments/move-payment.ts';
@@ -203,11 +204,10 @@ async function write(tx: Tx, caller: Caller, { payment }: ReversalState, side: A
   ];
   const parts = [
     sql`guard as (${effect.guard})`,
-    sql`moved as (update payment p set adjusted_amount_minor = p.adjusted_amount_minor + ${effect.adjustedBy}::bigint, has_adjustment = ${effect.stillAdjusted}, modified_date = now(), row_version = p.row_version + 1
-      where p.id = ${payment.id} and exists (select 1 from guard) returning p.id)`,
+    paymentAdjusted({ id: payment.id, adjustedBy: effect.adjustedBy, stillAdjusted: effect.stillAdjusted }, guard),
     linesMoved(effect.lines, guard),
     ...(plans.length > 0 ? [posted(plans, guard)] : []),
     announced(announcements, guard),
   ];
-  await change(tx, sql`with ${sql.join(parts)} select must(exists (select 1 from moved), 'adjustment written whole')`);
+  await change(tx, sql`with ${sql.join(parts)} select must(exists (select 1 from adjusted_payment), 'adjustment written whole')`);
 }

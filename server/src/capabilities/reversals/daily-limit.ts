@@ -28,11 +28,12 @@ export async function leftToday(tx: Tx, caller: Caller, unit: BusinessUnit, now:
     }>`select o.large_refund_minor as large, coalesce(c.daily_refund_minor, o.user_daily_refund_minor) as own, o.unit_daily_refund_minor as whole,
         coalesce(sum((a.ask ->> 'goesBackMinor')::bigint) filter (where a.ask ->> 'askedBy' = ${key}), 0)::bigint as mine,
         coalesce(sum((a.ask ->> 'goesBackMinor')::bigint) filter (where a.business_unit_id = ${unit.id}), 0)::bigint as all
-      from organization o left join identity.machine_client c on c.client_id = ${caller.clientId}
-        left join gateway_attempt a on a.business_unit_id = any(${sql.val([...new Set([...caller.businessUnitIds, unit.id])])}::int[]) and a.operation <> 'Sale' and a.requested_at >= ${today}
+      from published.organization o left join published.machine_client c on c.client_id = ${caller.clientId}
+        left join published.gateway_attempt a on a.business_unit_id = any(${sql.val([...new Set([...caller.businessUnitIds, unit.id])])}::int[]) and a.operation <> 'Sale' and a.requested_at >= ${today}
           and a.ask ? 'askedBy' and not a.ask ? 'approvedBy'
-          and coalesce((select n.outcome from gateway_attempt n where n.original_attempt_id = a.id order by n.id desc limit 1), a.outcome) in ('Sent', 'Unknown', 'Approved')
-      where o.id = ${unit.organizationId} group by o.id, c.client_id`,
+          and coalesce((select n.outcome from published.gateway_attempt n where n.original_attempt_id = a.id order by n.id desc limit 1), a.outcome) in ('Sent', 'Unknown', 'Approved')
+      where o.id = ${unit.organizationId}
+      group by o.large_refund_minor, o.user_daily_refund_minor, o.unit_daily_refund_minor, c.daily_refund_minor`,
   );
   return { large, leftMinor: Math.min(own - mine, whole - all) };
 }

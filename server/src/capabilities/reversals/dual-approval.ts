@@ -1,5 +1,5 @@
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, maybeRow, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { keyKept, type KeyUse } from '../../platform/http/idempotency.ts';
@@ -12,9 +12,8 @@ import { readDailyLimit } from './daily-limit.ts';
 import { refundableOf, type Why, whyNoRefund, whyNotAmount, whyNoVoid } from './reversal-guards.rules.ts';
 import { lockReversal, type ReversalState } from './reversal-state.ts';
 import { tellApprovers, tellRequesters } from './tell-approval.ts';
+import { approvalAsked, endApproval } from './write-approval.ts';
 import { writeReversal } from './write-reversal.ts';
-
-const lifeHours = 72;
 
 export interface ReversalCall {
   readonly operation: 'Void' | 'Refund';
@@ -44,14 +43,10 @@ export async function waitsForDualApproval(
   const { large, isOver } = await readDailyLimit(tx, caller, unit, call.ask.goesBackMinor ?? call.amountMinor, now);
   if (call.operation === 'Refund' && call.amountMinor >= large) requireFreshSignIn(caller, now);
   if (!isOver) return undefined;
-  const { id } = await oneRow(
-    tx,
-    sql<{
-      id: number;
-    }>`with guard as (insert into approval_request (business_unit_id, kind, payment_id, target_row_version, amount_minor, ask, reason, requested_by, requested_by_client, requested_by_name, requested_by_role, requested_date, expires_date)
-        values (${unit.id}, ${call.operation}, ${payment.id}, ${payment.rowVersion}, ${call.amountMinor}, ${JSON.stringify(call.ask)}::jsonb, ${call.reason}, ${caller.clientId ? null : caller.id}::int, ${caller.clientId},
-          ${caller.name}, ${caller.role}, ${now}, ${new Date(now.getTime() + lifeHours * 3_600_000)}) returning id) ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`,
-  );
+  const about = { kind: call.operation, paymentId: payment.id };
+  const { amountMinor, ask, reason } = call;
+  const asked = approvalAsked(caller, { businessUnitId: unit.id, about, rowVersion: payment.rowVersion, amountMinor, ask, reason }, now);
+  const { id } = await oneRow(tx, sql<{ id: number }>`with guard as (${asked}) ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`);
   await tellApprovers(tx, { id, businessUnitId: unit.id, paymentId: payment.id, kind: call.operation, requestedBy: caller.id });
   await recordAudit(tx, caller, {
     businessUnitId: unit.id,
@@ -141,12 +136,10 @@ const auditActions: Readonly<Record<string, (kind: string) => string>> = {
 
 /** Ends a request once, with its audit entry. */
 async function endRequest(tx: Tx, caller: Caller, request: Request, { end, input, failReason, now }: { end: string; input: Decision; failReason: string; now: Date }): Promise<void> {
-  const ended = await change(
-    tx,
-    sql`update approval_request set status = ${end}, decided_by = ${caller.clientId ? null : caller.id}::int, decided_by_name = ${caller.name}, decided_date = ${now}, decision_reason = ${input.reason ?? ''}, fail_reason = ${failReason},
-        done_date = ${end === 'Done' ? now : null}::timestamptz where id = ${request.id} and status = 'Requested' and expires_date > ${now}`,
-  );
-  if (ended !== 1) throw badRequest('status', request.expired ? 'This request has expired. Ask again.' : 'This request is decided already.');
+  const decidedBy = caller.clientId ? null : caller.id;
+  const decided = { status: end, decidedBy, decidedByName: caller.name, reason: input.reason ?? '', failReason };
+  const ended = await endApproval(tx, request.id, decided, now);
+  if (!ended) throw badRequest('status', request.expired ? 'This request has expired. Ask again.' : 'This request is decided already.');
   const after = { amountMinor: request.amountMinor, askedBy: request.requestedByName };
   await recordAudit(tx, caller, {
     businessUnitId: request.businessUnitId,

@@ -12,14 +12,14 @@ const asWire = (row: Row): Approval => ({ ...row, requestedDate: row.requestedDa
 export async function openApprovalOf(tx: Tx, paymentId: number): Promise<Approval | null> {
   const row = await maybeRow(
     tx,
-    sql<Row>`select ${columns} from approval_request r join payment p on p.id = r.payment_id where r.payment_id = ${paymentId} and r.status = 'Requested' order by r.id desc limit 1`,
+    sql<Row>`select ${columns} from approval_request r join published.payment p on p.id = r.payment_id where r.payment_id = ${paymentId} and r.status = 'Requested' order by r.id desc limit 1`,
   );
   return row ? asWire(row) : null;
 }
 
 /** One request, whatever became of it. */
 export async function approvalById(tx: Tx, id: number): Promise<Approval | undefined> {
-  const row = await maybeRow(tx, sql<Row>`select ${columns} from approval_request r join payment p on p.id = r.payment_id where r.id = ${id}`);
+  const row = await maybeRow(tx, sql<Row>`select ${columns} from approval_request r join published.payment p on p.id = r.payment_id where r.id = ${id}`);
   return row && asWire(row);
 }
 
@@ -27,7 +27,7 @@ export async function approvalById(tx: Tx, id: number): Promise<Approval | undef
 export async function approvalsOf(tx: Tx, businessUnitId: number, { onlyOpen, limit, offset }: { readonly onlyOpen: boolean; readonly limit: number; readonly offset: number }) {
   const rows = await rowsOf(
     tx,
-    sql<Row & { total: number }>`select ${columns}, count(*) over ()::int as total from approval_request r join payment p on p.id = r.payment_id
+    sql<Row & { total: number }>`select ${columns}, count(*) over ()::int as total from approval_request r join published.payment p on p.id = r.payment_id
       where r.business_unit_id = ${businessUnitId} and (r.status = 'Requested' or not ${onlyOpen}) order by r.requested_date desc, r.id desc limit ${limit} offset ${offset}`,
   );
   return { items: rows.map(({ total: _total, ...row }) => asWire(row)), totalCount: rows[0]?.total ?? 0 };

@@ -46,12 +46,12 @@ export interface ReversalState {
 
 /** The statements that answer `ReversalState` for one payment; `id` is a number or an expression. */
 export const reversalFacts = (id: number | RawBuilder<unknown>) => {
-  const pair = sql`(select x.id from payment x where x.id = ${id} or x.base_payment_id = ${id} or x.id = (select y.base_payment_id from payment y where y.id = ${id}))`;
+  const pair = sql`(select x.id from published.payment x where x.id = ${id} or x.base_payment_id = ${id} or x.id = (select y.base_payment_id from published.payment y where y.id = ${id}))`;
   return {
-    includes: sql<{ includesFee: boolean; isExternal: boolean }>`select include_service_fee_in_payment as "includesFee", origin = 'External' as "isExternal" from payment where id = ${id}`,
+    includes: sql<{ includesFee: boolean; isExternal: boolean }>`select include_service_fee_in_payment as "includesFee", origin = 'External' as "isExternal" from published.payment where id = ${id}`,
     lines: sql<ReversalLine>`select id, account_id as "accountId", price_minor as "priceMinor", refunded_minor as "refundedMinor", adjusted_minor as "adjustedMinor", reversed_minor as "reversedMinor"
-      from payment_line_item where payment_id = ${id} order by id`,
-    underWay: sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where payment_id in ${pair} and outcome in ('Sent', 'Unknown') order by id limit 1`,
+      from published.payment_line_item where payment_id = ${id} order by id`,
+    underWay: sql<AttemptRow>`select ${attemptColumns} from published.gateway_attempt where payment_id in ${pair} and outcome in ('Sent', 'Unknown') order by id limit 1`,
     sale: sql<{
       id: number;
       reference: string;
@@ -60,9 +60,9 @@ export const reversalFacts = (id: number | RawBuilder<unknown>) => {
       batchIdentifier: string | null;
       closedDate: Date | null;
     }>`select t.id, coalesce(a.ask ->> 'originalReference', a.gateway_reference) as reference, t.gateway_transaction_id as "gatewayTransactionId", t.last4, b.batch_identifier as "batchIdentifier", b.closed_date as "closedDate"
-      from transaction t join gateway_attempt a on a.id = t.gateway_attempt_id left join settlement_batch b on b.id = t.settlement_batch_id
+      from published.transaction t join published.gateway_attempt a on a.id = t.gateway_attempt_id left join published.settlement_batch b on b.id = t.settlement_batch_id
       where t.payment_id = ${id} and t.type = 'Sale' and t.status = 'Approved'`,
-    refused: sql<{ n: number }>`select count(*)::int as n from transaction where payment_id = ${id} and type = 'Void' and status = 'Declined' and gateway_response_code = 'already_settled'`,
+    refused: sql<{ n: number }>`select count(*)::int as n from published.transaction where payment_id = ${id} and type = 'Void' and status = 'Declined' and gateway_response_code = 'already_settled'`,
     waits: sql<{ n: number }>`select count(*)::int as n from approval_request where kind in ('Void', 'Refund') and payment_id = ${id} and status in ('Requested', 'Approved')`,
     adjustments: sql<
       ReversalState['adjustments'][number]
@@ -103,7 +103,7 @@ export async function readReversal(tx: Tx, paymentId: number): Promise<ReversalS
 /** Locks base before fee (lock order 3), then reads: what is decided afterwards stays true until the commit. */
 export async function lockReversal(tx: Tx, paymentId: number): Promise<ReversalState | undefined> {
   const [payments, facts] = await Promise.all([
-    rowsOf(tx, lockPaymentsWhere(sql`(select coalesce(base_payment_id, id) from payment where id = ${paymentId})`)),
+    rowsOf(tx, lockPaymentsWhere(sql`(select coalesce(base_payment_id, id) from published.payment where id = ${paymentId})`)),
     together(tx, reversalFacts(paymentId)),
   ]);
   const payment = payments.find((each) => each.id === paymentId);

@@ -133,7 +133,7 @@ async function answerAgain(tx: Tx, paymentId: number, operation: 'Void' | 'Refun
   if (asked) return { approvalRequestId: asked.id };
   const refused = await maybeRow(
     tx,
-    sql<{ outcome: string; message: string }>`select t.status as outcome, t.gateway_message as message from gateway_attempt a join transaction t on t.gateway_attempt_id = a.id
+    sql<{ outcome: string; message: string }>`select t.status as outcome, t.gateway_message as message from published.gateway_attempt a join published.transaction t on t.gateway_attempt_id = a.id
       where a.payment_id = ${paymentId} and a.operation = ${operation} and a.ask ->> 'key' = ${key} and t.status <> 'Approved' limit 1`,
   );
   if (refused) throw refusedBy(operation, refused.outcome === 'Declined', refused.message);

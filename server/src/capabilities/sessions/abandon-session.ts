@@ -1,10 +1,11 @@
 import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { isOpen } from '@ratepayer/contract/payments/session-state.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { change, rowsOf, sql } from '../../platform/database/database.ts';
+import { rowsOf, sql } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { removeOnce } from '../wallet/remove-once.ts';
 import { moveSession } from './move-session.ts';
 import { locateSession, lockSession, noSuchSession } from './session-row.ts';
 import { viewIntent } from './view-intent.ts';
@@ -34,7 +35,7 @@ export async function expireSessions(deps: PaymentDeps): Promise<number> {
     );
     if (expired.length > 0) crashPoint('expiry.written');
     const sources = expired.flatMap((row) => (row.sourceId === null ? [] : [row.sourceId]));
-    if (sources.length > 0) await change(tx, sql`update payment_source set status = 'Removed' where id = any(${sql.val(sources)}::bigint[]) and customer_id is null`);
+    if (sources.length > 0) await removeOnce(tx, sources);
     return expired.length;
   });
 }

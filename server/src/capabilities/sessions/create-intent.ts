@@ -69,7 +69,10 @@ export async function createIntent(deps: PaymentDeps, caller: Caller, channel: C
 
 async function ownAccounts(tx: Tx, caller: Caller, lookedUp: readonly number[]): Promise<Set<number>> {
   if (caller.quickPaySessionId !== null) return new Set(lookedUp);
-  const row = await oneRow(tx, sql<{ ids: number[] }>`select coalesce(array_agg(account_id), '{}') as ids from customer_account where customer_id = ${caller.customerId} and unlinked_date is null`);
+  const row = await oneRow(
+    tx,
+    sql<{ ids: number[] }>`select coalesce(array_agg(account_id), '{}') as ids from published.customer_account where customer_id = ${caller.customerId} and unlinked_date is null`,
+  );
   return new Set(row.ids);
 }
 

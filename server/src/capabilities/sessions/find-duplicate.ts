@@ -31,8 +31,8 @@ export function duplicatesOf(session: Pick<SessionRow, 'id' | 'charges'>, warnin
   // `offset 0` keeps the order: from the account to its payments by their keys, whatever is known of how many there are.
   return sql<DuplicateRow>`select p.status, w.amount_minor as "amountMinor", p.created_date as "createdDate"
       from jsonb_to_recordset(${wanted}::jsonb) as w (account_id bigint, amount_minor bigint)
-      cross join lateral (select payment_id from payment_account where account_id = w.account_id and amount_minor = w.amount_minor offset 0) pa
-      cross join lateral (select status, created_date, type, payment_session_id from payment where id = pa.payment_id offset 0) p
+      cross join lateral (select payment_id from published.payment_account where account_id = w.account_id and amount_minor = w.amount_minor offset 0) pa
+      cross join lateral (select status, created_date, type, payment_session_id from published.payment where id = pa.payment_id offset 0) p
       where p.type = 'Base Payment' and p.payment_session_id is distinct from ${session.id}
         and (p.status = 'Pending' or (p.status = 'Succeeded' and p.created_date > now() - ${warningHours} * interval '1 hour'))
       order by p.status = 'Pending' desc, p.created_date desc limit 1`;

@@ -1,9 +1,9 @@
-import type { CardEntryMethod, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
+import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import { isOpen } from '@ratepayer/contract/payments/session-state.ts';
 import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { Merchant } from '../../integrations/payment-gateway/payment-gateway.ts';
 import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, Refusal } from '../../platform/http/refusal.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
@@ -14,27 +14,9 @@ import { requireProof } from '../payments/card-testing-defense.ts';
 import { countDecline } from '../payments/decline-limits.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { answerIntent } from './answer-intent.ts';
+import { insertSource, type NewSource } from '../wallet/insert-source.ts';
 import { keepToken } from '../wallet/tokens/keep-token.ts';
 import { openSession, type SessionRow } from './session-row.ts';
-
-/** A payment method as the vault or a service described it. */
-export interface NewSource {
-  readonly paymentSourceType: PaymentSourceType;
-  readonly holderName: string;
-  readonly accountType: string;
-  readonly last4: string;
-  readonly holderType: 'Personal' | 'Business' | 'Unknown';
-  readonly expiryMonth: number | null;
-  readonly expiryYear: number | null;
-  readonly postalCode: string;
-  readonly routingNumber: string;
-  readonly bankName: string;
-  readonly token: string;
-  readonly fingerprint: string;
-  readonly cardEntryMethod: CardEntryMethod;
-  /** By the bank verification service. */
-  readonly verified: boolean;
-}
 
 /** What a payment method is described with: the session, and the gateway that will serve it. */
 export interface Place {
@@ -68,7 +50,7 @@ export async function routeSource(
   const source = { ...described, ...(await keptFor(deps, caller, begun, { vault: serving.vault, merchant }, described)) };
   return answerIntent(deps, caller, identifier, undefined, async (tx, session, unit) => {
     await refuseBlocked(tx, session, unit, source.paymentSourceType);
-    return { paymentSourceId: await insertSource(tx, session, unit.id, serving, source) };
+    return { paymentSourceId: await insertSource(tx, { businessUnitId: unit.id, customerId: session.customerId, serving }, source) };
   });
 }
 
@@ -93,19 +75,6 @@ export async function servingAccount(deps: PaymentDeps, tx: Tx, ask: Omit<Mercha
 }
 
 export const unavailable = () => badRequest('paymentSourceType', 'This payment method is not available at the moment. Choose another.');
-
-async function insertSource(tx: Tx, session: SessionRow, businessUnitId: number, serving: Pick<MerchantAccount, 'id' | 'gatewayId'>, source: NewSource): Promise<number> {
-  const { id } = await oneRow(
-    tx,
-    sql<{
-      id: number;
-    }>`insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type, account_number_last4, holder_name, holder_type, card_expiry_month, card_expiry_year, postal_code, routing_number, bank_name, token, gateway_id, merchant_account_id, fingerprint,
-        card_entry_method, verification, verified_date)
-      values (${businessUnitId}, ${session.customerId}, ${source.paymentSourceType}, ${source.accountType}, ${source.last4}, ${source.holderName}, ${source.holderType}, ${source.expiryMonth}, ${source.expiryYear}, ${source.postalCode}, ${source.routingNumber},
-        ${source.bankName}, ${source.token}, ${serving.gatewayId}, ${serving.id}, ${source.fingerprint}, ${source.cardEntryMethod}, ${source.verified ? 'Bank Verification Service' : 'None'}, case when ${source.verified} then now() end) returning id`,
-  );
-  return id;
-}
 
 /** Limits L6: who tries one card after another is stopped before a gateway hears of it. Staff have limits of their own. */
 async function refuseTooManySources({ limits }: PaymentDeps, caller: Caller, session: { id: number; accountIds: readonly number[]; phone: string }): Promise<void> {

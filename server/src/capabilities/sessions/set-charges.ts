@@ -36,7 +36,12 @@ async function allowedAccounts(tx: Tx, caller: Caller, session: SessionRow, want
   const linked =
     session.customerId === null
       ? []
-      : (await oneRow(tx, sql<{ ids: number[] }>`select coalesce(array_agg(account_id), '{}') as ids from customer_account where customer_id = ${session.customerId} and unlinked_date is null`)).ids;
+      : (
+          await oneRow(
+            tx,
+            sql<{ ids: number[] }>`select coalesce(array_agg(account_id), '{}') as ids from published.customer_account where customer_id = ${session.customerId} and unlinked_date is null`,
+          )
+        ).ids;
   const allowed = new Set([...session.accountIds, ...lookedUp, ...linked]);
   if (wanted.some((id) => !allowed.has(id))) throw notFound('We could not find that account.');
   return [...new Set(wanted)].sort((a, b) => a - b);

@@ -5,7 +5,8 @@ import type { SourceVault, VaultedCard } from '../../integrations/payment-gatewa
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { type NewSource, type Place, routeSource, unavailable } from './route-source.ts';
+import type { NewSource } from '../wallet/insert-source.ts';
+import { type Place, routeSource, unavailable } from './route-source.ts';
 
 export interface TokenInput {
   readonly paymentSourceType: 'Credit Card';

@@ -1,4 +1,5 @@
 import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { attachToBatch, settleFound, settleHalves } from '../exceptions/explain-batch.ts';
 import { type NewException, raiseExceptions } from '../exceptions/raise-exception.ts';
 import { signedAmount } from './batch-members.queries.ts';
 import type { OpenBatch } from './open-batch.ts';
@@ -19,15 +20,7 @@ interface Difference {
 export async function explainDifferences(tx: Tx, open: OpenBatch): Promise<void> {
   const differences = await rowsOf(tx, sql<Difference>`${linesWithout(open.id)} union all ${membersWithout(open.id)}`);
   if (differences.length > 0) {
-    const attached = await rowsOf(
-      tx,
-      sql<{
-        gatewayTransactionId: string;
-        amountMinor: number;
-      }>`update gateway_exception e set settlement_batch_id = ${open.id} from jsonb_to_recordset(${JSON.stringify(differences)}::jsonb) as d ("gatewayTransactionId" text, "amountMinor" bigint)
-        where e.merchant_account_id = ${open.merchantAccountId} and e.settlement_batch_id is null and e.gateway_transaction_id = d."gatewayTransactionId" and e.amount_minor = d."amountMinor"
-        returning e.gateway_transaction_id as "gatewayTransactionId", e.amount_minor as "amountMinor"`,
-    );
+    const attached = await attachToBatch(tx, open, differences);
     const isAttached = (difference: Difference) => attached.some((each) => each.gatewayTransactionId === difference.gatewayTransactionId && each.amountMinor === difference.amountMinor);
     const { businessUnitId, merchantAccountId, currencyCode } = open;
     await raiseExceptions(
@@ -57,8 +50,8 @@ const linesWithout = (id: number) => sql`select x.kind, x.key as "gatewayTransac
     case when e.exception_id is not null then 'exception ' || e.exception_id end as explained,
     ${signedLine} - case when l.adjustment_id is not null then ${signedLine} * a.amount_minor / nullif(l.amount_minor, 0)
       when t.settlement_batch_id = ${id} and l.id = (select min(o.id) from settlement_line o where o.transaction_id = t.id and o.settlement_batch_id = ${id}) then ${signedAmount} else 0 end as difference
-  from settlement_line l left join transaction t on t.id = l.transaction_id left join adjustment a on a.id = l.adjustment_id
-    left join gateway_attempt e on e.gateway_reference = l.reference and e.exception_id is not null
+  from settlement_line l left join published.transaction t on t.id = l.transaction_id left join published.adjustment a on a.id = l.adjustment_id
+    left join published.gateway_attempt e on e.gateway_reference = l.reference and e.exception_id is not null
   where l.settlement_batch_id = ${id} and l.kind <> 'other') x where x.difference <> 0`;
 
 /** Members that no line of this batch names: learned late, or undone at a gateway that does not say so in its batch. */
@@ -66,24 +59,16 @@ const membersWithout = (
   id: number,
 ) => sql`select 'Line Missing', coalesce(nullif(t.gateway_transaction_id, ''), 'transaction ' || t.id) || case when t.reverses_transaction_id is null then '' else ' undone' end, -${signedAmount}, t.payment_id,
     (select b.batch_identifier from settlement_line l join settlement_batch b on b.id = l.settlement_batch_id where l.transaction_id = t.id limit 1)
-  from transaction t where t.settlement_batch_id = ${id} and not exists (select 1 from settlement_line l where l.transaction_id = t.id and l.settlement_batch_id = ${id})`;
+  from published.transaction t where t.settlement_batch_id = ${id} and not exists (select 1 from settlement_line l where l.transaction_id = t.id and l.settlement_batch_id = ${id})`;
 
 /** Two differences that are the halves of one are settled by themselves: a sale learned late, and what gave back an exception. */
 async function settleExplained(tx: Tx, open: OpenBatch, differences: readonly Difference[]): Promise<void> {
   const mine = differences.filter((difference) => difference.explainedBy !== null);
-  if (mine.length > 0) {
-    await tx.run(
-      sql`update gateway_exception e set resolution = case when e.kind = 'Given Back' then 'Given Back' else 'Accepted' end, resolved_by = 'System', resolved_date = now(), row_version = row_version + 1,
-          reason = case when e.kind = 'Given Back' then 'Settles ' || d."explainedBy" else 'The gateway has it in batch ' || d."explainedBy" end
-        from jsonb_to_recordset(${JSON.stringify(mine)}::jsonb) as d ("gatewayTransactionId" text, "explainedBy" text)
-        where e.settlement_batch_id = ${open.id} and e.gateway_transaction_id = d."gatewayTransactionId" and e.resolution = ''`,
-    );
-  }
-  // What was missing before is here now: as a member without a line, or as a line that found its partner later.
-  await tx.run(
-    sql`update gateway_exception e set resolution = 'Belongs', resolved_by = 'System', resolved_date = now(), row_version = row_version + 1, payment_id = coalesce(e.payment_id, t.payment_id), reason = ${`Counted in batch ${open.batchIdentifier}`}
-      from transaction t, settlement_line l where t.settlement_batch_id = ${open.id} and l.transaction_id = t.id and e.merchant_account_id = ${open.merchantAccountId} and e.resolution = ''
-        and e.gateway_transaction_id = coalesce(nullif(l.gateway_transaction_id, ''), l.reference) and ((e.kind = 'Money Without A Payment' and e.settlement_batch_id = l.settlement_batch_id and l.settlement_batch_id <> ${open.id})
-          or (e.kind = 'Line Missing' and e.settlement_batch_id is null))`,
+  if (mine.length > 0) await settleHalves(tx, open, mine);
+  await settleFound(
+    tx,
+    open,
+    sql`select coalesce(nullif(l.gateway_transaction_id, ''), l.reference) as key, t.payment_id, l.settlement_batch_id as line_batch_id
+      from published.transaction t, settlement_line l where t.settlement_batch_id = ${open.id} and l.transaction_id = t.id`,
   );
 }

@@ -45,7 +45,7 @@ const openBatches = (
 ) => sql<OpenRow>`select coalesce(b.id, 0) as id, m.business_unit_id as "businessUnitId", m.merchant_number as "merchantNumber", coalesce(b.batch_identifier, '') as "batchIdentifier", m.currency_code as "currencyCode",
     'Open' as status, w.opened as "openedDate", null::timestamptz as "closedDate", w.sales::int as "saleCount", w.sold as "saleAmountMinor", w.refunds::int as "refundCount", w.refunded as "refundAmountMinor",
     w.adjustments::int as "adjustmentCount", w.adjusted as "adjustmentAmountMinor", w.sold - w.refunded - w.adjusted as "netAmountMinor", null::bigint as "differenceMinor", m.timezone, m.id as "merchantAccountId"
-  from merchant_account m left join settlement_batch b on b.merchant_account_id = m.id and b.status = 'Open'
+  from published.merchant_account m left join settlement_batch b on b.merchant_account_id = m.id and b.status = 'Open'
     cross join lateral (select count(*) filter (where x.kind = 'Sale') as sales, coalesce(sum(x.amount) filter (where x.kind = 'Sale'), 0)::bigint as sold,
         count(*) filter (where x.kind in ('Void', 'Refund')) as refunds, coalesce(-sum(x.amount) filter (where x.kind in ('Void', 'Refund')), 0)::bigint as refunded,
         count(*) filter (where x.kind = 'Adjustment') as adjustments, coalesce(sum(x.amount) filter (where x.kind = 'Adjustment'), 0)::bigint as adjusted, min(x.created_date) as opened, count(*) as n

@@ -30,7 +30,7 @@ export async function keepOpenBatch(deps: PaymentDeps, tx: Tx, at: BatchAt, name
   const { timezone, currencyCode, merchantNumber } = await oneRow(
     tx,
     sql<{ timezone: string; currencyCode: string; merchantNumber: string }>`select timezone, currency_code as "currencyCode", merchant_number as "merchantNumber"
-      from merchant_account where id = ${at.merchantAccountId} and business_unit_id = ${at.businessUnitId}`,
+      from published.merchant_account where id = ${at.merchantAccountId} and business_unit_id = ${at.businessUnitId}`,
   );
   const day = dateIn(deps.clock.now(), timezone).replaceAll('-', '');
   const next = sql`select ${day} || '-' || (1 + count(*)) from settlement_batch where merchant_account_id = ${at.merchantAccountId} and batch_identifier like ${`${day}-%`}`;
@@ -42,7 +42,7 @@ export async function keepOpenBatch(deps: PaymentDeps, tx: Tx, at: BatchAt, name
   // Without lines it was kept for nothing; a gateway that closes by itself names the batch.
   if (named) {
     await tx.run(sql`update settlement_batch b set batch_identifier = ${named} where merchant_account_id = ${at.merchantAccountId} and status = 'Open' and batch_identifier <> ${named}
-      and not exists (select 1 from settlement_line l where l.settlement_batch_id = b.id) and not exists (select 1 from transaction t where t.settlement_batch_id = b.id)`);
+      and not exists (select 1 from settlement_line l where l.settlement_batch_id = b.id) and not exists (select 1 from published.transaction t where t.settlement_batch_id = b.id)`);
   }
   const open = await maybeRow(
     tx,

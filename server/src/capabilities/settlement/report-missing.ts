@@ -1,6 +1,7 @@
 import { claim } from '../../integrations/payment-gateway/vendor-words.rules.ts';
 import { rowsOf, sql } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { acceptMissing } from '../exceptions/explain-batch.ts';
 import { raiseExceptions } from '../exceptions/raise-exception.ts';
 import { takeClaim } from '../payments/late-truth/take-claim.ts';
 import { isJoinable, signedAmount, withoutBatch } from './batch-members.queries.ts';
@@ -29,9 +30,9 @@ export async function reportMissing(deps: PaymentDeps, open: OpenBatch, until: D
       tx,
       sql<Missing>`select t.type, w.gateway_reference as reference, t.gateway_transaction_id as "gatewayTransactionId", ${signedAmount} as "amountMinor", t.payment_id as "paymentId",
           (select count(*)::int from settlement_batch b where b.merchant_account_id = ${merchantAccountId} and b.gateway_closed_date > t.created_date + ${`${slackMs} ms`}::interval) as reports
-        from ${withoutBatch(sql`${merchantAccountId}::int`)} t join gateway_attempt w on w.id = t.gateway_attempt_id
+        from ${withoutBatch(sql`${merchantAccountId}::int`)} t join published.gateway_attempt w on w.id = t.gateway_attempt_id
         where t.created_date < ${until} and t.type in ('Sale', 'Refund') and t.reverses_transaction_id is null and ${isJoinable}
-          and not exists (select 1 from gateway_attempt q where q.payment_id = t.payment_id and q.outcome in ('Sent', 'Unknown')) order by t.id limit ${atOnce}`,
+          and not exists (select 1 from published.gateway_attempt q where q.payment_id = t.payment_id and q.outcome in ('Sent', 'Unknown')) order by t.id limit ${atOnce}`,
     ),
   );
   // That a refund failed is for the gateway alone to say; one that no report names stays an exception.
@@ -54,9 +55,6 @@ export async function reportMissing(deps: PaymentDeps, open: OpenBatch, until: D
       tx,
       first.map((each) => ({ businessUnitId, merchantAccountId, kind: 'Line Missing', gatewayTransactionId: keyOf(each), amountMinor: -each.amountMinor, currencyCode, paymentId: each.paymentId })),
     );
-    await tx.run(
-      sql`update gateway_exception set resolution = 'Accepted', resolved_by = 'System', resolved_date = now(), row_version = row_version + 1, reason = 'Missing from a second batch; another exception says so'
-        where merchant_account_id = ${merchantAccountId} and kind = 'Line Missing' and settlement_batch_id is null and resolution = '' and gateway_transaction_id = any(${sql.val(again.map(keyOf))}::text[])`,
-    );
+    await acceptMissing(tx, merchantAccountId, again.map(keyOf));
   });
 }

@@ -61,14 +61,14 @@ export async function forEachDue(
 function accountsOf(deps: PaymentDeps, task: Task, now: Date): Promise<ScheduledAccount[]> {
   return deps.db.platform(async (tx) => {
     await tx.run(
-      sql`insert into settlement_schedule (merchant_account_id, business_unit_id, task, done_through) select m.id, m.business_unit_id, ${task}, ${now} from merchant_account m
+      sql`insert into settlement_schedule (merchant_account_id, business_unit_id, task, done_through) select m.id, m.business_unit_id, ${task}, ${now} from published.merchant_account m
         where not exists (select 1 from settlement_schedule s where s.merchant_account_id = m.id and s.task = ${task}) on conflict do nothing`,
     );
     return rowsOf(
       tx,
       sql<ScheduledAccount>`select m.id as "merchantAccountId", m.business_unit_id as "businessUnitId", g.gateway_type as "gatewayType", m.merchant_number as "merchantNumber", m.status, m.payment_source_types as "paymentSourceTypes",
           m.batch_close_time::text as "batchCloseTime", m.timezone, s.done_through as "doneThrough"
-        from settlement_schedule s join merchant_account m on m.id = s.merchant_account_id join gateway g on g.id = m.gateway_id
+        from settlement_schedule s join published.merchant_account m on m.id = s.merchant_account_id join published.gateway g on g.id = m.gateway_id
         where s.task = ${task} and s.next_date <= ${now} and s.claimed_until <= ${now} order by m.id`,
     );
   });

@@ -2,6 +2,8 @@ import type { SettlementLine } from '../../integrations/payment-gateway/payment-
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { joinBatch, lockPayments } from '../payments/join-batch.ts';
+import { joinAdjustments } from '../reversals/join-batch.ts';
 import { adjustmentsWithoutBatch, isJoinable, signedAmount, withoutBatch } from './batch-members.queries.ts';
 import { explainDifferences } from './explain-differences.ts';
 import type { OpenBatch } from './open-batch.ts';
@@ -39,8 +41,8 @@ export async function settleBatch(deps: PaymentDeps, open: OpenBatch, report: Re
 const candidates = (open: OpenBatch, byReport: boolean) => {
   const proved = sql`(t.type = 'Void' or t.reverses_transaction_id is not null or exists (select 1 from settlement_line l where l.transaction_id = t.id))`;
   // Asked with the payment locked: an attempt that is open now cannot slip past, and one written later finds the sale settled.
-  const settled = sql`not exists (select 1 from payment p join payment q on coalesce(q.base_payment_id, q.id) = coalesce(p.base_payment_id, p.id)
-    join gateway_attempt w on w.payment_id = q.id and w.outcome in ('Sent', 'Unknown') where p.id = t.payment_id)`;
+  const settled = sql`not exists (select 1 from published.payment p join published.payment q on coalesce(q.base_payment_id, q.id) = coalesce(p.base_payment_id, p.id)
+    join published.gateway_attempt w on w.payment_id = q.id and w.outcome in ('Sent', 'Unknown') where p.id = t.payment_id)`;
   return sql`from ${withoutBatch(sql`${open.merchantAccountId}::int`)} t where ${isJoinable} and ${byReport ? proved : settled}`;
 };
 
@@ -51,10 +53,10 @@ async function joinInChunks(deps: PaymentDeps, open: OpenBatch, byReport: boolea
       const chunk = await rowsOf(tx, sql<{ id: number }>`select distinct t.payment_id as id ${candidates(open, byReport)} and t.payment_id > ${last} order by 1 limit ${paymentsAtOnce}`);
       const ids = chunk.map(({ id }) => id);
       if (ids.length === 0) return undefined;
-      await rowsOf(tx, sql`select id from payment where id = any(${sql.val(ids)}::bigint[]) order by id for no key update`);
+      await lockPayments(tx, ids);
       const mine = await maybeRow(tx, sql`select id from settlement_batch where id = ${open.id} and status = 'Open' for share`);
       if (!mine) return undefined;
-      await tx.run(sql`update transaction x set settlement_batch_id = ${open.id} where x.id in (select t.id ${candidates(open, byReport)} and t.payment_id = any(${sql.val(ids)}::bigint[]))`);
+      await joinBatch(tx, open.id, sql`select t.id ${candidates(open, byReport)} and t.payment_id = any(${sql.val(ids)}::bigint[])`);
       return ids.at(-1);
     });
     crashPoint('batch.joined');
@@ -67,10 +69,8 @@ async function joinInChunks(deps: PaymentDeps, open: OpenBatch, byReport: boolea
 async function close(tx: Tx, open: OpenBatch, report: Report | undefined, by: string): Promise<boolean> {
   const mine = await maybeRow(tx, sql`select id from settlement_batch where id = ${open.id} and status = 'Open' for update`);
   if (!mine) return false;
-  await tx.run(
-    sql`update adjustment a set settlement_batch_id = coalesce(a.settlement_batch_id, ${open.id}), reversal_settlement_batch_id = case when a.reversed_date is null then null else coalesce(a.reversal_settlement_batch_id, ${open.id}) end
-      where a.id in (select id from ${adjustmentsWithoutBatch(sql`${open.businessUnitId}::int`, sql`${open.merchantAccountId}::int`)} w)`,
-  );
+  const waiting = adjustmentsWithoutBatch(sql`${open.businessUnitId}::int`, sql`${open.merchantAccountId}::int`);
+  await joinAdjustments(tx, open.id, sql`select id from ${waiting} w`);
   const closed = await change(
     tx,
     sql`update settlement_batch b set status = 'Closed', closed_date = now(), closed_by = ${by}, row_version = row_version + 1, opened_date = least(s.opened, x.opened, now()),
@@ -87,14 +87,14 @@ async function close(tx: Tx, open: OpenBatch, report: Report | undefined, by: st
 
 const membersOf = (id: number) => sql`select count(*) filter (where t.type = 'Sale') as sales, coalesce(sum(${signedAmount}) filter (where t.type = 'Sale'), 0)::bigint as sold,
     count(*) filter (where t.type <> 'Sale') as refunds, coalesce(-sum(${signedAmount}) filter (where t.type <> 'Sale'), 0)::bigint as refunded, min(t.created_date) as opened
-  from transaction t where t.settlement_batch_id = ${id}`;
+  from published.transaction t where t.settlement_batch_id = ${id}`;
 
 /** An adjustment that was reversed counts again, in the batch that its reversal reached. */
 const adjustmentsOf = (id: number) => sql`select count(*) as n, min(a.created_date) as opened,
     coalesce(sum(case when a.settlement_batch_id = ${id} then a.amount_minor else 0 end - case when a.reversal_settlement_batch_id = ${id} then a.amount_minor else 0 end), 0)::bigint as amount,
     coalesce(sum(case when a.settlement_batch_id = ${id} and exists (select 1 from settlement_line l where l.adjustment_id = a.id and l.settlement_batch_id = ${id} and l.kind <> 'disputeReversed') then a.amount_minor else 0 end
       - case when a.reversal_settlement_batch_id = ${id} and exists (select 1 from settlement_line l where l.adjustment_id = a.id and l.settlement_batch_id = ${id} and l.kind = 'disputeReversed') then a.amount_minor else 0 end), 0)::bigint as named
-  from adjustment a where a.settlement_batch_id = ${id} or a.reversal_settlement_batch_id = ${id}`;
+  from published.adjustment a where a.settlement_batch_id = ${id} or a.reversal_settlement_batch_id = ${id}`;
 
 const linesOf = (id: number) =>
   sql`select count(*)::int as n, coalesce(sum(case when kind in ('sale', 'refundFailed', 'disputeReversed') then amount_minor when kind = 'other' then 0 else -amount_minor end), 0)::bigint as net from settlement_line where settlement_batch_id = ${id}`;

@@ -57,10 +57,10 @@ async function takeReturnsOf(deps: PaymentDeps, { merchantAccountId, businessUni
       tx,
       sql<NewReturn>`select r."saleReference" as reference, coalesce(t.gateway_transaction_id, '') as "saleTransactionId", r.trace, r.code, r."amountMinor", p.currency_code as "currencyCode"
         from jsonb_to_recordset(${JSON.stringify(returns)}::jsonb) as r ("saleReference" text, trace text, code text, "amountMinor" bigint)
-        join gateway_attempt a on a.gateway_reference = r."saleReference" and a.merchant_account_id = ${merchantAccountId} join payment p on p.id = a.payment_id left join transaction t on t.payment_id = p.id and t.type = 'Sale' and t.status = 'Approved'
-        where not exists (select 1 from adjustment x where x.payment_id = a.payment_id and x.source_reference = r.trace)
-          and not exists (select 1 from gateway_attempt o where o.payment_id = a.payment_id and o.outcome in ('Sent', 'Unknown'))
-          and not exists (select 1 from gateway_exception e where e.merchant_account_id = ${merchantAccountId} and e.gateway_transaction_id = r.trace)`,
+        join published.gateway_attempt a on a.gateway_reference = r."saleReference" and a.merchant_account_id = ${merchantAccountId} join published.payment p on p.id = a.payment_id left join published.transaction t on t.payment_id = p.id and t.type = 'Sale' and t.status = 'Approved'
+        where not exists (select 1 from published.adjustment x where x.payment_id = a.payment_id and x.source_reference = r.trace)
+          and not exists (select 1 from published.gateway_attempt o where o.payment_id = a.payment_id and o.outcome in ('Sent', 'Unknown'))
+          and not exists (select 1 from published.gateway_exception e where e.merchant_account_id = ${merchantAccountId} and e.gateway_transaction_id = r.trace)`,
     ),
   );
   let taken = 0;
@@ -86,10 +86,10 @@ export async function refundOrphanedFees(deps: PaymentDeps): Promise<number> {
       sql<{
         id: number;
         businessUnitId: number;
-      }>`select f.id, f.business_unit_id as "businessUnitId" from payment b join payment f on f.base_payment_id = b.id and f.status = 'Succeeded' and f.posted_date is not null
-        where b.status = 'Voided' and b.posted_date is not null and f.adjusted_amount_minor = 0 and not exists (select 1 from gateway_attempt a where a.payment_id = f.id and a.outcome in ('Sent', 'Unknown'))
-          and not exists (select 1 from transaction t where t.payment_id = f.id and t.type = 'Refund' and t.status <> 'Approved' and t.created_date > now() - interval '1 day')
-          and exists (select 1 from transaction t where t.payment_id = f.id and ((t.type = 'Sale' and t.settlement_batch_id is not null) or (t.type = 'Void' and t.gateway_response_code = 'already_settled')))
+      }>`select f.id, f.business_unit_id as "businessUnitId" from published.payment b join published.payment f on f.base_payment_id = b.id and f.status = 'Succeeded' and f.posted_date is not null
+        where b.status = 'Voided' and b.posted_date is not null and f.adjusted_amount_minor = 0 and not exists (select 1 from published.gateway_attempt a where a.payment_id = f.id and a.outcome in ('Sent', 'Unknown'))
+          and not exists (select 1 from published.transaction t where t.payment_id = f.id and t.type = 'Refund' and t.status <> 'Approved' and t.created_date > now() - interval '1 day')
+          and exists (select 1 from published.transaction t where t.payment_id = f.id and ((t.type = 'Sale' and t.settlement_batch_id is not null) or (t.type = 'Void' and t.gateway_response_code = 'already_settled')))
         order by f.id limit 50`,
     ),
   );

@@ -7,6 +7,6 @@ export const acknowledgedTexts = (tx: Tx, paymentId: number) =>
     sql<{
       title: string;
       text: string;
-    }>`select distinct on (t.id) t.title, k.rendered_text as text from payment p join acknowledgment k on k.subject_type = 'payment_session' and k.subject_id = p.payment_session_id
+    }>`select distinct on (t.id) t.title, k.rendered_text as text from published.payment p join published.acknowledgment k on k.subject_type = 'payment_session' and k.subject_id = p.payment_session_id
       join terms_of_service t on t.id = k.terms_version_id where p.id = ${paymentId} order by t.id, k.id desc`,
   );

@@ -121,7 +121,7 @@ export async function readUser(db: Database, id: number): Promise<(UserRow & { u
     if (!user) return undefined;
     const units = await rowsOf(
       tx,
-      sql<{ id: number }>`select id from business_unit where
+      sql<{ id: number }>`select id from published.business_unit where
         case ${user.role} when 'Global Admin' then true when 'Base User' then false else organization_id = ${user.organizationId}
           and (cardinality(${sql.val(user.businessUnitIds)}::int[]) = 0 or id = any(${sql.val(user.businessUnitIds)}::int[])) end order by id`,
     );

@@ -2,7 +2,7 @@ import { mockableRoles, permissions, type Role, roleTemplates } from '@ratepayer
 import type { Directory, Invited } from '@ratepayer/identity/directory.ts';
 import { type Database, change, maybeRow, sql } from '../../platform/database/database.ts';
 import { lookUpForQuickPay } from '../accounts/look-up-for-quick-pay.ts';
-import { quickPaySessionById } from '../accounts/quick-pay-session.ts';
+import { purgeLookUps, quickPaySessionById } from '../accounts/quick-pay-session.ts';
 import { businessUnitBySlug } from '../organizations/find-business-unit.ts';
 import type { LookUpGuard } from '../accounts/look-up-limits.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
@@ -85,7 +85,7 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
       db.platform((tx) =>
         maybeRow(
           tx,
-          sql<Invited>`select i.user_id as "userId", l.email, array(select name from organization union select name from business_unit union select slug from business_unit limit 500) as "billerNames"
+          sql<Invited>`select i.user_id as "userId", l.email, array(select name from published.organization union select name from published.business_unit union select slug from published.business_unit limit 500) as "billerNames"
             from identity.invitation i join identity.login l on l.user_id = i.user_id where i.token_hash = ${tokenHash} and i.used_date is null and i.expires_date > now()`,
         ),
       ),
@@ -120,7 +120,7 @@ async function personClaims(db: Database, id: number, mockRole: string | undefin
     maybeRow(
       tx,
       sql<{ email: string; slug: string; idleMinutes: number | null }>`select u.email, u.business_unit_slug as slug, o.staff_idle_minutes as "idleMinutes"
-        from user_account u left join organization o on o.id = u.organization_id where u.id = ${id}`,
+        from user_account u left join published.organization o on o.id = u.organization_id where u.id = ${id}`,
     ),
   );
   const mocked = user.role === 'Global Admin' ? mockableRoles.find((role) => role === mockRole) : undefined;
@@ -143,7 +143,7 @@ async function personClaims(db: Database, id: number, mockRole: string | undefin
 }
 
 /** Ends look-up sessions a day after they were last used. */
-export const purgeQuickPaySessions = (db: Database) => db.platform((tx) => change(tx, sql`delete from quick_pay_session where last_used_date < now() - interval '1 day'`));
+export const purgeQuickPaySessions = (db: Database) => db.platform(purgeLookUps);
 
 const purgeBatch = 5_000;
 

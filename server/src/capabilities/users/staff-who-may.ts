@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/database.ts';
 /** Staff of a business unit who hold a permission, as a statement: its organization's own people, Global Admins only where it has none of them. */
 export const staffWhoMay = (permission: Permission, businessUnitId: number, except: number): RawBuilder<{ id: number; email: string }> =>
   sql<{ id: number; email: string }>`with holder as (
-      select a.id, a.email, a.role = 'Global Admin' as outside from user_account a join business_unit u on u.id = ${businessUnitId}
+      select a.id, a.email, a.role = 'Global Admin' as outside from user_account a join published.business_unit u on u.id = ${businessUnitId}
       where a.status = 'Active' and a.id <> ${except} and (a.role = 'Global Admin' or (a.organization_id = u.organization_id
         and (a.role = 'Organization Admin' or (a.role = 'Organization User' and ${permission} = any(a.permissions) and u.id = any(a.business_unit_ids))))))
     select id, email from holder where not outside or not exists (select 1 from holder where not outside)`;

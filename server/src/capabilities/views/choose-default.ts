@@ -1,10 +1,17 @@
 import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { tablesOf } from '../../platform/database/tables-of.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 
 /** Makes kept filters open by themselves for a person, or none. @throws 404 for a view the person does not see. */
 export async function chooseDefault(tx: Tx, businessUnitId: number, userId: number, screen: string, viewId: number | null): Promise<void> {
   if (viewId === null) {
-    await change(tx, sql`delete from default_view where business_unit_id = ${businessUnitId} and user_id = ${userId} and screen = ${screen}`);
+    const mine = { business_unit_id: businessUnitId, user_id: userId, screen };
+    await change(
+      tx,
+      tablesOf<'default_view'>()
+        .deleteFrom('default_view')
+        .where((each) => each.and(mine)),
+    );
     return;
   }
   const seen = await maybeRow(

@@ -23,7 +23,7 @@ async function leavesOf(tx: Tx, organizationId: number, fromXid: string, toXid: 
   await tx.query("select set_config('TimeZone', 'UTC', true)"); // a row reads the same wherever it is read
   return rowsOf(
     tx,
-    sql<{ id: number; leaf: string }>`select e.id, encode(sha256(convert_to(to_jsonb(e)::text, 'UTF8')), 'hex') as leaf from audit_entry e join business_unit u on u.id = e.business_unit_id
+    sql<{ id: number; leaf: string }>`select e.id, encode(sha256(convert_to(to_jsonb(e)::text, 'UTF8')), 'hex') as leaf from audit_entry e join published.business_unit u on u.id = e.business_unit_id
       where u.organization_id = ${organizationId} and e.xid >= ${fromXid}::text::xid8 and e.xid < ${toXid}::text::xid8 order by e.xid, e.id`,
   );
 }
@@ -54,7 +54,7 @@ export async function sealAudit(db: Database, keyring: Keyring): Promise<string[
       sql<{
         id: number;
         last: Seal | null;
-      }>`select o.id, (select row_to_json(s) from (select ${columns} from audit_seal where organization_id = o.id order by id desc limit 1) s) as last from organization o order by o.id`,
+      }>`select o.id, (select row_to_json(s) from (select ${columns} from audit_seal where organization_id = o.id order by id desc limit 1) s) as last from published.organization o order by o.id`,
     );
     const made: string[] = [];
     for (const { id: organizationId, last } of organizations) {
@@ -100,7 +100,7 @@ export async function verifyAudit(db: Database, keyring: Keyring): Promise<{ sea
       tx,
       sql<{
         id: number;
-      }>`select e.id from audit_entry e join business_unit u on u.id = e.business_unit_id where e.xid < (select max(to_xid) from audit_seal s where s.organization_id = u.organization_id)
+      }>`select e.id from audit_entry e join published.business_unit u on u.id = e.business_unit_id where e.xid < (select max(to_xid) from audit_seal s where s.organization_id = u.organization_id)
         and not exists (select 1 from audit_seal s where s.organization_id = u.organization_id and e.xid >= s.from_xid and e.xid < s.to_xid) limit 1`,
     );
     if (early) broken.push(`entry ${early.id} lies under no seal`);

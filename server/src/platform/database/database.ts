@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
+import { type Compilable, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { crashPoint } from '../crash/crash-point.ts';
 
@@ -16,9 +16,9 @@ pg.types.setTypeParser(typeIds.bigintArray as number, (value: string) => (value 
 
 /** An open transaction with its scope set. Statements sent without waiting for one another travel together. */
 export interface Tx {
-  run<Row>(statement: RawBuilder<Row>): Promise<{ rows: Row[]; count: number }>;
+  run<Row>(statement: Statement<Row>): Promise<{ rows: Row[]; count: number }>;
   /** The last statement of the transaction, sent together with the commit: one wait instead of two. */
-  finish<Row>(statement: RawBuilder<Row>): Promise<Row[]>;
+  finish<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** Text with numbered places; for the job engine, which writes its own statements. */
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
@@ -52,7 +52,8 @@ const mayRunAgain = new Set(['40P01', '40001']);
 const waitMs = 2_000; // for a free connection; then the answer is "try again in a moment"
 const limits = (statementMs: number, lockMs: number) => `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=15000 -c jit=off`;
 
-const compiler = new Kysely<Record<string, never>>({
+/** Writes statements and runs none; `tablesOf` gives each capability the tables it may name. */
+export const builder = new Kysely<Record<string, never>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -61,8 +62,11 @@ const compiler = new Kysely<Record<string, never>>({
   },
 });
 
+/** Raw SQL, or what Kysely's builder made. */
+export type Statement<Row> = RawBuilder<Row> | Compilable<Row>;
+
 /** A statement as text with numbered places and its values. */
-export const compiled = (statement: RawBuilder<unknown>) => statement.compile(compiler);
+export const compiled = (statement: Statement<unknown>) => ('isRawBuilder' in statement ? statement.compile(builder) : statement.compile());
 
 // Statements of payments are few and prepared by name; lists have many shapes and get a plan for their own values.
 const names = new Map<string, string>();
@@ -146,7 +150,7 @@ async function inTransaction<T>({ pool, named, begin }: Way, setting: string, va
     const opened = client.query(`${begin}; set local ${setting} = '${value}'`);
     opened.catch(() => undefined);
     let finished = false;
-    const send = async <Row>(statement: RawBuilder<Row>) => {
+    const send = async <Row>(statement: Statement<Row>) => {
       const { sql: text, parameters } = compiled(statement);
       const name = named ? nameOf(text) : undefined;
       together();
@@ -228,24 +232,24 @@ const busy = new Set(['55P03', '57014']);
 export const isBusy = (error: unknown): boolean => busy.has(codeOf(error));
 
 /** All rows of a statement. */
-export async function rowsOf<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Row[]> {
+export async function rowsOf<Row>(tx: Tx, statement: Statement<Row>): Promise<Row[]> {
   return (await tx.run(statement)).rows;
 }
 
 /** The first row, or undefined. */
-export async function maybeRow<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Row | undefined> {
+export async function maybeRow<Row>(tx: Tx, statement: Statement<Row>): Promise<Row | undefined> {
   return (await rowsOf(tx, statement))[0];
 }
 
 /** The first row of a statement that always has one. */
-export async function oneRow<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Row> {
+export async function oneRow<Row>(tx: Tx, statement: Statement<Row>): Promise<Row> {
   const row = await maybeRow(tx, statement);
   if (row === undefined) throw new Error('A statement that must answer a row answered none.');
   return row;
 }
 
 /** Runs a statement and answers how many rows it changed. */
-export async function change(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {
+export async function change(tx: Tx, statement: Statement<unknown>): Promise<number> {
   return (await tx.run(statement)).count;
 }
 

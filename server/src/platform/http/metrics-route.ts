@@ -14,7 +14,7 @@ export function metricsRoute(app: FastifyInstance, db: Database, token: string):
       oneRow(
         tx,
         sql<Record<string, number>>`select (select count(*)::int from outbox) as outbox, (select count(*)::int from pgboss.job where state < 'active') as jobs,
-          (select count(*)::int from gateway_attempt where outcome in ('Sent', 'Unknown')) as attempts, (select count(*)::int from audit_finding where resolved_date is null) as findings`,
+          (select count(*)::int from published.gateway_attempt where outcome in ('Sent', 'Unknown')) as attempts, (select count(*)::int from published.audit_finding where resolved_date is null) as findings`,
       ),
     );
     auditFindings.set(depths['findings'] ?? 0);

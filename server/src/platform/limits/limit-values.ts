@@ -19,7 +19,7 @@ export function limitValues(db: Database, factor: number): LimitValues {
   let readAt = 0;
   async function reload(): Promise<void> {
     readAt = Date.now();
-    const rows = await db.platform((tx) => rowsOf(tx, sql<{ name: string; hits: number | null }>`select distinct on (name) name, hits from limit_change order by name, id desc`));
+    const rows = await db.platform((tx) => rowsOf(tx, sql<{ name: string; hits: number | null }>`select distinct on (name) name, hits from published.limit_change order by name, id desc`));
     chosen = new Map(rows.flatMap(({ name, hits }) => (hits === null ? [] : [[name, hits] as const])));
   }
   return {

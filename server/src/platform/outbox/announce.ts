@@ -19,8 +19,14 @@ const rowsFor = (announcements: readonly Announcement[]) =>
 export const announced = (announcements: readonly Announcement[], guard: RawBuilder<unknown>) =>
   sql`announced as (insert into outbox (business_unit_id, ordering_key, topic, payload) ${rowsFor(announcements)} where exists (select 1 from ${guard}))`;
 
+/** Announcements as a statement of their own. */
+export const announcement = (announcements: readonly Announcement[]) => sql`insert into outbox (business_unit_id, ordering_key, topic, payload) ${rowsFor(announcements)}`;
+
+/** Announcements that a query makes: business unit, ordering key, topic and payload of each. */
+export const announcedBy = (query: RawBuilder<unknown>) => sql`insert into outbox (business_unit_id, ordering_key, topic, payload) ${query}`;
+
 /** Writes announcements into the outbox of this transaction. */
 export async function announce(tx: Tx, announcements: readonly Announcement[]): Promise<void> {
   if (announcements.length === 0) return;
-  await change(tx, sql`insert into outbox (business_unit_id, ordering_key, topic, payload) ${rowsFor(announcements)}`);
+  await change(tx, announcement(announcements));
 }

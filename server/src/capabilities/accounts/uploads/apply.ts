@@ -95,7 +95,7 @@ export async function applyMissing(client: pg.PoolClient, source: UploadToApply,
     // An account with a payment under way is archived by the next sync.
     const { rowCount } = await client.query(
       `update account a set is_archived = true, archived_by_sync = true, archived_date = now(), modified_date = now(), row_version = row_version + 1, last_upload_id = $1
-       from missing x where a.id = x.id and a.id <> all(array(select unnest(s.account_ids) from payment_session s where s.business_unit_id = $2 and s.status in ('Processing', 'RequiresGatewayResolution')))`,
+       from missing x where a.id = x.id and a.id <> all(array(select unnest(s.account_ids) from published.payment_session s where s.business_unit_id = $2 and s.status in ('Processing', 'RequiresGatewayResolution')))`,
       [source.id, source.businessUnitId],
     );
     return { archived: rowCount ?? 0, zeroed: 0 };

@@ -5,7 +5,8 @@ import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
-import { change, type Database, maybeRow, sql } from '../../../platform/database/database.ts';
+import { change, compiled, type Database, maybeRow, sql } from '../../../platform/database/database.ts';
+import { announcement } from '../../../platform/outbox/announce.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
 import { type Applied, applyMissing, changeMoney, changeTexts, makeAccounts, type UploadToApply } from './apply.ts';
 import { checksummed } from './checksum.ts';
@@ -173,11 +174,9 @@ async function finishProcess(client: pg.PoolClient, upload: UploadRow, unit: Bus
     [upload.id, staged.rejected > 0 ? 'Complete With Errors' : 'Complete', applied.archived, applied.zeroed],
   );
   if (rowCount !== 1) throw new Error('The upload was finished by somebody else.');
-  await client.query(`insert into outbox (business_unit_id, ordering_key, topic, payload) values ($1, $2, 'BusinessUnit.AccountsUpdated', $3)`, [
-    unit.id,
-    `upload:${upload.id}`,
-    JSON.stringify({ id: upload.id }),
-  ]);
+  const told = { businessUnitId: unit.id, orderingKey: `upload:${upload.id}`, payload: { id: upload.id } };
+  const { sql: text, parameters } = compiled(announcement([{ ...told, topic: 'BusinessUnit.AccountsUpdated' }]));
+  await client.query(text, [...parameters]);
 }
 
 async function keepProblems(client: pg.PoolClient, upload: UploadRow, staged: StageResult): Promise<void> {

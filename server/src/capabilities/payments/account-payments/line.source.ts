@@ -9,7 +9,7 @@ import { sourceOf, tally } from '../../../platform/lists/source.ts';
 import { matchingAccounts } from '../../accounts/match-accounts.ts';
 import { statusFilter } from '../staff/list-payments.ts';
 
-const from = sql`payment p join payment_line_item l on l.payment_id = p.id and l.account_id is not null join account a on a.id = l.account_id`;
+const from = sql`payment p join payment_line_item l on l.payment_id = p.id and l.account_id is not null join published.account a on a.id = l.account_id`;
 
 // Asked of payments that were received elsewhere alone, so that all others are counted from the covering index.
 const postedElsewhere = sql`case when p.origin = 'External' then exists (select 1 from payment u where u.id = p.id and u.posted_date is null) else false end`;

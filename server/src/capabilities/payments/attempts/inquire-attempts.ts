@@ -131,7 +131,7 @@ function askedWith({ db }: PaymentDeps, { businessUnitId, targetTransactionId, p
         saleTransactionId: string;
         token: string;
       }>`select coalesce((select gateway_transaction_id from transaction where id = ${targetTransactionId}), ${ask.saleTransactionId ?? ''}) as "saleTransactionId",
-        coalesce((select s.token from payment p join payment_source s on s.id = p.payment_source_id where p.id = ${paymentId}), '') as token`,
+        coalesce((select s.token from payment p join published.payment_source s on s.id = p.payment_source_id where p.id = ${paymentId}), '') as token`,
     ),
   );
 }

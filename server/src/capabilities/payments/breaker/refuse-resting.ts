@@ -33,9 +33,9 @@ async function isOpen(tx: Tx, session: SessionRow, type: PaymentSourceType): Pro
   const blocked = type === 'ACH' ? sql`block_ach_payment` : sql`block_credit_card_payment`;
   const found = await maybeRow(
     tx,
-    sql`select 1 from merchant_account m join gateway g on g.id = m.gateway_id and g.status = 'Active' left join gateway_breaker b on b.merchant_account_id = m.id
+    sql`select 1 from published.merchant_account m join published.gateway g on g.id = m.gateway_id and g.status = 'Active' left join gateway_breaker b on b.merchant_account_id = m.id
       where m.business_unit_id = ${session.businessUnitId} and m.status = 'Active' and m.purpose = 'Base Payment' and ${session.channel} = any(m.channels) and ${type} = any(m.payment_source_types)
-        and b.opened_date is null and not exists (select 1 from account where id = any(${sql.val([...session.accountIds])}::bigint[]) and ${blocked}) limit 1`,
+        and b.opened_date is null and not exists (select 1 from published.account where id = any(${sql.val([...session.accountIds])}::bigint[]) and ${blocked}) limit 1`,
   );
   return found !== undefined;
 }

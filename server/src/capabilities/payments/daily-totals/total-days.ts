@@ -8,7 +8,7 @@ const daysAtOnce = 10;
  * payments contains. One worker does it at a time; stopped anywhere, it goes on where it was. Answers how many days it kept.
  */
 export async function totalDays(db: Database): Promise<number> {
-  const units = await db.platform((tx) => rowsOf(tx, sql<{ id: number }>`select id from business_unit order by id`));
+  const units = await db.platform((tx) => rowsOf(tx, sql<{ id: number }>`select id from published.business_unit order by id`));
   let kept = 0;
   for (const { id } of units) {
     for (let now = daysAtOnce; now === daysAtOnce; kept += now) now = await keepBatch(db, id);
@@ -27,7 +27,7 @@ const sums = sql`payment_count, amount_minor, service_fee_amount_minor, refunded
 
 const keepDays = (businessUnitId: number) => sql`
   with unit as (
-    select u.id, u.timezone, first.at from business_unit u cross join lateral (select p.created_date as at from payment p where p.business_unit_id = u.id order by p.created_date limit 1) first
+    select u.id, u.timezone, first.at from published.business_unit u cross join lateral (select p.created_date as at from payment p where p.business_unit_id = u.id order by p.created_date limit 1) first
     where u.id = ${businessUnitId}
   ), closed as (
     select u.id as business_unit_id, d::date as day, d::date::timestamp at time zone u.timezone as from_instant, (d::date + 1)::timestamp at time zone u.timezone as until_instant

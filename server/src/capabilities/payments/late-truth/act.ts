@@ -1,10 +1,11 @@
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
-import { change, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import { systemCaller } from '../../../platform/http/caller.ts';
 import { openTicket } from '../open-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { GatewayRequest } from '../attempts/gateway-request.ts';
+import { lockOpen } from '../../exceptions/lock-open.ts';
 import { endExceptions, raiseExceptions } from '../../exceptions/raise-exception.ts';
 import { writeGiveBack } from '../../exceptions/write-give-back.ts';
 import { holdAttempt } from '../attempts/hold-attempt.ts';
@@ -204,14 +205,7 @@ async function takeBack(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<Do
 async function withdraw(tx: Tx, { at, claim, payment, toldAt, channel }: Claimed): Promise<number> {
   const number = claim.gatewayTransactionId || (claim.operation === 'Void' ? claim.saleTransactionId : '');
   if (number === '') return 0;
-  const open = await rowsOf(
-    tx,
-    sql<{
-      id: number;
-      claim: { toldAt?: string; channel?: ClaimChannel };
-    }>`select id, claim from gateway_exception where merchant_account_id = ${at.merchantAccountId} and gateway_transaction_id = ${number} and resolution = ''
-      and (kind in ('Amount Differs', 'Never Taken', 'Money Without A Payment') or (kind = 'Refunded Twice' and ${claim.says !== 'done'})) for no key update`,
-  );
+  const open = await lockOpen<ClaimChannel>(tx, at, number, claim.says);
   const untrue = open.filter((each) => mayChange(channel, toldAt, { channel: each.claim.channel, toldAt: each.claim.toldAt ? new Date(each.claim.toldAt) : null }));
   const ended = untrue.length === 0 ? 0 : await endExceptions(tx, { ids: untrue.map(({ id }) => id) }, 'Accepted', 'The gateway said otherwise later');
   if (ended > 0 && payment) {

@@ -21,7 +21,7 @@ export async function giveBackWhatRests(deps: PaymentDeps): Promise<number> {
   const resting = await deps.db.platform((tx) =>
     rowsOf(
       tx,
-      sql<Resting>`select p.id, p.business_unit_id as "businessUnitId" from gateway_exception e join payment p on p.id = e.payment_id
+      sql<Resting>`select p.id, p.business_unit_id as "businessUnitId" from published.gateway_exception e join payment p on p.id = e.payment_id
         where e.kind = 'Given Back' and e.resolution = '' and p.status = 'Pending' and not exists (select 1 from gateway_attempt a where a.payment_id = p.id and a.operation <> 'Sale'
           and (a.outcome in ('Sent', 'Unknown') or a.requested_at > ${deps.clock.now()}::timestamptz - interval '1 hour')) order by p.id limit ${atOnce}`,
     ),

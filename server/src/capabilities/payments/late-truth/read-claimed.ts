@@ -1,5 +1,6 @@
 import type { GatewayAnswer, GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { lockSessionWhere } from '../../sessions/session-row.ts';
 import type { AttemptRow } from '../attempts/attempt-row.ts';
 import { lockPaymentsWhere, type PaymentCore } from '../payment-core.ts';
 import type { At, Found } from './find-claimed.ts';
@@ -32,7 +33,7 @@ export async function readClaimed(tx: Tx, at: At, claim: GatewayClaim, channel: 
   const paymentId = attempt?.paymentId || sale?.paymentId;
   if (!paymentId)
     return { at, claim, channel, toldAt, attempt, sale, payment: undefined, last: undefined, facts: undefined, applied: { channel: undefined, toldAt: null }, ...(await unmatched(tx, at, claim)) };
-  await maybeRow(tx, sql`select id from payment_session where id = (select payment_session_id from payment where id = ${paymentId}) for no key update`);
+  await tx.run(lockSessionWhere(sql`(select payment_session_id from payment where id = ${paymentId})`));
   const payments = await rowsOf(tx, lockPaymentsWhere(sql`(select coalesce(base_payment_id, id) from payment where id = ${paymentId})`));
   const payment = payments.find((each) => each.id === paymentId);
   if (!payment) throw new Error(`Attempt ${attempt?.id ?? sale?.id} has no payment.`);
@@ -81,9 +82,9 @@ const factsOf = (tx: Tx, paymentId: number, claim: GatewayClaim) =>
         exists (select 1 from transaction r where r.payment_id = p.id and r.type = 'Void' and r.reverses_transaction_id is not null) as "voidUndone",
         exists (select 1 from gateway_attempt o where o.payment_id = p.id and o.outcome in ('Sent', 'Unknown')) as "isOpen",
         exists (select 1 from payment w join gateway_attempt o on o.payment_id = w.id where (w.id = coalesce(p.base_payment_id, p.id) or w.base_payment_id = coalesce(p.base_payment_id, p.id)) and o.outcome in ('Sent', 'Unknown')) as "isPairOpen",
-        exists (select 1 from transaction s join settlement_batch b on b.id = s.settlement_batch_id where s.payment_id = p.id and s.type = 'Sale' and b.status <> 'Open') as "inClosedBatch",
+        exists (select 1 from transaction s join published.settlement_batch b on b.id = s.settlement_batch_id where s.payment_id = p.id and s.type = 'Sale' and b.status <> 'Open') as "inClosedBatch",
         j.id as "adjustmentId", coalesce(j.reversed_date is not null, false) as "adjustmentReversed"
-      from payment p left join lateral (select id, reversed_date from adjustment where payment_id = p.id and source_reference = ${claim.gatewayTransactionId} and source_reference <> '' order by id limit 1) j on true where p.id = ${paymentId}`,
+      from payment p left join lateral (select id, reversed_date from published.adjustment where payment_id = p.id and source_reference = ${claim.gatewayTransactionId} and source_reference <> '' order by id limit 1) j on true where p.id = ${paymentId}`,
   );
 
 /** Whether what was taken back is an exception already, or was one until it came again. */
@@ -93,7 +94,7 @@ async function exceptedAs(tx: Tx, at: At, { operation, gatewayTransactionId }: G
     tx,
     sql<{
       ended: boolean;
-    }>`select resolution <> '' and resolved_by = 'System' as ended from gateway_exception where merchant_account_id = ${at.merchantAccountId} and kind = 'Money Without A Payment' and gateway_transaction_id = ${gatewayTransactionId}`,
+    }>`select resolution <> '' and resolved_by = 'System' as ended from published.gateway_exception where merchant_account_id = ${at.merchantAccountId} and kind = 'Money Without A Payment' and gateway_transaction_id = ${gatewayTransactionId}`,
   );
   return found && (found.ended ? 'Reversed' : 'Excepted');
 }

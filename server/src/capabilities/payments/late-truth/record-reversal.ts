@@ -1,10 +1,10 @@
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { openTicket } from '../open-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { GatewayRequest } from '../attempts/gateway-request.ts';
 import { raiseExceptions } from '../../exceptions/raise-exception.ts';
-import { tellRequesters } from '../../reversals/tell-approval.ts';
+import { withdrawRequests } from '../../reversals/withdraw-requests.ts';
 import { bearAttempt } from './born-attempt.ts';
 import { exceptionOf, isOtherCurrency } from './exception-of.ts';
 import type { Claimed } from './read-claimed.ts';
@@ -28,16 +28,7 @@ export async function recordReversal(deps: PaymentDeps, tx: Tx, claimed: Claimed
   const { takes, rest, kind } = operation === 'Void' ? voidable(claimed) : refundable(claimed, named);
   const excepted = rest > 0 && (await raiseExceptions(tx, [exceptionOf(claimed, kind, -rest)])) > 0;
   if (takes === 0) return { recorded: false, excepted };
-  const withdrawn = await rowsOf(
-    tx,
-    sql<{
-      id: number;
-    }>`update approval_request set status = 'Withdrawn', decided_date = ${deps.clock.now()}, fail_reason = 'The gateway gave money back meanwhile' where payment_id = ${payment.id} and status = 'Requested' returning id`,
-  );
-  await tellRequesters(
-    tx,
-    withdrawn.map(({ id }) => id),
-  );
+  await withdrawRequests(tx, payment.id, 'The gateway gave money back meanwhile', deps.clock.now());
   if (!attempt) {
     const title = `A ${operation.toLowerCase()} of payment ${payment.referenceNumber} was made at the gateway`;
     await openTicket(tx, {

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { maybeRow, rowsOf, sql, together, type Tx } from '../../../platform/database/database.ts';
 import { type MoneyState, moneyOf } from '../../accounts/post-balance-events.ts';
 import type { PaidLine } from '../../accounts/posting.rules.ts';
-import { type OpenChargeRow, openChargesIn } from '../../accounts/account-rows.ts';
+import { accountsLocked, type OpenChargeRow, openChargesIn } from '../../accounts/account-rows.ts';
 import { type MerchantAccount, merchantAccountWhere } from '../../gateways/merchant-accounts.ts';
 import { underAttack } from '../card-testing-defense.ts';
 import { type Effect, saleReferenceOf } from '../attempts/gateway-request.ts';
@@ -45,9 +45,9 @@ export interface AttemptContext {
 /** The accounts that stand now for those of a base payment: the end of each merge and rollover chain (domain rule 15). */
 export const standingFor = (baseId: RawBuilder<unknown>) => sql`select distinct on (chain.root) chain.root, chain.id from (
     with recursive c as (
-      select a.id as root, a.id, coalesce(a.merged_into_account_id, a.rollover_account_id) as next, 1 as depth from account a
+      select a.id as root, a.id, coalesce(a.merged_into_account_id, a.rollover_account_id) as next, 1 as depth from published.account a
         where a.id in (select account_id from payment_account where payment_id = ${baseId})
-      union all select c.root, a.id, coalesce(a.merged_into_account_id, a.rollover_account_id), c.depth + 1 from c join account a on a.id = c.next where c.depth < 20)
+      union all select c.root, a.id, coalesce(a.merged_into_account_id, a.rollover_account_id), c.depth + 1 from c join published.account a on a.id = c.next where c.depth < 20)
     select * from c) chain order by chain.root, chain.depth desc`;
 
 /** Lines of a payment, each with the account that stands for it now. */
@@ -63,7 +63,7 @@ export async function readAttemptContext(tx: Tx, attemptId: number, effect: Effe
   const [session, payments, , facts] = await Promise.all([
     maybeRow(tx, lockSessionWhere(sql`(select payment_session_id from payment where id = ${paymentId})`)),
     rowsOf(tx, lockPaymentsWhere(baseId)),
-    effect !== 'none' ? rowsOf(tx, sql`select account_id from account_money where account_id in (${accounts}) order by account_id for no key update`) : undefined,
+    effect !== 'none' ? rowsOf(tx, accountsLocked(sql`in (${accounts})`)) : undefined,
     // `offset 0` keeps the order: by the payment's own key, whatever is known of how many rows there are.
     together(tx, {
       attempt: attemptWhere(attemptId),
@@ -83,7 +83,7 @@ export async function readAttemptContext(tx: Tx, attemptId: number, effect: Effe
         slug: string;
         last4: string;
         attacked: boolean;
-      }>`select s.token, u.timezone, u.slug, p.last4, ${underAttack(sql`u.id`, now)} as attacked from payment p join payment_source s on s.id = p.payment_source_id join business_unit u on u.id = p.business_unit_id where p.id = ${baseId}`,
+      }>`select s.token, u.timezone, u.slug, p.last4, ${underAttack(sql`u.id`, now)} as attacked from payment p join published.payment_source s on s.id = p.payment_source_id join published.business_unit u on u.id = p.business_unit_id where p.id = ${baseId}`,
       merchant: merchantAccountWhere(sql`(select merchant_account_id from payment where id = ${baseId})`),
       feeMerchant: merchantAccountWhere(sql`(select merchant_account_id from payment where base_payment_id = ${baseId})`),
       ...(effect === 'none'

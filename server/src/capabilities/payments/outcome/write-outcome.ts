@@ -63,7 +63,7 @@ function partsOf({ attempt, session }: AttemptContext, answer: GatewayAnswer, ou
         gateway_transaction_id, gateway_response_code, gateway_message, auth_code, source_type, brand, last4, reverses_transaction_id, ask)
       select p.business_unit_id, p.id, ${attempt.operation}, ${outcome}, case when p.account_count = 1 then p.account_id end, ${attempt.amountMinor}, p.currency_code, p.gateway_id, p.merchant_account_id, m.merchant_number, ${attempt.id},
         ${answer.gatewayTransactionId}, ${answer.responseCode}, ${answer.message}, ${answer.authCode}, p.source_type, p.brand, p.last4, ${plan.reverses ?? null}::bigint, ${JSON.stringify(attempt.ask)}::jsonb
-      from guard join payment p on p.id = guard.payment_id join merchant_account m on m.id = p.merchant_account_id returning id)`,
+      from guard join payment p on p.id = guard.payment_id join published.merchant_account m on m.id = p.merchant_account_id returning id)`,
     ...(plan.payments.length > 0 ? [paymentsMoved(plan.payments, guard)] : []),
     ...(lines.length > 0 ? [linesMoved(lines, guard)] : []),
     ...(plan.session ? [sql`moved_session as (${sessionMoved(session, plan.session.event, plan.session.how)} and exists (select 1 from guard) returning id)`] : []),

@@ -50,7 +50,7 @@ export const reportConditions: Readonly<Record<PaymentReport, Condition>> = {
   payments: sql`true`,
   transactions: sql`exists (select 1 from transaction t where t.payment_id = p.id)`,
   batches: sql`exists (select 1 from transaction t where t.payment_id = p.id and t.settlement_batch_id is not null)`,
-  adjustments: sql`exists (select 1 from adjustment a where a.payment_id = p.id)`,
+  adjustments: sql`exists (select 1 from published.adjustment a where a.payment_id = p.id)`,
   'pos-report': sql`p.channel = 'POS'`,
   autopay: sql`p.channel in ('Autopay', 'Backoffice Autopay')`,
   products: sql`exists (select 1 from payment_line_item l where l.payment_id = p.id and l.line_item_type = 'Product')`,

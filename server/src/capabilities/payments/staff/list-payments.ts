@@ -66,21 +66,21 @@ export const paymentColumns = sql`p.id, p.reference_number as "referenceNumber",
   coalesce(a.account_number, '') as "accountNumber", coalesce(a.sub_account_number, '') as "subAccountNumber", p.account_count as "accountCount", p.source_type as "paymentSourceType", p.brand as "accountType",
   p.last4 as "accountNumberLast4", p.auth_code as "authCode", p.created_by_user_name as "createdByUserName", p.created_by_user_role as "createdByUserRole"`;
 
-export const paymentJoins = sql`payment p left join payment_session s on s.id = p.payment_session_id left join account a on a.id = p.account_id`;
+export const paymentJoins = sql`payment p left join published.payment_session s on s.id = p.payment_session_id left join published.account a on a.id = p.account_id`;
 
 // What staff may choose to see besides.
 const extras: Readonly<Record<PaymentListExtra, Condition>> = {
   paymentDescriptor: sql`p.payment_descriptor`,
   exportedDate: sql`p.exported_date`,
-  merchantNumber: sql`(select m.merchant_number from merchant_account m where m.id = p.merchant_account_id)`,
-  cardEntryMethod: sql`(select s.card_entry_method from payment_source s where s.id = p.payment_source_id)`,
-  batchIdentifier: sql`(select b.batch_identifier from transaction t join settlement_batch b on b.id = t.settlement_batch_id where t.payment_id = p.id and t.type = 'Sale' limit 1)`,
+  merchantNumber: sql`(select m.merchant_number from published.merchant_account m where m.id = p.merchant_account_id)`,
+  cardEntryMethod: sql`(select s.card_entry_method from published.payment_source s where s.id = p.payment_source_id)`,
+  batchIdentifier: sql`(select b.batch_identifier from transaction t join published.settlement_batch b on b.id = t.settlement_batch_id where t.payment_id = p.id and t.type = 'Sale' limit 1)`,
 };
 /** Their columns, each behind a comma. */
 export const extraColumns = (asked: readonly PaymentListExtra[]) => asked.map((name) => sql`, ${name === 'exportedDate' ? extras[name] : sql`coalesce(${extras[name]}, '')`} as ${sql.ref(name)}`);
 
 /** Few requests are open; the ones of a page are found by their payment. */
-const waitsForApproval = sql`exists (select 1 from approval_request r where r.kind in ('Void', 'Refund') and r.payment_id = p.id and r.status = 'Requested')`;
+const waitsForApproval = sql`exists (select 1 from published.approval_request r where r.kind in ('Void', 'Refund') and r.payment_id = p.id and r.status = 'Requested')`;
 
 export type Row = Omit<PaymentRow, 'createdDate' | 'needsResolution'> & { createdDate: Date; needsResolution: boolean | null };
 export const asWire = (row: Row): PaymentRow => ({ ...row, createdDate: row.createdDate.toISOString(), needsResolution: row.needsResolution ?? false });
@@ -162,7 +162,9 @@ const moreFilters = (query: Omit<ListQuery, 'Page' | 'PageSize'>): Condition[] =
   ...(query.TakenBy ? [sql`lower(p.created_by_user_name) like ${`${escapeLike(query.TakenBy.toLowerCase())}%`}`] : []),
   ...(query.Exported !== undefined ? [sql`(p.exported_date is not null) = ${query.Exported}`] : []),
   ...(query.HasAdjustment !== undefined ? [sql`p.has_adjustment = ${query.HasAdjustment}`] : []),
-  ...(query.MerchantNumber ? [sql`p.merchant_account_id in (select id from merchant_account where business_unit_id = p.business_unit_id and merchant_number = ${query.MerchantNumber})`] : []),
+  ...(query.MerchantNumber
+    ? [sql`p.merchant_account_id in (select id from published.merchant_account where business_unit_id = p.business_unit_id and merchant_number = ${query.MerchantNumber})`]
+    : []),
   ...(query.ReportName ? [reportConditions[query.ReportName]] : []),
   ...columnConditions(query),
 ];

@@ -9,7 +9,7 @@ type Counted = Group & { readonly kind: 'all' | 'needsResolution' | 'unposted' }
 export const unposted = sql`(p.origin = 'External' and p.posted_date is null)`;
 
 /** Nobody knows the outcome. Few payments are Pending, and they have an index of their own. */
-export const waiting = sql`(p.status = 'Pending' and exists (select 1 from payment_session w where w.id = p.payment_session_id and w.status = 'RequiresGatewayResolution'))`;
+export const waiting = sql`(p.status = 'Pending' and exists (select 1 from published.payment_session w where w.id = p.payment_session_id and w.status = 'RequiresGatewayResolution'))`;
 
 /** Count and sums by status for all that `common` holds for; of those that nobody knows the outcome of, and those that are not posted here, apart. `groups` when all need not be counted one by one. */
 export const groupsOf = (common: RawBuilder<unknown>, groups: RawBuilder<Group> = countLive(common)): RawBuilder<Counted> =>

@@ -37,13 +37,13 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
       Dated<PaymentDetails['transactions'][number], 'createdDate'>
     >`select t.id, t.type, t.status, t.amount_minor as "amountMinor", g.name as "gatewayName", t.merchant_number as "merchantNumber", t.gateway_transaction_id as "gatewayTransactionId",
         t.gateway_message as "gatewayMessage", t.auth_code as "authCode", coalesce(b.batch_identifier, '') as "batchIdentifier", coalesce(t.ask ->> 'reason', '') as reason, coalesce(t.ask ->> 'by', '') as "askedBy",
-        t.created_date as "createdDate" from transaction t join gateway g on g.id = t.gateway_id left join settlement_batch b on b.id = t.settlement_batch_id where t.payment_id = ${row.id} order by t.id`,
+        t.created_date as "createdDate" from transaction t join published.gateway g on g.id = t.gateway_id left join published.settlement_batch b on b.id = t.settlement_batch_id where t.payment_id = ${row.id} order by t.id`,
   );
   const emails = await rowsOf(
     tx,
     sql<
       Dated<PaymentDetails['emails'][number], 'createdDate'>
-    >`select template_key as "templateKey", "to", status, created_date as "createdDate" from email_message where payment_id = ${row.id} order by id`,
+    >`select template_key as "templateKey", "to", status, created_date as "createdDate" from published.email_message where payment_id = ${row.id} order by id`,
   );
   const related = await rowsOf(
     tx,
@@ -95,14 +95,14 @@ const readExtra = (tx: Tx, id: number) =>
         s.status as "sessionStatus", s.id as "sessionId", s.created_date as "sessionCreatedDate", p.posted_date as "postedDate", p.error_message as "errorMessage", p.payment_descriptor as "paymentDescriptor",
         p.payment_descriptor_label as "paymentDescriptorLabel", p.contact_email as "contactEmail", coalesce(m.merchant_number, '') as "merchantNumber", coalesce(x.payment_field_items, '[]') as "paymentFieldItems",
         x.payment_source as source, coalesce(f.reference_number, '') as "feeReferenceNumber"
-      from payment p left join payment_session s on s.id = p.payment_session_id left join merchant_account m on m.id = p.merchant_account_id left join payment_snapshot x on x.payment_id = p.id
+      from payment p left join published.payment_session s on s.id = p.payment_session_id left join published.merchant_account m on m.id = p.merchant_account_id left join payment_snapshot x on x.payment_id = p.id
       left join payment f on f.base_payment_id = p.id where p.id = ${id}`,
   );
 
 /** What staff may do now, and why not otherwise; the same rules decide when they do it. */
 async function readPossible(tx: Tx, id: number): Promise<Pick<PaymentDetails, 'rowVersion' | 'refundableMinor' | 'feeRefundableMinor' | 'netMinor' | 'settled' | 'underWay' | 'actions'>> {
   const state = await readReversal(tx, id);
-  const { timezone } = await oneRow(tx, sql<{ timezone: TimeZone }>`select u.timezone from payment p join business_unit u on u.id = p.business_unit_id where p.id = ${id}`);
+  const { timezone } = await oneRow(tx, sql<{ timezone: TimeZone }>`select u.timezone from payment p join published.business_unit u on u.id = p.business_unit_id where p.id = ${id}`);
   const asked = (why: Why) => ({ allowed: why === undefined, why: why?.errorMessage ?? '' });
   const { payment, fee, settled, underWay } = state;
   return {
@@ -126,7 +126,7 @@ async function readHistory(tx: Tx, id: number): Promise<PaymentDetails['history'
     tx,
     sql<
       Dated<PaymentDetails['history'][number], 'at'>
-    >`select date as at, user_name as who, user_role as role, action, reason, coalesce(after ->> 'askedBy', '') as "askedBy" from audit_entry where entity_type = 'Payment' and entity_id = ${id} order by id desc`,
+    >`select date as at, user_name as who, user_role as role, action, reason, coalesce(after ->> 'askedBy', '') as "askedBy" from published.audit_entry where entity_type = 'Payment' and entity_id = ${id} order by id desc`,
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
@@ -137,8 +137,8 @@ const readLines = (tx: Tx, id: number) =>
     sql<
       PaymentDetails['lineItems'][number]
     >`select l.id, l.account_id as "accountId", coalesce(a.account_number, '') as "accountNumber", coalesce(a.sub_account_number, '') as "subAccountNumber", coalesce(a.name, '') as "accountName",
-        l.description, l.line_item_type as "lineItemType", l.price_minor as "priceMinor", l.refunded_minor as "refundedMinor", l.adjusted_minor as "adjustedMinor", l.reversed_minor as "reversedMinor", concat_ws(' – ', now.account_number, nullif(now.sub_account_number, '')) as "owedBy", greatest(0, l.price_minor - l.refunded_minor - l.adjusted_minor) as "refundableMinor" from payment_line_item l left join account a on a.id = l.account_id
-        left join (${standingFor(sql`${id}::bigint`)}) s on s.root = l.account_id left join account now on now.id = s.id where l.payment_id = ${id} order by l.id`,
+        l.description, l.line_item_type as "lineItemType", l.price_minor as "priceMinor", l.refunded_minor as "refundedMinor", l.adjusted_minor as "adjustedMinor", l.reversed_minor as "reversedMinor", concat_ws(' – ', now.account_number, nullif(now.sub_account_number, '')) as "owedBy", greatest(0, l.price_minor - l.refunded_minor - l.adjusted_minor) as "refundableMinor" from payment_line_item l left join published.account a on a.id = l.account_id
+        left join (${standingFor(sql`${id}::bigint`)}) s on s.root = l.account_id left join published.account now on now.id = s.id where l.payment_id = ${id} order by l.id`,
   );
 
 const readAdjustments = (tx: Tx, id: number) =>
@@ -147,7 +147,7 @@ const readAdjustments = (tx: Tx, id: number) =>
     sql<
       PaymentDetails['adjustments'][number] & { createdDate: Date }
     >`select id, created_date as "createdDate", type, amount_minor as "amountMinor", reason_code as "reasonCode", effective_date as "effectiveDate", case_number as "caseNumber", reversed_date as "reversedDate"
-      from adjustment where payment_id = ${id} order by id`,
+      from published.adjustment where payment_id = ${id} order by id`,
   );
 
 async function readTerms(tx: Tx, sessionId: number): Promise<PaymentDetails['terms']> {
@@ -156,7 +156,7 @@ async function readTerms(tx: Tx, sessionId: number): Promise<PaymentDetails['ter
     sql<
       Dated<PaymentDetails['terms'][number], 'acknowledgedAt'>
     >`select t.identifier, t.version, k.method, k.acknowledged_at as "acknowledgedAt", k.client_address as "clientAddress", k.rendered_text as "renderedText"
-      from acknowledgment k join terms_of_service t on t.id = k.terms_version_id where k.subject_type = 'payment_session' and k.subject_id = ${sessionId} order by k.id`,
+      from acknowledgment k join published.terms_of_service t on t.id = k.terms_version_id where k.subject_type = 'payment_session' and k.subject_id = ${sessionId} order by k.id`,
   );
   return rows.map((row) => ({ ...row, acknowledgedAt: row.acknowledgedAt.toISOString() }));
 }

@@ -32,10 +32,10 @@ export async function forgetTokens(deps: PaymentDeps): Promise<number> {
       sql<Due>`update kept_token k set next_try_date = ${now}::timestamptz + ${againSeconds} * interval '1 second'
         where k.id in (select id from kept_token where next_try_date <= ${now} order by next_try_date limit ${atOnce} for no key update skip locked)
         returning k.id, k.business_unit_id as "businessUnitId", k.merchant_account_id as "merchantAccountId", k.reference, k.given_token as "givenToken", k.token, k.for_later as "forLater", k.tries,
-          not exists (select 1 from gateway_attempt a join payment p on p.id = a.payment_id where k.payment_source_id is not null and p.payment_source_id = k.payment_source_id and a.outcome in ('Sent', 'Unknown'))
-            and (k.payment_session_id is null or (exists (select 1 from payment_session s where s.id = k.payment_session_id and s.status in ('Complete', 'Abandoned'))
-            and not exists (select 1 from payment p where p.payment_session_id = k.payment_session_id and (p.status = 'Pending'
-              or exists (select 1 from gateway_attempt a where a.payment_id = p.id and a.outcome in ('Sent', 'Unknown')))))) as ripe`,
+          not exists (select 1 from published.gateway_attempt a join published.payment p on p.id = a.payment_id where k.payment_source_id is not null and p.payment_source_id = k.payment_source_id and a.outcome in ('Sent', 'Unknown'))
+            and (k.payment_session_id is null or (exists (select 1 from published.payment_session s where s.id = k.payment_session_id and s.status in ('Complete', 'Abandoned'))
+            and not exists (select 1 from published.payment p where p.payment_session_id = k.payment_session_id and (p.status = 'Pending'
+              or exists (select 1 from published.gateway_attempt a where a.payment_id = p.id and a.outcome in ('Sent', 'Unknown')))))) as ripe`,
     ),
   );
   let gone = 0;

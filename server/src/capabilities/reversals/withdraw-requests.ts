@@ -1,0 +1,13 @@
+import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { tellRequesters } from './tell-approval.ts';
+
+/** Takes back what waits for a second person on a payment: it was asked about another state. Who asked is told. */
+export async function withdrawRequests(tx: Tx, paymentId: number, why: string, now: Date): Promise<void> {
+  const withdrawn = await rowsOf(
+    tx,
+    sql<{ id: number }>`update approval_request set status = 'Withdrawn', decided_date = ${now}, fail_reason = ${why}
+      where payment_id = ${paymentId} and status = 'Requested' returning id`,
+  );
+  const ids = withdrawn.map(({ id }) => id);
+  await tellRequesters(tx, ids);
+}
