@@ -53,6 +53,7 @@ async function growOld(): Promise<void> {
   const next = (column: string) => `s.${column} + n * ${apart}`;
   const elsewhere = `s.account_id + ${apart} * (1 + n % ${accounts})`;
   const before = "s.created_date - interval '2 days' - n * interval '10 minutes'";
+  const number = "s.gateway_transaction_id || '-' || n"; // a gateway gives each transaction a number of its own
   const pair = `(select id from payment where id = ${id} or base_payment_id = ${id})`;
   const ofPair = `s.payment_id in ${pair}`;
   await copy('account', `s.id = ${accountId}`, accounts, { id: next('id'), account_number: "'old' || n" });
@@ -67,8 +68,16 @@ async function growOld(): Promise<void> {
     gateway_reference: "s.gateway_reference || '-' || n",
     idempotency_key: "s.idempotency_key || '-' || n",
     requested_at: 's.requested_at',
+    gateway_transaction_id: number,
   });
-  await copy('transaction', ofPair, earlier, { id: next('id'), payment_id: next('payment_id'), gateway_attempt_id: next('gateway_attempt_id'), created_date: before, settlement_batch_id: '-1' });
+  await copy('transaction', ofPair, earlier, {
+    id: next('id'),
+    payment_id: next('payment_id'),
+    gateway_attempt_id: next('gateway_attempt_id'),
+    gateway_transaction_id: number,
+    created_date: before,
+    settlement_batch_id: '-1 - n / 200',
+  });
   const own = { payment_session_id: next('payment_session_id'), base_payment_id: next('base_payment_id'), account_id: elsewhere, created_date: before, posted_date: before };
   await copy('payment', `s.id in ${pair}`, earlier, { ...own, id: next('id'), reference_number: `'9' || lpad((s.id + n * ${apart})::text, 17, '0')` });
   await client.query('analyze');
@@ -114,6 +123,17 @@ async function tooMany(work: (round: number) => Promise<unknown>): Promise<{ pag
 
 it('looks at a few pages of each table for one payment, however many others there are', async () => {
   expect(await tooMany((round) => livesThrough(round === 0 ? '10002' : '10003'))).toEqual([]);
+});
+
+it('does so with plans that were made for any values, too', async () => {
+  const plans = (mode: string) => world.rows(`do $$ begin execute format('alter role ratepayer_app in database %I set plan_cache_mode = ${mode}', current_database()); end $$`);
+  const first = world;
+  await plans('force_generic_plan');
+  world = await first.secondNode(); // its connections are new
+  expect(await tooMany((round) => livesThrough(round === 0 ? '10002' : '10003'))).toEqual([]);
+  await world.close();
+  world = first;
+  await plans('auto');
 });
 
 it('looks at a few pages in each round of the worker', async () => {

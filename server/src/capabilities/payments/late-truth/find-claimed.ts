@@ -27,15 +27,11 @@ type Candidate = AttemptRow & { readonly numbered: boolean; readonly referred: b
  */
 export async function findClaimed(tx: Tx, at: At, claim: GatewayClaim): Promise<Found> {
   const { operation, reference, gatewayTransactionId: number, saleTransactionId: saleNumber } = claim;
-  const named = /^[\w-]{10,}$/.test(reference);
   const candidates = await rowsOf(
     tx,
-    sql<Candidate>`with hit as (
-        select id, true as numbered, false as referred from gateway_attempt where merchant_account_id = ${at.merchantAccountId} and gateway_transaction_id = any(${sql.val([number, saleNumber].filter(Boolean))}::text[])
-        union all select id, false, true from gateway_attempt where ${named} and merchant_account_id = ${at.merchantAccountId} and gateway_reference = ${reference}
-        union all select id, false, true from gateway_attempt where ${named} and merchant_account_id = ${at.merchantAccountId} and gateway_reference >= ${`rp_${reference}`} and gateway_reference < ${`rp_${reference}~`}),
-      head as (select coalesce(a.original_attempt_id, a.id) as id, bool_or(numbered) as numbered, bool_or(referred) as referred, bool_or(numbered and a.gateway_transaction_id = ${number}) as own from hit join gateway_attempt a using (id) group by 1)
-      select ${attemptColumns}, head.own as numbered, head.referred from head join gateway_attempt using (id) order by id`,
+    sql<Candidate>`with hit as (${hits(at.merchantAccountId, reference, [number, saleNumber].filter(Boolean))}),
+      head as (select thread_id, bool_or(number = ${number} and number <> '') as numbered, bool_or(number = '') as referred from hit group by 1)
+      select ${attemptColumns}, numbered, referred from head cross join lateral (select * from gateway_attempt where id = head.thread_id offset 0) a order by id`,
   );
   const isTakenBack = operation === 'Dispute' || operation === 'Return';
   const sales = candidates.filter((each) => each.operation === 'Sale');
@@ -47,6 +43,21 @@ export async function findClaimed(tx: Tx, at: At, claim: GatewayClaim): Promise<
   const disagrees = byNumber !== undefined && byReference !== undefined && byReference.id !== byNumber.id;
   const attempt = byNumber ?? byReference ?? (sale && operation !== 'Sale' ? await unnumbered(tx, sale, claim) : undefined);
   return { attempt, sale: operation === 'Sale' ? attempt : sale, disagrees, isNumbered: byNumber !== undefined };
+}
+
+/**
+ * The attempts that a claim names, each with the number that found it (empty: our reference did). `offset 0` keeps each
+ * look-up by its key, whatever is known of how many rows there are.
+ */
+function hits(merchantAccountId: number, reference: string, numbers: readonly string[]) {
+  const columns = sql`coalesce(original_attempt_id, id) as thread_id`;
+  const byReference = (condition: ReturnType<typeof sql>) =>
+    sql`union all select thread_id, '' from (select ${columns}, merchant_account_id from gateway_attempt where ${condition} offset 0) r where merchant_account_id = ${merchantAccountId}`;
+  const isNamed = /^[\w-]{10,}$/.test(reference);
+  return sql`select thread_id, number from unnest(${sql.val([...numbers])}::text[]) number cross join lateral (select ${columns} from gateway_attempt
+        where merchant_account_id = ${merchantAccountId} and gateway_transaction_id = number and gateway_transaction_id <> '' offset 0) n
+      ${isNamed ? byReference(sql`gateway_reference = ${reference}`) : sql``}
+      ${isNamed ? byReference(sql`gateway_reference >= ${`rp_${reference}`} and gateway_reference < ${`rp_${reference}~`}`) : sql``}`;
 }
 
 /** A void or refund of this sale that nobody numbered yet, where a gateway names only the sale; one that is open comes first. */
