@@ -41,6 +41,7 @@ it('PostgreSQL stops and starts again under load: clear answers, and nothing is 
   const caller = {
     ...anonymous('127.0.0.1', ''),
     quickPaySessionId: await db.scoped([unit], (tx) => openQuickPaySession(tx, { businessUnitId: unit, accountIds: [accountId], answered: ['Account Number'] as never })),
+    lookedUp: { accountIds: [accountId], answered: ['Account Number'] as const },
   };
   const ready: { identifier: string; body: object }[] = [];
   for (let i = 0; i < 60; i++) {

@@ -25,16 +25,20 @@ export async function openQuickPaySession(tx: Tx, session: { businessUnitId: num
   return id;
 }
 
-/** The live session of this id. */
-export const quickPaySessionById = (db: Database, id: number): Promise<QuickPaySession | undefined> =>
-  db.platformOnce(sql<QuickPaySession>`select ${columns} from quick_pay_session s join published.business_unit u on u.id = s.business_unit_id where s.id = ${id} and ${alive}`);
+const aliveWhere = (key: ReturnType<typeof sql>) =>
+  sql<QuickPaySession & { idle: boolean }>`select ${columns}, s.last_used_date < now() - interval '1 minute' as idle
+    from quick_pay_session s join published.business_unit u on u.id = s.business_unit_id where ${key} and ${alive}`;
 
-/** The live session of this identifier, its idle time begun anew. */
-export const touchQuickPaySession = (db: Database, identifier: string): Promise<QuickPaySession | undefined> =>
-  db.platformOnce(
-    sql<QuickPaySession>`update quick_pay_session s set last_used_date = now() from published.business_unit u
-        where u.id = s.business_unit_id and s.identifier = ${identifier} and ${alive} returning ${columns}`,
-  );
+/** The live session of this id. */
+export const quickPaySessionById = (db: Database, id: number): Promise<QuickPaySession | undefined> => db.platformRead(aliveWhere(sql`s.id = ${id}`));
+
+/** The live session of this identifier. Its idle time begins anew, to the minute: the calls of one minute write nothing. */
+export async function touchQuickPaySession(db: Database, identifier: string): Promise<QuickPaySession | undefined> {
+  const session = await db.platformRead(aliveWhere(sql`s.identifier = ${identifier}`));
+  if (!session?.idle) return session;
+  const still = await db.platformOnce(sql`update quick_pay_session s set last_used_date = now() where s.id = ${session.id} and ${alive} returning s.id`);
+  return still === undefined ? undefined : session;
+}
 
 /** Adds accounts that the payer looked up as well. */
 export async function extendQuickPaySession(tx: Tx, id: number, accountIds: readonly number[]): Promise<boolean> {

@@ -1,12 +1,6 @@
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from '../../platform/database/database.ts';
 
-/** Forms of the business unit that have to be answered before a payment, at its checkout. */
-export async function requiredForms(tx: Tx, businessUnitId: number): Promise<number[]> {
-  const rows = await rowsOf(
-    tx,
-    sql<{
-      id: number;
-    }>`select id from form_configuration where business_unit_id = ${businessUnitId} and status = 'Published' and require_before_payment and 'Checkout' = any(display_locations) order by id`,
-  );
-  return rows.map((row) => row.id);
-}
+/** Forms of the business unit that have to be answered before a payment, at its checkout, as a statement. */
+export const requiredForms = (businessUnitId: number) =>
+  sql<{ id: number }>`select id from form_configuration
+    where business_unit_id = ${businessUnitId} and status = 'Published' and require_before_payment and 'Checkout' = any(display_locations) order by id`;

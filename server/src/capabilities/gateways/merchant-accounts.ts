@@ -1,4 +1,5 @@
 import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
+import type { RawBuilder } from 'kysely';
 import type { Merchant } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 
@@ -34,7 +35,7 @@ export interface MerchantAsk {
 }
 
 /** The active merchant account that serves a payment: by channel, payment method and currency. */
-export const merchantAccountServing = (ask: MerchantAsk) =>
+export const merchantAccountServing = (ask: { readonly [K in keyof MerchantAsk]: MerchantAsk[K] | RawBuilder<unknown> }) =>
   sql<MerchantAccount>`select ${columns} from ${tables}
       where g.status = 'Active' and m.business_unit_id = ${ask.businessUnitId} and m.status = 'Active' and m.purpose = ${ask.purpose} and ${ask.channel} = any(m.channels)
         and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} order by m.id limit 1`;

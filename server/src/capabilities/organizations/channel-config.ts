@@ -24,10 +24,16 @@ export const defaultChannelConfig: ChannelConfig = {
   descriptorTemplate: '{accountNumber}',
 };
 
+/** What is set of a channel, as a statement. */
+export const channelWhere = (businessUnitId: number, channel: Channel) =>
+  sql<{ config: Partial<ChannelConfig> }>`select config from channel where business_unit_id = ${businessUnitId} and channel = ${channel}`;
+/** What is not set is as it is by default. */
+export const channelConfigOf = (row: { readonly config: Partial<ChannelConfig> }): ChannelConfig => ({ ...defaultChannelConfig, ...row.config });
+
 /** The configuration of a channel, or undefined when the business unit has none. */
 export async function readChannelConfig(tx: Tx, businessUnitId: number, channel: Channel): Promise<ChannelConfig | undefined> {
-  const row = await maybeRow(tx, sql<{ config: ChannelConfig }>`select config from channel where business_unit_id = ${businessUnitId} and channel = ${channel}`);
-  return row && { ...defaultChannelConfig, ...row.config };
+  const row = await maybeRow(tx, channelWhere(businessUnitId, channel));
+  return row && channelConfigOf(row);
 }
 
 /** Sets a channel's configuration; new sessions use it, open ones keep their snapshot. */

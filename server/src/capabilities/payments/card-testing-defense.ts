@@ -49,9 +49,7 @@ const callAbout = (tx: Tx, businessUnitId: number, declined: number, tries: numb
   });
 
 /** Under attack a guest's browser solves a challenge for every source it sets. @throws 429 with the challenge as the item `challenge`. */
-export async function requireProof({ db, proof, clock }: PaymentDeps, caller: Caller, businessUnitId: number, solution: string | undefined): Promise<void> {
-  if (!isGuest(caller)) return;
-  const { attacked } = await db.scoped([businessUnitId], (tx) => oneRow(tx, sql<{ attacked: boolean }>`select ${underAttack(businessUnitId, clock.now())} as attacked`));
-  if (!attacked || (solution !== undefined && (await proof.isSolved(solution)))) return;
+export async function requireProof({ proof }: PaymentDeps, solution: string | undefined): Promise<void> {
+  if (solution !== undefined && (await proof.isSolved(solution))) return;
   throw new Refusal(429, [{ propertyName: 'challenge', errorMessage: proof.issue() }], 1);
 }

@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { ScheduledRow } from '../sessions/find-duplicate.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { ProofOfWork } from '../../platform/limits/proof-of-work.ts';
 
@@ -26,7 +26,7 @@ export interface PaymentDeps {
   /** Payments that will be taken by themselves on these accounts, the next first; autopay and payments on a date fill it. */
   readonly scheduledOn: (accountIds: readonly number[], today: string) => RawBuilder<ScheduledRow>;
   /** Forms that a payment of this business unit needs first. */
-  readonly requiredForms: (tx: Tx, businessUnitId: number) => Promise<readonly number[]>;
+  readonly requiredForms: (businessUnitId: number) => RawBuilder<{ id: number }>;
   /** Where payers show which bank account is theirs; undefined where no service is set up. */
   readonly bankVerification: BankVerification | undefined;
 }

@@ -25,8 +25,9 @@ const core = sql`id, reference_number as "referenceNumber", type, base_payment_i
   amount_minor as "amountMinor", currency_code as "currencyCode", contact_email as "contactEmail", merchant_account_id as "merchantAccountId", gateway_id as "gatewayId", payment_source_id as "paymentSourceId", posted_date as "postedDate", refunded_amount_minor as "refundedAmountMinor",
   adjusted_amount_minor as "adjustedAmountMinor", row_version as "rowVersion"`;
 
-/** Locks a base payment before its fee (lock order 3). */
-export const lockPaymentsWhere = (baseId: unknown) => sql<PaymentCore>`select ${core} from payment where id = ${baseId} or base_payment_id = ${baseId} order by id for no key update`;
+/** Locks a base payment before its fee (lock order 3), where `also` holds. */
+export const lockPaymentsWhere = (baseId: unknown, also = sql`true`) =>
+  sql<PaymentCore>`select ${core} from payment where (id = ${baseId} or base_payment_id = ${baseId}) and ${also} order by id for no key update`;
 
 /** A payment and its service fee. */
 export const pairWhere = (id: number) => sql<PaymentCore>`select ${core} from payment where id = ${id} or base_payment_id = ${id} order by id`;

@@ -93,7 +93,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     processPaymentIntent: ({ caller, params, body, idempotencyKey, ifMatch }) => takePayment(deps, caller, params.identifier, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey),
     continuePaymentIntent: ({ caller, params, body }) => continuePayment(deps, caller, params.identifier, body ?? {}),
     abandonPaymentIntent: ({ caller, params }) => abandonSession(deps, caller, params.identifier),
-    getPaymentResult: async ({ caller, params }) => readResult(deps, await locateSession(db, caller, params.identifier)),
+    getPaymentResult: ({ caller, params }) => readResult(deps, caller, params.identifier),
     getReceipt: async ({ caller, params, query }) => {
       const at = await locatePayment(db, deps.limits, params.referenceNumber, caller.clientAddress);
       const receipt = await db.scoped([at.businessUnitId], (tx) => readReceipt(tx, at));

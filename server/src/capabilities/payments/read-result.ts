@@ -1,8 +1,10 @@
 import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { maybeRow, sql, together, type Tx } from '../../platform/database/database.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { payerView } from '../accounts/payer-view.ts';
 import type { PaymentDeps } from './deps.ts';
-import { noSuchSession, readSessionContext } from '../sessions/session-row.ts';
+import { contextAnswering, noSuchSession } from '../sessions/session-row.ts';
 
 interface LastPayment {
   id: number;
@@ -24,47 +26,52 @@ interface PaidAccount {
   balanceMinor: number;
 }
 
-/** How a session ended, or where it stands; the same answer however often it is asked. */
-export async function readResult(deps: PaymentDeps, at: { id: number; businessUnitId: number }): Promise<PaymentResult> {
-  return deps.db.scoped([at.businessUnitId], async (tx) => {
-    const lastPayment = sql<LastPayment>`select p.id, p.reference_number as "referenceNumber", p.created_date as "createdDate", p.amount_minor as "amountMinor", p.service_fee_amount_minor as "feeMinor",
-          p.include_service_fee_in_payment as included, p.auth_code as "authCode", s.payment_source as source
-        from payment p join payment_snapshot s on s.payment_id = p.id where p.payment_session_id = ${at.id} and p.type = 'Base Payment' order by p.attempt_number desc limit 1`;
-    const [context, { payments, accounts }] = await Promise.all([
-      readSessionContext(tx, at.id),
-      together(tx, {
-        payments: lastPayment,
-        accounts: sql<PaidAccount>`select a.name, a.street, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", pa.amount_minor as "amountMinor", m.balance as "balanceMinor"
-            from payment_account pa join published.account a on a.id = pa.account_id join published.account_money m on m.account_id = a.id where pa.payment_id = (select id from (${lastPayment}) l) order by a.id`,
-      }),
-    ]);
-    if (!context) throw noSuchSession();
-    const { session, unit } = context;
-    const [payment] = payments;
-    const base = payment ? payment.amountMinor - (payment.included ? payment.feeMinor : 0) : 0;
-    const fee = payment?.feeMinor ?? 0;
-    return {
-      identifier: session.identifier,
-      status: session.status,
-      businessUnitSlug: unit.slug,
-      referenceNumber: payment?.referenceNumber ?? '',
-      paymentId: payment?.id ?? null,
-      payerMessage: payerMessage(session.status, session.abandonReason, session.payerMessage, unit.phone),
-      payerAction: session.payerAction as PaymentResult['payerAction'],
-      createdDate: payment ? new Date(payment.createdDate).toISOString() : null,
-      amountMinor: base,
-      serviceFeeAmountMinor: fee,
-      includeServiceFeeInPayment: payment?.included ?? false,
-      totalMinor: base + fee,
-      currencyCode: unit.currencyCode,
-      authCode: payment?.authCode ?? '',
-      contactEmail: session.contactEmail,
-      paymentSource: payment?.source ?? null,
-      step: session.status === 'Processing' ? await readStep(deps, tx, at.id) : null,
-      accounts: accounts.map(({ street, ...account }) => ({ ...account, name: session.customerId === null ? payerView({ name: account.name, street }, session.answered).name : account.name })),
-    };
+/** How a session ended, or where it stands; the same answer however often it is asked. One statement. @throws 404 for whom the session does not answer to. */
+export async function readResult(deps: PaymentDeps, caller: Caller, identifier: string): Promise<PaymentResult> {
+  const row = await deps.db.openingRead(contextAnswering(caller, identifier), {
+    reads: (column) => {
+      const session = column('id', 'bigint');
+      return { payments: lastPayment(session), accounts: paidAccounts(session), steps: openSteps(session, deps.clock.now()) };
+    },
   });
+  if (!row) throw noSuchSession();
+  const { found: session, accounts } = row;
+  const { unit } = session;
+  const [payment] = row.payments;
+  const [step] = session.status === 'Processing' ? row.steps : [];
+  const base = payment ? payment.amountMinor - (payment.included ? payment.feeMinor : 0) : 0;
+  const fee = payment?.feeMinor ?? 0;
+  return {
+    identifier: session.identifier,
+    status: session.status,
+    businessUnitSlug: unit.slug,
+    referenceNumber: payment?.referenceNumber ?? '',
+    paymentId: payment?.id ?? null,
+    payerMessage: payerMessage(session.status, session.abandonReason, session.payerMessage, unit.phone),
+    payerAction: session.payerAction as PaymentResult['payerAction'],
+    createdDate: payment ? new Date(payment.createdDate).toISOString() : null,
+    amountMinor: base,
+    serviceFeeAmountMinor: fee,
+    includeServiceFeeInPayment: payment?.included ?? false,
+    totalMinor: base + fee,
+    currencyCode: unit.currencyCode,
+    authCode: payment?.authCode ?? '',
+    contactEmail: session.contactEmail,
+    paymentSource: payment?.source ?? null,
+    step: step ? stepOf(deps, step) : null,
+    accounts: accounts.map(({ street, ...account }) => ({ ...account, name: session.customerId === null ? payerView({ name: account.name, street }, session.answered).name : account.name })),
+  };
 }
+
+/** The base payment of the last attempt of a session. */
+const lastPayment = (session: RawBuilder<unknown>) =>
+  sql<LastPayment>`select p.id, p.reference_number as "referenceNumber", p.created_date as "createdDate", p.amount_minor as "amountMinor", p.service_fee_amount_minor as "feeMinor",
+      p.include_service_fee_in_payment as included, p.auth_code as "authCode", s.payment_source as source
+    from payment p join payment_snapshot s on s.payment_id = p.id where p.payment_session_id = ${session} and p.type = 'Base Payment' order by p.attempt_number desc limit 1`;
+
+const paidAccounts = (session: RawBuilder<unknown>) =>
+  sql<PaidAccount>`select a.name, a.street, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", pa.amount_minor as "amountMinor", m.balance as "balanceMinor"
+    from payment_account pa join published.account a on a.id = pa.account_id join published.account_money m on m.account_id = a.id where pa.payment_id = (select id from (${lastPayment(session)}) l) order by a.id`;
 
 interface OpenStep {
   readonly id: number;
@@ -74,16 +81,16 @@ interface OpenStep {
   readonly gatewayType: string;
 }
 
-/** What the card issuer asks the payer for, and the page of the vendor's that shows it. */
-async function readStep(deps: PaymentDeps, tx: Tx, sessionId: number): Promise<PaymentResult['step']> {
-  const open = await maybeRow(
-    tx,
-    sql<OpenStep>`select a.id, a.payer_action as action, p.type as purpose, a.merchant_account_id as "merchantAccountId", g.gateway_type as "gatewayType"
-      from payment p join gateway_attempt a on a.payment_id = p.id join published.gateway g on g.id = a.gateway_id
-      where p.payment_session_id = ${sessionId} and a.outcome = 'Sent' and a.payer_action is not null and a.payer_acts_until > ${deps.clock.now()} limit 1`,
-  );
-  const url = open && deps.vaultOf(open.gatewayType)?.stepUrl?.(open.merchantAccountId);
-  return open && url ? { id: open.id, url, action: open.action, purpose: open.purpose } : null;
+/** What the card issuer asks the payer for. */
+const openSteps = (session: RawBuilder<unknown>, now: Date) =>
+  sql<OpenStep>`select a.id, a.payer_action as action, p.type as purpose, a.merchant_account_id as "merchantAccountId", g.gateway_type as "gatewayType"
+    from payment p join gateway_attempt a on a.payment_id = p.id join published.gateway g on g.id = a.gateway_id
+    where p.payment_session_id = ${session} and a.outcome = 'Sent' and a.payer_action is not null and a.payer_acts_until > ${now} limit 1`;
+
+/** With the page of the vendor's that shows it. */
+function stepOf(deps: PaymentDeps, open: OpenStep): PaymentResult['step'] {
+  const url = deps.vaultOf(open.gatewayType)?.stepUrl?.(open.merchantAccountId);
+  return url ? { id: open.id, url, action: open.action, purpose: open.purpose } : null;
 }
 
 function payerMessage(status: string, abandonReason: string, kept: string, phone: string): string {

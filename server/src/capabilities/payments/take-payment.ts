@@ -25,5 +25,5 @@ export async function takePayment(deps: PaymentDeps, caller: Caller, identifier:
     await countDecline(deps.limits, keys);
     if (isGuest(caller)) await countGuestDecline(deps, at.businessUnitId);
   }
-  return readResult(deps, at);
+  return readResult(deps, caller, identifier);
 }

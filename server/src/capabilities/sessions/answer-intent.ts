@@ -1,24 +1,32 @@
-import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { firstUnmet, isOpen } from '@ratepayer/contract/payments/session-state.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { sql, together, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
-import { quoteFee, splitText } from '../fees/quote-fee.ts';
+import { type Quote, quoteOf, splitText } from '../fees/quote-fee.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { type PaymentSourceRow, sourceById } from '../wallet/payment-source.ts';
+import { sourceById } from '../wallet/payment-source.ts';
 import { idleMsOf } from './create-intent.ts';
-import { openFormsOf, openSession, type SessionRow } from './session-row.ts';
-import { viewIntent } from './view-intent.ts';
+import { type PlacedSource, sourceInserted, sourceRow } from '../wallet/insert-source.ts';
+import { openFormsOf, openSession, sessionColumns, type SessionRow } from './session-row.ts';
+import { type IntentFacts, intentFacts, intentView } from './view-intent.ts';
 
-export type Answers = Partial<Pick<SessionRow, 'accountIds' | 'charges' | 'paymentFieldItems' | 'paymentSourceId' | 'contactEmail' | 'answeredFormIds'>>;
+type Changes = Partial<Pick<SessionRow, 'accountIds' | 'charges' | 'paymentFieldItems' | 'paymentSourceId' | 'contactEmail' | 'answeredFormIds'>>;
+
+export interface Answers extends Changes {
+  /** A payment source that is written with the answer. */
+  readonly newSource?: PlacedSource;
+  /** The rules that need the facts of what is answered: throws, or says what changes besides. */
+  readonly judge?: (facts: IntentFacts) => Changes;
+}
 
 /**
  * One answer of the payer: under the session's lock, while nothing was sent to a gateway. The status is computed from
- * what is answered, the fee quoted anew for what is now to be paid.
+ * what is answered, the fee quoted anew for what is now to be paid. Facts are read once: they judge the answer and show it.
  */
 export async function answerIntent(
   deps: PaymentDeps,
@@ -27,32 +35,54 @@ export async function answerIntent(
   rowVersion: number | undefined,
   decide: (tx: Tx, session: SessionRow, unit: BusinessUnit) => Promise<Answers>,
 ): Promise<PaymentIntent> {
-  const view = await openSession(deps.db, caller, identifier, async (tx, { session, unit, source }) => {
-    if (!isOpen(session.status)) throw badRequest('status', `Not allowed while ${session.status}.`);
-    if (session.expiresDate <= deps.clock.now()) throw badRequest('status', 'Your session ended. No payment was taken.');
-    if (rowVersion !== undefined && rowVersion !== session.rowVersion) throw conflict('This payment was changed in another tab. Check it again.');
-    await write(deps, tx, unit, { ...session, ...(await decide(tx, session, unit)) }, source);
-    crashPoint('answer.written');
-    return viewIntent(deps, tx, session.id);
+  const view = await openSession(deps.db, caller, identifier, async (tx, { session, unit, source: before }) => {
+    refuseClosed(session, deps.clock.now(), rowVersion);
+    const { newSource, judge, ...changes } = await decide(tx, session, unit);
+    const draft = { ...session, ...changes };
+    const kept = draft.paymentSourceId === null || draft.paymentSourceId === before?.id ? before : await sourceById(tx, draft.paymentSourceId);
+    const type = newSource?.source.paymentSourceType ?? kept?.paymentSourceType;
+    const facts = await together(tx, intentFacts(deps, draft, unit, type ?? 'Credit Card'));
+    const next = { ...draft, ...judge?.(facts) };
+    const quote = quoteFor(next, unit, facts, type);
+    crashPoint('answer.judged');
+    const written = await write(deps, tx, unit, next, { type, newSource, quote });
+    const source = newSource && written.paymentSourceId !== null ? sourceRow(written.paymentSourceId, newSource) : kept;
+    return intentView(deps, { session: written, unit, source }, facts);
   });
   crashPoint('answer.committed');
   return view;
 }
 
-async function write(deps: PaymentDeps, tx: Tx, unit: BusinessUnit, next: SessionRow, before: PaymentSourceRow | undefined): Promise<void> {
-  const source = next.paymentSourceId === null || next.paymentSourceId === before?.id ? before : await sourceById(tx, next.paymentSourceId);
+/** @throws 400 while nothing may be answered any more, 409 for what another tab changed. */
+function refuseClosed(session: SessionRow, now: Date, rowVersion: number | undefined): void {
+  if (!isOpen(session.status)) throw badRequest('status', `Not allowed while ${session.status}.`);
+  if (session.expiresDate <= now) throw badRequest('status', 'Your session ended. No payment was taken.');
+  if (rowVersion !== undefined && rowVersion !== session.rowVersion) throw conflict('This payment was changed in another tab. Check it again.');
+}
+
+/** @throws 400 when more is paid at once than the fee's schedule takes. */
+function quoteFor(next: SessionRow, unit: BusinessUnit, facts: IntentFacts, paymentSourceType: PaymentSourceType | undefined): Quote | null {
   const baseMinor = next.charges.reduce((sum, line) => sum + line.amountMinor, 0);
-  const quote =
-    source && baseMinor > 0
-      ? await quoteFee(tx, { businessUnitId: unit.id, channel: next.channel, paymentSourceType: source.paymentSourceType, baseMinor, today: dateIn(deps.clock.now(), unit.timezone) })
-      : null;
-  const tooLarge = quote && splitText(quote, baseMinor, (minor) => formatMoney(minor, unit.currencyCode, unit.culture));
+  if (paymentSourceType === undefined || baseMinor === 0) return null;
+  const quote = quoteOf(facts.schedules[0], { paymentSourceType, baseMinor });
+  const tooLarge = splitText(quote, baseMinor, (minor) => formatMoney(minor, unit.currencyCode, unit.culture));
   if (tooLarge) throw badRequest('lineItems', tooLarge);
+  return quote;
+}
+
+interface Written {
+  readonly type: PaymentSourceType | undefined;
+  readonly newSource: PlacedSource | undefined;
+  readonly quote: Quote | null;
+}
+
+/** The answer and its payment source in one statement; answers the session as it is now. */
+async function write(deps: PaymentDeps, tx: Tx, unit: BusinessUnit, next: SessionRow, { type, newSource, quote }: Written): Promise<SessionRow> {
   const status = firstUnmet({
     fieldsComplete: !next.configSnapshot.emailRequired || next.contactEmail !== '',
     hasCharges: next.charges.length > 0,
     formsComplete: openFormsOf(next).length === 0,
-    hasSource: source !== undefined,
+    hasSource: type !== undefined,
   });
   const kept = quote && {
     paymentSourceType: quote.paymentSourceType,
@@ -60,10 +90,13 @@ async function write(deps: PaymentDeps, tx: Tx, unit: BusinessUnit, next: Sessio
     includeServiceFeeInPayment: quote.includeServiceFeeInPayment,
     scheduleVersion: quote.scheduleVersion,
   };
-  await change(
-    tx,
-    sql`update payment_session set status = ${status}, account_ids = ${sql.val([...next.accountIds])}::bigint[], charges = ${JSON.stringify(next.charges)}, payment_field_items = ${JSON.stringify(next.paymentFieldItems)},
-        payment_source_id = ${next.paymentSourceId}, contact_email = ${next.contactEmail}, answered_form_ids = ${sql.val([...next.answeredFormIds])}::int[], fee_quote = ${kept ? JSON.stringify(kept) : null}, payer_message = '', payer_action = '',
-        expires_date = ${new Date(deps.clock.now().getTime() + idleMsOf(next.channel))}, modified_date = now(), row_version = row_version + 1 where id = ${next.id}`,
+  const [written] = await tx.finish(
+    sql<SessionRow>`${newSource ? sql`with source as (${sourceInserted({ businessUnitId: unit.id, customerId: next.customerId, serving: newSource.serving }, newSource.source)})` : sql``}
+      update payment_session set status = ${status}, account_ids = ${sql.val([...next.accountIds])}::bigint[], charges = ${JSON.stringify(next.charges)}, payment_field_items = ${JSON.stringify(next.paymentFieldItems)},
+        payment_source_id = ${newSource ? sql`(select id from source)` : next.paymentSourceId}, contact_email = ${next.contactEmail}, answered_form_ids = ${sql.val([...next.answeredFormIds])}::int[],
+        fee_quote = ${kept ? JSON.stringify(kept) : null}, payer_message = '', payer_action = '',
+        expires_date = ${new Date(deps.clock.now().getTime() + idleMsOf(next.channel))}, modified_date = now(), row_version = row_version + 1 where id = ${next.id} returning ${sessionColumns}`,
   );
+  if (!written) throw new Error(`Session ${next.id} is gone under its lock.`);
+  return written;
 }

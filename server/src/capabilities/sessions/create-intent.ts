@@ -2,17 +2,18 @@ import type { Channel } from '@ratepayer/contract/payments/channels.ts';
 import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { firstUnmet } from '@ratepayer/contract/payments/session-state.ts';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
-import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql, together } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, notAllowed, notFound, tooMany } from '../../platform/http/refusal.ts';
-import { accountsByIds } from '../accounts/account-rows.ts';
-import { quickPaySessionById } from '../accounts/quick-pay-session.ts';
-import { readChannelConfig } from '../organizations/channel-config.ts';
-import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
+import { type AccountRow, accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
+import { merchantAccountServing } from '../gateways/merchant-accounts.ts';
+import { channelConfigOf, channelWhere } from '../organizations/channel-config.ts';
+import { type BusinessUnit, businessUnitWhere } from '../organizations/find-business-unit.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { closedText, isClosed } from './closed-account.rules.ts';
-import { viewIntent } from './view-intent.ts';
+import { sessionColumns, type SessionRow } from './session-row.ts';
+import { intentView } from './view-intent.ts';
 
 export interface NewIntent {
   readonly businessUnitId: number;
@@ -30,61 +31,80 @@ export function refuseChannel(caller: Caller, channel: Channel): void {
   if (channel !== own) throw badRequest('channel', `Begin this payment on the channel ${own}.`);
 }
 
+const tooManyText = 'Too many attempts. Wait 10 minutes and try again.';
+const ofAddress = 'L6 intents of an address';
+
 /** Begins a payment session for accounts the caller may pay; the channel's configuration is kept as it is now. */
 export async function createIntent(deps: PaymentDeps, caller: Caller, channel: Channel, input: NewIntent): Promise<PaymentIntent> {
   const accountIds = [...new Set(input.accountIds)].sort((a, b) => a - b);
   const limited = caller.kind !== 'staff' && caller.kind !== 'machine';
-  const [lookUp] = await Promise.all([
-    caller.quickPaySessionId === null ? undefined : quickPaySessionById(deps.db, caller.quickPaySessionId),
-    limited && deps.limits.enforce('L6 intents of an address', addressKey(caller.clientAddress), 'Too many attempts. Wait 10 minutes and try again.'),
-  ]);
-  return deps.db.scoped([input.businessUnitId], async (tx) => {
-    const [unit, own, configured, accounts, held, forms] = await Promise.all([
-      businessUnitById(tx, input.businessUnitId),
-      limited ? ownAccounts(tx, caller, lookUp?.accountIds ?? []) : new Set(accountIds),
-      readChannelConfig(tx, input.businessUnitId, channel),
-      accountsByIds(tx, input.businessUnitId, accountIds),
-      limited ? tooManyAttempts(tx, caller, accountIds, input.businessUnitId) : undefined,
-      deps.requiredForms(tx, input.businessUnitId),
-    ]);
-    if (!unit || accountIds.some((id) => !own.has(id))) throw notFound('We could not find that account.');
-    const config = openChannel(unit, configured);
-    if (accounts.length !== accountIds.length) throw notFound('We could not find that account.');
-    if (accounts.some((account) => isClosed(account, channel))) throw badRequest('accountIds', closedText(channel, unit.phone));
-    if (accountIds.length > config.maximumAccounts) throw badRequest('accountIds', `At most ${config.maximumAccounts} accounts can be paid at once. Pay the others afterwards.`);
-    if (held) throw tooMany(`Too many attempts. Wait 15 minutes or call ${unit.phone}.`, 900);
-    const answers = { fieldsComplete: !config.emailRequired, hasCharges: false, formsComplete: forms.length === 0, hasSource: false };
-    const { id } = await oneRow(
-      tx,
-      sql<{
-        id: number;
-      }>`insert into payment_session (identifier, business_unit_id, organization_id, customer_id, begun_by, quick_pay_session_id, channel, status, account_ids, answered, config_snapshot, expires_date, client_address, created_by_user_name, created_by_user_role, required_form_ids)
-        values (${randomIdentifier()}, ${unit.id}, ${unit.organizationId}, ${caller.customerId}, ${limited ? '' : callerKey(caller)}, ${caller.quickPaySessionId}, ${channel}, ${firstUnmet(answers)}, ${sql.val(accountIds)}::bigint[],
-          ${sql.val([...(lookUp?.answered ?? [])])}::text[], ${JSON.stringify(config)}, ${new Date(deps.clock.now().getTime() + idleMsOf(channel))}, ${caller.clientAddress}, ${caller.name}, ${caller.role},
-          ${sql.val([...forms])}::int[]) returning id`,
+  const address = addressKey(caller.clientAddress);
+  const begun = deps.db.scoped([input.businessUnitId], async (tx) => {
+    const facts = await together(tx, factsOf(deps, caller, channel, input.businessUnitId, accountIds));
+    const own = limited ? (caller.lookedUp?.accountIds ?? facts.linked.map(({ id }) => id)) : accountIds;
+    const { unit, config } = admitted(facts, channel, accountIds, own);
+    if (limited && facts.held.length > 0) throw tooMany(`Too many attempts. Wait 15 minutes or call ${unit.phone}.`, 900);
+    const forms = facts.forms.map(({ id }) => id);
+    const status = firstUnmet({ fieldsComplete: !config.emailRequired, hasCharges: false, formsComplete: forms.length === 0, hasSource: false });
+    const counting = limited ? deps.limits.counting([{ limit: ofAddress, key: address }]) : undefined;
+    const [session] = await tx.finish(
+      sql<SessionRow>`${counting ? sql`with ${counting.parts}` : sql``}
+        insert into payment_session (identifier, business_unit_id, organization_id, customer_id, begun_by, quick_pay_session_id, channel, status, account_ids, answered, config_snapshot, expires_date, client_address,
+          created_by_user_name, created_by_user_role, required_form_ids)
+        select ${randomIdentifier()}, ${unit.id}, ${unit.organizationId}, ${caller.customerId}::int, ${limited ? '' : callerKey(caller)}, ${caller.quickPaySessionId}::bigint, ${channel}, ${status}, ${sql.val(accountIds)}::bigint[],
+          ${sql.val([...(caller.lookedUp?.answered ?? [])])}::text[], ${JSON.stringify(config)}::jsonb, ${new Date(deps.clock.now().getTime() + idleMsOf(channel))}::timestamptz, ${caller.clientAddress}, ${caller.name}, ${caller.role},
+          ${sql.val(forms)}::int[] ${counting ? sql`where not exists (${counting.over})` : sql``} returning ${sessionColumns}`,
     );
-    return viewIntent(deps, tx, id);
+    if (!session) throw tooMany(tooManyText, 600);
+    return intentView(deps, { session, unit, source: undefined }, { ...facts, terms: [], duplicates: [], scheduled: [] });
+  });
+  // One that is refused or fails counts as well: it must not open a way around the limit. Its transaction, and a hit within it, is gone.
+  return begun.catch(async (refused) => {
+    if (limited) await deps.limits.enforce(ofAddress, address, tooManyText);
+    throw refused;
   });
 }
 
-async function ownAccounts(tx: Tx, caller: Caller, lookedUp: readonly number[]): Promise<Set<number>> {
-  if (caller.quickPaySessionId !== null) return new Set(lookedUp);
-  const row = await oneRow(
-    tx,
-    sql<{ ids: number[] }>`select coalesce(array_agg(account_id), '{}') as ids from published.customer_account where customer_id = ${caller.customerId} and unlinked_date is null`,
-  );
-  return new Set(row.ids);
+const factsOf = (deps: PaymentDeps, caller: Caller, channel: Channel, businessUnitId: number, accountIds: readonly number[]) => ({
+  unit: businessUnitWhere(businessUnitId),
+  channel: channelWhere(businessUnitId, channel),
+  accounts: accountsIn(businessUnitId, accountIds),
+  charges: openChargesIn(idList(accountIds)),
+  linked: sql<{ id: number }>`select account_id as id from published.customer_account where customer_id = ${caller.customerId}::int and unlinked_date is null`,
+  held: tooManyAttempts(caller, accountIds, businessUnitId),
+  forms: deps.requiredForms(businessUnitId),
+  merchants: merchantAccountServing({
+    businessUnitId,
+    purpose: 'Base Payment',
+    channel,
+    paymentSourceType: 'Credit Card',
+    currencyCode: sql`(select currency_code from published.business_unit where id = ${businessUnitId})`,
+  }),
+});
+
+interface Judged {
+  readonly unit: readonly BusinessUnit[];
+  readonly channel: readonly { readonly config: Partial<ChannelConfig> }[];
+  readonly accounts: readonly AccountRow[];
 }
 
-function openChannel(unit: BusinessUnit, config: ChannelConfig | undefined): ChannelConfig {
+/** What is begun with. @throws 404 for accounts that are not the caller's `own`, 400 for what cannot be paid here. */
+function admitted(
+  { unit: [unit], channel: [row], accounts }: Judged,
+  channel: Channel,
+  accountIds: readonly number[],
+  own: readonly number[],
+): { readonly unit: BusinessUnit; readonly config: ChannelConfig } {
+  if (!unit || accountIds.some((id) => !own.includes(id))) throw notFound('We could not find that account.');
+  const config = row && channelConfigOf(row);
   if (unit.status !== 'Live' || config?.mode !== 'Enabled') throw badRequest('', 'Online payments are not available at the moment.');
-  return config;
+  if (accounts.length !== accountIds.length) throw notFound('We could not find that account.');
+  if (accounts.some((account) => isClosed(account, channel))) throw badRequest('accountIds', closedText(channel, unit.phone));
+  if (accountIds.length > config.maximumAccounts) throw badRequest('accountIds', `At most ${config.maximumAccounts} accounts can be paid at once. Pay the others afterwards.`);
+  return { unit, config };
 }
 
 /** After too many tries this payer may begin again on these accounts after 15 minutes; others at once. */
-const tooManyAttempts = (tx: Tx, caller: Caller, accountIds: readonly number[], businessUnitId: number) =>
-  maybeRow(
-    tx,
-    sql`select 1 from payment_session where business_unit_id = ${businessUnitId} and status = 'Abandoned' and abandon_reason = 'Too many attempts' and modified_date > now() - interval '15 minutes'
-      and account_ids && ${sql.val([...accountIds])}::bigint[] and (customer_id = ${caller.customerId} or (customer_id is null and client_address = ${caller.clientAddress})) limit 1`,
-  );
+const tooManyAttempts = (caller: Caller, accountIds: readonly number[], businessUnitId: number) =>
+  sql`select 1 as one from payment_session where business_unit_id = ${businessUnitId} and status = 'Abandoned' and abandon_reason = 'Too many attempts' and modified_date > now() - interval '15 minutes'
+      and account_ids && ${sql.val([...accountIds])}::bigint[] and (customer_id = ${caller.customerId}::int or (customer_id is null and client_address = ${caller.clientAddress})) limit 1`;

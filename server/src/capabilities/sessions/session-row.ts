@@ -57,7 +57,8 @@ export interface SessionRow {
   readonly rowVersion: number;
 }
 
-const columns = sql`id, identifier, business_unit_id as "businessUnitId", organization_id as "organizationId", customer_id as "customerId", begun_by as "begunBy", quick_pay_session_id as "quickPaySessionId", channel, status,
+/** The columns of a session, as `SessionRow` names them. */
+export const sessionColumns = sql`id, identifier, business_unit_id as "businessUnitId", organization_id as "organizationId", customer_id as "customerId", begun_by as "begunBy", quick_pay_session_id as "quickPaySessionId", channel, status,
   account_ids as "accountIds", answered, payment_field_items as "paymentFieldItems", charges, payment_source_id as "paymentSourceId", fee_quote as "feeQuote", contact_email as "contactEmail",
   contact_phone as "contactPhone", config_snapshot as "configSnapshot", attempt_count as "attemptCount", expires_date as "expiresDate", client_address as "clientAddress",
   created_by_user_name as "createdByUserName", created_by_user_role as "createdByUserRole", abandon_reason as "abandonReason", payer_message as "payerMessage", payer_action as "payerAction",
@@ -65,10 +66,10 @@ const columns = sql`id, identifier, business_unit_id as "businessUnitId", organi
 
 export const openFormsOf = (session: Pick<SessionRow, 'requiredFormIds' | 'answeredFormIds'>): number[] => session.requiredFormIds.filter((id) => !session.answeredFormIds.includes(id));
 
-export const readSession = (tx: Tx, id: number) => maybeRow(tx, sql<SessionRow>`select ${columns} from payment_session where id = ${id}`);
+export const readSession = (tx: Tx, id: number) => maybeRow(tx, sql<SessionRow>`select ${sessionColumns} from payment_session where id = ${id}`);
 
 /** Reads a session under its row lock (lock order 2). */
-export const lockSessionWhere = (id: unknown) => sql<SessionRow>`select ${columns} from payment_session where id = ${id} for no key update`;
+export const lockSessionWhere = (id: unknown) => sql<SessionRow>`select ${sessionColumns} from payment_session where id = ${id} for no key update`;
 export const lockSession = (tx: Tx, id: number) => maybeRow(tx, lockSessionWhere(id));
 
 /** A session with its business unit and its source, in one statement. */
@@ -78,57 +79,45 @@ export interface SessionContext {
   readonly source: PaymentSourceRow | undefined;
 }
 
-type ContextRow = SessionRow & { unit: BusinessUnit | null; source: PaymentSourceRow | null };
+export type ContextRow = SessionRow & { unit: BusinessUnit; source: PaymentSourceRow | null };
 
-const contextColumns = sql`${columns}, (select to_json(u) from (${businessUnitWhere(sql`payment_session.business_unit_id`)}) u) as unit,
+const contextColumns = sql`${sessionColumns}, (select to_json(u) from (${businessUnitWhere(sql`payment_session.business_unit_id`)}) u) as unit,
   (select to_json(x) from (${sourceWhere(sql`payment_session.payment_source_id`)}) x) as source`;
 
-function contextOf(row: ContextRow | undefined): SessionContext | undefined {
-  if (!row?.unit) return undefined;
-  const { unit, source, ...session } = row;
+function contextOf({ unit, source, ...session }: ContextRow): SessionContext {
   return { session, unit, source: source ?? undefined };
 }
 
-export const readSessionContext = async (tx: Tx, id: number) => contextOf(await maybeRow(tx, sql<ContextRow>`select ${contextColumns} from payment_session where id = ${id}`));
+/** A session with its context, in the scope at hand. */
+export async function readSessionContext(tx: Tx, id: number): Promise<SessionContext | undefined> {
+  const row = await maybeRow(tx, sql<ContextRow>`select ${contextColumns} from payment_session where id = ${id}`);
+  return row && contextOf(row);
+}
 
 /** One begun by a customer, a member of staff or a machine client answers to them alone, however its identifier got about; a guest's to its identifier (security.md T20). */
-const answersTo = (session: Pick<SessionRow, 'customerId' | 'begunBy'>, caller: Caller): boolean =>
-  (session.customerId === null || session.customerId === caller.customerId) && (session.begunBy === '' || session.begunBy === callerKey(caller));
+const answering = (caller: Caller, identifier: string) => sql`payment_session.identifier = ${identifier}
+  and (customer_id is null or customer_id = ${caller.customerId}::bigint) and (begun_by = '' or begun_by = ${callerKey(caller)})`;
+
+/** A session by its identifier, which is the key, for whom it answers to; with its business unit and its source. */
+export const contextAnswering = (caller: Caller, identifier: string) => sql<ContextRow>`select ${contextColumns} from payment_session where ${answering(caller, identifier)}`;
 
 /**
- * Opens a session by its identifier, which is the key, under its row lock (lock order 2): one wait.
+ * Opens a session by its identifier under its row lock (lock order 2): one wait.
  * @throws 404 for whom it does not answer to.
  */
 export function openSession<T>(db: Database, caller: Caller, identifier: string, work: (tx: Tx, context: SessionContext) => Promise<T>): Promise<T> {
-  return db.opening(
-    sql<ContextRow>`select ${contextColumns} from payment_session where identifier = ${identifier} for no key update of payment_session`,
-    sql`(select business_unit_id from payment_session where identifier = ${identifier})`,
-    (tx, row) => {
-      const context = contextOf(row);
-      if (!context || !answersTo(context.session, caller)) throw noSuchSession();
-      return work(tx, context);
-    },
-  );
+  const find = sql<ContextRow>`${contextAnswering(caller, identifier)} for no key update of payment_session`;
+  return db.opening(find, noSuchSession, (tx, row) => work(tx, contextOf(row)));
 }
 
 export const noSuchSession = () => notFound('This payment page is no longer valid.');
 
 /**
- * Where a session lives. Its identifier is the key.
+ * Where a session lives.
  * @throws 404 for whom it does not answer to.
  */
 export async function locateSession(db: Database, caller: Caller, identifier: string): Promise<{ id: number; businessUnitId: number }> {
-  const found = await db.platform((tx) =>
-    maybeRow(
-      tx,
-      sql<{
-        id: number;
-        businessUnitId: number;
-        customerId: number | null;
-        begunBy: string;
-      }>`select id, business_unit_id as "businessUnitId", customer_id as "customerId", begun_by as "begunBy" from payment_session where identifier = ${identifier}`,
-    ),
-  );
-  if (!found || !answersTo(found, caller)) throw noSuchSession();
+  const found = await db.platformRead(sql<{ id: number; businessUnitId: number }>`select id, business_unit_id as "businessUnitId" from payment_session where ${answering(caller, identifier)}`);
+  if (!found) throw noSuchSession();
   return found;
 }

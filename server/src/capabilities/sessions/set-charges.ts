@@ -5,7 +5,7 @@ import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
-import { type AccountRow, accountsByIds, type OpenChargeRow, openChargesOf } from '../accounts/account-rows.ts';
+import type { AccountRow, OpenChargeRow } from '../accounts/account-rows.ts';
 import { lookedUpAccounts } from '../accounts/quick-pay-session.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -22,11 +22,17 @@ export interface ChargesInput {
 export const setCharges = (deps: PaymentDeps, caller: Caller, identifier: string, input: ChargesInput) =>
   answerIntent(deps, caller, identifier, input.rowVersion, async (tx, session, unit) => {
     const accountIds = input.accountIds ? await allowedAccounts(tx, caller, session, input.accountIds) : session.accountIds;
-    const [accounts, charges] = await Promise.all([accountsByIds(tx, unit.id, accountIds), openChargesOf(tx, accountIds)]);
-    const lines = input.lineItems.map((line): DraftLine => ({ ...line, accountChargeId: line.accountChargeId ?? null, description: descriptionOf(line, accounts, charges) }));
-    const problems = chargeProblems(session, unit, accounts, charges, lines);
-    if (problems.length > 0) throw new Refusal(400, problems);
-    return { accountIds, charges: lines };
+    const bare = input.lineItems.map((line): DraftLine => ({ ...line, accountChargeId: line.accountChargeId ?? null, description: '' }));
+    return {
+      accountIds,
+      charges: bare,
+      judge({ accounts, charges }) {
+        const lines = bare.map((line) => ({ ...line, description: descriptionOf(line, accounts, charges) }));
+        const problems = chargeProblems(session, unit, accounts, charges, lines);
+        if (problems.length > 0) throw new Refusal(400, problems);
+        return { charges: lines };
+      },
+    };
   });
 
 /** Accounts may be added that this payer looked up or that are linked to this customer; removing is always allowed. */

@@ -6,7 +6,8 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { NewSource } from '../wallet/insert-source.ts';
-import { type Place, routeSource, unavailable } from './route-source.ts';
+import { type Place, routeSource } from './route-source.ts';
+import { unavailable } from './serving-account.ts';
 
 export interface TokenInput {
   readonly paymentSourceType: 'Credit Card';

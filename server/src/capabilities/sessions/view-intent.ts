@@ -1,30 +1,47 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
+import type { RawBuilder } from 'kysely';
 import { together, type Tx } from '../../platform/database/database.ts';
 import { accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
 import { payerView } from '../accounts/payer-view.ts';
+import { scheduleFor } from '../fees/quote-fee.ts';
 import { merchantAccountServing } from '../gateways/merchant-accounts.ts';
+import type { BusinessUnit } from '../organizations/find-business-unit.ts';
 import { publishedTerms } from '../terms/current-terms.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { displayOf } from '../wallet/payment-source.ts';
 import { asDuplicate, duplicatesOf } from './find-duplicate.ts';
 import { requiredTerms } from './required-terms.ts';
-import { noSuchSession, openFormsOf, readSessionContext } from './session-row.ts';
+import { noSuchSession, openFormsOf, readSessionContext, type SessionContext, type SessionRow } from './session-row.ts';
+
+type FactsOf<T> = T extends Record<string, RawBuilder<unknown>> ? { readonly [K in keyof T]: T[K] extends RawBuilder<infer Row> ? Row[] : never } : never;
+export type IntentFacts = FactsOf<ReturnType<typeof intentFacts>>;
+
+/** What a session is judged and shown by; `type` is its payment method as it will be. */
+export const intentFacts = (deps: PaymentDeps, session: Pick<SessionRow, 'id' | 'accountIds' | 'charges' | 'channel'>, unit: BusinessUnit, type: PaymentSourceType) => {
+  const today = dateIn(deps.clock.now(), unit.timezone);
+  return {
+    accounts: accountsIn(unit.id, session.accountIds),
+    charges: openChargesIn(idList(session.accountIds)),
+    schedules: scheduleFor({ businessUnitId: unit.id, channel: session.channel, paymentSourceType: type, today }),
+    terms: publishedTerms(unit.id, type, unit.culture, today),
+    duplicates: duplicatesOf(session, unit.duplicateWarningHours),
+    scheduled: deps.scheduledOn(session.accountIds, today),
+    merchants: merchantAccountServing({ businessUnitId: unit.id, purpose: 'Base Payment', channel: session.channel, paymentSourceType: 'Credit Card', currencyCode: unit.currencyCode }),
+  };
+};
 
 /** A payment session as its payer sees it. */
 export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise<PaymentIntent> {
   const context = await readSessionContext(tx, id);
   if (!context) throw noSuchSession();
-  const { session, unit, source } = context;
+  return intentView(deps, context, await together(tx, intentFacts(deps, context.session, context.unit, context.source?.paymentSourceType ?? 'Credit Card')));
+}
+
+/** The same from facts that were read already. */
+export function intentView(deps: PaymentDeps, { session, unit, source }: SessionContext, facts: Omit<IntentFacts, 'schedules'>): PaymentIntent {
   const today = dateIn(deps.clock.now(), unit.timezone);
-  const facts = await together(tx, {
-    accounts: accountsIn(unit.id, session.accountIds),
-    charges: openChargesIn(idList(session.accountIds)),
-    terms: publishedTerms(unit.id, source?.paymentSourceType ?? 'Credit Card', unit.culture, today),
-    duplicates: duplicatesOf(session, unit.duplicateWarningHours),
-    scheduled: deps.scheduledOn(session.accountIds, today),
-    merchants: merchantAccountServing({ businessUnitId: unit.id, purpose: 'Base Payment', channel: session.channel, paymentSourceType: 'Credit Card', currencyCode: unit.currencyCode }),
-  });
   const [cards] = facts.merchants;
   const { accounts, charges } = facts;
   const amountMinor = session.charges.reduce((sum, line) => sum + line.amountMinor, 0);

@@ -96,7 +96,7 @@ function personCaller(user: UserRow & { units: number[] }, claims: JWTPayload, n
 async function quickPayCaller(db: Database, claims: JWTPayload, nobody: Caller): Promise<Caller> {
   const session = await touchQuickPaySession(db, String(claims['session_identifier'] ?? ''));
   if (!session) throw notSignedIn();
-  return { ...nobody, kind: 'quickPay', id: session.id, name: 'Payer', role: 'QuickPay', businessUnitIds: [session.businessUnitId], quickPaySessionId: session.id };
+  return { ...nobody, kind: 'quickPay', id: session.id, name: 'Payer', role: 'QuickPay', businessUnitIds: [session.businessUnitId], quickPaySessionId: session.id, lookedUp: session };
 }
 
 async function machineCaller(db: Database, clientId: string, claims: JWTPayload, nobody: Caller): Promise<Caller> {

@@ -7,7 +7,8 @@ import { whyOutOfReach } from '../gateways/token-reach.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { PaymentSourceRow } from './payment-source.ts';
 import { answerIntent } from '../sessions/answer-intent.ts';
-import { refuseBlocked, servingAccount } from '../sessions/route-source.ts';
+import { refuseBlocked } from '../sessions/route-source.ts';
+import { servingAccount } from '../sessions/serving-account.ts';
 import { endOfCard } from './list-sources.ts';
 
 type Kept = Pick<PaymentSourceRow, 'paymentSourceType' | 'status' | 'cardExpiryMonth' | 'cardExpiryYear'> & { readonly gatewayId: number; readonly merchantAccountId: number | null };
@@ -28,6 +29,11 @@ export const payFromWallet = (deps: PaymentDeps, caller: Caller, identifier: str
     const maker = kept.merchantAccountId === null ? undefined : await merchantAccountById(tx, kept.merchantAccountId);
     const lost = serving.gatewayId !== kept.gatewayId || (maker !== undefined && whyOutOfReach(deps.vaultOf, maker, serving) !== '');
     if (lost) throw badRequest('paymentSourceId', 'This payment method cannot be used any more. Add it again, or choose another.');
-    await refuseBlocked(tx, session, unit, kept.paymentSourceType);
-    return { paymentSourceId: sourceId };
+    return {
+      paymentSourceId: sourceId,
+      judge({ accounts }) {
+        refuseBlocked(accounts, session, unit, kept.paymentSourceType);
+        return {};
+      },
+    };
   });

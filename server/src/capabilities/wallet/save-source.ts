@@ -7,7 +7,7 @@ import { readChannelConfig } from '../organizations/channel-config.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { bankSource, type BankInput, cardByToken, type TokenInput } from '../sessions/set-source.ts';
-import { servingAccount } from '../sessions/route-source.ts';
+import { servingAccount } from '../sessions/serving-account.ts';
 import type { NewSource } from './insert-source.ts';
 import { bindToken, keepToken } from './tokens/keep-token.ts';
 import { customerOf } from './customer-of.ts';

@@ -3,7 +3,7 @@
  * arms one of them, and the process dies there as by `kill -9`. A new flow names its steps here and nowhere else.
  */
 export const crashPoints = [
-  'answer.written',
+  'answer.judged',
   'answer.committed',
   'process.checked',
   'commit.sent',

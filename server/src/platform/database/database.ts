@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { type Compilable, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { crashPoint } from '../crash/crash-point.ts';
+import { type Answers, asJson, narrowing, type Opened, openedAlone, type OpenedParts, platformWide, type Statements } from './opened.ts';
 
 // Dates stay text and never shift; 64-bit integers are minor units and ids, all far below 2^53, and are checked.
 const exact = (value: string): number => {
@@ -34,11 +35,15 @@ export interface Database {
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One statement over every business unit, with its own transaction: one write, one wait. */
   platformOnce<Row>(statement: RawBuilder<Row>): Promise<Row | undefined>;
+  /** One read over every business unit that stands alone. The row comes as JSON: dates are text. */
+  platformRead<Row>(statement: RawBuilder<Row>): Promise<Row | undefined>;
   /**
-   * Opens by an unguessable key: `find` reads over every business unit, and the rest of the work sees only the one that
-   * `unit` names. All of it is one wait.
+   * Opens by an unguessable key: `find` reads over every business unit, and the rest of the work sees only the one of the
+   * row it found. @throws `none` when it finds none.
    */
-  opening<Row, T>(find: RawBuilder<Row>, unit: RawBuilder<unknown>, work: (tx: Tx, found: Row | undefined) => Promise<T>): Promise<T>;
+  opening<Row extends Opened, T>(find: RawBuilder<Row>, none: () => Error, work: (tx: Tx, found: Row) => Promise<T>): Promise<T>;
+  /** The same for reads alone, as one statement without a transaction's frame (`opened.ts`). Rows come as JSON: dates are text. */
+  openingRead<Row extends Opened, T extends Statements>(find: RawBuilder<Row>, parts: OpenedParts<T>): Promise<(Answers<T> & { readonly found: Row }) | undefined>;
   /** One unchanging picture of everything, without a time limit; for the invariant audit. */
   auditing<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Connections for statements that stand alone. */
@@ -113,12 +118,17 @@ export function openDatabase(url: string, size = 8): Database {
         await tx.query("select set_config('statement_timeout', '0', true)");
         return work(tx);
       }),
-    opening: (find, unit, work) =>
+    platformRead: async (statement) => (await alone(pool, platformWide(statement)))?.row ?? undefined,
+    opening: (find, none, work) =>
       inScope(payments, 'app.platform', 'on', async (tx) => {
-        const narrowed = [sql`select set_config('app.bu', coalesce(${unit}::text, ''), true)`, sql`select set_config('app.platform', '', true)`];
-        const [found] = await Promise.all([tx.run(find), ...narrowed.map((statement) => tx.run(statement))]);
-        return work(tx, found.rows[0]);
+        const found = await maybeRow(tx, narrowing(find));
+        if (!found) throw none();
+        return work(tx, found);
       }),
+    openingRead: async (find, parts) => {
+      const row = await alone(pool, openedAlone(find, parts));
+      return row?.found ? { ...row, found: row.found } : undefined;
+    },
     close: async () => void (await Promise.all([pool.end(), lists.end(), bulk.end()])),
   };
 }
@@ -191,6 +201,14 @@ async function inTransaction<T>({ pool, named, begin }: Way, setting: string, va
   }
 }
 
+/** A statement that is its own transaction and brings its scope along. */
+async function alone<Row>(pool: pg.Pool, statement: RawBuilder<Row>): Promise<Row | undefined> {
+  const { sql: text, parameters } = compiled(statement);
+  const name = nameOf(text);
+  const { rows } = await pool.query<Row & pg.QueryResultRow>({ text, values: parameters as unknown[], ...(name ? { name } : {}) });
+  return rows[0];
+}
+
 /**
  * Statements sent within one turn leave in one write: a write to a socket costs more than a statement to prepare.
  * Called before each statement; what it held back leaves when the turn ends.
@@ -253,13 +271,8 @@ export async function change(tx: Tx, statement: Statement<unknown>): Promise<num
   return (await tx.run(statement)).count;
 }
 
-type Statements = Readonly<Record<string, RawBuilder<unknown>>>;
-type Answers<T extends Statements> = { readonly [K in keyof T]: T[K] extends RawBuilder<infer Row> ? Row[] : never };
-
-/** Several reads as one statement in one snapshot. Rows come as JSON: dates are text. */
-export async function together<T extends Statements>(tx: Tx, statements: T): Promise<Answers<T>> {
-  const parts = Object.entries(statements).map(([name, statement]) => sql`(select coalesce(json_agg(x), '[]') from (${statement}) x) as ${sql.ref(name)}`);
-  return oneRow(tx, sql<Answers<T>>`select ${sql.join(parts)}`);
-}
+/** Several reads as one statement in one snapshot, over parts that are named before them. Rows come as JSON: dates are text. */
+export const together = <T extends Statements>(tx: Tx, statements: T, parts: readonly RawBuilder<unknown>[] = []): Promise<Answers<T>> =>
+  oneRow(tx, sql<Answers<T>>`${parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``} select ${asJson(statements)}`);
 
 export { sql };

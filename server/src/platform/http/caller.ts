@@ -1,3 +1,4 @@
+import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import { type Permission, permissions, type Role } from '@ratepayer/contract/users/roles.ts';
 
 /** Who calls, as far as a token proved it and the user row still grants it. */
@@ -14,6 +15,8 @@ export interface Caller {
   readonly customerId: number | null;
   /** Look-up session behind a QuickPay token. */
   readonly quickPaySessionId: number | null;
+  /** What that session looked up, read when the token was. */
+  readonly lookedUp: { readonly accountIds: readonly number[]; readonly answered: readonly FieldType[] } | null;
   /** When a person last proved who they are at the provider; null for machines and payers. */
   readonly signedInAt: Date | null;
   /** The real user's name while a role is mocked. */
@@ -32,6 +35,7 @@ export const anonymous = (clientAddress: string, userAgent: string): Caller => (
   businessUnitIds: [],
   customerId: null,
   quickPaySessionId: null,
+  lookedUp: null,
   signedInAt: null,
   actingAs: '',
   clientAddress,

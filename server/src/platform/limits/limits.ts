@@ -13,6 +13,20 @@ export interface Reservation {
   giveBack(...limits: LimitName[]): Promise<void>;
 }
 
+/** A limit and its key: a value, or an expression over rows of `from`. */
+export interface CountedKey {
+  readonly limit: LimitName;
+  readonly key: string | number | RawBuilder<unknown>;
+  readonly from?: RawBuilder<unknown>;
+}
+
+export interface Counting {
+  /** Parts named `asked` and `counted`, to stand behind `with`. */
+  readonly parts: RawBuilder<unknown>;
+  /** Rows of this are the windows with one hit too many. */
+  readonly over: RawBuilder<{ seconds: number }>;
+}
+
 export interface Limits extends LimitValues {
   /** Counts one hit and answers how many there are in the running window, over all nodes. */
   count(limit: LimitName, key: string | number): Promise<number>;
@@ -27,6 +41,10 @@ export interface Limits extends LimitValues {
   reserve(keys: readonly LimitKey[]): Promise<Reservation>;
   /** Those of these keys whose window is full, as a statement. */
   fullAmong(keys: readonly LimitKey[]): RawBuilder<{ key: string }>;
+  /** Counts one hit for each key within the statement that they guard, where `only` holds. */
+  counting(keys: readonly CountedKey[], only?: RawBuilder<unknown>): Counting;
+  /** @throws 429 with `message` when one of these keys was one too many, by the rows of `over`. */
+  refuseOver(keys: readonly LimitKey[], over: readonly { readonly seconds: number }[], message: string): void;
   /** Counts one hit. @throws 429 with `message` when it is one too many. */
   enforce(limit: LimitName, key: string | number, message: string): Promise<void>;
   /** The same for several at once, in one statement. */
@@ -44,32 +62,47 @@ export function makeLimits(db: Database, values: LimitValues): Limits {
     });
     return rows[0]?.hits ?? 0;
   };
+  const refuseOver: Limits['refuseOver'] = (keys, [over], message) => {
+    if (!over) return;
+    for (const [limit] of keys) limitsHit.inc({ limit });
+    throw tooMany(message, over.seconds);
+  };
   const count = (limit: LimitName, key: string | number) => countHits(db, `${limit}: ${key}`, limitTable[limit].seconds, 1);
   return {
     ...values,
     hits,
     count,
+    refuseOver,
     isFull: async (limit, key) => (await hits(limit, key)) >= most(limit),
     fullAmong: (keys) =>
       sql<{
         key: string;
       }>`select c.key from jsonb_to_recordset(${JSON.stringify(keys.map(([limit, key]) => ({ key: `${limit}: ${key}`, seconds: limitTable[limit].seconds, most: most(limit) })))}::jsonb) as x (key text, seconds int, most bigint)
         join rate_counter c on c.key = x.key and c.window_start = to_timestamp(floor(extract(epoch from now()) / x.seconds) * x.seconds) and c.hits >= x.most`,
+    counting(keys, only = sql`true`) {
+      const rows = keys.map(({ limit, key, from }) => {
+        const named = sql`${`${limit}: `}::text || ${typeof key === 'object' ? key : sql`${String(key)}::text`}`;
+        return sql`select ${named} as key, ${limitTable[limit].seconds}::int as seconds, ${most(limit)}::bigint as most ${from ? sql`from ${from}` : sql``} where ${only}`;
+      });
+      return {
+        parts: sql`asked as materialized (${sql.join(rows, sql` union all `)}),
+          counted as (insert into rate_counter (key, window_start, hits) select key, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1 from asked order by key
+            on conflict (key, window_start) do update set hits = rate_counter.hits + 1 returning key, hits)`,
+        over: sql<{ seconds: number }>`select asked.seconds from counted join asked using (key) where counted.hits > asked.most order by asked.seconds desc`,
+      };
+    },
     reserve: (keys) => reserve(db, values, keys),
     async enforceAll(keys, message) {
       const asked = keys.map(([limit, key]) => ({ key: `${limit}: ${key}`, seconds: limitTable[limit].seconds, most: most(limit) }));
-      const { rows } = await db.pool.query<{ seconds: number | null }>({
+      const { rows } = await db.pool.query<{ seconds: number }>({
         name: 'count-all',
         text: `with asked as (select * from jsonb_to_recordset($1::jsonb) as x (key text, seconds int, most bigint)),
             counted as (insert into rate_counter (key, window_start, hits) select key, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1 from asked order by key
               on conflict (key, window_start) do update set hits = rate_counter.hits + 1 returning key, hits)
-          select max(seconds) as seconds from counted join asked using (key) where hits > most`,
+          select seconds from counted join asked using (key) where hits > most order by seconds desc`,
         values: [JSON.stringify(asked)],
       });
-      const seconds = rows[0]?.seconds;
-      if (!seconds) return;
-      for (const [limit] of keys) limitsHit.inc({ limit });
-      throw tooMany(message, seconds);
+      refuseOver(keys, rows, message);
     },
     async enforce(limit, key, message) {
       if ((await count(limit, key)) <= most(limit)) return;

@@ -50,57 +50,77 @@ export const standingFor = (baseId: RawBuilder<unknown>) => sql`select distinct 
       union all select c.root, a.id, coalesce(a.merged_into_account_id, a.rollover_account_id), c.depth + 1 from c join published.account a on a.id = c.next where c.depth < 20)
     select * from c) chain order by chain.root, chain.depth desc`;
 
-/** Lines of a payment, each with the account that stands for it now. */
-export const linesOf = (paymentId: unknown, baseId: RawBuilder<unknown>) => sql<ContextLine>`select l.id, s.id as "accountId", l.line_item_type as "lineItemType", l.price_minor as "priceMinor",
+/** Lines of a payment, each with the account that stands for it now: a row of `standing`. */
+export const linesOf = (paymentId: unknown, standing: RawBuilder<unknown>) => sql<ContextLine>`select l.id, s.id as "accountId", l.line_item_type as "lineItemType", l.price_minor as "priceMinor",
     l.account_charge_id as "accountChargeId", l.refunded_minor as "refundedMinor", l.adjusted_minor as "adjustedMinor", l.reversed_minor as "reversedMinor"
-  from payment_line_item l left join (${standingFor(baseId)}) s on s.root = l.account_id where l.payment_id = ${paymentId} order by l.id`;
+  from payment_line_item l left join ${standing} s on s.root = l.account_id where l.payment_id = ${paymentId} order by l.id`;
+
+/** What an attempt is about, named once in a statement, so that nothing is looked up twice. */
+function placesOf(attemptId: number) {
+  const baseId = sql`(select base_id from at)`;
+  return {
+    at: sql`at as materialized (select p.id as payment_id, coalesce(p.base_payment_id, p.id) as base_id, p.payment_session_id
+      from gateway_attempt a join payment p on p.id = a.payment_id where a.id = ${attemptId})`,
+    standing: sql`standing as materialized (${standingFor(baseId)})`,
+    paymentId: sql`(select payment_id from at)`,
+    baseId,
+    accounts: sql`select id from standing`,
+  };
+}
 
 /** Locks session → base → fee → accounts, in that order, and reads everything after the locks: one wait. */
 export async function readAttemptContext(tx: Tx, attemptId: number, effect: Effect, now: Date): Promise<AttemptContext | undefined> {
-  const paymentId = sql`(select payment_id from gateway_attempt where id = ${attemptId})`;
-  const baseId = sql`(select coalesce(base_payment_id, id) from payment where id = ${paymentId})`;
-  const accounts = sql`select id from (${standingFor(baseId)}) s`;
-  const [session, payments, , facts] = await Promise.all([
-    maybeRow(tx, lockSessionWhere(sql`(select payment_session_id from payment where id = ${paymentId})`)),
-    rowsOf(tx, lockPaymentsWhere(baseId)),
-    effect !== 'none' ? rowsOf(tx, accountsLocked(sql`in (${accounts})`)) : undefined,
+  const { at, standing, paymentId, baseId, accounts } = placesOf(attemptId);
+  const [locked, , facts] = await Promise.all([
+    maybeRow(
+      tx,
+      sql<SessionRow & { payments: PaymentCore[] }>`with ${at}, locked as materialized (${lockSessionWhere(sql`(select payment_session_id from at)`)})
+        select locked.*, (select json_agg(p order by p.id) from (${lockPaymentsWhere(baseId, sql`payment_session_id = locked.id`)}) p) as payments from locked`,
+    ),
+    effect !== 'none' ? rowsOf(tx, sql`with ${at}, ${standing} ${accountsLocked(sql`in (${accounts})`)}`) : undefined,
     // `offset 0` keeps the order: by the payment's own key, whatever is known of how many rows there are.
-    together(tx, {
-      attempt: attemptWhere(attemptId),
-      tries: sql<{ n: number }>`select count(*)::int as n from gateway_attempt a join gateway_attempt b on b.payment_id = a.payment_id and b.operation = a.operation where a.id = ${attemptId}`,
-      sales: sql<{
-        id: number;
-        paymentId: number;
-        reference: string;
-        gatewayTransactionId: string;
-        last4: string;
-      }>`select t.id, t.payment_id as "paymentId", t.gateway_transaction_id as "gatewayTransactionId", t.last4, (select x.reference from (${saleReferenceOf(sql`t.id`)}) x) as reference
+    together(
+      tx,
+      {
+        attempt: attemptWhere(attemptId),
+        tries: sql<{ n: number }>`select count(*)::int as n from gateway_attempt a join gateway_attempt b on b.payment_id = a.payment_id and b.operation = a.operation where a.id = ${attemptId}`,
+        sales: sql<{
+          id: number;
+          paymentId: number;
+          reference: string;
+          gatewayTransactionId: string;
+          last4: string;
+        }>`select t.id, t.payment_id as "paymentId", t.gateway_transaction_id as "gatewayTransactionId", t.last4, (select x.reference from (${saleReferenceOf(sql`t.id`)}) x) as reference
         from unnest(array[${baseId}, (select id from payment where base_payment_id = ${baseId})]) w (id) cross join lateral (select * from transaction where payment_id = w.id offset 0) t
         where t.type = 'Sale' and t.status = 'Approved'`,
-      rest: sql<{
-        token: string;
-        timezone: string;
-        slug: string;
-        last4: string;
-        attacked: boolean;
-      }>`select s.token, u.timezone, u.slug, p.last4, ${underAttack(sql`u.id`, now)} as attacked from payment p join published.payment_source s on s.id = p.payment_source_id join published.business_unit u on u.id = p.business_unit_id where p.id = ${baseId}`,
-      merchant: merchantAccountWhere(sql`(select merchant_account_id from payment where id = ${baseId})`),
-      feeMerchant: merchantAccountWhere(sql`(select merchant_account_id from payment where base_payment_id = ${baseId})`),
-      ...(effect === 'none'
-        ? {}
-        : {
-            lines: linesOf(effect === 'reversal' ? paymentId : baseId, baseId),
-            money: moneyOf(accounts),
-            charges: openChargesIn(accounts),
-          }),
-      ...(effect === 'reversal' ? registerOf(paymentId) : {}),
-    }),
+        rest: sql<{
+          token: string;
+          timezone: string;
+          slug: string;
+          last4: string;
+          attacked: boolean;
+        }>`select s.token, u.timezone, u.slug, p.last4, ${underAttack(sql`u.id`, now)} as attacked from payment p join published.payment_source s on s.id = p.payment_source_id join published.business_unit u on u.id = p.business_unit_id where p.id = ${baseId}`,
+        merchant: merchantAccountWhere(sql`(select merchant_account_id from payment where id = ${baseId})`),
+        feeMerchant: merchantAccountWhere(sql`(select merchant_account_id from payment where base_payment_id = ${baseId})`),
+        ...(effect === 'none'
+          ? {}
+          : {
+              lines: linesOf(effect === 'reversal' ? paymentId : baseId, sql`standing`),
+              money: moneyOf(accounts),
+              charges: openChargesIn(accounts),
+            }),
+        ...(effect === 'reversal' ? registerOf(paymentId) : {}),
+      },
+      effect === 'none' ? [at] : [at, standing],
+    ),
   ]);
+  if (!locked) return undefined;
+  const { payments, ...session } = locked;
   const base = payments.find((candidate) => candidate.type === 'Base Payment');
   const [attempt] = facts.attempt;
   const [rest] = facts.rest;
   const [merchant] = facts.merchant;
-  if (!session || !base || !attempt || !rest || !merchant) return undefined;
+  if (!base || !attempt || !rest || !merchant) return undefined;
   const { lines = [], money = [], charges = [], events = [], chargesNow = [] } = facts as Partial<Pick<AttemptContext, 'lines' | 'money' | 'charges' | 'events' | 'chargesNow'>>;
   return {
     session,

@@ -27,7 +27,7 @@ export async function continuePayment(deps: PaymentDeps, caller: Caller, identif
   const at = await locateSession(deps.db, caller, identifier);
   const waiting = await claimStep(deps, at);
   if (waiting) await goOn(deps, caller, waiting, end);
-  return readResult(deps, at);
+  return readResult(deps, caller, identifier);
 }
 
 async function goOn(deps: PaymentDeps, caller: Caller, waiting: Waiting, end: StepEnd): Promise<void> {

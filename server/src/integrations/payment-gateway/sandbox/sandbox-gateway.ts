@@ -58,12 +58,25 @@ export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): Pay
     later: string;
   }): Promise<LedgerRow> {
     // The same reference again answers what the first one did.
-    const { rows } = await db.pool.query<LedgerRow>(
-      `with made as (insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, token, amount_minor, currency_code, outcome, auth_code, response_code, later)
+    const { rows } = await db.pool.query<LedgerRow>({
+      name: 'sandbox-write',
+      text: `with made as (insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, token, amount_minor, currency_code, outcome, auth_code, response_code, later)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (our_reference) do nothing returning *)
        select * from made union all select * from sandbox.ledger where our_reference = $1 limit 1`,
-      [row.reference, row.kind, row.target, row.merchantNumber, row.token, row.amountMinor, row.currencyCode, row.outcome, row.outcome === 'approved' ? randomDigits(6) : '', row.code, row.later],
-    );
+      values: [
+        row.reference,
+        row.kind,
+        row.target,
+        row.merchantNumber,
+        row.token,
+        row.amountMinor,
+        row.currencyCode,
+        row.outcome,
+        row.outcome === 'approved' ? randomDigits(6) : '',
+        row.code,
+        row.later,
+      ],
+    });
     const [written] = rows;
     if (!written) throw new Error('The sandbox wrote nothing.');
     return written;
@@ -77,10 +90,14 @@ export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): Pay
 
   async function sale(request: SaleRequest, signal: AbortSignal): Promise<GatewayReply> {
     if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs));
-    const outage = await outageOf(request.merchant);
+    const { rows } = await db.pool.query<{ outage: 'deaf' | 'mute' | null; token: { behaviour: string; kind: string } | null }>({
+      name: 'sandbox-sale',
+      text: `select (select kind from sandbox.outage where merchant_number = $1) as outage,
+        (select json_build_object('behaviour', behaviour, 'kind', kind) from sandbox.token where token = $2) as token`,
+      values: [request.merchant.number, request.token],
+    });
+    const { outage, token } = rows[0] ?? { outage: null, token: null };
     if (outage === 'deaf') return neverAnswers(signal);
-    const { rows } = await db.pool.query<{ behaviour: string; kind: string }>('select behaviour, kind from sandbox.token where token = $1', [request.token]);
-    const token = rows[0];
     if (!token) return { outcome: 'error', gatewayTransactionId: '', authCode: '', responseCode: 'token_unknown', message: 'The sandbox does not know this token', amountMinor: 0 };
     const entry = {
       reference: request.reference,

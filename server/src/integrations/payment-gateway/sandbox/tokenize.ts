@@ -76,10 +76,11 @@ async function keepCard(db: Database, number: string, month: number, year: numbe
 
 /** What a token stands for, or undefined. */
 export async function describeToken(db: Database, token: string) {
-  const { rows } = await db.pool.query<{ brand: CardBrand; last4: string; fingerprint: string; expiry_month: number; expiry_year: number }>(
-    `select brand, last4, fingerprint, expiry_month, expiry_year from sandbox.token where token = $1 and kind = 'card'`,
-    [token],
-  );
+  const { rows } = await db.pool.query<{ brand: CardBrand; last4: string; fingerprint: string; expiry_month: number; expiry_year: number }>({
+    name: 'sandbox-describe',
+    text: `select brand, last4, fingerprint, expiry_month, expiry_year from sandbox.token where token = $1 and kind = 'card'`,
+    values: [token],
+  });
   return rows[0];
 }
 

@@ -1,0 +1,23 @@
+import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
+import { type MerchantAccount, type MerchantAsk, merchantAccountFor } from '../gateways/merchant-accounts.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+
+export type ServingAccount = MerchantAccount & { readonly vault: SourceVault };
+
+/**
+ * The merchant account that will serve a payment method, with the vault of its gateway.
+ * @throws 400 when there is none, or its gateway cannot take this payment method.
+ */
+export const servingAccount = async (deps: PaymentDeps, tx: Tx, ask: Omit<MerchantAsk, 'purpose'>): Promise<ServingAccount> =>
+  withVault(deps, await merchantAccountFor(tx, { ...ask, purpose: 'Base Payment' }));
+
+/** The same of a merchant account that was read already. */
+export function withVault(deps: PaymentDeps, merchant: MerchantAccount | undefined): ServingAccount {
+  const vault = merchant && deps.vaultOf(merchant.gatewayType);
+  if (!merchant || !vault) throw unavailable();
+  return { ...merchant, vault };
+}
+
+export const unavailable = () => badRequest('paymentSourceType', 'This payment method is not available at the moment. Choose another.');
