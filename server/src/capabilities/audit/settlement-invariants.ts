@@ -25,11 +25,11 @@ export const settlementInvariants: readonly Invariant[] = [
         or (b.status = 'Open' and (b.closed_date is not null or b.gateway_net_minor is not null or b.net_amount_minor <> 0))`,
   },
   {
-    rule: '20 the gateway’s batch is the sum of its lines, and less ours the sum of its exceptions',
+    rule: '20 the gateway’s batch is the sum of its lines, and less ours the sum of what its exceptions name',
     entity: 'settlement_batch',
     broken: `select b.id, b.business_unit_id as unit, 'gateway ' || b.gateway_net_minor || ', lines ' || l.net || ', ours ' || (b.sale_amount_minor - b.refund_amount_minor - b.named_adjustment_minor) || ', exceptions ' || e.sum as detail from settlement_batch b
       cross join lateral (select count(*) as n, coalesce(sum(case when kind in ('sale', 'refundFailed', 'disputeReversed') then amount_minor when kind = 'other' then 0 else -amount_minor end), 0) as net from settlement_line where settlement_batch_id = b.id) l
-      cross join lateral (select coalesce(sum(amount_minor), 0) as sum from gateway_exception where settlement_batch_id = b.id) e
+      cross join lateral (select coalesce(sum(amount_minor), 0) as sum from exception_part where settlement_batch_id = b.id) e
       where b.status <> 'Open' and b.line_count is not null and (b.line_count <> l.n or b.gateway_net_minor is distinct from l.net
         or l.net - (b.sale_amount_minor - b.refund_amount_minor - b.named_adjustment_minor) <> e.sum)`,
   },
@@ -57,6 +57,21 @@ export const settlementInvariants: readonly Invariant[] = [
       left join settlement_batch b on b.id = e.settlement_batch_id left join payment p on p.id = e.payment_id
       where e.business_unit_id <> m.business_unit_id or b.merchant_account_id <> e.merchant_account_id or p.business_unit_id <> e.business_unit_id or e.currency_code <> m.currency_code
         or (e.resolution <> '' and (e.reason = '' or e.resolved_by = '')) or (e.resolution = '' and e.resolved_by <> '')`,
+  },
+  {
+    rule: '20 the figure of an exception that reports name is the sum of what they name',
+    entity: 'gateway_exception',
+    broken: `select e.id, e.business_unit_id as unit, e.kind || ' of ' || e.amount_minor || ', named ' || coalesce(n.amount, 0) as detail from gateway_exception e
+      left join (select exception_id, sum(amount_minor) as amount, array_agg(settlement_batch_id) as batches from exception_part group by 1) n on n.exception_id = e.id
+      where n.amount <> e.amount_minor or (e.settlement_batch_id is not null) <> (n.amount is not null) or not e.settlement_batch_id = any(n.batches)`,
+  },
+  {
+    rule: '20 what a report names of an exception is of its own line, or of its own member without one',
+    entity: 'exception_part',
+    broken: `select p.id, p.business_unit_id as unit, p.amount_minor || ' of ' || e.kind || ' ' || e.gateway_transaction_id as detail from exception_part p join gateway_exception e on e.id = p.exception_id left join settlement_line l on l.id = p.settlement_line_id left join transaction t on t.id = p.transaction_id
+      where p.business_unit_id <> e.business_unit_id or l.merchant_account_id <> e.merchant_account_id or t.merchant_account_id <> e.merchant_account_id or p.settlement_batch_id is distinct from coalesce(l.settlement_batch_id, t.settlement_batch_id)
+        or e.gateway_transaction_id <> coalesce(nullif(l.gateway_transaction_id, ''), l.reference) or (t.id is not null and (e.kind <> 'Line Missing' or abs(p.amount_minor) <> t.amount_minor
+          or e.gateway_transaction_id not in (t.gateway_transaction_id, t.gateway_transaction_id || ' undone', 'transaction ' || t.id, 'transaction ' || t.id || ' undone')))`,
   },
   {
     rule: '20 an exception is given back exactly while what gave it back stands',

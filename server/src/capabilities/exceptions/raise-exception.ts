@@ -18,19 +18,24 @@ export interface NewException {
   readonly claim?: GatewayClaim & { readonly channel?: string };
 }
 
+const isNamed = sql`exists (select 1 from exception_part p where p.exception_id = e.id)`;
+
 /**
  * Exceptions as a part of a larger statement, written only when `guard` has a row. The same one again stays as it is when a
  * person settled it; with another figure than was accepted it is another one, one that ended by itself is open again, and an
  * open one follows the gateway's newest figure. Money that went back stays so for the same figure, as long as its give-back
- * stands; money of a payment (no difference) rests again when its refund failed.
+ * stands; money of a payment (no difference) rests again when its refund failed. The figure of one that a report named is what its
+ * reports name (`nameDifferences`): a claim may open it again and never changes it.
  */
 export const exceptionsRaised = (exceptions: readonly NewException[], guard: RawBuilder<unknown>) =>
   sql`raised_exceptions as (insert into gateway_exception as e (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor, currency_code, payment_id, settlement_batch_id, claim)
     select x."businessUnitId", x."merchantAccountId", x.kind, x."gatewayTransactionId", x."amountMinor", x."currencyCode", x."paymentId", x."settlementBatchId", coalesce(x.claim, '{}')
     from jsonb_to_recordset(${JSON.stringify(exceptions)}::jsonb) as x ("businessUnitId" int, "merchantAccountId" int, kind text, "gatewayTransactionId" text, "amountMinor" bigint, "currencyCode" text, "paymentId" bigint, "settlementBatchId" bigint, claim jsonb)
-    where exists (select 1 from ${guard}) on conflict (merchant_account_id, kind, gateway_transaction_id) do update set amount_minor = excluded.amount_minor, claim = excluded.claim, resolution = '', reason = '', resolved_by = '', resolved_date = null, row_version = e.row_version + 1
-      where (e.resolution = '' and e.amount_minor <> excluded.amount_minor) or (e.resolution <> '' and e.resolved_by = 'System' and (e.resolution <> 'Given Back' or e.amount_minor = 0 or abs(excluded.amount_minor) > abs(e.amount_minor)))
-        or (e.resolution = 'Accepted' and e.amount_minor <> excluded.amount_minor) returning id)`;
+    where exists (select 1 from ${guard}) on conflict (merchant_account_id, kind, gateway_transaction_id) do update set amount_minor = case when ${isNamed} then e.amount_minor else excluded.amount_minor end, claim = excluded.claim,
+        resolution = '', reason = '', resolved_by = '', resolved_date = null, row_version = e.row_version + 1
+      where case when ${isNamed} then e.resolution = 'Accepted' and e.resolved_by = 'System' and coalesce(excluded.claim ->> 'channel', 'Settlement') <> 'Settlement'
+        else (e.resolution = '' and e.amount_minor <> excluded.amount_minor) or (e.resolution = 'Accepted' and e.amount_minor <> excluded.amount_minor)
+          or (e.resolution <> '' and e.resolved_by = 'System' and (e.resolution <> 'Given Back' or e.amount_minor = 0 or abs(excluded.amount_minor) > abs(e.amount_minor))) end returning id)`;
 
 /** Raises exceptions in a transaction of its caller. @returns how many were not known yet. */
 export const raiseExceptions = (tx: Tx, exceptions: readonly NewException[]): Promise<number> =>

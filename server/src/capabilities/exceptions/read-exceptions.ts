@@ -51,7 +51,8 @@ export interface ExceptionRow {
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 const columns = sql`e.id, e.business_unit_id as "businessUnitId", e.created_date as "createdDate", e.kind, m.merchant_number as "merchantNumber", e.gateway_transaction_id as "gatewayTransactionId", e.amount_minor as "amountMinor",
-  e.currency_code as "currencyCode", coalesce(b.batch_identifier, '') as "batchIdentifier", e.claim, e.resolution, e.reason, e.resolved_by as "resolvedBy", e.resolved_date as "resolvedDate", e.row_version as "rowVersion",
+  e.currency_code as "currencyCode", coalesce((select string_agg(distinct n.batch_identifier, ', ') from exception_part x
+    join published.settlement_batch n on n.id = x.settlement_batch_id where x.exception_id = e.id), b.batch_identifier, '') as "batchIdentifier", e.claim, e.resolution, e.reason, e.resolved_by as "resolvedBy", e.resolved_date as "resolvedDate", e.row_version as "rowVersion",
   (select json_build_object('kind', l.kind, 'reference', l.reference, 'amountMinor', l.amount_minor, 'closedDate', ${iso('b.gateway_closed_date')}) from published.settlement_line l
     where l.settlement_batch_id = e.settlement_batch_id and (l.gateway_transaction_id = e.gateway_transaction_id or l.reference = e.gateway_transaction_id) limit 1) as line,
   (select json_build_object('id', p.id, 'referenceNumber', p.reference_number, 'type', p.type, 'status', p.status, 'amountMinor', p.amount_minor, 'payerName', p.payer_name, 'createdDate', ${iso('p.created_date')})

@@ -1,7 +1,7 @@
 import { claim } from '../../integrations/payment-gateway/vendor-words.rules.ts';
 import { rowsOf, sql } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { acceptMissing } from '../exceptions/explain-batch.ts';
+import { acceptMissing } from '../exceptions/accept-missing.ts';
 import { raiseExceptions } from '../exceptions/raise-exception.ts';
 import { takeClaim } from '../payments/late-truth/take-claim.ts';
 import { isJoinable, signedAmount, withoutBatch } from './batch-members.queries.ts';

@@ -71,10 +71,11 @@ async function close(tx: Tx, open: OpenBatch, report: Report | undefined, by: st
   if (!mine) return false;
   const waiting = adjustmentsWithoutBatch(sql`${open.businessUnitId}::int`, sql`${open.merchantAccountId}::int`);
   await joinAdjustments(tx, open.id, sql`select id from ${waiting} w`);
+  if (report) await nameAdjustments(tx, open.id);
   const closed = await change(
     tx,
     sql`update settlement_batch b set status = 'Closed', closed_date = now(), closed_by = ${by}, row_version = row_version + 1, opened_date = least(s.opened, x.opened, now()),
-        gateway_net_minor = case when ${report !== undefined} then l.net end, line_count = case when ${report !== undefined} then l.n end, gateway_closed_date = ${report?.closedDate ?? null}::timestamptz, named_adjustment_minor = x.named,
+        gateway_net_minor = case when ${report !== undefined} then l.net end, line_count = case when ${report !== undefined} then l.n end, gateway_closed_date = ${report?.closedDate ?? null}::timestamptz, named_adjustment_minor = l.named,
         sale_count = s.sales, sale_amount_minor = s.sold, refund_count = s.refunds, refund_amount_minor = s.refunded, adjustment_count = x.n, adjustment_amount_minor = x.amount, net_amount_minor = s.sold - s.refunded - x.amount
       from (${membersOf(open.id)}) s, (${adjustmentsOf(open.id)}) x, (${linesOf(open.id)}) l
       where b.id = ${open.id} and b.status = 'Open' and s.sales + s.refunds + x.n + l.n > 0 returning b.id`,
@@ -85,16 +86,22 @@ async function close(tx: Tx, open: OpenBatch, report: Report | undefined, by: st
   return closed === 1;
 }
 
+/** A line names an adjustment once, whatever batch that is a member of: banks tell a dispute days before or after it settles. */
+const nameAdjustments = (tx: Tx, id: number): Promise<unknown> =>
+  tx.run(
+    sql`update settlement_line l set named_minor = case when l.kind = 'disputeReversed' then -a.amount_minor else a.amount_minor end from published.adjustment a where a.id = l.adjustment_id and l.settlement_batch_id = ${id}
+      and l.id = (select min(o.id) from settlement_line o where o.adjustment_id = a.id and o.settlement_batch_id = ${id} and (o.kind = 'disputeReversed') = (l.kind = 'disputeReversed'))
+      and not exists (select 1 from settlement_line o where o.adjustment_id = a.id and (o.kind = 'disputeReversed') = (l.kind = 'disputeReversed') and o.named_minor <> 0)`,
+  );
+
 const membersOf = (id: number) => sql`select count(*) filter (where t.type = 'Sale') as sales, coalesce(sum(${signedAmount}) filter (where t.type = 'Sale'), 0)::bigint as sold,
     count(*) filter (where t.type <> 'Sale') as refunds, coalesce(-sum(${signedAmount}) filter (where t.type <> 'Sale'), 0)::bigint as refunded, min(t.created_date) as opened
   from published.transaction t where t.settlement_batch_id = ${id}`;
 
 /** An adjustment that was reversed counts again, in the batch that its reversal reached. */
 const adjustmentsOf = (id: number) => sql`select count(*) as n, min(a.created_date) as opened,
-    coalesce(sum(case when a.settlement_batch_id = ${id} then a.amount_minor else 0 end - case when a.reversal_settlement_batch_id = ${id} then a.amount_minor else 0 end), 0)::bigint as amount,
-    coalesce(sum(case when a.settlement_batch_id = ${id} and exists (select 1 from settlement_line l where l.adjustment_id = a.id and l.settlement_batch_id = ${id} and l.kind <> 'disputeReversed') then a.amount_minor else 0 end
-      - case when a.reversal_settlement_batch_id = ${id} and exists (select 1 from settlement_line l where l.adjustment_id = a.id and l.settlement_batch_id = ${id} and l.kind = 'disputeReversed') then a.amount_minor else 0 end), 0)::bigint as named
+    coalesce(sum(case when a.settlement_batch_id = ${id} then a.amount_minor else 0 end - case when a.reversal_settlement_batch_id = ${id} then a.amount_minor else 0 end), 0)::bigint as amount
   from published.adjustment a where a.settlement_batch_id = ${id} or a.reversal_settlement_batch_id = ${id}`;
 
 const linesOf = (id: number) =>
-  sql`select count(*)::int as n, coalesce(sum(case when kind in ('sale', 'refundFailed', 'disputeReversed') then amount_minor when kind = 'other' then 0 else -amount_minor end), 0)::bigint as net from settlement_line where settlement_batch_id = ${id}`;
+  sql`select count(*)::int as n, coalesce(sum(named_minor), 0)::bigint as named, coalesce(sum(case when kind in ('sale', 'refundFailed', 'disputeReversed') then amount_minor when kind = 'other' then 0 else -amount_minor end), 0)::bigint as net from settlement_line where settlement_batch_id = ${id}`;

@@ -119,7 +119,8 @@ const contradicting = (tx: Tx, open: OpenBatch): Promise<Line[]> =>
       from settlement_line l join settlement_batch b on b.id = l.settlement_batch_id left join published.transaction t on t.id = l.transaction_id left join published.adjustment a on a.id = l.adjustment_id
       where l.merchant_account_id = ${open.merchantAccountId} and l.kind <> 'other' and ((l.transaction_id is null and l.adjustment_id is null and (b.id = ${open.id} or exists (select 1 from published.gateway_exception e where e.merchant_account_id = l.merchant_account_id
           and e.gateway_transaction_id = coalesce(nullif(l.gateway_transaction_id, ''), l.reference) and e.resolution = '')))
-        or (l.settlement_batch_id = ${open.id} and (coalesce(t.amount_minor, a.amount_minor) <> l.amount_minor or (t.id is not null and l.currency_code not in ('', t.currency_code))
+        or (l.settlement_batch_id = ${open.id} and ((coalesce(t.amount_minor, a.amount_minor) <> l.amount_minor and t.settlement_batch_id is null
+            and not exists (select 1 from settlement_line o where o.transaction_id = t.id and o.settlement_batch_id = l.settlement_batch_id and o.id < l.id)) or (t.id is not null and l.currency_code not in ('', t.currency_code))
           or (l.gateway_transaction_id <> '' and t.gateway_transaction_id not in ('', l.gateway_transaction_id))
           or (l.kind in ('sale', 'refund') and exists (select 1 from published.transaction r where r.reverses_transaction_id = t.id)
             and not exists (select 1 from settlement_line f where f.kind = 'refundFailed' and f.settlement_batch_id = l.settlement_batch_id and f.gateway_transaction_id = l.gateway_transaction_id))

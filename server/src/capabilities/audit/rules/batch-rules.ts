@@ -13,8 +13,14 @@ export const batchRules: readonly Invariant[] = [
     rule: '10 what a batch says of adjustments that its lines name is their sum',
     entity: 'settlement_batch',
     broken: `select b.id, b.business_unit_id as unit, 'named ' || b.named_adjustment_minor || ', lines ' || coalesce(n.amount, 0) as detail from settlement_batch b
-      left join (select l.settlement_batch_id, sum(case when l.kind <> 'disputeReversed' and a.settlement_batch_id = l.settlement_batch_id then a.amount_minor when l.kind = 'disputeReversed' and a.reversal_settlement_batch_id = l.settlement_batch_id then -a.amount_minor else 0 end) as amount
-        from settlement_line l join adjustment a on a.id = l.adjustment_id group by 1) n on n.settlement_batch_id = b.id where b.status <> 'Open' and b.named_adjustment_minor <> coalesce(n.amount, 0)`,
+      left join (select settlement_batch_id, sum(named_minor) as amount from settlement_line group by 1) n on n.settlement_batch_id = b.id where b.status <> 'Open' and b.named_adjustment_minor <> coalesce(n.amount, 0)`,
+  },
+  {
+    rule: '10 a line names the whole of its adjustment or of its reversal, and one line only',
+    entity: 'settlement_line',
+    broken: `select l.id, l.business_unit_id as unit, l.kind || ' names ' || l.named_minor || ' of ' || coalesce(a.amount_minor, 0) as detail from settlement_line l left join adjustment a on a.id = l.adjustment_id
+      where l.named_minor <> 0 and (a.id is null or l.named_minor <> case when l.kind = 'disputeReversed' then -a.amount_minor else a.amount_minor end
+        or exists (select 1 from settlement_line o where o.adjustment_id = a.id and o.id <> l.id and o.named_minor = l.named_minor))`,
   },
   {
     rule: '20 a line that means nothing of ours is an exception, and one that does has its number',
@@ -38,6 +44,7 @@ export const batchRules: readonly Invariant[] = [
         and e.gateway_transaction_id in (t.gateway_transaction_id, t.gateway_transaction_id || ' undone', 'transaction ' || t.id, 'transaction ' || t.id || ' undone')) t on true
       where (e.kind in ('Amount Differs', 'Never Taken', 'Line Missing') and t.payment_id is not null and e.payment_id is distinct from t.payment_id) or (e.kind = 'Line Missing' and t.is_whole is not true)
         or (e.kind in ('Amount Differs', 'Never Taken', 'Refunded Twice', 'Given Back') and exists (select 1 from gateway_attempt a left join gateway_exception x on x.id = a.exception_id where a.gateway_reference = e.claim ->> 'reference' and coalesce(a.payment_id, x.payment_id) is distinct from e.payment_id))
-        or (e.kind <> 'Line Missing' and e.payment_id is not null and e.claim = '{}' and t.payment_id is null)`,
+        or (e.kind <> 'Line Missing' and e.payment_id is not null and e.claim = '{}' and t.payment_id is null
+          and not exists (select 1 from adjustment a where a.payment_id = e.payment_id and a.source_reference = e.gateway_transaction_id))`,
   },
 ];

@@ -63,7 +63,8 @@ export function beliefOf(operation: Operation, known: Known): Beliefs[Operation]
 
 function takenBackBelief({ payment, facts, excepted }: Known): Beliefs['Dispute'] {
   if (facts.adjustmentId !== null && facts.adjustmentReversed) return 'Reversed';
-  if (excepted) return excepted;
+  // What is recorded is what we believe, though a line that names it once more is an exception.
+  if (excepted && facts.adjustmentId === null) return excepted;
   if (facts.sold === 'Sent' || facts.sold === 'Unknown') return 'Sale Open';
   if (facts.isPairOpen) return 'Attempt Open';
   if (facts.adjustmentId !== null) return 'Applied';
