@@ -17,6 +17,7 @@ import { linesMoved } from '../payments/move-payment.ts';
 import { type AccountSide, accountSide } from './account-side.ts';
 import { adjustableOf, requestWaits, whyNoChargeback, whyNotAmount } from './reversal-guards.rules.ts';
 import { lockReversal, type ReversalState } from './reversal-state.ts';
+import { goneBackOf } from './gone-back.rules.ts';
 import { givingBack, takingAgain } from './reversing-postings.rules.ts';
 
 export interface ChargebackInput {
@@ -76,7 +77,7 @@ export async function takeBackIn(
 }
 
 /**
- * Takes an adjustment back: a chargeback won, a return dishonoured. What it posted is posted again.
+ * Takes an adjustment back: a chargeback won, a return dishonoured. What accounts owed by it alone, they owe no more (domain rule 14).
  * @throws 400 when it is reversed already, 404 outside the scope.
  */
 export async function reverseAdjustment(deps: PaymentDeps, caller: Caller, paymentId: number, adjustmentId: number, input: { reason: string }): Promise<void> {
@@ -91,10 +92,22 @@ export async function reverseAdjustmentIn(deps: PaymentDeps, tx: Tx, caller: Cal
   if (!adjustment) throw notFound('We could not find that adjustment.');
   if (adjustment.reversedDate !== null) throw badRequest('status', 'This adjustment was reversed already.');
   if (state.underWay) throw badRequest('status', `A ${state.underWay.operation.toLowerCase()} of this payment is in progress. Wait for its outcome.`);
-  const { allocations } = await oneRow(tx, sql<{ allocations: Allocation[] }>`select allocations from adjustment where id = ${adjustmentId}`);
+  const { allocations, isVoided } = await oneRow(
+    tx,
+    sql<{
+      allocations: Allocation[];
+      isVoided: boolean;
+    }>`select allocations, exists (select 1 from transaction v where v.payment_id = ${paymentId} and v.type = 'Void' and v.status = 'Approved') as "isVoided" from adjustment where id = ${adjustmentId}`,
+  );
   const side = await accountSide(tx, state.payment);
   const own = side.events.filter((event) => event.sourceType === 'adjustment' && event.sourceId === adjustmentId);
   const today = dateIn(deps.clock.now(), unit.timezone);
+  const lines = allocations.map(({ lineItemId: id, amountMinor }) => {
+    const line = side.lines.find((each) => each.id === id);
+    const reversedBy = line && state.payment.postedDate ? Math.min(0, goneBackOf({ ...line, adjustedMinor: line.adjustedMinor - amountMinor }, isVoided) - line.reversedMinor) : 0;
+    return { id, refundedBy: 0, adjustedBy: -amountMinor, reversedBy };
+  });
+  const taken = (lineId: number) => -(lines.find(({ id }) => id === lineId)?.reversedBy ?? 0);
   await recordAudit(tx, caller, { businessUnitId: unit.id, entityType: 'Payment', entityId: paymentId, action: 'Adjustment reversed', before: adjustment, reason: input.reason });
   await write(tx, caller, state, side, {
     guard: sql`update adjustment set reversed_date = ${today}::date where id = ${adjustmentId} and reversed_date is null returning id`,
@@ -102,8 +115,8 @@ export async function reverseAdjustmentIn(deps: PaymentDeps, tx: Tx, caller: Cal
     sourceId: adjustmentId,
     today,
     adjustedBy: -adjustment.amountMinor,
-    lines: allocations.map((each) => ({ id: each.lineItemId, refundedBy: 0, adjustedBy: -each.amountMinor, reversedBy: -each.postedMinor })),
-    postingsOf: (line) => takingAgain('Adjustment Reversed', line.id, own, side.chargesNow),
+    lines,
+    postingsOf: (line) => takingAgain('Adjustment Reversed', line.id, own, side.chargesNow, { amountMinor: taken(line.id), others: side.events }),
     stillAdjusted: state.adjustments.some((each) => each.id !== adjustmentId && each.reversedDate === null),
     tell: [],
   });

@@ -131,4 +131,21 @@ describe('taking a line again after its adjustment was reversed', () => {
     ['counts a charge once over several events', [event('OpenCharge', 40, [[7, 40]]), event('OpenCharge', 20, [[7, 20]])], [charge(7, 60, 50)], ['OpenCharge -50: 7 40, 7 10', 'Balance -10: ']],
     ['passes over other lines', [event('Balance', 60, [], 'adjustment', 2), event('Balance', 20)], [], ['Balance -20: ']],
   ])('%s', (_what, posted, now, postings) => expect(words(takingAgain('Adjustment Reversed', 1, posted, now), 'Adjustment Reversed')).toEqual(postings));
+
+  it.each<[string, readonly LineEvent[], number, readonly LineEvent[], readonly ChargeNow[], string[]]>([
+    ['takes as much as it is told, the first given first', [event('Balance', 20), event('LateFee', 30)], 35, [], [], ['Balance -20: ', 'LateFee -15: ']],
+    ['takes nothing where nothing is owed less', [event('Balance', 20)], 0, [], [], []],
+    ['takes of a charge no more than of its event', [event('OpenCharge', 60, [[7, 60]])], 25, [], [charge(7, 60, 60)], ['OpenCharge -25: 7 25']],
+    ['takes the rest from what another gave back', [event('Balance', 20)], 50, [event('LateFee', 30, [], 'attempt')], [], ['Balance -20: ', 'LateFee -30: ']],
+    [
+      'and of that only what nothing took again',
+      [event('Balance', 20)],
+      50,
+      [event('OpenCharge', 60, [[7, 60]], 'attempt'), event('OpenCharge', -30, [[7, 30]], 'attempt')],
+      [charge(7, 60, 30)],
+      ['Balance -20: ', 'OpenCharge -30: 7 30'],
+    ],
+    ['takes what nobody gave from the balance', [event('LateFee', 20)], 25, [event('LateFee', -20)], [], ['LateFee -20: ', 'Balance -5: ']],
+    ['passes over what other lines gave', [event('Balance', 20)], 25, [event('LateFee', 30, [], 'attempt', 2)], [], ['Balance -25: ']],
+  ])('%s', (_what, posted, amountMinor, others, now, postings) => expect(words(takingAgain('Refund', 1, posted, now, { amountMinor, others: [...posted, ...others] }), 'Refund')).toEqual(postings));
 });

@@ -48,25 +48,50 @@ export function givingBack(eventType: BalanceEventType, lineId: number, events: 
   return merged(taken).map((part) => ({ eventType, bucket: part.bucket, amountMinor: part.amountMinor, sourceLineId: lineId, chargeAllocations: part.allocations }));
 }
 
-/** The mirror of what an adjustment posted for one line; what a charge can no longer lose is taken from Balance. */
-export function takingAgain(eventType: BalanceEventType, lineId: number, posted: readonly LineEvent[], charges: readonly ChargeNow[]): Posting[] {
+/** How much of a line is taken again, and what else gave it back: that is taken where the one that ends posted less. */
+export interface Taking {
+  readonly amountMinor: number;
+  readonly others: readonly LineEvent[];
+}
+
+/**
+ * The mirror of what a refund or an adjustment posted for one line, of all of it or of as much as `taking` says; what a charge
+ * can no longer lose is taken from Balance. Where it posted less, because something else had given the line back before, the
+ * rest is taken from what that posted.
+ */
+export function takingAgain(eventType: BalanceEventType, lineId: number, posted: readonly LineEvent[], charges: readonly ChargeNow[], taking?: Taking): Posting[] {
   const left = new Map(charges.map((charge) => [charge.id, charge.status === 'Voided' ? 0 : charge.remainingMinor]));
-  const parts = posted
-    .filter((event) => event.lineId === lineId)
-    .flatMap((event): Part[] => {
-      const allocations = event.chargeAllocations.flatMap((allocation): Allocation[] => {
-        const amount = Math.min(allocation.amountMinor, left.get(allocation.accountChargeId) ?? 0);
-        left.set(allocation.accountChargeId, (left.get(allocation.accountChargeId) ?? 0) - amount);
-        return amount > 0 ? [{ accountChargeId: allocation.accountChargeId, amountMinor: amount }] : [];
-      });
-      if (event.bucket !== 'OpenCharge') return [{ bucket: event.bucket, amountMinor: event.amountMinor, allocations }];
-      const onCharges = allocations.reduce((sum, allocation) => sum + allocation.amountMinor, 0);
-      return [
-        { bucket: 'OpenCharge', amountMinor: onCharges, allocations },
-        { bucket: 'Balance', amountMinor: event.amountMinor - onCharges, allocations: [] },
-      ];
+  const own = posted.filter((event) => event.lineId === lineId);
+  let rest = taking?.amountMinor ?? own.reduce((sum, event) => sum + event.amountMinor, 0);
+  const parts = [...own, ...givenBy(lineId, own, taking?.others ?? [])].flatMap((event): Part[] => {
+    const amountMinor = Math.min(rest, event.amountMinor);
+    rest -= amountMinor;
+    let onCharges = 0;
+    const allocations = event.chargeAllocations.flatMap((allocation): Allocation[] => {
+      const amount = Math.min(allocation.amountMinor, left.get(allocation.accountChargeId) ?? 0, amountMinor - onCharges);
+      left.set(allocation.accountChargeId, (left.get(allocation.accountChargeId) ?? 0) - amount);
+      onCharges += amount;
+      return amount > 0 ? [{ accountChargeId: allocation.accountChargeId, amountMinor: amount }] : [];
     });
+    if (event.bucket !== 'OpenCharge') return [{ bucket: event.bucket, amountMinor, allocations }];
+    return [
+      { bucket: 'OpenCharge', amountMinor: onCharges, allocations },
+      { bucket: 'Balance', amountMinor: amountMinor - onCharges, allocations: [] },
+    ];
+  });
+  parts.push({ bucket: 'Balance', amountMinor: rest, allocations: [] });
   return merged(parts).map((part) => ({ eventType, bucket: part.bucket, amountMinor: -part.amountMinor, sourceLineId: lineId, chargeAllocations: part.allocations }));
+}
+
+/** What other reversals gave back of a line and nothing took again, bucket by bucket. */
+function givenBy(lineId: number, own: readonly LineEvent[], events: readonly LineEvent[]): Pick<LineEvent, 'bucket' | 'amountMinor' | 'chargeAllocations'>[] {
+  const others = events.filter((event) => event.lineId === lineId && event.sourceType !== 'payment' && !own.includes(event));
+  return [...new Set(others.map((event) => event.bucket))].flatMap((bucket) => {
+    const inBucket = others.filter((event) => event.bucket === bucket);
+    const amountMinor = inBucket.reduce((sum, event) => sum + event.amountMinor, 0);
+    const mirrored = inBucket.map((event) => ({ ...event, amountMinor: -event.amountMinor }));
+    return amountMinor > 0 ? [{ bucket, amountMinor, chargeAllocations: allocationsLeft(mirrored) }] : [];
+  });
 }
 
 /** What each charge was reduced by and did not get back yet, the last first. */

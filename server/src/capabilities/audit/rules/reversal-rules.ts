@@ -60,11 +60,11 @@ export const reversalRules: readonly Invariant[] = [
       where l.adjusted_minor <> coalesce(a.amount, 0)`,
   },
   {
-    rule: '2 lines of a payment that was never posted gave nothing back, and a line without an account what went back of it',
+    rule: '2 lines of a payment that was never posted gave nothing back, and those of one that was what went back of them (rule 14)',
     entity: 'payment',
     broken: `select p.id, p.business_unit_id as unit, 'line ' || l.id || ': refunded ' || l.refunded_minor || ', adjusted ' || l.adjusted_minor || ', went back ' || l.reversed_minor as detail from payment_line_item l join payment p on p.id = l.payment_id
       where (p.posted_date is null and (l.refunded_minor <> 0 or l.reversed_minor <> 0 or (select sum(x.adjusted_minor) from payment_line_item x where x.payment_id = p.id) <> p.adjusted_amount_minor))
-        or (p.posted_date is not null and l.account_id is null and l.reversed_minor <> case when exists (select 1 from transaction v where v.payment_id = p.id and v.type = 'Void' and v.status = 'Approved') then l.price_minor else least(l.price_minor, l.refunded_minor + l.adjusted_minor) end)`,
+        or (p.posted_date is not null and l.reversed_minor <> case when p.origin = 'External' and p.status = 'Voided' or exists (select 1 from transaction v where v.payment_id = p.id and v.type = 'Void' and v.status = 'Approved') then l.price_minor else least(l.price_minor, l.refunded_minor + l.adjusted_minor) end)`,
   },
   {
     rule: '8 an event is of the payment, attempt or adjustment that made it, on the account of its line',

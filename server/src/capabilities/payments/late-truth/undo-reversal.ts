@@ -11,6 +11,7 @@ import type { LineMove, OutcomePlan } from '../outcome/outcome-plan.ts';
 import type { AttemptContext } from '../outcome/read-attempt-context.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import { movedBy, unmoved } from '../move-payment.ts';
+import { goneBackOf } from '../../reversals/gone-back.rules.ts';
 import { takingAgain } from '../../reversals/reversing-postings.rules.ts';
 import { bearAttempt } from './born-attempt.ts';
 import type { Last } from './belief.rules.ts';
@@ -72,15 +73,19 @@ export function undoRefund(deps: PaymentDeps, tx: Tx, claimed: Claimed, refund: 
 function planUndone(context: AttemptContext, payment: PaymentCore, { refund, kept }: { refund: Last; kept: boolean }, now: Date): OutcomePlan {
   const { businessUnitId, id, referenceNumber, contactEmail } = payment;
   const posted = context.events.filter((event) => event.sourceType === 'attempt' && event.sourceId === refund.id);
+  const lines = payment.postedDate ? linesUndone(context, refund, !kept) : [];
+  const taken = (lineId: number) => -(lines.find(({ id }) => id === lineId)?.reversedBy ?? 0);
   const by = { refundedBy: -refund.amountMinor };
   const move = payment.status === 'Refunded' ? movedBy(payment, kept ? 'refundFailed' : 'refundFailedUnposted', by) : unmoved(payment, by);
   const isBase = payment.id === context.base.id;
   const tell = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({ businessUnitId, orderingKey, topic, payload });
   return {
     payments: [move],
-    lines: payment.postedDate ? linesUndone(context, refund, posted) : [],
+    lines,
     postings: context.money.flatMap((state) => {
-      const postings = context.lines.filter((line) => line.accountId === state.accountId).flatMap((line) => takingAgain('Refund', line.id, posted, context.chargesNow));
+      const postings = context.lines
+        .filter((line) => line.accountId === state.accountId)
+        .flatMap((line) => takingAgain('Refund', line.id, posted, context.chargesNow, { amountMinor: taken(line.id), others: context.events }));
       if (postings.length === 0) return [];
       const batch = { businessUnitId, accountId: state.accountId, sourceType: 'attempt', sourceId: context.attempt.id, effectiveDate: dateIn(now, context.timezone), postings };
       return [planPostings({ ...batch, description: `Refund of payment ${referenceNumber} failed`, createdBy: 'System' }, state.openCharges)];
@@ -102,8 +107,8 @@ function planUndone(context: AttemptContext, payment: PaymentCore, { refund, kep
   };
 }
 
-/** By the lines as staff entered them, else over what was refunded of each. */
-function linesUndone(context: AttemptContext, refund: Last, posted: AttemptContext['events']): LineMove[] {
+/** By the lines as staff entered them, else over what was refunded of each; accounts keep owing what went back otherwise (domain rule 14). */
+function linesUndone(context: AttemptContext, refund: Last, isVoided: boolean): LineMove[] {
   const shares =
     refund.allocations ??
     spreadOver(
@@ -112,9 +117,7 @@ function linesUndone(context: AttemptContext, refund: Last, posted: AttemptConte
     );
   return context.lines.flatMap((line): LineMove[] => {
     const refundedBy = -(shares.find((share) => share.lineItemId === line.id)?.amountMinor ?? 0);
-    const onRegister = -posted.filter((event) => event.lineId === line.id).reduce((sum, event) => sum + event.amountMinor, 0);
-    // A line without an account stands in no register: what went back of it is what was given back and still is.
-    const reversedBy = line.accountId === null ? Math.min(line.priceMinor, line.refundedMinor + refundedBy + line.adjustedMinor) - line.reversedMinor : onRegister;
-    return refundedBy === 0 && reversedBy === 0 ? [] : [{ id: line.id, refundedBy, reversedBy: reversedBy === 0 ? 0 : reversedBy }];
+    const reversedBy = Math.min(0, goneBackOf({ ...line, refundedMinor: line.refundedMinor + refundedBy }, isVoided) - line.reversedMinor);
+    return refundedBy === 0 && reversedBy === 0 ? [] : [{ id: line.id, refundedBy, reversedBy }];
   });
 }
