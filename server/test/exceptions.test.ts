@@ -105,16 +105,6 @@ describe('what staff do about one', () => {
     await sound();
   });
 
-  it('belongs to a payment that exists here, and stands on its page then', async () => {
-    const { id } = await strangeSale();
-    const payment = await pay(2200);
-    expect((await settle(id, { action: 'Belongs', reason: 'x' })).body[0].propertyName).toBe('referenceNumber');
-    expect((await settle(id, { action: 'Belongs', reason: 'x', referenceNumber: '900000000000000004' })).status).toBe(400);
-    const done = await settle(id, { action: 'Belongs', reason: 'Paid again by phone', referenceNumber: payment.referenceNumber });
-    expect(done.body).toMatchObject({ resolution: 'Belongs', ours: { id: payment.id, referenceNumber: payment.referenceNumber } });
-    expect((await list(`PaymentId=${payment.id}`)).items.map((each: any) => each.id)).toEqual([id]);
-  });
-
   it('gives back once under ten presses: a void first, a refund where the day is closed, and both are in the gateway’s next batch', async () => {
     const { id } = await strangeSale(3100);
     const answers = await Promise.all(Array.from({ length: 10 }, () => settle(id, { action: 'Give back', reason: 'Charged by mistake' })));

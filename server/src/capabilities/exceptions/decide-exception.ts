@@ -22,7 +22,7 @@ export async function decideException(deps: PaymentDeps, caller: Caller, id: num
   const now = deps.clock.now();
   const after = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const seen = await openRequestOf(tx, id, now);
-    const exception = await lockException(tx, id, seen?.ask.action ?? 'Accept');
+    const exception = await lockException(tx, id, seen?.ask ?? { action: 'Accept' });
     const request = await openRequestOf(tx, id, now);
     if (!request || request.id !== seen?.id) throw badRequest('status', 'Nothing about this exception waits for a second person.');
     checkDecider(caller, request, { decision, reason }, now);

@@ -7,7 +7,11 @@ import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
+import { followUp } from '../payments/late-truth/take-claim.ts';
 import { lockPaymentsWhere } from '../payments/payment-core.ts';
+import { type Excepted, type Fed, giveTo, type NamedPayment, paymentNamed } from './belongs-to.ts';
+import { whyNotItsMoney } from './belongs-to.rules.ts';
+import { lockSessionWhere } from '../sessions/session-row.ts';
 import { requestsDualApproval, openRequestOf } from './exception-request.ts';
 import { rests, whyNotSettled } from './exception-guards.rules.ts';
 import { writeRestBack } from './give-back-rest.ts';
@@ -35,6 +39,8 @@ export interface LockedException {
   readonly saleReference: string;
   readonly saleTransactionId: string;
   readonly resolution: string;
+  /** What the gateway said; empty where only its line names it. */
+  readonly claim: Excepted['claim'];
   readonly isGivingBack: boolean;
   /** What Give back would give back, minor units. */
   readonly goesBackMinor: number;
@@ -42,7 +48,7 @@ export interface LockedException {
 }
 
 /** What is to be asked of the gateway when the transaction is over. */
-type After = { readonly giveBack: number; readonly businessUnitId: number } | { readonly gatewayRequest: GatewayRequest } | { readonly neverTaken: NeverTaken } | undefined;
+type After = { readonly giveBack: number; readonly businessUnitId: number } | { readonly gatewayRequest: GatewayRequest } | { readonly neverTaken: NeverTaken } | { readonly fed: Fed } | undefined;
 
 /**
  * Settles an exception as a person decided, with a reason; above the limits of what goes back a second person decides first
@@ -52,12 +58,12 @@ type After = { readonly giveBack: number; readonly businessUnitId: number } | { 
 export async function settleException(deps: PaymentDeps, caller: Caller, id: number, asked: Settling & { readonly rowVersion?: number | undefined }): Promise<number | undefined> {
   if (asked.action === 'Never taken' && caller.role !== 'Global Admin') throw notAllowed();
   const written = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
-    const exception = await lockException(tx, id, asked.action);
+    const exception = await lockException(tx, id, asked);
     if (asked.rowVersion !== undefined && asked.rowVersion !== exception.rowVersion) throw conflict('This exception changed since you opened it. Reload it and decide again.');
     const waiting = await openRequestOf(tx, id);
     const why = whyNotSettled({ ...exception, waitsForDualApproval: waiting !== undefined }, asked.action);
     if (why) throw badRequest('action', why);
-    await paymentNamed(tx, exception, asked);
+    if (asked.action === 'Belongs') refuseOther(exception, await paymentNamed(tx, exception.businessUnitId, asked.referenceNumber));
     const unit = await businessUnitById(tx, exception.businessUnitId);
     if (!unit) throw notFound('We could not find that exception.');
     const approvalRequestId = await requestsDualApproval(deps, tx, caller, unit, { ...exception, amountMinor: exception.goesBackMinor }, asked);
@@ -71,7 +77,6 @@ export async function settleException(deps: PaymentDeps, caller: Caller, id: num
 /** Does what was decided, in a transaction that holds the exception; what it answers is sent afterwards. */
 export async function carryOut(deps: PaymentDeps, tx: Tx, caller: Caller, exception: LockedException, { action, reason, referenceNumber }: Settling, approvedBy = ''): Promise<After> {
   const { id, businessUnitId } = exception;
-  const payment = await paymentNamed(tx, exception, { action, reason, referenceNumber });
   const audited = {
     action,
     amountMinor: exception.amountMinor,
@@ -96,38 +101,42 @@ export async function carryOut(deps: PaymentDeps, tx: Tx, caller: Caller, except
     await change(tx, sql`update gateway_exception set reason = ${reason}, row_version = row_version + 1 where id = ${id}`);
     return { giveBack, businessUnitId };
   }
+  if (action === 'Belongs') return { fed: await giveTo(deps, tx, caller, exception, await paymentNamed(tx, businessUnitId, referenceNumber), reason) };
   if (action === 'Never taken') return { neverTaken: await writeNeverTaken(deps, tx, caller, exception, reason) };
-  const resolution: ExceptionResolution = ({ Belongs: 'Belongs', Accept: 'Accepted', 'Not ours': 'Not Ours' } as const)[action];
+  const resolution: ExceptionResolution = ({ Accept: 'Accepted', 'Not ours': 'Not Ours' } as const)[action];
   const ended = await change(
     tx,
-    sql`update gateway_exception set resolution = ${resolution}, reason = ${reason}, resolved_by = ${caller.name || 'System'}, resolved_date = now(), payment_id = coalesce(${payment}::bigint, payment_id), row_version = row_version + 1
+    sql`update gateway_exception set resolution = ${resolution}, reason = ${reason}, resolved_by = ${caller.name || 'System'}, resolved_date = now(), row_version = row_version + 1
       where id = ${id} and resolution = ''`,
   );
   if (ended !== 1) throw conflict('Somebody else settled this exception. Reload it.');
   return undefined;
 }
 
-const giveBackOf = ({ paymentId: _payment, ...about }: LockedException) => ({ ...about, amountMinor: about.goesBackMinor });
+/** Before a second person is asked: what cannot be the payment's is not asked for. */
+function refuseOther(exception: LockedException, payment: NamedPayment): void {
+  const why = whyNotItsMoney(exception, payment);
+  if (why) throw badRequest('referenceNumber', why);
+}
+
+const giveBackOf = ({ paymentId: _payment, claim: _claim, ...about }: LockedException) => ({ ...about, amountMinor: about.goesBackMinor });
 
 /** No transaction is open while the gateway is asked. */
 export async function send(deps: PaymentDeps, after: After): Promise<void> {
   if (!after) return;
   if ('gatewayRequest' in after) await sendAttempts(deps, after.gatewayRequest);
   else if ('giveBack' in after) await sendGiveBack(deps, after.businessUnitId, after.giveBack);
+  else if ('fed' in after) await followUp(deps, after.fed.at, after.fed.claim, after.fed.channel, after.fed.done);
   else await endNeverTaken(deps, after.neverTaken);
 }
 
-/** The payment that somebody names, of the same business unit. */
-async function paymentNamed(tx: Tx, { businessUnitId }: LockedException, { action, referenceNumber }: Settling): Promise<number | null> {
-  if (action !== 'Belongs') return null;
-  if (!referenceNumber) throw badRequest('referenceNumber', 'Enter the reference number of the payment it belongs to.');
-  const payment = await maybeRow(tx, sql<{ id: number }>`select id from published.payment where business_unit_id = ${businessUnitId} and reference_number = ${referenceNumber.replaceAll(' ', '')}`);
-  if (!payment) throw badRequest('referenceNumber', 'There is no payment with this reference number here.');
-  return payment.id;
-}
-
 /** Its payment first where the action moves it (lock order: payments before the rest), then the exception. */
-export async function lockException(tx: Tx, id: number, action: ExceptionAction): Promise<LockedException> {
+export async function lockException(tx: Tx, id: number, { action, referenceNumber = '' }: Pick<Settling, 'action' | 'referenceNumber'>): Promise<LockedException> {
+  if (action === 'Belongs') {
+    const named = sql`select coalesce(base_payment_id, id) from published.payment where reference_number = ${referenceNumber.replaceAll(' ', '')}`;
+    await tx.run(lockSessionWhere(sql`(select payment_session_id from published.payment where id = (${named}))`));
+    await tx.run(lockPaymentsWhere(sql`(${named})`));
+  }
   if (action === 'Never taken' || action === 'Give back') {
     await tx.run(lockPaymentsWhere(sql`(select coalesce(p.base_payment_id, p.id) from gateway_exception e join published.payment p on p.id = e.payment_id where e.id = ${id})`));
   }
@@ -136,7 +145,7 @@ export async function lockException(tx: Tx, id: number, action: ExceptionAction)
   const row = await maybeRow(
     tx,
     sql<LockedException>`select e.id, e.business_unit_id as "businessUnitId", e.merchant_account_id as "merchantAccountId", m.gateway_id as "gatewayId", e.kind, e.gateway_transaction_id as "gatewayTransactionId", e.amount_minor as "amountMinor",
-        e.currency_code as "currencyCode", e.payment_id as "paymentId", coalesce(s.reference, e.claim ->> 'reference', '') as "saleReference", coalesce(s.number, e.gateway_transaction_id) as "saleTransactionId", e.resolution, e.row_version as "rowVersion",
+        e.currency_code as "currencyCode", e.payment_id as "paymentId", coalesce(s.reference, e.claim ->> 'reference', '') as "saleReference", coalesce(s.number, e.gateway_transaction_id) as "saleTransactionId", e.resolution, e.row_version as "rowVersion", e.claim,
         exists (select 1 from published.gateway_attempt a where a.exception_id = e.id and a.outcome in ('Sent', 'Unknown')) as "isGivingBack",
         case when e.kind = 'Given Back' and e.amount_minor = 0 then coalesce((select p.amount_minor - p.refunded_amount_minor from published.payment p where p.id = e.payment_id), 0) else abs(e.amount_minor) - coalesce((select sum(l.amount_minor) filter (where l.outcome = 'Approved') from (select distinct on (coalesce(a.original_attempt_id, a.id)) a.amount_minor, a.outcome
             from published.gateway_attempt a where a.exception_id = e.id order by coalesce(a.original_attempt_id, a.id), a.id desc) l), 0)::bigint end as "goesBackMinor"

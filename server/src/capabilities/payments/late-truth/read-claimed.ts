@@ -87,14 +87,15 @@ const factsOf = (tx: Tx, paymentId: number, claim: GatewayClaim) =>
       from payment p left join lateral (select id, reversed_date from published.adjustment where payment_id = p.id and source_reference = ${claim.gatewayTransactionId} and source_reference <> '' order by id limit 1) j on true where p.id = ${paymentId}`,
   );
 
-/** Whether what was taken back is an exception already, or was one until it came again. One that only a line made waits to be recorded. */
+/** Whether what was taken back is an exception already, or was one until it came again. One that only a line made waits to be
+ * recorded, and one that belongs to a payment is that payment's. */
 async function exceptedAs(tx: Tx, at: At, { operation, gatewayTransactionId }: GatewayClaim): Promise<'Excepted' | 'Reversed' | undefined> {
   if (operation !== 'Dispute' && operation !== 'Return') return undefined;
   const found = await maybeRow(
     tx,
     sql<{
       ended: boolean;
-    }>`select resolution <> '' and resolved_by = 'System' as ended from published.gateway_exception where merchant_account_id = ${at.merchantAccountId} and kind = 'Money Without A Payment' and gateway_transaction_id = ${gatewayTransactionId} and claim <> '{}'`,
+    }>`select resolution <> '' and resolved_by = 'System' as ended from published.gateway_exception where merchant_account_id = ${at.merchantAccountId} and kind = 'Money Without A Payment' and gateway_transaction_id = ${gatewayTransactionId} and claim <> '{}' and resolution <> 'Belongs'`,
   );
   return found && (found.ended ? 'Reversed' : 'Excepted');
 }

@@ -1,14 +1,16 @@
 import type { GatewayAnswer, GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { sendGiveBack } from '../../exceptions/send-give-back.ts';
 import { sendAttempts } from '../attempts/send-attempt.ts';
-import type { ClaimEffect } from './act.ts';
+import type { ClaimEffect, Done } from './act.ts';
 import type { Asked } from './claim-of-answer.rules.ts';
 import type { At } from './find-claimed.ts';
 import type { ClaimChannel } from './late-truth.rules.ts';
-import { type Said, saidBy, takeIn } from './take-in.ts';
+import { type Said, saidBy, takeIn, takeInTransaction } from './take-in.ts';
 
-export type { ClaimEffect } from './act.ts';
+export type { ClaimEffect, Done } from './act.ts';
+export type { At } from './find-claimed.ts';
 export type { ClaimChannel } from './late-truth.rules.ts';
 
 /**
@@ -21,10 +23,23 @@ export const takeClaim = (deps: PaymentDeps, at: At, claim: GatewayClaim, channe
 /** The same for the answer to an inquiry about an attempt of ours, or staff's word for it, which says more than a claim: whether it was refused or failed. */
 export const takeAnswer = (deps: PaymentDeps, at: At & Asked, answer: GatewayAnswer, channel: 'Inquiry' | 'Staff'): Promise<ClaimEffect> => take(deps, at, saidBy(deps, at, answer, channel));
 
-async function take(deps: PaymentDeps, at: At, said: Said): Promise<ClaimEffect> {
-  const done = await takeIn(deps, at, said);
+/** The same in a transaction of its caller, which asks the gateway what follows by `followUp` when it is over. */
+export const takeClaimIn = (deps: PaymentDeps, tx: Tx, at: At, claim: GatewayClaim, channel: ClaimChannel): Promise<Done> => takeInTransaction(deps, tx, at, { claim, channel, answer: undefined });
+
+/** Asks at the gateway what a claim made necessary. What was disputed is charged now; the dispute itself comes next. */
+export async function followUp(deps: PaymentDeps, at: At, claim: GatewayClaim, channel: ClaimChannel, done: Done): Promise<void> {
+  await send(deps, at, done);
+  if (done.again) await takeClaim(deps, at, claim, channel);
+}
+
+async function send(deps: PaymentDeps, at: At, done: Done): Promise<void> {
   if (done.gatewayRequest) await sendAttempts(deps, done.gatewayRequest);
   if (done.giveBackId !== undefined) await sendGiveBack(deps, at.businessUnitId, done.giveBackId);
+}
+
+async function take(deps: PaymentDeps, at: At, said: Said): Promise<ClaimEffect> {
+  const done = await takeIn(deps, at, said);
+  await send(deps, at, done);
   // What was disputed is charged now; the dispute itself comes next.
   return done.again ? take(deps, at, said) : done.effect;
 }

@@ -20,7 +20,7 @@ export interface Said {
 
 /** Takes a claim in, in one transaction; what has to be asked at the gateway then, its caller asks. */
 export async function takeIn(deps: PaymentDeps, at: At, said: Said): Promise<Done> {
-  const done = await deps.db.scoped([at.businessUnitId], (tx) => follow(deps, tx, at, said));
+  const done = await deps.db.scoped([at.businessUnitId], (tx) => takeInTransaction(deps, tx, at, said));
   crashPoint('claim.committed');
   return done;
 }
@@ -32,7 +32,8 @@ export const saidBy = (deps: PaymentDeps, asked: Asked, answer: GatewayAnswer, c
   answer,
 });
 
-async function follow(deps: PaymentDeps, tx: Tx, at: At, { claim, channel, answer }: Said): Promise<Done> {
+/** The same in a transaction of its caller, which holds no lock below that of payments. */
+export async function takeInTransaction(deps: PaymentDeps, tx: Tx, at: At, { claim, channel, answer }: Said): Promise<Done> {
   const found = await findClaimed(tx, at, claim);
   if (found.attempt?.exceptionId && !found.disagrees) return takeGiveBackClaim(deps, tx, found.attempt, claim, channel, answer);
   const claimed = { ...(await readClaimed(tx, at, claim, channel, found)), answer };

@@ -1,0 +1,75 @@
+import type { GatewayClaim } from '../../integrations/payment-gateway/payment-gateway.ts';
+import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import type { ClaimChannel } from '../payments/late-truth/claim-rank.rules.ts';
+import { type At, type Done, takeClaimIn } from '../payments/late-truth/take-claim.ts';
+import { saleOfClaim, whyNotItsMoney } from './belongs-to.rules.ts';
+
+/** A payment that somebody names by its reference number, with the sale that was sent for it. */
+export interface NamedPayment {
+  readonly id: number;
+  readonly merchantAccountId: number;
+  readonly amountMinor: number;
+  /** What of it may still be refunded, and taken back by a bank or card issuer. */
+  readonly refundableMinor: number;
+  readonly adjustableMinor: number;
+  readonly currencyCode: string;
+  readonly saleReference: string;
+  /** The gateway's; empty when it told none. */
+  readonly saleTransactionId: string;
+}
+
+export interface Excepted {
+  readonly id: number;
+  readonly businessUnitId: number;
+  readonly merchantAccountId: number;
+  readonly amountMinor: number;
+  readonly currencyCode: string;
+  readonly claim: Partial<GatewayClaim> & { readonly channel?: ClaimChannel };
+}
+
+/** What was told about the payment, and what its late truth made of it. */
+export interface Fed {
+  readonly at: At;
+  readonly claim: GatewayClaim;
+  readonly channel: ClaimChannel;
+  readonly done: Done;
+}
+
+/** The payment that somebody names, in the business unit of the exception. @throws 400 when there is none. */
+export async function paymentNamed(tx: Tx, businessUnitId: number, referenceNumber = ''): Promise<NamedPayment> {
+  const payment = await maybeRow(
+    tx,
+    sql<NamedPayment>`select p.id, p.merchant_account_id as "merchantAccountId", p.amount_minor as "amountMinor", p.amount_minor - p.refunded_amount_minor - p.adjusted_amount_minor as "refundableMinor", p.amount_minor - p.adjusted_amount_minor as "adjustableMinor", p.currency_code as "currencyCode", coalesce(a.gateway_reference, '') as "saleReference",
+        coalesce(a.gateway_transaction_id, '') as "saleTransactionId"
+      from published.payment p left join lateral (select h.gateway_reference, l.gateway_transaction_id from published.gateway_attempt h cross join lateral (select gateway_transaction_id from published.gateway_attempt where id = h.id or original_attempt_id = h.id order by id desc limit 1) l
+        where h.payment_id = p.id and h.operation = 'Sale' and h.original_attempt_id is null order by h.id limit 1) a on true
+      where p.business_unit_id = ${businessUnitId} and p.reference_number = ${referenceNumber.replaceAll(' ', '')}`,
+  );
+  if (!payment) throw badRequest('referenceNumber', 'Enter the reference number of a payment of this business unit.');
+  return payment;
+}
+
+/**
+ * Gives money that no payment explained to the payment that a person names: what the gateway said is told about that payment
+ * (domain.md 4.18), and its late truth records it as if the gateway had named it. The exception ends with it.
+ * What records it is the last statement of `tx`.
+ * @throws 400 when it is another amount, currency or merchant account, or when the payment does not explain it.
+ */
+export async function giveTo(deps: PaymentDeps, tx: Tx, caller: Caller, exception: Excepted, payment: NamedPayment, reason: string): Promise<Fed> {
+  const why = whyNotItsMoney(exception, payment);
+  if (why) throw badRequest('referenceNumber', why);
+  const { channel = 'Settlement', ...said } = exception.claim;
+  const claim = { ...said, ...saleOfClaim(said, payment) } as GatewayClaim;
+  // Ended first: while it is open, a dispute that became an exception is known as one.
+  await change(
+    tx,
+    sql`update gateway_exception set resolution = 'Belongs', reason = ${reason}, resolved_by = ${caller.name || 'System'}, resolved_date = now(), payment_id = ${payment.id}, row_version = row_version + 1 where id = ${exception.id} and resolution = ''`,
+  );
+  const at = { businessUnitId: exception.businessUnitId, merchantAccountId: exception.merchantAccountId };
+  const done = await takeClaimIn(deps, tx, at, claim, channel);
+  if (done.effect !== 'applied') throw badRequest('referenceNumber', 'That payment does not explain this money: its own books say otherwise, or it waits for an answer.');
+  return { at, claim, channel, done };
+}
