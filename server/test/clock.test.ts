@@ -38,7 +38,10 @@ describe('days of a business unit', () => {
     const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 700 });
     await paying.process();
     const at = (instant: string) =>
-      world.rows('update payment set created_date = $1 where payment_session_id = (select id from payment_session where identifier = $2)', [instant, paying.intent.identifier]);
+      world.rows(
+        'with moved as (update payment set created_date = $1 where payment_session_id = (select id from payment_session where identifier = $2) returning id) update payment_account set created_date = $1 where payment_id in (select id from moved)',
+        [instant, paying.intent.identifier],
+      );
     const on = async (date: string) => (await listPayments(world.db, fixedClock('2026-12-01T12:00:00Z'), unit, { Page: 1, PageSize: 25, StartDate: date, EndDate: date })).totalCount;
     for (const [instant, date] of [
       ['2026-03-08T05:59:59.999Z', '2026-03-07'],

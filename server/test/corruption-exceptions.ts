@@ -69,7 +69,6 @@ export const left: Readonly<Record<string, Left>> = {
     'payment.created_date',
     'payment.modified_date',
     'payment_line_item.created_date',
-    'payment_account.created_date',
     'gateway_attempt.requested_at',
     'gateway_attempt.told_at',
     'gateway_attempt.inquiry_claimed_until',

@@ -13,6 +13,6 @@ it('five hundred random histories of payments keep every rule of money after eve
   console.log(JSON.stringify({ contradicted, ...actions }));
   expect(contradicted).toBeGreaterThanOrEqual(500 / 3);
   for (const taken of ['payment Complete', 'void taken', 'refund taken', 'refund refused', 'chargeback taken', 'adjustment reversed taken', 'sent again']) {
-    expect(actions[taken] ?? 0, taken).toBeGreaterThan(2);
+    expect(actions[taken] ?? 0, taken).toBeGreaterThan(5);
   }
 }, 180_000);

@@ -108,8 +108,14 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
 
   async function reverse(history: History): Promise<void> {
     const { pick, accountId } = history;
-    const payments = await world.rows<{ id: number }>('select p.id from payment p join payment b on b.id = coalesce(p.base_payment_id, p.id) where b.account_id = $1 order by p.id', [accountId]);
-    const payment = payments[pick(payments.length)];
+    const payments = await world.rows<{ id: number; taken: boolean; adjusted: boolean }>(
+      "select p.id, p.status in ('Succeeded', 'Refunded') as taken, p.has_adjustment as adjusted from payment p join payment b on b.id = coalesce(p.base_payment_id, p.id) where b.account_id = $1 order by p.id",
+      [accountId],
+    );
+    // Mostly one of which something can go back: what is refused at once says little.
+    const taken = payments.filter((each) => each.taken);
+    const likely = pick(4) > 0 && taken.length > 0 ? taken : payments;
+    const payment = likely[pick(likely.length)];
     if (!payment) return;
     const why = { reason: reasons[pick(reasons.length)], tellPayer: false };
     const [state] = await world.rows<{ amount: number; left: number }>(
@@ -117,7 +123,8 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
       [payment.id],
     );
     const amountMinor = pick(3) === 0 ? (state?.left ?? 1) : 1 + pick(Math.max(1, state?.amount ?? 1));
-    switch (pick(5)) {
+    const isWon = payments.some((each) => each.adjusted) && pick(2) === 0;
+    switch (isWon ? 4 : pick(5)) {
       case 0:
         return staff(history, `/api/payments/${payment.id}/void`, why, 'void');
       case 1:

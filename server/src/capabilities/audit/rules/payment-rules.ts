@@ -83,12 +83,13 @@ export const paymentRules: readonly Invariant[] = [
         or f.account_id is distinct from b.account_id or f.account_count <> b.account_count or (f.posted_date is null) <> (b.posted_date is null) or b.type <> 'Base Payment'`,
   },
   {
-    rule: '21 what a payment puts on each account is the sum of its lines there',
+    rule: '21 what a payment puts on each account is the sum of its lines there, on its own day',
     entity: 'payment',
     broken: `select p.id, p.business_unit_id as unit, 'account ' || x.account_id || ': ' || coalesce(x.amount_minor, 0) || ', lines ' || coalesce(x.lines, 0) as detail
       from (select payment_id, account_id, a.amount_minor, l.lines from payment_account a
         full join (select payment_id, account_id, sum(price_minor) as lines from payment_line_item where account_id is not null group by 1, 2) l using (payment_id, account_id)) x
       join payment p on p.id = x.payment_id where x.amount_minor is distinct from x.lines
+      union all select p.id, p.business_unit_id, 'on its account since ' || a.created_date from payment p join payment_account a on a.payment_id = p.id where a.created_date <> p.created_date
       union all select p.id, p.business_unit_id, p.account_count || ' accounts, the first ' || coalesce(p.account_id::text, 'none') from payment p join payment_snapshot s on s.payment_id = p.id
       where p.type = 'Base Payment' and (p.account_count <> jsonb_array_length(s.payment_meta_json -> '__Accounts') or p.account_id is distinct from (s.payment_meta_json #>> '{__Accounts,0,id}')::bigint)`,
   },
