@@ -18,6 +18,8 @@ export interface Begun {
   readonly gatewayRequest: GatewayRequest | undefined;
   /** What a decline of it counts for. */
   readonly keys?: DeclineKeys;
+  /** Of the business unit, for a payer who has to wait. */
+  readonly phone?: string;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function beginPayment(deps: PaymentDeps, caller: Caller, identifier
     await refuseResting(tx, merchants, { session, paymentSourceType: source.paymentSourceType, currencyCode: context.unit.currencyCode }, deps.clock.now());
     crashPoint('process.checked');
     const gatewayRequest = await writePayments(tx, checked, caller, key, deps.clock.now());
-    return { ...at, gatewayRequest, keys };
+    return { ...at, gatewayRequest, keys, phone: context.unit.phone };
   });
   crashPoint('process.committed');
   return begun;

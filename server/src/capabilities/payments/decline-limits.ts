@@ -1,5 +1,5 @@
 import type { Caller } from '../../platform/http/caller.ts';
-import { tooMany } from '../../platform/http/refusal.ts';
+import { type Refusal, tooMany } from '../../platform/http/refusal.ts';
 import type { LimitName } from '../../platform/limits/limit-table.ts';
 import { addressKey, type Limits } from '../../platform/limits/limits.ts';
 
@@ -21,9 +21,34 @@ export const fullDeclines = (limits: Limits, keys: DeclineKeys) => limits.fullAm
 
 /** Stops a payer after too many declines, before anything is written (security.md T25). @throws 429. */
 export function refuseAfterDeclines(caller: Caller, full: readonly unknown[], phone: string): void {
-  if (full.length > 0 && caller.kind !== 'staff' && caller.kind !== 'machine') throw tooMany(`Too many attempts. Wait 15 minutes or call ${phone}.`, 900);
+  if (full.length > 0 && !isFree(caller)) throw tooManyDeclines(phone);
 }
 
+export const tooManyDeclines = (phone: string): Refusal => tooMany(`Too many attempts. Wait 15 minutes or call ${phone}.`, 900);
+
+const isFree = ({ kind }: Caller): boolean => kind === 'staff' || kind === 'machine';
+
+/** A try that counts as declined until it ended otherwise. */
+export interface HeldDecline {
+  /** It is one too many: nobody may ask the gateway for it. */
+  readonly isOver: boolean;
+  /** It was no decline, or was not tried. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * Counts a try as declined before the gateway is asked, so that of many at once no more reach it than may be declined
+ * (security.md T25, T45). Staff and machines are counted and never refused.
+ */
+export async function holdDecline(limits: Limits, caller: Caller, keys: DeclineKeys): Promise<HeldDecline> {
+  const asked = counted(keys);
+  const held = await limits.reserve(asked);
+  const isOver = !isFree(caller) && asked.some(([limit]) => held.isOver(limit));
+  if (isOver) await held.giveBack();
+  return { isOver, giveBack: () => (isOver ? Promise.resolve() : held.giveBack()) };
+}
+
+/** A card that a vendor refuses when it is kept. */
 export async function countDecline(limits: Limits, keys: DeclineKeys): Promise<void> {
   await Promise.all(counted(keys).map(([limit, key]) => limits.count(limit, key)));
 }

@@ -3,7 +3,7 @@ import { type GatewayReply, type InquiryAnswer, isOutcome } from '../../../integ
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { countGuestDecline, isGuest } from '../../payments/card-testing-defense.ts';
-import { countDecline } from '../../payments/decline-limits.ts';
+import { holdDecline } from '../../payments/decline-limits.ts';
 import type { PaymentDeps } from '../../payments/deps.ts';
 import { readResult } from '../../payments/read-result.ts';
 import { claimStep, type Waiting } from '../../payments/attempts/claim-step.ts';
@@ -31,15 +31,15 @@ export async function continuePayment(deps: PaymentDeps, caller: Caller, identif
 }
 
 async function goOn(deps: PaymentDeps, caller: Caller, waiting: Waiting, end: StepEnd): Promise<void> {
-  const reply = await askAbout(deps, waiting, end);
+  const held = await holdDecline(deps.limits, caller, { fingerprint: waiting.fingerprint, accountIds: waiting.accountIds, clientAddress: caller.clientAddress });
+  // One too many is called off at the gateway instead of tried.
+  const reply = await askAbout(deps, waiting, held.isOver ? { giveUp: true } : end);
   crashPoint('step.answered');
+  if (reply?.outcome !== 'declined' || !waiting.isBase) await held.giveBack();
   if (reply?.outcome === 'payerActs') return requestStep(deps, waiting, reply);
   if (!reply || !isOutcome(reply)) return markUnknown(deps, waiting);
   await takeAnswer(deps, { ...waiting, operation: 'Sale' }, reply, 'Inquiry');
-  if (reply.outcome === 'declined' && waiting.isBase) {
-    await countDecline(deps.limits, { fingerprint: waiting.fingerprint, accountIds: waiting.accountIds, clientAddress: caller.clientAddress });
-    if (isGuest(caller)) await countGuestDecline(deps, waiting.businessUnitId);
-  }
+  if (reply.outcome === 'declined' && waiting.isBase && isGuest(caller)) await countGuestDecline(deps, waiting.businessUnitId);
 }
 
 /** The gateway's word, or undefined when nobody knows. */
