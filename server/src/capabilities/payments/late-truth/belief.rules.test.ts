@@ -37,7 +37,8 @@ describe('we believe', () => {
   // The first of these that holds decides, so each row has what the rows below it have.
   it.each<[string, Change]>([
     ['Reversed', { excepted: 'Excepted', facts: { adjustmentId: 3, adjustmentReversed: true, sold: 'Sent' } }],
-    ['Excepted', { excepted: 'Excepted', facts: { adjustmentId: 3, sold: 'Sent' } }],
+    ['Excepted', { excepted: 'Excepted', facts: { sold: 'Sent' } }],
+    ['Applied', { excepted: 'Excepted', facts: { adjustmentId: 3, sold: 'Approved' } }],
     ['Reversed', { excepted: 'Reversed', facts: { sold: 'Sent' } }],
     ['Excepted', { excepted: 'Excepted', facts: { adjustmentReversed: true } }],
     ['Sale Open', { facts: { sold: 'Sent', isPairOpen: true, adjustmentId: 3 } }],
