@@ -109,10 +109,21 @@ describe('a second person', () => {
     expect([asked.status, asked.body.status]).toEqual([202, 'Requested']);
     expect((await late.settle(id, { action: 'Accept', reason: 'x' })).body[0].errorMessage).toBe('A request about this exception waits for a second person already.');
     expect(await late.world.rows('select 1 from gateway_attempt where exception_id = $1', [id])).toEqual([]);
+    const approvals = async (token: string) => (await late.world.call('GET', `/api/business-units/${late.unit}/approvals?OnlyOpen=true`, { token })).body.items;
+    const [waiting] = await approvals(global);
+    expect(waiting).toMatchObject({ kind: 'Exception', action: 'Give back', exceptionId: id, amountMinor: 1500, referenceNumber: '', status: 'Requested' });
+    const told = () =>
+      late.world.rows(
+        "select replace(topic, 'email.', '') || ': ' || (payload ->> 'to') as said from outbox where topic like 'email.Approval%' and (payload ->> 'approvalRequestId')::bigint = $1 order by id",
+        [waiting.id],
+      );
+    expect(await told()).toEqual([{ said: 'Approval Requested: global@ratepayer.test' }]);
     expect((await late.decide(id, { decision: 'Approve' }, late.admin)).body[0].errorMessage).toBe('You asked for this. Another person must decide.');
     const decided = await Promise.all(Array.from({ length: 5 }, () => late.decide(id, { decision: 'Approve' }, global)));
     expect(decided.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await late.world.call('GET', `/api/gateway-exceptions/${id}`, { token: late.admin })).body).toMatchObject({ resolution: 'Given Back', approval: null });
+    expect(await late.readException(id)).toMatchObject({ resolution: 'Given Back', approval: null });
+    expect(await told()).toEqual([{ said: 'Approval Requested: global@ratepayer.test' }, { said: 'Approval Decided: admin@riverton.test' }]);
+    expect(await approvals(global)).toEqual([]);
     await limits(usual);
     await late.sound();
   });

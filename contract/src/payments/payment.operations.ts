@@ -228,7 +228,7 @@ export const paymentOperations = operations({
     answer: giveBackRoom,
   },
   listApprovals: {
-    summary: 'Voids and refunds that wait for a second person, and how they ended',
+    summary: 'Voids, refunds and decisions on exceptions that wait for a second person, and how they ended',
     access: withPermission('Payments:Default'),
     params: inUnit,
     query: z.object({ ...paging, OnlyOpen: z.stringbool().optional() }),

@@ -272,8 +272,14 @@ export const approvalStatuses = ['Requested', 'Approved', 'Done', 'Refused', 'Wi
 export const approval = z
   .object({
     id: z.number(),
-    kind: z.enum(['Refund', 'Void']),
+    kind: z.enum(['Refund', 'Void', 'Exception']),
+    /** What was asked: the kind, or what is to be done about an exception. */
+    action: z.string(),
+    /** Of the payment it is about; empty for an exception. */
     referenceNumber: z.string(),
+    /** The exception it is about, by its id and the gateway's number. */
+    exceptionId: z.number().nullable(),
+    gatewayTransactionId: z.string(),
     amountMinor: minor,
     reason: z.string(),
     status: z.enum(approvalStatuses),

@@ -3,6 +3,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { badRequest, notAllowed } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { tellRequesters } from '../reversals/tell-approval.ts';
 import { endApproval } from '../reversals/write-approval.ts';
 import { whyNotSettled } from './exception-guards.rules.ts';
 import { type ExceptionRequest, openRequestOf } from './exception-request.ts';
@@ -31,6 +32,7 @@ export async function decideException(deps: PaymentDeps, caller: Caller, id: num
     const decided = { status, decidedBy: caller.id || null, decidedByName: caller.name, reason, failReason: why ?? '' };
     const ended = await endApproval(tx, request.id, decided, now);
     if (!ended) throw badRequest('status', request.isExpired ? 'This request has expired. Ask again.' : 'This request is decided already.');
+    await tellRequesters(tx, [request.id]);
     if (status !== 'Done') {
       const fact = {
         businessUnitId: exception.businessUnitId,

@@ -6,6 +6,7 @@ import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { readDailyLimit } from '../reversals/daily-limit.ts';
+import { tellApprovers } from '../reversals/tell-approval.ts';
 import { approvalAsked, waitingAbout } from '../reversals/write-approval.ts';
 
 interface About {
@@ -53,6 +54,7 @@ export async function requestsDualApproval(
   const about = { kind: 'Exception', exceptionId: exception.id } as const;
   const request = { businessUnitId: unit.id, about, rowVersion: exception.rowVersion, amountMinor, ask, reason: asked.reason };
   const { id } = await oneRow(tx, approvalAsked(caller, request, now));
+  await tellApprovers(tx, { id, businessUnitId: unit.id, decidedBy: asked.action === 'Never taken' ? 'Global Admin' : 'Payments:Refund', requestedBy: caller.clientId ? 0 : caller.id });
   const fact = { businessUnitId: unit.id, entityType: 'GatewayException', entityId: exception.id, action: `${asked.action} needs a second person`, after: { amountMinor }, reason: asked.reason };
   await recordAudit(tx, caller, fact);
   return id;

@@ -5,6 +5,9 @@ import { sampleSurroundings } from '../../../test/sample-receipt.ts';
 const approval = {
   id: 1,
   kind: 'Refund' as const,
+  action: 'Refund',
+  exceptionId: null as number | null,
+  gatewayTransactionId: '',
   referenceNumber: '900000000000000004',
   amountMinor: 500_000,
   reason: 'Duplicate <payment>',
@@ -17,13 +20,9 @@ const approval = {
   decisionReason: 'Ask the bank first.',
   failReason: 'The payment changed since it was asked. Ask again.',
 };
-const receipt = {
-  culture: 'en-US' as const,
-  timezone: 'US/Central' as const,
-  basePayment: { header: 'Riverton', subHeader: 'Water & Sewer', referenceNumber: '900000000000000004', amount: { value: 900_000, currencyCode: 'USD' as const } },
-};
+const unit = { id: 7, culture: 'en-US' as const, timezone: 'US/Central' as const, currencyCode: 'USD' as const };
 const around = sampleSurroundings;
-const mail = (kind: 'Approval Requested' | 'Approval Decided', more = {}) => approvalMail(kind, { ...approval, ...more }, 7, receipt as never, around);
+const mail = (kind: 'Approval Requested' | 'Approval Decided', more = {}) => approvalMail(kind, { ...approval, ...more }, unit, around);
 
 it('tells who may decide what waits, why, until when and where', () => {
   const { subject, text, html } = mail('Approval Requested');
@@ -42,4 +41,12 @@ it.each([
   const told = mail('Approval Decided', { status });
   expect(told.subject).toBe(subject);
   expect(told.text).toContain(note);
+});
+
+it('leads to the exception that is asked about', () => {
+  const about = { kind: 'Exception', action: 'Give back', referenceNumber: '', exceptionId: 12, gatewayTransactionId: 'pi 4' } as const;
+  const { subject, text } = mail('Approval Requested', about);
+  expect(subject).toBe('A give back of $5,000.00 waits for a second person');
+  expect(text).toContain('https://pay.example.test/portal/payments?tab=exceptions&bu=7&state=all&q=pi%204&exception=12');
+  expect(mail('Approval Decided', { ...about, status: 'Refused' }).text).toContain('Gale Adams refused it');
 });

@@ -9,7 +9,7 @@ import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { paymentReceiptOf } from '../receipts/payment-receipt.ts';
 import { approvalById } from '../reversals/read-approvals.ts';
 import { acknowledgedTexts } from '../terms/acknowledged-texts.ts';
-import { mailOf } from './mail-kinds.rules.ts';
+import { approvalMailOf, mailOf } from './mail-kinds.rules.ts';
 
 const numberOf = (value: unknown): number | null => (value === undefined ? null : Number(value));
 
@@ -22,7 +22,7 @@ export function emailConsumer(boss: Pick<PgBoss, 'insert'>): Consumer {
         const made = await maybeRow(
           tx,
           sql<{ id: number }>`insert into email_message (business_unit_id, outbox_id, template_key, "to", subject, payment_id, amount_minor, approval_request_id)
-            values (${row.businessUnitId}, ${row.id}, ${row.topic.slice('email.'.length)}, ${String(row.payload['to'])}, '', ${Number(row.payload['paymentId'])}, ${numberOf(row.payload['amountMinor'])}, ${numberOf(row.payload['approvalRequestId'])}) on conflict (outbox_id) do nothing returning id`,
+            values (${row.businessUnitId}, ${row.id}, ${row.topic.slice('email.'.length)}, ${String(row.payload['to'])}, '', ${numberOf(row.payload['paymentId'])}, ${numberOf(row.payload['amountMinor'])}, ${numberOf(row.payload['approvalRequestId'])}) on conflict (outbox_id) do nothing returning id`,
         );
         if (made) await boss.insert(queues.email, [{ data: { emailId: made.id, businessUnitId: row.businessUnitId } }], { db: jobConnection(tx) });
       }
@@ -42,7 +42,7 @@ interface EmailRow {
   id: number;
   templateKey: string;
   to: string;
-  paymentId: number;
+  paymentId: number | null;
   amountMinor: number | null;
   approvalRequestId: number | null;
   status: string;
@@ -50,11 +50,12 @@ interface EmailRow {
 
 /** What is known about a payment when its mail is written: the receipt, what its accounts owe now, and what the payer agreed to. */
 async function factsOf(tx: Tx, email: EmailRow, businessUnitId: number) {
-  const receipt = await paymentReceiptOf(tx, { id: email.paymentId, businessUnitId });
+  const id = email.paymentId;
+  if (id === null) throw new Error('This mail is about a payment, and none is named.');
+  const receipt = await paymentReceiptOf(tx, { id, businessUnitId });
   const isReceipt = email.templateKey === 'Payment Receipt';
-  const agreed = isReceipt ? await acknowledgedTexts(tx, email.paymentId) : [];
-  const approval = email.approvalRequestId === null ? undefined : await approvalById(tx, email.approvalRequestId);
-  return { businessUnitId, receipt, newBalances: isReceipt ? await balancesOf(tx, businessUnitId, receipt) : [], hasTerms: agreed.length > 0, amountMinor: email.amountMinor, approval, agreed };
+  const agreed = isReceipt ? await acknowledgedTexts(tx, id) : [];
+  return { receipt, newBalances: isReceipt ? await balancesOf(tx, businessUnitId, receipt) : [], hasTerms: agreed.length > 0, amountMinor: email.amountMinor, agreed };
 }
 
 async function balancesOf(tx: Tx, businessUnitId: number, receipt: Pick<Receipt, 'accounts'>) {
@@ -96,8 +97,10 @@ async function writeAndSend(deps: MailDeps, job: { emailId: number; businessUnit
     );
     const unit = await businessUnitById(tx, job.businessUnitId);
     if (!email || !unit || email.status !== 'queued') return undefined;
+    const around = { ...unit, portalUrl: deps.portalUrl, providerName: deps.providerName };
+    if (email.approvalRequestId !== null) return { email, unit, mail: approvalMailOf(email.templateKey, await approvalById(tx, email.approvalRequestId), unit, around), attachments: [] };
     const { agreed, ...facts } = await factsOf(tx, email, job.businessUnitId);
-    const mail = mailOf(email.templateKey, facts, { ...unit, portalUrl: deps.portalUrl, providerName: deps.providerName });
+    const mail = mailOf(email.templateKey, facts, around);
     const attachments = agreed.map(({ title, text }) => ({ filename: `${title.replace(/[^\w-]+/g, '-').toLowerCase()}.txt`, content: text, contentType: 'text/plain; charset=utf-8' }));
     return { email, unit, mail, attachments };
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleReceipt, sampleSurroundings } from '../../../test/sample-receipt.ts';
 import { mailKinds, mailOf } from './mail-kinds.rules.ts';
 
-const facts = { receipt: sampleReceipt, newBalances: [{ accountId: 1, minor: 1_234_56 }], hasTerms: true, businessUnitId: 1, amountMinor: 8_412, approval: undefined };
+const facts = { receipt: sampleReceipt, newBalances: [{ accountId: 1, minor: 1_234_56 }], hasTerms: true, amountMinor: 8_412 };
 const mail = (kind: string, more = {}, around = {}) => mailOf(kind, { ...facts, ...more }, { ...sampleSurroundings, ...around });
 
 describe('mails to payers', () => {

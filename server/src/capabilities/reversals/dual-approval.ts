@@ -47,7 +47,7 @@ export async function waitsForDualApproval(
   const { amountMinor, ask, reason } = call;
   const asked = approvalAsked(caller, { businessUnitId: unit.id, about, rowVersion: payment.rowVersion, amountMinor, ask, reason }, now);
   const { id } = await oneRow(tx, sql<{ id: number }>`with guard as (${asked}) ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`);
-  await tellApprovers(tx, { id, businessUnitId: unit.id, paymentId: payment.id, kind: call.operation, requestedBy: caller.id });
+  await tellApprovers(tx, { id, businessUnitId: unit.id, paymentId: payment.id, decidedBy: call.operation === 'Void' ? 'Payments:Void' : 'Payments:Refund', requestedBy: caller.id });
   await recordAudit(tx, caller, {
     businessUnitId: unit.id,
     entityType: 'Payment',

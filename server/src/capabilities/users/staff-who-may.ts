@@ -9,3 +9,7 @@ export const staffWhoMay = (permission: Permission, businessUnitId: number, exce
       where a.status = 'Active' and a.id <> ${except} and (a.role = 'Global Admin' or (a.organization_id = u.organization_id
         and (a.role = 'Organization Admin' or (a.role = 'Organization User' and ${permission} = any(a.permissions) and u.id = any(a.business_unit_ids))))))
     select id, email from holder where not outside or not exists (select 1 from holder where not outside)`;
+
+/** Who may decide what only a Global Admin may. */
+export const globalAdmins = (except: number): RawBuilder<{ id: number; email: string }> =>
+  sql<{ id: number; email: string }>`select id, email from user_account where status = 'Active' and role = 'Global Admin' and id <> ${except}`;

@@ -11,22 +11,29 @@ import { Popup } from '../../../ui/popup.tsx';
 
 const lookEveryMs = 60_000;
 
-/** Voids and refunds that wait for this person, and those that they asked for and others must decide. */
-export function ApprovalsBell({ unit, user }: { unit: BusinessUnitSummary; user: { readonly id: number; readonly permissions: readonly Permission[] } }) {
+/** Where it is decided: on the page of its payment, or in the dialog of its exception. */
+const placeOf = ({ referenceNumber, exceptionId, gatewayTransactionId }: Approval, unitId: number): string =>
+  exceptionId === null
+    ? `/portal/payments/details/${referenceNumber}?bu=${unitId}`
+    : `/portal/payments?${new URLSearchParams({ tab: 'exceptions', bu: String(unitId), state: 'all', q: gatewayTransactionId, exception: String(exceptionId) })}`;
+
+/** Voids, refunds and decisions on exceptions that wait for this person, and those that they asked for and others must decide. */
+export function ApprovalsBell({ unit, user }: { unit: BusinessUnitSummary; user: { readonly id: number; readonly role: string; readonly permissions: readonly Permission[] } }) {
   const { data } = useQuery({
     ...queryOf(paymentApi.listApprovals, { businessUnitId: unit.id, OnlyOpen: true, PageSize: 50 }, { quiet: true }),
     refetchInterval: lookEveryMs,
   });
   const open = data?.items ?? [];
-  const mayDecide = ({ kind, requestedById }: Approval) => requestedById !== user.id && user.permissions.includes(kind === 'Void' ? 'Payments:Void' : 'Payments:Refund');
+  const mayDecide = ({ kind, action, requestedById }: Approval) =>
+    requestedById !== user.id && user.permissions.includes(kind === 'Void' ? 'Payments:Void' : 'Payments:Refund') && (action !== 'Never taken' || user.role === 'Global Admin');
   const mine = open.filter(mayDecide);
   const asked = open.filter((approval) => approval.requestedById === user.id);
   const said = `${mine.length} ${mine.length === 1 ? 'request waits' : 'requests wait'} for you`;
   const entry = (approval: Approval) => (
     <li key={approval.id}>
-      <Link to={`/portal/payments/details/${approval.referenceNumber}?bu=${unit.id}`}>
+      <Link to={placeOf(approval, unit.id)}>
         <b>
-          {approval.kind} of {formatMoney(approval.amountMinor, unit.currencyCode, unit.culture)}
+          {approval.action} of {formatMoney(approval.amountMinor, unit.currencyCode, unit.culture)}
         </b>
         <small>{approval.requestedById === user.id ? 'You asked; another person must decide' : `Asked by ${approval.requestedByName}: ${approval.reason}`}</small>
       </Link>
