@@ -77,15 +77,16 @@ export async function booksDiffer(world: Pick<World, 'rows'>, away?: readonly Aw
 
 /**
  * Request by request: what stands of each against the gateway's own row of it. What differs is before a person, in an exception
- * that names it. What nobody sent has no row: a void by a person's word, and what was made in the gateway's own console.
+ * that names it. What nobody sent has no row: a person's word for an outcome, and what was made in the gateway's own console.
  */
 const requestsDiffer = `select coalesce(a.reference, g.our_reference) as reference, a.outcome, a.amount as ours, g.outcome as theirs, g.amount_minor as their_amount
-  from (select h.gateway_reference as reference, h.operation, l.outcome, l.amount_minor as amount from gateway_attempt h
-      cross join lateral (select outcome, amount_minor from gateway_attempt where id = h.id or original_attempt_id = h.id order by id desc limit 1) l
-      where h.original_attempt_id is null and coalesce(h.ask ->> 'reason', '') not in ('Never taken', 'Made in the gateway''s own console')) a
+  from (select h.gateway_reference as reference, h.operation, l.outcome, l.amount_minor as amount from gateway_attempt h join gateway v on v.id = h.gateway_id and v.gateway_type = 'Sandbox'
+      cross join lateral (select outcome, amount_minor, resolved_by from gateway_attempt where id = h.id or original_attempt_id = h.id order by id desc limit 1) l
+      where h.original_attempt_id is null and l.resolved_by is distinct from 'Staff' and coalesce(h.ask ->> 'reason', '') not in ('Never taken', 'Made in the gateway''s own console')) a
     full join sandbox.ledger g on g.our_reference = a.reference
   where coalesce(a.outcome, '') not in ('Unknown', 'Sent') and (coalesce(a.outcome = 'Approved', false) <> coalesce(g.outcome = 'approved', false)
       or (a.outcome = 'Approved' and (a.amount <> g.amount_minor or lower(a.operation) <> g.kind)))
+    and (a.reference is not null or not exists (select 1 from gateway_attempt x where x.gateway_reference = g.our_reference or x.gateway_transaction_id = 'sbx_' || g.id))
     and not exists (select 1 from gateway_exception e where e.gateway_transaction_id = 'sbx_' || g.id or e.claim ->> 'reference' = coalesce(a.reference, g.our_reference))`;
 
 /** What must hold of the money at any instant (domain.md 6), and what the gateway thinks happened; answers what is broken. */
