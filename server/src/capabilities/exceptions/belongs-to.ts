@@ -42,10 +42,16 @@ export interface Fed {
 export async function paymentNamed(tx: Tx, businessUnitId: number, referenceNumber = ''): Promise<NamedPayment> {
   const payment = await maybeRow(
     tx,
-    sql<NamedPayment>`select p.id, p.merchant_account_id as "merchantAccountId", p.amount_minor as "amountMinor", p.amount_minor - p.refunded_amount_minor - p.adjusted_amount_minor as "refundableMinor", p.amount_minor - p.adjusted_amount_minor as "adjustableMinor", p.currency_code as "currencyCode", coalesce(a.gateway_reference, '') as "saleReference",
+    sql<NamedPayment>`select p.id, p.merchant_account_id as "merchantAccountId", p.amount_minor as "amountMinor",
+        p.amount_minor - p.refunded_amount_minor - p.adjusted_amount_minor as "refundableMinor",
+        p.amount_minor - p.adjusted_amount_minor as "adjustableMinor", p.currency_code as "currencyCode",
+        coalesce(a.gateway_reference, '') as "saleReference",
         coalesce(a.gateway_transaction_id, '') as "saleTransactionId"
-      from published.payment p left join lateral (select h.gateway_reference, l.gateway_transaction_id from published.gateway_attempt h cross join lateral (select gateway_transaction_id from published.gateway_attempt where id = h.id or original_attempt_id = h.id order by id desc limit 1) l
-        where h.payment_id = p.id and h.operation = 'Sale' and h.original_attempt_id is null order by h.id limit 1) a on true
+      from published.payment p left join lateral (select h.gateway_reference, l.gateway_transaction_id
+        from published.gateway_attempt h cross join lateral (select gateway_transaction_id
+        from published.gateway_attempt where id = h.id or original_attempt_id = h.id order by id desc limit 1) l
+        where h.payment_id = p.id and h.operation = 'Sale' and h.original_attempt_id is null
+          order by h.id limit 1) a on true
       where p.business_unit_id = ${businessUnitId} and p.reference_number = ${referenceNumber.replaceAll(' ', '')}`,
   );
   if (!payment) throw badRequest('referenceNumber', 'Enter the reference number of a payment of this business unit.');
@@ -66,7 +72,9 @@ export async function giveTo(deps: PaymentDeps, tx: Tx, caller: Caller, exceptio
   // Ended first: while it is open, a dispute that became an exception is known as one.
   await change(
     tx,
-    sql`update gateway_exception set resolution = 'Belongs', reason = ${reason}, resolved_by = ${caller.name || 'System'}, resolved_date = now(), payment_id = ${payment.id}, row_version = row_version + 1 where id = ${exception.id} and resolution = ''`,
+    sql`update gateway_exception set resolution = 'Belongs', reason = ${reason},
+        resolved_by = ${caller.name || 'System'}, resolved_date = now(), payment_id = ${payment.id},
+        row_version = row_version + 1 where id = ${exception.id} and resolution = ''`,
   );
   const at = { businessUnitId: exception.businessUnitId, merchantAccountId: exception.merchantAccountId };
   const done = await takeClaimIn(deps, tx, at, claim, channel);

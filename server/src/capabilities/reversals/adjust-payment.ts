@@ -97,7 +97,8 @@ export async function reverseAdjustmentIn(deps: PaymentDeps, tx: Tx, caller: Cal
     sql<{
       allocations: Allocation[];
       isVoided: boolean;
-    }>`select allocations, exists (select 1 from transaction v where v.payment_id = ${paymentId} and v.type = 'Void' and v.status = 'Approved') as "isVoided" from adjustment where id = ${adjustmentId}`,
+    }>`select allocations, exists (select 1 from published.transaction v where v.payment_id = ${paymentId}
+        and v.type = 'Void' and v.status = 'Approved') as "isVoided" from adjustment where id = ${adjustmentId}`,
   );
   const side = await accountSide(tx, state.payment);
   const own = side.events.filter((event) => event.sourceType === 'adjustment' && event.sourceId === adjustmentId);
