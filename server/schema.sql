@@ -1,5 +1,5 @@
--- What the migrations make, up to 0083-published.sql. Written by `npm run schema`, never by hand.
--- 53522572b61ef9829cfc791841ff41c4a8f97b8131321e37e91966dcc1bbd860
+-- What the migrations make, up to 0084-parts-of-exceptions.sql. Written by `npm run schema`, never by hand.
+-- 6903551266d5e6c52808f171c3b5520757a77040f5362b7fbe3f8c002aac4f30
 set check_function_bodies = off;
 
 -- Schemas
@@ -534,6 +534,21 @@ create table email_message (
   constraint email_message_outbox_id_key UNIQUE (outbox_id),
   constraint email_message_pkey PRIMARY KEY (id),
   constraint email_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processed'::text, 'error'::text])))
+);
+
+create table exception_part (
+  amount_minor bigint not null,
+  business_unit_id integer not null,
+  exception_id bigint not null,
+  id bigint generated always as identity not null,
+  settlement_batch_id bigint not null,
+  settlement_line_id bigint,
+  transaction_id bigint,
+  constraint exception_part_amount_minor_check CHECK ((amount_minor <> 0)),
+  constraint exception_part_check CHECK (((settlement_line_id IS NULL) <> (transaction_id IS NULL))),
+  constraint exception_part_pkey PRIMARY KEY (id),
+  constraint exception_part_settlement_line_id_key UNIQUE (settlement_line_id),
+  constraint exception_part_transaction_id_key UNIQUE (transaction_id)
 );
 
 create table feature_setting (
@@ -1175,6 +1190,7 @@ create table settlement_line (
   id bigint generated always as identity not null,
   kind text not null,
   merchant_account_id integer not null,
+  named_minor bigint default 0 not null,
   reference text not null,
   sale_transaction_id text not null,
   settlement_batch_id bigint not null,
@@ -1447,6 +1463,21 @@ alter table email_message add constraint email_message_business_unit_id_fkey
 alter table email_message add constraint email_message_payment_id_fkey
   FOREIGN KEY (payment_id) REFERENCES payment(id);
 
+alter table exception_part add constraint exception_part_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table exception_part add constraint exception_part_exception_id_fkey
+  FOREIGN KEY (exception_id) REFERENCES gateway_exception(id);
+
+alter table exception_part add constraint exception_part_settlement_batch_id_fkey
+  FOREIGN KEY (settlement_batch_id) REFERENCES settlement_batch(id);
+
+alter table exception_part add constraint exception_part_settlement_line_id_fkey
+  FOREIGN KEY (settlement_line_id) REFERENCES settlement_line(id);
+
+alter table exception_part add constraint exception_part_transaction_id_fkey
+  FOREIGN KEY (transaction_id) REFERENCES transaction(id);
+
 alter table feature_setting add constraint feature_setting_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -1706,6 +1737,8 @@ CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_i
 CREATE INDEX dirty_day_business_unit_id_instant_idx ON public.dirty_day USING btree (business_unit_id, instant);
 CREATE INDEX email_message_approval_request_id_idx ON public.email_message USING btree (approval_request_id) WHERE (approval_request_id IS NOT NULL);
 CREATE INDEX email_message_payment_id_idx ON public.email_message USING btree (payment_id);
+CREATE INDEX exception_part_exception_id_idx ON public.exception_part USING btree (exception_id);
+CREATE INDEX exception_part_settlement_batch_id_idx ON public.exception_part USING btree (settlement_batch_id);
 CREATE INDEX form_configuration_business_unit_id_idx ON public.form_configuration USING btree (business_unit_id) WHERE (status = 'Published'::text);
 CREATE INDEX gateway_attempt_at_gateway ON public.gateway_attempt USING btree (merchant_account_id, gateway_transaction_id) WHERE (gateway_transaction_id <> ''::text);
 CREATE INDEX gateway_attempt_given_back ON public.gateway_attempt USING btree (business_unit_id, requested_at) WHERE (operation <> 'Sale'::text);
@@ -1744,6 +1777,7 @@ CREATE INDEX payment_session_too_many ON public.payment_session USING btree (bus
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.settlement_batch USING btree (business_unit_id, opened_date DESC, id DESC);
+CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merchant_account_id) WHERE ((transaction_id IS NULL) AND (adjustment_id IS NULL));
 CREATE INDEX ticket_event_ticket_id_idx ON public.ticket_event USING btree (ticket_id);
@@ -2173,7 +2207,9 @@ create view published.settlement_line with (security_invoker=true) as
     merchant_account_id,
     reference,
     settlement_batch_id,
-    transaction_id
+    transaction_id,
+    adjustment_id,
+    named_minor
    FROM settlement_line;
 
 create view published.terms_of_service with (security_invoker=true) as
@@ -2278,6 +2314,8 @@ alter table dirty_day enable row level security;
 alter table dirty_day force row level security;
 alter table email_message enable row level security;
 alter table email_message force row level security;
+alter table exception_part enable row level security;
+alter table exception_part force row level security;
 alter table feature_setting enable row level security;
 alter table feature_setting force row level security;
 alter table form_configuration enable row level security;
@@ -2451,6 +2489,10 @@ create policy tenant on email_message for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on exception_part for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on feature_setting for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -2598,6 +2640,7 @@ grant insert, select on acknowledgment to ratepayer_app;
 grant insert, select on audit_entry to ratepayer_app;
 grant insert, select on audit_seal to ratepayer_app;
 grant insert, select on balance_event to ratepayer_app;
+grant insert, select on exception_part to ratepayer_app;
 grant insert, select on idempotency_key to ratepayer_app;
 grant insert, select on limit_change to ratepayer_app;
 grant insert, select on payment_account to ratepayer_app;
@@ -2685,5 +2728,5 @@ grant usage on sequence sandbox.ledger_id_seq to ratepayer_app;
 
 -- Grants on columns
 
-grant update (adjustment_id, transaction_id) on settlement_line to ratepayer_app;
+grant update (adjustment_id, named_minor, transaction_id) on settlement_line to ratepayer_app;
 grant update (settlement_batch_id) on transaction to ratepayer_app;

@@ -365,6 +365,15 @@ export interface Tables {
     template_key: string;
     to: string;
   };
+  exception_part: {
+    amount_minor: number;
+    business_unit_id: number;
+    exception_id: number;
+    id: GeneratedAlways<number>;
+    settlement_batch_id: number;
+    settlement_line_id: number | null;
+    transaction_id: number | null;
+  };
   feature_setting: {
     business_unit_id: number;
     feature_key: string;
@@ -754,7 +763,7 @@ export interface Tables {
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;
   'published.payment_source': Pick<Tables['payment_source'], 'business_unit_id' | 'card_entry_method' | 'created_date' | 'fingerprint' | 'gateway_id' | 'id' | 'merchant_account_id' | 'status' | 'token'>;
   'published.settlement_batch': Pick<Tables['settlement_batch'], 'batch_identifier' | 'business_unit_id' | 'closed_date' | 'currency_code' | 'gateway_closed_date' | 'id' | 'merchant_account_id' | 'merchant_number' | 'status'>;
-  'published.settlement_line': Pick<Tables['settlement_line'], 'amount_minor' | 'business_unit_id' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'reference' | 'settlement_batch_id' | 'transaction_id'>;
+  'published.settlement_line': Pick<Tables['settlement_line'], 'adjustment_id' | 'amount_minor' | 'business_unit_id' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'named_minor' | 'reference' | 'settlement_batch_id' | 'transaction_id'>;
   'published.terms_of_service': Pick<Tables['terms_of_service'], 'business_unit_id' | 'created_date' | 'effective_date' | 'id' | 'identifier' | 'status' | 'title' | 'version'>;
   'published.transaction': Pick<Tables['transaction'], 'account_id' | 'amount_minor' | 'ask' | 'auth_code' | 'brand' | 'business_unit_id' | 'created_date' | 'currency_code' | 'error_message' | 'gateway_attempt_id' | 'gateway_id' | 'gateway_message' | 'gateway_response_code' | 'gateway_transaction_id' | 'id' | 'last4' | 'merchant_account_id' | 'merchant_number' | 'payment_id' | 'reverses_transaction_id' | 'settlement_batch_id' | 'source_type' | 'status' | 'type'>;
   'published.user_account': Pick<Tables['user_account'], 'email' | 'id' | 'name' | 'status'>;
@@ -878,6 +887,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     kind: 'sale' | 'refund' | 'refundFailed' | 'dispute' | 'disputeReversed' | 'bankReturn' | 'other';
     merchant_account_id: number;
+    named_minor: Generated<number>;
     reference: string;
     sale_transaction_id: string;
     settlement_batch_id: number;
