@@ -221,8 +221,12 @@ it('records a payment received elsewhere, finds it in the list, and takes it bac
   await signInTo(page, base, 'admin@riverton.test', '/portal/external-payments');
   await page.getByText('No external payments. Record one or import your lockbox file.').waitFor();
   await page.getByRole('button', { name: 'Record payment' }).click();
-  await page.getByRole('textbox', { name: 'Account' }).fill('10003');
-  await page.getByRole('list', { name: 'Accounts found' }).getByRole('button').first().click();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('12,34');
+  await page.getByRole('textbox', { name: 'External reference' }).click();
+  await page.getByText('Write a point before the cents', { exact: false }).first().waitFor();
+  await page.getByRole('combobox', { name: 'Account' }).fill('10003');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Amount' }).fill('12.34');
   await page.getByRole('textbox', { name: 'External reference' }).fill('CHK-1001');
   expect(await axeFindings(page)).toEqual([]);

@@ -147,7 +147,7 @@ it('lets a Global Admin change a rate limit, and nobody else', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/Most in a day/).fill('0');
   await dialog.getByRole('button', { name: 'Change' }).click();
-  await dialog.getByText('Enter a whole number above 0.').first().waitFor();
+  await dialog.getByText('Enter 1 or more.').first().waitFor();
   await dialog.getByLabel(/Most in a day/).fill('4');
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-settings-limit');

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { limitFields } from './limit.fields.ts';
+import { bodyOf } from '../kit/body-of.ts';
 import { onlyRoles, operations } from '../kit/operation.ts';
 
 const rateLimit = z
@@ -20,7 +22,7 @@ export type RateLimit = z.infer<typeof rateLimit>;
 const limitChange = z.object({
   name: z.string().max(100),
   /** null = the usual value again. */
-  hits: z.int().min(1).max(1_000_000).nullable(),
+  hits: bodyOf(limitFields).shape.hits.nullable(),
 });
 
 export const installationOperations = operations({

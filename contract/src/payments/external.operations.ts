@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { bodyOf } from '../kit/body-of.ts';
 import { operations, withPermission } from '../kit/operation.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
-import { bodyRef, givenDate, minor, ref, text } from '../kit/shapes.ts';
-import { externalMethods } from './external.ts';
+import { bodyRef, minor, ref, text } from '../kit/shapes.ts';
+import { recordFields } from './external.fields.ts';
+import { reasonFields } from './reversal.fields.ts';
 import { externalList } from './external.list.ts';
 import { externalPayment } from './external.shapes.ts';
 import { keptTotals } from './outcome-totals.ts';
@@ -45,15 +47,7 @@ export const externalOperations = operations({
     summary: 'Record a payment that was received elsewhere',
     access: withPermission('Payments:Default'),
     params: inUnit,
-    body: z.object({
-      accountId: bodyRef('account'),
-      amountMinor: minor.positive().max(99_999_999_999),
-      receivedDate: givenDate,
-      externalMethod: z.enum(externalMethods),
-      externalReference: text(60).min(1),
-      postsToBalance: z.boolean(),
-      note: text(500).optional(),
-    }),
+    body: bodyOf(recordFields),
     answer: paymentDetails,
     strict: true,
   },
@@ -79,7 +73,7 @@ export const externalOperations = operations({
     summary: 'Take a recorded payment back',
     access: withPermission('Payments:Void'),
     params: z.object({ id: ref('payment') }),
-    body: z.object({ reason: text(500).min(1), rowVersion: z.number().int().optional() }),
+    body: bodyOf(reasonFields, { rowVersion: z.number().int().optional() }),
     refuses: [409],
     answer: paymentDetails,
     strict: true,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
+import { bodyOf } from '../kit/body-of.ts';
 import { exportMethods } from '../kit/export.ts';
 import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, file, filtering, givenDate, givenDay, instant, minor, page, paging, ref, repeated, searchingIn, sorting, text } from '../kit/shapes.ts';
+import { bodyRef, file, filtering, givenDay, instant, minor, page, paging, ref, repeated, searchingIn, sorting, text } from '../kit/shapes.ts';
 import { cardBrands, channelKeys, lineItemTypes, origins, paymentFilterColumns, paymentListExtras, paymentReports, paymentSearchFields, paymentSortColumns, sourceTypeKeys } from './channels.ts';
 import { paymentStatusFilters } from './payment-state.ts';
 import { bankAccount, card, held, newIntent } from './intent-parts.ts';
 import { paymentColumnIds } from './list-columns.ts';
 import { keptTotals } from './outcome-totals.ts';
-import { reversalReasons } from './reversal.ts';
+import { chargebackFields, reasonFields, refundFields, voidFields } from './reversal.fields.ts';
 import { approval, approvalAsked, channelConfig, giveBackRoom, intent, lookup, netRevenue, paymentDetails, paymentListRow, receipt, result } from './payment.shapes.ts';
 
 const byReference = z.object({ referenceNumber: text(60) });
 const onePayment = z.object({ id: ref('payment') });
-const why = { reason: z.enum(reversalReasons), note: text(500).optional() };
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 
 const charge = z.object({
@@ -167,7 +167,7 @@ export const paymentOperations = operations({
     summary: 'Void a payment that is not settled, with its service fee',
     access: withPermission('Payments:Void'),
     params: onePayment,
-    body: z.object({ ...why, tellPayer: z.boolean().optional(), rowVersion: z.number().int().optional() }),
+    body: bodyOf(voidFields, { rowVersion: z.number().int().optional() }),
     refuses: [409],
     answer: paymentDetails,
     accepted: approvalAsked,
@@ -177,9 +177,7 @@ export const paymentOperations = operations({
     summary: 'Refund a settled payment, whole or in part',
     access: withPermission('Payments:Refund'),
     params: onePayment,
-    body: z.object({
-      ...why,
-      amountMinor: minor.positive().max(99_999_999_999),
+    body: bodyOf(refundFields, {
       /** What the caller believes is left; another figure is refused. */
       refundableMinor: minor.min(0),
       allocations: z
@@ -187,8 +185,6 @@ export const paymentOperations = operations({
         .min(1)
         .max(100)
         .optional(),
-      refundServiceFee: z.boolean().optional(),
-      tellPayer: z.boolean().optional(),
       rowVersion: z.number().int().optional(),
     }),
     refuses: [409, 428],
@@ -200,14 +196,7 @@ export const paymentOperations = operations({
     summary: 'Record that the card issuer took the money back',
     access: withPermission('Payments:Refund'),
     params: onePayment,
-    body: z.object({
-      amountMinor: minor.positive().max(99_999_999_999),
-      effectiveDate: givenDate,
-      reasonCode: text(40).min(1),
-      caseNumber: text(60).optional(),
-      note: text(500).optional(),
-      rowVersion: z.number().int().optional(),
-    }),
+    body: bodyOf(chargebackFields, { rowVersion: z.number().int().optional() }),
     refuses: [409],
     answer: paymentDetails,
     strict: true,
@@ -216,7 +205,7 @@ export const paymentOperations = operations({
     summary: 'Take an adjustment back: a chargeback won, a return dishonored',
     access: withPermission('Payments:Refund'),
     params: onePayment.extend({ adjustmentId: ref('adjustment') }),
-    body: z.object({ reason: text(500).min(1) }),
+    body: bodyOf(reasonFields),
     refuses: [409],
     answer: paymentDetails,
     strict: true,

@@ -16,7 +16,7 @@ export function SettingsPage() {
           <p>Rate limits of the platform. They hold over all nodes; lower ones stop abuse sooner, higher ones spare busy counters.</p>
         </div>
       </div>
-      <RateLimits />
+      <RateLimits user={user} />
     </>
   );
 }

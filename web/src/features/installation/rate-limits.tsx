@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { limitFields } from '@ratepayer/contract/installation/limit.fields.ts';
 import type { RateLimit } from '@ratepayer/contract/installation/installation.operations.ts';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { installationApi } from '../../platform/api/installation.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
-import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
+import { problemOf } from '../../platform/refused.ts';
 import { toast } from '../../platform/toasts.ts';
-import { Field } from '../../ui/field.tsx';
-import { Banner, Button, Dialog, Loading } from '../../ui/parts.tsx';
-import { StepUpDialog } from '../../ui/step-up.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import type { Typed } from '../../ui/form/form-state.ts';
+import { type Draft, useDraft } from '../../ui/form/use-draft.ts';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Banner, Button, Loading } from '../../ui/parts.tsx';
 
 function windowOf(seconds: number): string {
   if (seconds === 0) return 'at a time';
@@ -18,11 +22,13 @@ function windowOf(seconds: number): string {
 }
 
 /** The rate limits of the platform, with their usual values; a change holds on every node within half a minute. */
-export function RateLimits() {
-  const [changing, setChanging] = useState<RateLimit>();
+export function RateLimits({ user }: { user: { readonly id: number; readonly name: string } }) {
+  const draft = useDraft<LimitDraft>('rate-limit', user);
+  const [chosen, setChanging] = useState<string | undefined>(draft.values?.limit);
   const list = useQuery(queryOf(installationApi.listRateLimits, {}));
   if (list.isPending) return <Loading />;
   if (!list.data) return <Banner kind="bad" title={problemOf(list.error, 'The limits could not be loaded.')} />;
+  const changing = list.data.items.find((limit) => limit.name === chosen);
   const done = () => {
     setChanging(undefined);
     toast('Limit changed');
@@ -52,7 +58,7 @@ export function RateLimits() {
                 <td className="muted">{limit.usualHits}</td>
                 <td>{limit.changedDate ? `${limit.changedBy}, ${formatDate(limit.changedDate.slice(0, 10))}` : ''}</td>
                 <td>
-                  <button type="button" className="link-btn" onClick={() => setChanging(limit)} aria-label={`Change ${limit.name}`}>
+                  <button type="button" className="link-btn" onClick={() => setChanging(limit.name)} aria-label={`Change ${limit.name}`}>
                     Change
                   </button>
                 </td>
@@ -61,57 +67,33 @@ export function RateLimits() {
           </tbody>
         </table>
       </div>
-      {changing ? <ChangeLimit limit={changing} onClose={() => setChanging(undefined)} onDone={done} /> : null}
+      {changing ? <ChangeLimit limit={changing} draft={draft} onClose={() => setChanging(undefined)} onDone={done} /> : null}
     </>
   );
 }
 
-function ChangeLimit({ limit, onClose, onDone }: { limit: RateLimit; onClose: () => void; onDone: () => void }) {
-  const [hits, setHits] = useState(String(limit.hits));
-  const [problem, setProblem] = useState('');
-  const [needsSignIn, setNeedsSignIn] = useState(false);
-  const [busy, setBusy] = useState(false);
-  async function send(value: number | null): Promise<void> {
-    setBusy(true);
-    const answer = await outcomeOf(installationApi.changeRateLimit({ name: limit.name, hits: value }));
-    setBusy(false);
-    if (answer.data) return onDone();
-    if (answer.status === 428) return setNeedsSignIn(true);
-    setProblem(allMessages(answer.errors) || 'The limit could not be changed. Try again.');
-  }
-  if (needsSignIn) return <StepUpDialog onCancel={() => setNeedsSignIn(false)} onLeave={() => undefined} />;
+type LimitDraft = { readonly limit: string; readonly typed: Typed<typeof limitFields> };
+
+function ChangeLimit({ limit, draft, onClose, onDone }: { limit: RateLimit; draft: Draft<LimitDraft>; onClose: () => void; onDone: () => void }) {
+  const form = useForm({
+    fields: limitFields,
+    labels: { hits: `Most ${windowOf(limit.seconds)}` },
+    start: { hits: limit.hits },
+    also: (_, { hits }): Record<string, string> => (hits < limit.leastHits ? { hits: `Enter ${limit.leastHits} or more.` } : {}),
+    // Its usual value follows the product; it is not kept as one of one's own.
+    save: ({ hits }) => installationApi.changeRateLimit({ name: limit.name, hits: hits === limit.usualHits ? null : hits }),
+    onSaved: onDone,
+    draft: { values: draft.values?.limit === limit.name ? draft.values.typed : undefined, keep: (typed) => draft.keep({ limit: limit.name, typed }) },
+  });
   return (
-    <Dialog title={`Change ${limit.name}?`} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (/^\d+$/.test(hits.trim()) && Number(hits) > 0) void send(Number(hits));
-          else setProblem('Enter a whole number above 0.');
-        }}
-      >
-        <Field
-          id="hits"
-          label={`Most ${windowOf(limit.seconds)}`}
-          required
-          inputMode="numeric"
-          hint={`At least ${limit.leastHits}. The usual value is ${limit.usualHits}.`}
-          value={hits}
-          error={problem}
-          onChange={setHits}
-        />
-        <p className="desc">Takes effect on every node within half a minute.</p>
-        <div className="buttons">
-          <Button className="sec" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button className="sec" onClick={() => void send(null)} busy={busy}>
-            Usual value
-          </Button>
-          <Button type="submit" busy={busy}>
-            Change
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={`Change ${limit.name}?`} confirm="Change" back="Cancel" focusConfirm={draft.values?.limit === limit.name} onClose={onClose}>
+      <FormField form={form} name="hits" hint={`At least ${limit.leastHits}. The usual value is ${limit.usualHits}.`} />
+      <p className="desc">Takes effect on every node within half a minute.</p>
+      <p className="gap-sm">
+        <Button className="sec tool" busy={form.busy} onClick={() => void form.submit({ hits: String(limit.usualHits) })}>
+          Usual value
+        </Button>
+      </p>
+    </FormDialog>
   );
 }

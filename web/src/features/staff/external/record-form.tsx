@@ -1,89 +1,54 @@
-import { useId, useState } from 'react';
-import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
-import { type ExternalMethod, externalMethods } from '@ratepayer/contract/payments/external.ts';
+import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { recordFields } from '@ratepayer/contract/payments/external.fields.ts';
 import { externalApi } from '../../../platform/api/external.api.ts';
-import { ErrorSummary, Field } from '../../../ui/field.tsx';
-import { Button } from '../../../ui/parts.tsx';
-import { FindAccount, type FoundAccount } from './find-account.tsx';
-import { useAction } from '../reversals/use-action.ts';
+import { toast } from '../../../platform/toasts.ts';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { FormPage } from '../../../ui/form/form-page.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
 
-/** Records a payment that reached the biller elsewhere: the account is found first, then what came. */
+const labels = {
+  accountId: 'Account',
+  amountMinor: 'Amount',
+  receivedDate: 'Received date',
+  externalMethod: 'Method',
+  externalReference: 'External reference',
+  postsToBalance: 'Posts to the balance',
+  note: 'Note',
+};
+
+/** Records a payment that reached the biller elsewhere. */
 export function RecordExternalForm({ unit, onBack, onDone }: { unit: BusinessUnitSummary; onBack: () => void; onDone: () => void }) {
   const today = dateIn(new Date(), unit.timezone);
-  const [account, setAccount] = useState<FoundAccount>();
-  const [amount, setAmount] = useState('');
-  const [receivedDate, setDate] = useState(today);
-  const [externalMethod, setMethod] = useState<ExternalMethod>('Check');
-  const [externalReference, setReference] = useState('');
-  const [postsToBalance, setPosts] = useState(true);
-  const [note, setNote] = useState('');
-  const method = useId();
-  const action = useAction(onDone, () => 'Payment recorded');
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const form = useForm({
+    fields: recordFields,
+    labels,
+    start: { receivedDate: today, externalMethod: 'Check', postsToBalance: true },
+    save: (values, options) => externalApi.recordExternalPayment({ businessUnitId: unit.id, ...values }, options),
+    onSaved: () => {
+      toast('Payment recorded');
+      onDone();
+    },
+    also: ({ receivedDate }): Record<string, string> => (String(receivedDate) >= addDays(today, 1) ? { receivedDate: 'Choose a day that has come.' } : {}),
+  });
+  async function search(query: string, signal: AbortSignal) {
+    const { items } = await externalApi.findAccounts({ businessUnitId: unit.id, query }, { signal, quiet: true });
+    return items.map((hit) => ({
+      id: hit.id,
+      name: `${hit.name}, ${[hit.accountNumber, hit.subAccountNumber].filter(Boolean).join(' – ')}, ${show(hit.totalOutstandingBalance)} due`,
+    }));
+  }
   return (
-    <form
-      className="boxed"
-      aria-label="Record payment"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!account) return;
-        const body = { accountId: account.id, amountMinor: parseMoneyInput(amount), receivedDate, externalMethod, externalReference, postsToBalance, note };
-        void action.send((options) => externalApi.recordExternalPayment({ businessUnitId: unit.id, ...body }, options));
-      }}
-    >
-      <ErrorSummary problems={action.errors.map((error) => ({ id: error.propertyName || 'problems', message: error.errorMessage }))} />
-      {account ? (
-        <p className="row wrap">
-          <b>{account.name}</b> <span className="muted">{[account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ')}</span>{' '}
-          <span className="num">{show(account.totalOutstandingBalance)} due</span>
-          <button type="button" className="link-btn" onClick={() => setAccount(undefined)}>
-            Change
-          </button>
-        </p>
-      ) : (
-        <FindAccount unit={unit} onChoose={setAccount} />
-      )}
-      {account ? (
-        <>
-          <div className="two-cols gap-md">
-            <Field id="amountMinor" label="Amount" required inputMode="decimal" value={amount} error={action.errorOf('amountMinor')} onChange={setAmount} />
-            <Field id="receivedDate" label="Received date" required type="date" max={today} value={receivedDate} error={action.errorOf('receivedDate')} onChange={setDate} />
-            <div className="field">
-              <label className="label" htmlFor={method}>
-                Method
-              </label>
-              <div className="input">
-                <select id={method} value={externalMethod} onChange={(event) => setMethod(event.target.value as ExternalMethod)}>
-                  {externalMethods.map((each) => (
-                    <option key={each}>{each}</option>
-                  ))}
-                </select>
-              </div>
-            </div>
-            <Field id="externalReference" label="External reference" required maxLength={60} value={externalReference} error={action.errorOf('externalReference')} onChange={setReference} />
-          </div>
-          <label className="row small gap-md">
-            <input type="checkbox" className="check" checked={postsToBalance} onChange={(event) => setPosts(event.target.checked)} />
-            Posts to the balance
-          </label>
-          <p className="desc">Off when your billing system's next file already contains it.</p>
-          <div className="gap-md">
-            <Field label="Note" optional value={note} maxLength={500} onChange={setNote} />
-          </div>
-        </>
-      ) : null}
-      <div className="row gap-md">
-        <Button className="sec" onClick={onBack}>
-          Back
-        </Button>
-        {account ? (
-          <Button type="submit" busy={action.busy} busyText="Saving…">
-            Record {show(parseMoneyInput(amount))}
-          </Button>
-        ) : null}
-      </div>
-    </form>
+    <FormPage form={form} name="Record payment" save={`Record ${show(form.values.amountMinor ?? 0)}`} back="Back" onBack={onBack} mayChange>
+      <FormField form={form} name="accountId" hint="Number or name, at least two characters" search={search} />
+      <FormField form={form} name="amountMinor" short />
+      <FormField form={form} name="receivedDate" short max={today} />
+      <FormField form={form} name="externalMethod" />
+      <FormField form={form} name="externalReference" />
+      <FormField form={form} name="postsToBalance" hint="Off when your billing system's next file already contains it." />
+      <FormField form={form} name="note" />
+    </FormPage>
   );
 }

@@ -1,11 +1,12 @@
-import { useState } from 'react';
 import type { ExternalPayment } from '@ratepayer/contract/payments/external.shapes.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { reasonFields } from '@ratepayer/contract/payments/reversal.fields.ts';
 import { externalApi } from '../../../platform/api/external.api.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Dialog } from '../../../ui/parts.tsx';
-import { DialogFoot } from '../reversals/dialog-parts.tsx';
-import { useAction } from '../reversals/use-action.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
+import { toast } from '../../../platform/toasts.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
 
 interface Props {
   readonly payment: Pick<ExternalPayment, 'id' | 'amountMinor' | 'accountNumber' | 'postsToBalance'> & { readonly rowVersion?: number };
@@ -16,25 +17,33 @@ interface Props {
 
 /** Takes back a payment that was recorded by hand or from a file. */
 export function ReverseExternalDialog({ payment, show, onClose, onDone }: Props) {
-  const [reason, setReason] = useState('');
-  const action = useAction(onDone, () => 'External payment reversed');
+  const { id, rowVersion } = payment;
+  const form = useForm({
+    fields: reasonFields,
+    labels: { reason: 'Reason' },
+    start: {},
+    save: (values, options) => externalApi.reverseExternalPayment({ id, ...values, ...(rowVersion === undefined ? {} : { rowVersion }) }, options),
+    onSaved: (after) => {
+      toast('External payment reversed');
+      onDone(after);
+    },
+  });
   return (
-    <Dialog title="Reverse this external payment?" onClose={onClose}>
-      <p className="small">
-        {payment.postsToBalance ? `The balance of ${payment.accountNumber} goes up by ${show(payment.amountMinor)}.` : 'It never changed the balance, and does not now.'} Tell the payer yourself.
-      </p>
-      <form
-        id="reverse-external"
-        className="gap-md"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { id, rowVersion } = payment;
-          void action.send((options) => externalApi.reverseExternalPayment({ id, reason, ...(rowVersion === undefined ? {} : { rowVersion }) }, options));
-        }}
-      >
-        <Field label="Reason" required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />
-      </form>
-      <DialogFoot action={action} confirm="Reverse payment" back="Keep" danger onBack={onClose} form="reverse-external" />
-    </Dialog>
+    <FormDialog
+      form={form}
+      title="Reverse this external payment?"
+      facts={
+        <p className="small">
+          {payment.postsToBalance ? `The balance of ${payment.accountNumber} goes up by ${show(payment.amountMinor)}.` : 'It never changed the balance, and does not now.'} Tell the payer yourself.
+        </p>
+      }
+      confirm="Reverse payment"
+      back="Keep"
+      danger
+      onReload={() => void paymentApi.getPayment({ id }).then(onDone)}
+      onClose={onClose}
+    >
+      <FormField form={form} name="reason" />
+    </FormDialog>
   );
 }

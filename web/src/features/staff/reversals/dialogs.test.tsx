@@ -77,7 +77,7 @@ const within = (children: ReactNode) =>
     </MemoryRouter>,
   );
 const dialog = { show, onClose: () => undefined, onDone: () => undefined };
-const refund = (payment = paid()) => within(<RefundDialog {...dialog} payment={payment} mayRefundFee draft={undefined} onLeave={() => undefined} />);
+const refund = (payment = paid()) => within(<RefundDialog {...dialog} payment={payment} mayRefundFee draft={{ values: undefined, keep: () => undefined }} />);
 
 describe('the refund dialog of a payment for several accounts', () => {
   it('says what each account owes again, and its button all that goes back with the fee', () => {

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
-import { toast } from '../../../platform/toasts.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ReverseExternalDialog } from '../external/reverse-dialog.tsx';
 import { ChargebackDialog } from './adjustment-dialogs.tsx';
-import { keepDraft, takeDraft } from '../../../ui/step-up.tsx';
+import { useDraft } from '../../../ui/form/use-draft.ts';
 import { type RefundDraft, RefundDialog } from './refund-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { type ReversalDialog, VoidDialog } from './void-dialog.tsx';
@@ -23,17 +22,13 @@ interface Props {
 /** What may be done with a payment now; what may not is listed with its reason by `NotPossible`. */
 export function PaymentActions({ begin, payment, show, today, user, onDone }: Props) {
   // Back from proving who they are: the dialog is open again as it was, and nothing was sent by itself.
-  const [draft] = useState(() => {
-    const kept = takeDraft<RefundDraft>(`refund.${payment.id}`, user.id);
-    if (kept.ofAnother) toast(`You are now signed in as ${user.name}.`);
-    return kept.values;
-  });
+  const draft = useDraft<RefundDraft>(`refund.${payment.id}`, user);
   const may = (permission: Permission) => user.permissions.includes(permission);
   const mayVoid = may('Payments:Void') && payment.actions.void.allowed;
   const mayReverse = may('Payments:Void') && payment.actions.reverse.allowed;
   const mayRefund = may('Payments:Refund') && payment.actions.refund.allowed;
   const [open, setOpen] = useState<'void' | 'refund' | 'chargeback' | 'resolve' | 'reverse' | undefined>(
-    draft || (begin === 'refund' && mayRefund) ? 'refund' : begin === 'void' && mayVoid ? 'void' : begin === 'reverse' && mayReverse ? 'reverse' : undefined,
+    draft.values || (begin === 'refund' && mayRefund) ? 'refund' : begin === 'void' && mayVoid ? 'void' : begin === 'reverse' && mayReverse ? 'reverse' : undefined,
   );
   const dialog: ReversalDialog = {
     payment,
@@ -73,14 +68,7 @@ export function PaymentActions({ begin, payment, show, today, user, onDone }: Pr
         </button>
       ) : null}
       {open === 'void' ? <VoidDialog {...dialog} /> : null}
-      {open === 'refund' ? (
-        <RefundDialog
-          {...dialog}
-          mayRefundFee={user.role === 'Global Admin' || user.role === 'Organization Admin'}
-          draft={draft}
-          onLeave={(kept) => keepDraft(`refund.${payment.id}`, user.id, kept)}
-        />
-      ) : null}
+      {open === 'refund' ? <RefundDialog {...dialog} mayRefundFee={user.role === 'Global Admin' || user.role === 'Organization Admin'} draft={draft} /> : null}
       {open === 'chargeback' ? <ChargebackDialog {...dialog} today={today} /> : null}
       {open === 'reverse' ? <ReverseExternalDialog {...dialog} payment={{ ...payment, postsToBalance: payment.postedDate !== null }} /> : null}
       {open === 'resolve' ? <ResolveDialog {...dialog} /> : null}

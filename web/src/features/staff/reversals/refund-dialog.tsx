@@ -1,136 +1,188 @@
 import { useState } from 'react';
-import { parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
+import { readFigure } from '@ratepayer/contract/kit/figures.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { refundFields } from '@ratepayer/contract/payments/reversal.fields.ts';
 import { feeGoesBack, type ReversalReason } from '@ratepayer/contract/payments/reversal.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Dialog } from '../../../ui/parts.tsx';
+import { cultureNow } from '../../../platform/texts/culture.ts';
+import { say } from '../../../platform/texts/forms.ts';
+import { toast } from '../../../platform/toasts.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import type { Typed } from '../../../ui/form/form-state.ts';
+import type { Draft } from '../../../ui/form/use-draft.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { detailsAfter } from './details-after.ts';
-import { DialogFoot, ReasonFields, Tick } from './dialog-parts.tsx';
-import { StepUpDialog } from '../../../ui/step-up.tsx';
 import { owedAgain, owedAgainWords } from './effect-words.ts';
-import { useAction } from './use-action.ts';
 import { dualApprovalWords, useNeedsDualApproval } from './use-room.ts';
-import type { ReversalDialog } from './void-dialog.tsx';
-
-const typed = (minor: number) => (minor / 100).toFixed(2);
+import { noteOfOther, type ReversalDialog, WhyFields } from './void-dialog.tsx';
 
 export interface RefundDraft {
-  readonly amount: string;
+  readonly typed: Typed<typeof refundFields>;
   readonly byLine: boolean;
   readonly perLine: Readonly<Record<number, string>>;
-  readonly reason: ReversalReason | '';
   readonly feeTick: boolean | null;
-  readonly note: string;
-  readonly tellPayer: boolean;
 }
 
 /** Refund by amount or by line; the last step says in words what will happen. */
-export function RefundDialog({
-  payment,
-  show,
-  onClose,
-  onDone,
-  mayRefundFee,
-  draft,
-  onLeave,
-}: ReversalDialog & { mayRefundFee: boolean; draft: RefundDraft | undefined; onLeave: (draft: RefundDraft) => void }) {
-  const [amount, setAmount] = useState(draft?.amount ?? typed(payment.refundableMinor));
-  const [byLine, setByLine] = useState(draft?.byLine ?? false);
-  const [perLine, setPerLine] = useState<Readonly<Record<number, string>>>(draft?.perLine ?? {});
-  const [reason, setReason] = useState<ReversalReason | ''>(draft?.reason ?? '');
-  const [feeTick, setFeeTick] = useState<boolean | null>(draft?.feeTick ?? null);
-  const [note, setNote] = useState(draft?.note ?? '');
-  const [tellPayer, setTellPayer] = useState(draft?.tellPayer ?? payment.contactEmail !== '');
-  const action = useAction(onDone, (after) =>
-    after.approval ? 'A second person was asked to approve the refund' : after.underWay ? 'The refund is in progress' : `Refunded ${show(after.refundedAmountMinor - payment.refundedAmountMinor)}`,
-  );
-  const lines = payment.lineItems.map((line) => ({ ...line, now: parseMoneyInput(perLine[line.id] ?? '') }));
-  const amountMinor = byLine ? lines.reduce((sum, line) => sum + line.now, 0) : parseMoneyInput(amount);
+export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee, draft }: ReversalDialog & { mayRefundFee: boolean; draft: Draft<RefundDraft> }) {
+  const before = draft.values;
+  const [byLine, setByLine] = useState(before?.byLine ?? false);
+  const [perLine, setPerLine] = useState<Readonly<Record<number, string>>>(before?.perLine ?? {});
+  // Until somebody decides, the reason decides whether the fee goes back too.
+  const [feeTick, setFeeTick] = useState(before?.feeTick ?? null);
+  const feeToo = (reason: string | boolean) => hasFee && (feeTick ?? feeGoesBack(reason as ReversalReason | ''));
+  const lines = payment.lineItems.map((line) => readLine(line, perLine[line.id], show));
+  const ofLines = lines.reduce((sum, line) => sum + line.now, 0);
   const hasFee = payment.feeRefundableMinor > 0 && mayRefundFee;
-  const refundServiceFee = hasFee && (feeTick ?? feeGoesBack(reason));
-  const wrong = action.errorOf('amountMinor') || (amountMinor > payment.refundableMinor ? `Up to ${show(payment.refundableMinor)}` : '');
-  const fits = amountMinor <= payment.refundableMinor && lines.every((line) => line.now <= line.refundableMinor);
+  const hasMail = payment.contactEmail !== '';
+  const most = payment.refundableMinor;
   const allocations = lines.filter((line) => line.now > 0).map((line) => ({ lineItemId: line.id, amountMinor: line.now }));
+  const form = useForm({
+    fields: refundFields,
+    labels: {
+      amountMinor: 'Amount',
+      reason: 'Reason',
+      note: 'Note',
+      tellPayer: `E-mail the payer (${payment.contactEmail})`,
+      refundServiceFee: `Refund the service fee of ${show(payment.feeRefundableMinor)} too`,
+    },
+    start: { amountMinor: most, tellPayer: hasMail },
+    shown: () => [...(byLine ? [] : (['amountMinor'] as const)), 'reason', 'note', ...(hasMail ? (['tellPayer'] as const) : [])],
+    parts: ['allocations'],
+    also: (typed, { amountMinor }) => ({
+      ...noteOfOther(typed),
+      ...(!byLine && amountMinor > most ? { amountMinor: `Up to ${show(most)}` } : {}),
+      ...(byLine ? { allocations: lines.find((line) => line.problem)?.problem ?? (ofLines === 0 ? say('no_amount') : '') } : {}),
+    }),
+    save: ({ amountMinor, refundServiceFee: _, ...why }, options) =>
+      detailsAfter(
+        payment.id,
+        paymentApi.refundPayment(
+          {
+            id: payment.id,
+            ...why,
+            amountMinor: byLine ? ofLines : amountMinor,
+            refundServiceFee: feeToo(why.reason),
+            refundableMinor: most,
+            rowVersion: payment.rowVersion,
+            ...(byLine ? { allocations } : {}),
+          },
+          options,
+        ),
+      ),
+    onSaved: (after) => {
+      toast(
+        after.approval ? 'A second person was asked to approve the refund' : after.underWay ? 'The refund is in progress' : `Refunded ${show(after.refundedAmountMinor - payment.refundedAmountMinor)}`,
+      );
+      onDone(after);
+    },
+    draft: { values: before?.typed, keep: (typed) => draft.keep({ typed, byLine, perLine, feeTick }) },
+  });
+  const refundServiceFee = feeToo(form.typed.reason);
+  const amountMinor = byLine ? ofLines : (form.values.amountMinor ?? 0);
+  const fits = amountMinor <= most && lines.every((line) => line.now <= line.refundableMinor);
   const owed = fits ? owedAgain('Refund', amountMinor, payment.lineItems, byLine ? allocations : undefined) : [];
   // The button says all that leaves: the fee goes back with it.
   const goesBackMinor = amountMinor + (refundServiceFee ? payment.feeRefundableMinor : 0);
   const asks = useNeedsDualApproval(payment.businessUnitId, goesBackMinor);
-  if (action.needsSignIn) return <StepUpDialog onCancel={action.dismissSignIn} onLeave={() => onLeave({ amount, byLine, perLine, reason, feeTick, note, tellPayer })} />;
   return (
-    <Dialog title={`${asks ? 'Ask to refund' : 'Refund'} ${show(goesBackMinor)}?`} onClose={onClose}>
-      <form
-        id="refund"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason === '' || amountMinor === 0 || amountMinor > payment.refundableMinor) return;
-          const common = { reason, note, tellPayer, refundServiceFee, amountMinor, refundableMinor: payment.refundableMinor, rowVersion: payment.rowVersion };
-          void action.send((options) => detailsAfter(payment.id, paymentApi.refundPayment({ id: payment.id, ...common, ...(byLine ? { allocations } : {}) }, options)));
-        }}
-      >
-        {byLine ? (
-          <table className="tbl">
-            <caption className="vh">Refund by line</caption>
-            <thead>
-              <tr>
-                <th scope="col">Line</th>
-                <th scope="col" className="r">
-                  Paid
-                </th>
-                <th scope="col" className="r">
-                  Left
-                </th>
-                <th scope="col">Refund now</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.id}>
-                  <td>{line.description}</td>
-                  <td className="r">{show(line.priceMinor)}</td>
-                  <td className="r">{show(line.refundableMinor)}</td>
-                  <td>
-                    <div className={`input${line.now > line.refundableMinor ? ' bad' : ''}`}>
-                      <input
-                        inputMode="decimal"
-                        aria-label={`Refund now, ${line.description}`}
-                        value={perLine[line.id] ?? ''}
-                        onChange={(event) => setPerLine({ ...perLine, [line.id]: event.target.value })}
-                      />
-                    </div>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ) : (
-          <Field label="Amount" required short inputMode="decimal" hint={`Up to ${show(payment.refundableMinor)}`} error={wrong} value={amount} onChange={setAmount} />
-        )}
-        {payment.lineItems.length > 1 ? (
-          <button type="button" className="link-btn small" onClick={() => setByLine(!byLine)}>
-            {byLine ? 'Refund one amount' : 'Refund by line'}
-          </button>
-        ) : null}
-        {byLine && wrong ? <p className="err">{wrong}</p> : null}
-        <div className="gap-md">
-          <ReasonFields reason={reason} note={note} onReason={setReason} onNote={setNote} action={action} />
+    <FormDialog
+      form={form}
+      title={`${asks ? 'Ask to refund' : 'Refund'} ${show(goesBackMinor)}?`}
+      confirm={asks ? 'Ask for approval' : `Refund ${show(goesBackMinor)}`}
+      back="Back"
+      focusConfirm={before !== undefined}
+      onReload={() => void paymentApi.getPayment({ id: payment.id }).then(onDone)}
+      onClose={onClose}
+    >
+      {byLine ? (
+        <div id={form.idOf('allocations')} tabIndex={-1}>
+          <LineTable
+            lines={lines}
+            perLine={perLine}
+            show={show}
+            onType={(lineId, typed) => {
+              setPerLine({ ...perLine, [lineId]: typed });
+              form.touch('allocations');
+            }}
+          />
+          {form.errorOf('allocations') ? <p className="err">{form.errorOf('allocations')}</p> : null}
         </div>
-        {hasFee ? (
-          <Tick checked={refundServiceFee} onChange={setFeeTick}>
-            Refund the service fee of {show(payment.feeRefundableMinor)} too
-          </Tick>
-        ) : null}
-        {payment.contactEmail ? (
-          <Tick checked={tellPayer} onChange={setTellPayer}>
-            E-mail the payer ({payment.contactEmail})
-          </Tick>
-        ) : null}
-        <p className="small gap-lg" aria-live="polite">
-          {show(goesBackMinor)} goes back to {payment.accountType} •••• {payment.accountNumberLast4}
-          {refundServiceFee ? `: ${show(amountMinor)} and the service fee of ${show(payment.feeRefundableMinor)}` : ''}. {fits ? owedAgainWords(owed, show) : ''} It usually takes 3–10 business days.
-        </p>
-        {asks ? <p className="small b gap-sm">{dualApprovalWords}</p> : null}
-      </form>
-      <DialogFoot action={action} confirm={asks ? 'Ask for approval' : `Refund ${show(goesBackMinor)}`} back="Back" onBack={onClose} form="refund" focusConfirm={draft !== undefined} />
-    </Dialog>
+      ) : (
+        <FormField form={form} name="amountMinor" short hint={`Up to ${show(most)}`} />
+      )}
+      {payment.lineItems.length > 1 ? (
+        <button type="button" className="link-btn small" onClick={() => setByLine(!byLine)}>
+          {byLine ? 'Refund one amount' : 'Refund by line'}
+        </button>
+      ) : null}
+      <WhyFields form={form} />
+      {hasFee ? (
+        <label className="row small gap-sm">
+          <input type="checkbox" className="check" id={form.idOf('refundServiceFee')} checked={refundServiceFee} onChange={(event) => setFeeTick(event.target.checked)} />
+          {form.labels.refundServiceFee}
+        </label>
+      ) : null}
+      {hasMail ? <FormField form={form} name="tellPayer" /> : null}
+      <p className="small gap-lg" aria-live="polite">
+        {show(goesBackMinor)} goes back to {payment.accountType} •••• {payment.accountNumberLast4}
+        {refundServiceFee ? `: ${show(amountMinor)} and the service fee of ${show(payment.feeRefundableMinor)}` : ''}. {fits ? owedAgainWords(owed, show) : ''} It usually takes 3–10 business days.
+      </p>
+      {asks ? <p className="small b gap-sm">{dualApprovalWords}</p> : null}
+    </FormDialog>
+  );
+}
+
+type Line = PaymentDetails['lineItems'][number] & { readonly now: number; readonly problem: string };
+
+/** What each line gets back: what it holds, and why it cannot be so. */
+function readLine(line: PaymentDetails['lineItems'][number], typed: string | undefined, show: (minor: number) => string): Line {
+  const said = typed?.trim() ?? '';
+  const { value = 0, problem } = said === '' ? { value: 0 } : readFigure('money', said, cultureNow());
+  return { ...line, now: value, problem: problem ? say(problem) : value > line.refundableMinor ? `Up to ${show(line.refundableMinor)}` : '' };
+}
+
+function LineTable({
+  lines,
+  perLine,
+  show,
+  onType,
+}: {
+  lines: readonly Line[];
+  perLine: Readonly<Record<number, string>>;
+  show: (minor: number) => string;
+  onType: (lineId: number, typed: string) => void;
+}) {
+  return (
+    <table className="tbl">
+      <caption className="vh">Refund by line</caption>
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col" className="r">
+            Paid
+          </th>
+          <th scope="col" className="r">
+            Left
+          </th>
+          <th scope="col">Refund now</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td>{line.description}</td>
+            <td className="r">{show(line.priceMinor)}</td>
+            <td className="r">{show(line.refundableMinor)}</td>
+            <td>
+              <div className={`input${line.problem ? ' bad' : ''}`}>
+                <input inputMode="decimal" aria-label={`Refund now, ${line.description}`} value={perLine[line.id] ?? ''} onChange={(event) => onType(line.id, event.target.value)} />
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

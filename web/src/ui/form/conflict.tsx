@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import { say } from '../../platform/texts/forms.ts';
+import { say as sayPart } from '../../platform/texts/parts.ts';
+import { Button, Banner } from '../parts.tsx';
+import { type NameOf, typedFrom } from './form-state.ts';
+import { shownText } from './reading.tsx';
+import type { Form } from './use-form.ts';
+
+/** The record as it is now, and who made it so. */
+export interface Latest<F> {
+  readonly values: Partial<ValuesOf<F>>;
+  readonly by?: string;
+  readonly at?: string;
+}
+
+interface Props<F extends Fields> {
+  readonly form: Form<F>;
+  /** Reads the record anew; what is saved next goes against it. */
+  readonly reread: () => Promise<Latest<F>>;
+}
+
+/** Somebody else saved first (409): their values beside one's own, and nothing is lost on either side. */
+export function Conflict<F extends Fields>({ form, reread }: Props<F>) {
+  const [latest, setLatest] = useState<Latest<F>>();
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  async function read(then: (latest: Latest<F>) => void): Promise<void> {
+    setBusy(true);
+    await reread().then(then, () => setProblem(sayPart('something_went_wrong')));
+    setBusy(false);
+  }
+  const minutes = latest?.at ? Math.max(1, Math.round((Date.now() - new Date(latest.at).getTime()) / 60_000)) : 0;
+  const said = latest?.by ? say('changed_meanwhile_by', { who: latest.by, minutes }) : say('changed_meanwhile');
+  const theirs = latest ? typedFrom(form.fields, latest.values) : undefined;
+  const differing = theirs ? form.shown.filter((name) => theirs[name] !== form.typed[name]) : [];
+  return (
+    <div className="gap-sm">
+      <Banner kind="warn" title={said} alert />
+      {problem ? <p className="err">{problem}</p> : null}
+      {latest && theirs ? (
+        <table className="tbl gap-sm">
+          <thead>
+            <tr>
+              {[say('field'), say('yours'), say('theirs')].map((heading) => (
+                <th scope="col" key={heading}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map((name) => (
+              <tr key={name}>
+                <th scope="row">{form.labels[name]}</th>
+                <td>{shownText(form.fields[name], form.typed[name])}</td>
+                <td>{shownText(form.fields[name], theirs[name])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <div className="row wrap gap-sm">
+        {latest ? (
+          <Button
+            className="sec tool"
+            onClick={() => {
+              form.rebase(latest.values, differing as readonly NameOf<F>[]);
+            }}
+          >
+            {say('keep_mine')}
+          </Button>
+        ) : (
+          <Button className="sec tool" busy={busy} onClick={() => void read(setLatest)}>
+            {say('see_changes')}
+          </Button>
+        )}
+        <Button className="sec tool" busy={busy} onClick={() => void (latest ? form.rebase(latest.values, []) : read((now) => form.rebase(now.values, [])))}>
+          {latest ? say('take_theirs') : say('reload')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import './form.css';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Fields } from '@ratepayer/contract/kit/fields.ts';
+import { say } from '../../platform/texts/forms.ts';
+import { ErrorSummary } from '../field.tsx';
+import { StepUpDialog } from '../step-up.tsx';
+import { Conflict, type Latest } from './conflict.tsx';
+import type { Form } from './use-form.ts';
+
+interface Props<F extends Fields> {
+  readonly form: Form<F>;
+  readonly name: string;
+  readonly className?: string;
+  /** Reads the record anew when somebody else saved first. */
+  readonly reread?: () => Promise<Latest<F>>;
+  readonly children: ReactNode;
+}
+
+/** A form with what is wrong on top: its problems as links, a conflict, and the question who it is that asks. */
+export function FormBox<F extends Fields>({ form, name, className, reread, children }: Props<F>) {
+  const box = useRef<HTMLFormElement>(null);
+  const submit = useRef(form.submit);
+  submit.current = form.submit;
+  // Mod+S saves wherever the focus stands, but never behind a dialog that lies over this form.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey) return;
+      const over = document.querySelector('dialog[open]');
+      if (over && !over.contains(box.current)) return;
+      event.preventDefault();
+      void submit.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const isAsked = form.shown.some((field) => form.fields[field]?.optional !== true);
+  return (
+    <form
+      ref={box}
+      id={form.id}
+      aria-label={name}
+      className={className}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      {form.isStale && reread ? <Conflict form={form} reread={reread} /> : <ErrorSummary problems={form.summary} />}
+      {isAsked ? <p className="small muted">{say('all_required')}</p> : null}
+      {children}
+      {form.needsSignIn ? <StepUpDialog onCancel={form.dismissSignIn} onLeave={form.keepDraft} /> : null}
+    </form>
+  );
+}

@@ -1,0 +1,226 @@
+import { type ReactNode, useState } from 'react';
+import type { Field, Fields } from '@ratepayer/contract/kit/fields.ts';
+import { say } from '../../platform/texts/forms.ts';
+import { Field as TextField, FieldError } from '../field.tsx';
+import { Combobox, type Search } from './combobox.tsx';
+import type { NameOf } from './form-state.ts';
+import type { Form } from './use-form.ts';
+
+export interface FieldLook {
+  readonly hint?: string;
+  readonly short?: boolean;
+  /** Needed as things stand, though the body may come without it. */
+  readonly needed?: boolean;
+  /** What a choice is called; its own name where nothing is said. */
+  readonly nameOf?: (choice: string) => string;
+  /** Few choices with much to say: all of them are shown. */
+  readonly radio?: boolean;
+  /** The latest day that may be chosen. */
+  readonly max?: string;
+  readonly min?: string;
+  /** Where a reference is searched for. */
+  readonly search?: Search;
+  /** A secret is stored already; it is kept unless another one is entered. */
+  readonly stored?: boolean;
+}
+
+interface InputProps extends Shared {
+  readonly field: Field;
+  readonly look: FieldLook;
+  readonly value: string | boolean;
+  readonly onChange: (value: string | boolean) => void;
+  readonly onBlur: () => void;
+}
+
+/** The input of one field, by its kind: label, hint, error and input belong together for every reader. */
+export function FormField<F extends Fields>({ form, name, ...look }: { form: Form<F>; name: NameOf<F> } & FieldLook) {
+  const field = form.fields[name];
+  if (!field) return null;
+  const Input = inputs[field.kind] ?? Line;
+  return (
+    <Input
+      id={form.idOf(name)}
+      label={form.labels[name]}
+      required={(look.needed ?? !field.optional) && look.stored !== true}
+      {...(look.hint ? { hint: look.hint } : {})}
+      error={form.secretAgain(name) || form.errorOf(name)}
+      field={field}
+      look={look}
+      value={form.typed[name]}
+      onChange={(value) => form.set(name, value)}
+      onBlur={() => form.leave(name)}
+    />
+  );
+}
+
+function Line({ field, look, value, onChange, onBlur, ...shared }: InputProps) {
+  if ('lines' in field && field.lines) return <Lines {...shared} rows={field.lines} value={String(value)} onChange={onChange} onBlur={onBlur} />;
+  return (
+    <TextField
+      {...shared}
+      {...(look.short ? { short: true } : {})}
+      {...(field.kind === 'date' ? { type: 'date', min: look.min, max: look.max } : { inputMode: keysOf[field.kind] ?? 'text' })}
+      optional={!shared.required}
+      {...(field.kind === 'percent' ? { after: <span aria-hidden="true">%</span> } : {})}
+      value={String(value)}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  );
+}
+
+function Check({ field: _, look: _look, value, onChange, onBlur, ...shared }: InputProps) {
+  return (
+    <Labelled {...shared} label="" required={false}>
+      <label className="row small">
+        <input type="checkbox" className="check" id={shared.id} checked={value === true} aria-describedby={describedBy(shared)} onChange={(event) => onChange(event.target.checked)} onBlur={onBlur} />
+        {shared.label}
+      </label>
+    </Labelled>
+  );
+}
+
+function Choice({ field, look, value, onChange, onBlur, ...shared }: InputProps) {
+  const of = field.kind === 'choice' ? field.of : [];
+  const text = String(value);
+  if (look.radio) return <Radios {...shared} of={of} nameOf={look.nameOf} value={text} onChange={onChange} onBlur={onBlur} />;
+  return (
+    <Labelled {...shared}>
+      <div className={`input${shared.error ? ' bad' : ''}`}>
+        <select
+          id={shared.id}
+          required={shared.required}
+          aria-invalid={shared.error ? true : undefined}
+          aria-describedby={describedBy(shared)}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        >
+          {of.includes(text) ? null : (
+            <option value="" disabled>
+              {say('choose')}
+            </option>
+          )}
+          {of.map((choice) => (
+            <option key={choice} value={choice}>
+              {look.nameOf?.(choice) ?? choice}
+            </option>
+          ))}
+        </select>
+      </div>
+    </Labelled>
+  );
+}
+
+function Reference({ field: _, look, value, onChange, onBlur, ...shared }: InputProps) {
+  if (!look.search) return null;
+  const { id, required, error } = shared;
+  return (
+    <Labelled {...shared}>
+      <Combobox id={id} required={required} isWrong={error !== ''} describedBy={describedBy(shared)} search={look.search} chosen={String(value)} onChoose={onChange} onBlur={onBlur} />
+    </Labelled>
+  );
+}
+
+const inputs: Readonly<Record<string, (props: InputProps) => ReactNode>> = {
+  yesNo: Check,
+  choice: Choice,
+  ref: Reference,
+  secret: ({ look, field: _, value, ...rest }) => <Secret {...rest} stored={look.stored === true} value={String(value)} />,
+};
+
+/** Which keys a phone offers. */
+const keysOf: Readonly<Record<string, 'decimal' | 'numeric' | 'email'>> = { money: 'decimal', percent: 'decimal', whole: 'numeric', email: 'email' };
+
+interface Shared {
+  readonly id: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly hint?: string;
+  readonly error: string;
+}
+const describedBy = ({ id, hint, error }: Shared) => [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
+
+/** What stands around an input that is no plain one. */
+export function Labelled({ id, label, required, hint, error, children }: Shared & { children: ReactNode }) {
+  return (
+    <div className="field">
+      {label ? (
+        <label className="label" htmlFor={id}>
+          {label}
+          {required ? (
+            <span className="req" aria-hidden="true">
+              *
+            </span>
+          ) : null}
+        </label>
+      ) : null}
+      {hint ? (
+        <span className="desc" id={`${id}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
+      {children}
+    </div>
+  );
+}
+
+function Lines({ rows, value, onChange, onBlur, ...shared }: Shared & { rows: number; value: string; onChange: (value: string) => void; onBlur: () => void }) {
+  const { id, required, error } = shared;
+  return (
+    <Labelled {...shared}>
+      <div className={`input${error ? ' bad' : ''}`}>
+        <textarea
+          id={id}
+          rows={rows}
+          required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(shared)}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+      </div>
+    </Labelled>
+  );
+}
+
+type RadiosProps = Shared & { of: readonly string[]; nameOf: ((choice: string) => string) | undefined; value: string; onChange: (value: string) => void; onBlur: () => void };
+
+function Radios({ id, label, required, hint, error, of, nameOf, value, onChange, onBlur }: RadiosProps) {
+  return (
+    <fieldset className="field plain" id={id} tabIndex={-1} aria-describedby={describedBy({ id, label, required, error, ...(hint ? { hint } : {}) })}>
+      <legend className="label">{label}</legend>
+      {hint ? (
+        <span className="desc" id={`${id}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
+      <div className="choices">
+        {of.map((each) => (
+          <label key={each} className={`choice${value === each ? ' on' : ''}`}>
+            <input type="radio" className="radio" name={id} value={each} checked={value === each} onChange={() => onChange(each)} onBlur={onBlur} />
+            {nameOf?.(each) ?? each}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Secret({ stored, value, onChange, onBlur, ...shared }: Shared & { stored: boolean; value: string; onChange: (value: string) => void; onBlur: () => void }) {
+  const [isReplaced, setReplaced] = useState(!stored);
+  if (isReplaced) return <TextField {...shared} type="password" autoComplete="off" value={value} onChange={onChange} onBlur={onBlur} />;
+  return (
+    <Labelled {...shared}>
+      <p className="row" id={shared.id}>
+        <span aria-hidden="true">••••</span> {say('stored')}
+        <button type="button" className="link-btn" onClick={() => setReplaced(true)}>
+          {say('replace')} <span className="vh">{shared.label}</span>
+        </button>
+      </p>
+    </Labelled>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import type { Fields } from '@ratepayer/contract/kit/fields.ts';
+import { say } from '../../platform/texts/forms.ts';
+import { Button } from '../parts.tsx';
+import type { Latest } from './conflict.tsx';
+import { FormBox } from './form-box.tsx';
+import { LeaveGuard, LeaveQuestion } from './leave-guard.tsx';
+import { FormReading } from './reading.tsx';
+import type { Form } from './use-form.ts';
+
+interface Props<F extends Fields> {
+  readonly form: Form<F>;
+  readonly name: string;
+  readonly save: string;
+  readonly back: string;
+  readonly onBack: () => void;
+  /** Without it the same page shows its values as text. */
+  readonly mayChange: boolean;
+  readonly reread?: () => Promise<Latest<F>>;
+  readonly children: ReactNode;
+}
+
+/** A form as a page or a part of one (P3): nothing typed is lost by going away, and those who may not change it read it. */
+export function FormPage<F extends Fields>({ form, name, save, back, onBack, mayChange, reread, children }: Props<F>) {
+  const [isLeaving, setLeaving] = useState(false);
+  if (!mayChange) return <FormReading form={form} />;
+  return (
+    <>
+      <LeaveGuard isDirty={form.isDirty && !form.busy} />
+      <FormBox form={form} name={name} className="boxed form-page" {...(reread ? { reread } : {})}>
+        {children}
+        <div className="row gap-md">
+          <Button className="sec" onClick={() => (form.isDirty ? setLeaving(true) : onBack())}>
+            {back}
+          </Button>
+          <Button type="submit" busy={form.busy} busyText={say('saving')}>
+            {save}
+          </Button>
+        </div>
+      </FormBox>
+      {isLeaving ? <LeaveQuestion onLeave={onBack} onStay={() => setLeaving(false)} /> : null}
+    </>
+  );
+}

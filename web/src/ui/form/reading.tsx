@@ -1,0 +1,24 @@
+import type { Field, Fields } from '@ratepayer/contract/kit/fields.ts';
+import { say } from '../../platform/texts/forms.ts';
+import type { Form } from './use-form.ts';
+
+/** What stands in an input, for those who only read. */
+export function shownText(field: Field | undefined, typed: string | boolean | undefined): string {
+  if (field?.kind === 'yesNo') return typed === true ? say('yes') : say('no');
+  if (field?.kind === 'secret') return say('stored');
+  return String(typed ?? '') || '—';
+}
+
+/** The same page for people who may not change it: values as text, no dead inputs. */
+export function FormReading<F extends Fields>({ form }: { form: Form<F> }) {
+  return (
+    <dl className="kv">
+      {form.shown.map((name) => (
+        <div key={name} className="contents">
+          <dt>{form.labels[name]}</dt>
+          <dd>{shownText(form.fields[name], form.typed[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

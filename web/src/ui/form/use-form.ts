@@ -1,0 +1,157 @@
+import { useId, useRef, useState } from 'react';
+import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
+import { type Outcome, outcomeOf } from '../../platform/refused.ts';
+import type { CallOptions } from '../../platform/request.ts';
+import { say } from '../../platform/texts/forms.ts';
+import { say as sayPart } from '../../platform/texts/parts.ts';
+import { fieldOfPath, type NameOf, readForm, toldOf, type Typed, typedFrom, withoutSecrets } from './form-state.ts';
+
+export interface FormUse<F extends Fields, Answer> {
+  readonly fields: F;
+  readonly labels: Readonly<Record<NameOf<F>, string>>;
+  readonly start: Partial<ValuesOf<F>>;
+  readonly save: (values: ValuesOf<F>, options: CallOptions) => Promise<Answer>;
+  readonly onSaved: (answer: Answer) => void;
+  /** The fields that are asked for as things stand; all of them where nothing is said. */
+  readonly shown?: (typed: Typed<F>) => readonly NameOf<F>[];
+  /** What is wrong between fields, by field. */
+  readonly also?: (typed: Typed<F>, values: ValuesOf<F>) => Readonly<Record<string, string>>;
+  /** Parts of the body that the caller draws, such as rows. */
+  readonly parts?: readonly string[];
+  /** What was typed before somebody had to prove who they are, and where to keep it. */
+  readonly draft?: { readonly values: Typed<F> | undefined; readonly keep: (typed: Typed<F>) => void };
+}
+
+interface SummaryItem {
+  readonly id: string;
+  readonly message: string;
+  readonly name: string | undefined;
+}
+
+/** What is typed, since when something is said about it, and what the server told of it. */
+function useTyped<F extends Fields>({ fields, start: first, draft }: Pick<FormUse<F, never>, 'fields' | 'start' | 'draft'>) {
+  const names = Object.keys(fields) as NameOf<F>[];
+  const [start, setStart] = useState(first);
+  const [base, setBase] = useState(() => typedFrom(fields, first));
+  const [typed, setTyped] = useState<Typed<F>>(() => ({ ...base, ...draft?.values }));
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [told, setTold] = useState<readonly ErrorItem[]>([]);
+  const restart = (theirs: Partial<ValuesOf<F>>, anew: Typed<F>) => (setStart(theirs), setBase(anew));
+  const isDirty = names.some((name) => typed[name] !== base[name]);
+  return { names, start, setBase, restart, typed, setTyped, left, setLeft, told, setTold, isDirty };
+}
+
+/** One request at a time, under a key that a lost answer keeps: a second press does nothing twice. */
+function useSending<Answer>() {
+  const [busy, setBusy] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const sending = useRef(false);
+  async function send(request: (options: CallOptions) => Promise<Answer>): Promise<Outcome<Answer>> {
+    sending.current = true;
+    setBusy(true);
+    const answer = await outcomeOf(request({ idempotencyKey: key.current })).finally(() => {
+      sending.current = false;
+      setBusy(false);
+    });
+    // An answer says that nothing is under way under this key; without one, or before a sign-in, it may be.
+    if (answer.status !== 0 && answer.status < 500 && answer.status !== 428) key.current = crypto.randomUUID();
+    return answer;
+  }
+  return { busy, isSending: () => sending.current, send };
+}
+
+/**
+ * The state of a form: what is typed, what is wrong with it and since when that is said, and one request at a time.
+ * `values` has only what is right, `touch` tells of a part that the caller draws, `submit` may type something first.
+ */
+export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
+  const { fields, labels, parts = [] } = use;
+  const id = useId();
+  const { names, typed, setTyped, told, setTold, left, setLeft, ...kept } = useTyped(use);
+  const { busy, isSending, send } = useSending<Answer>();
+  const [summary, setSummary] = useState<readonly SummaryItem[]>([]);
+  const [answered, setAnswered] = useState<'' | 'signIn' | 'stale'>('');
+  const stateOf = (now: Typed<F>) => {
+    const shown = use.shown?.(now) ?? names;
+    const { values, problems } = readForm(fields, now, shown, kept.start);
+    const wrong: Readonly<Record<string, string>> = { ...use.also?.(now, values), ...problems };
+    return { shown, values, wrong, all: [...shown, ...parts] as readonly string[] };
+  };
+  const { shown, values, wrong, all } = stateOf(typed);
+  const idOf = (name: string) => `${id}-${name}`;
+  const errorOf = (name: string) => toldOf(all, told, name) || (left.includes(name) ? (wrong[name] ?? '') : '');
+  const forget = (name: string) => setTold((before) => before.filter((error) => fieldOfPath(all, error.propertyName) !== name));
+
+  const quiet = () => (setAnswered(''), setTold([]), setSummary([]));
+  const set = (name: NameOf<F>, value: string | boolean) => (setTyped((before) => ({ ...before, [name]: value })), forget(name));
+
+  async function submit(changes: Partial<Typed<F>> = {}): Promise<void> {
+    if (isSending()) return;
+    const now: Typed<F> = { ...typed, ...changes };
+    const state = stateOf(now);
+    setTyped(now);
+    setLeft(state.all);
+    const found = state.all.filter((name) => state.wrong[name]);
+    if (found.length > 0) return setSummary(found.map((name) => wrongItem(name, (labels as Readonly<Record<string, string>>)[name], state.wrong[name], idOf)));
+    const answer = await send((options) => use.save(state.values, options));
+    setAnswered(stateAfter[answer.status] ?? '');
+    if (answer.status === 428) return;
+    setTold(answer.errors);
+    setSummary(answer.data === null ? refusedItems(answer.errors, state.all, idOf) : []);
+    if (answer.data === null) return;
+    kept.setBase(now);
+    use.onSaved(answer.data);
+  }
+
+  /** Goes on from what somebody else made of it; of what was typed here stays what `keep` names. */
+  function rebase(theirs: Partial<ValuesOf<F>>, keep: readonly NameOf<F>[]): void {
+    const anew = typedFrom(fields, theirs);
+    kept.restart(theirs, anew);
+    setTyped({ ...anew, ...Object.fromEntries(keep.map((name) => [name, typed[name]])) });
+    quiet();
+  }
+
+  return {
+    id,
+    fields,
+    labels,
+    typed,
+    shown,
+    values,
+    busy,
+    needsSignIn: answered === 'signIn',
+    isStale: answered === 'stale',
+    isDirty: kept.isDirty,
+    summary: summary.filter((item) => item.name === undefined || errorOf(item.name) !== ''),
+    idOf,
+    errorOf,
+    set,
+    touch: forget,
+    leave: (name: NameOf<F>) => setLeft((before) => (before.includes(name) ? before : [...before, name])),
+    submit,
+    dismissSignIn: () => setAnswered(''),
+    keepDraft: () => use.draft?.keep(withoutSecrets(fields, typed)),
+    rebase,
+    secretAgain: (name: NameOf<F>) => (use.draft?.values && fields[name]?.kind === 'secret' && typed[name] === '' ? say('enter_again') : ''),
+  };
+}
+
+const stateAfter: Readonly<Record<number, 'signIn' | 'stale'>> = { 428: 'signIn', 409: 'stale' };
+
+const wrongItem = (name: string, label: string | undefined, problem: string | undefined, idOf: (name: string) => string): SummaryItem => ({
+  id: idOf(name),
+  name,
+  message: label ? `${label}: ${problem}` : String(problem),
+});
+
+/** Every error of the server, as a link to its field where it has one. */
+function refusedItems(errors: readonly ErrorItem[], all: readonly string[], idOf: (name: string) => string): SummaryItem[] {
+  const said = errors.length > 0 ? errors : [{ propertyName: '', errorMessage: sayPart('something_went_wrong') }];
+  return said.map(({ propertyName, errorMessage }) => {
+    const name = fieldOfPath(all, propertyName);
+    return { id: name ? idOf(name) : 'problems', message: errorMessage, name };
+  });
+}
+
+export type Form<F extends Fields> = ReturnType<typeof useForm<F, unknown>>;
