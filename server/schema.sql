@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0084-parts-of-exceptions.sql. Written by `npm run schema`, never by hand.
--- 6903551266d5e6c52808f171c3b5520757a77040f5362b7fbe3f8c002aac4f30
+-- 4804ece5886a00ffcb610b03e723c9a3dadfe463c1313282c2c2efbe501b5bf1
 set check_function_bodies = off;
 
 -- Schemas
@@ -517,6 +517,7 @@ create table dirty_day (
 );
 
 create table email_message (
+  about jsonb default '{}'::jsonb not null,
   amount_minor bigint,
   approval_request_id bigint,
   attempts integer default 0 not null,
@@ -598,9 +599,9 @@ create table gateway (
   name text not null,
   not_found_final_seconds integer default 600 not null,
   status text default 'Active'::text not null,
-  constraint gateway_gateway_type_check CHECK ((gateway_type = ANY (ARRAY['Sandbox'::text, 'NACHA'::text, 'Stripe'::text, 'Authorize.Net'::text, 'Adyen'::text]))),
   constraint gateway_name_key UNIQUE (name),
-  constraint gateway_pkey PRIMARY KEY (id)
+  constraint gateway_pkey PRIMARY KEY (id),
+  constraint gateway_type_named CHECK ((gateway_type <> ''::text))
 );
 
 create table gateway_attempt (
@@ -858,6 +859,26 @@ create table outbox (
   xid xid8 default pg_current_xact_id() not null,
   constraint outbox_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0.01);
+
+create table outbox_delivery (
+  announced_date timestamp with time zone not null,
+  attempts integer default 1 not null,
+  business_unit_id integer not null,
+  consumer text not null,
+  error_message text not null,
+  id bigint generated always as identity not null,
+  last_attempt_date timestamp with time zone default now() not null,
+  next_attempt_date timestamp with time zone,
+  ordering_key text not null,
+  outbox_id bigint,
+  payload jsonb not null,
+  status text default 'Waiting'::text not null,
+  topic text not null,
+  constraint outbox_delivery_check CHECK (((status = 'Waiting'::text) = (next_attempt_date IS NOT NULL))),
+  constraint outbox_delivery_outbox_id_consumer_key UNIQUE (outbox_id, consumer),
+  constraint outbox_delivery_pkey PRIMARY KEY (id),
+  constraint outbox_delivery_status_check CHECK ((status = ANY (ARRAY['Waiting'::text, 'Failed'::text])))
+);
 
 create table payment (
   account_count integer default 0 not null,
@@ -1347,6 +1368,18 @@ create unlogged table rate_counter (
   constraint rate_counter_pkey PRIMARY KEY (key, window_start)
 );
 
+create unlogged table schedule_state (
+  error_message text default ''::text not null,
+  every_ms integer not null,
+  failed_date timestamp with time zone,
+  failures_in_row integer not null,
+  last_ms integer not null,
+  last_run_date timestamp with time zone not null,
+  name text not null,
+  next_run_date timestamp with time zone not null,
+  constraint schedule_state_pkey PRIMARY KEY (name)
+);
+
 create unlogged table spent_challenge (
   challenge text not null,
   expires_date timestamp with time zone not null,
@@ -1574,6 +1607,9 @@ alter table merchant_account add constraint merchant_account_organization_id_fke
 alter table outbox add constraint outbox_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table outbox_delivery add constraint outbox_delivery_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table payment add constraint payment_base_payment_id_fkey
   FOREIGN KEY (base_payment_id) REFERENCES payment(id);
 
@@ -1764,6 +1800,8 @@ CREATE INDEX oidc_payload_expires_at_idx ON identity.oidc_payload USING btree (e
 CREATE INDEX oidc_payload_expr_idx ON identity.oidc_payload USING btree (((payload ->> 'accountId'::text)));
 CREATE INDEX oidc_payload_grant_id_idx ON identity.oidc_payload USING btree (grant_id);
 CREATE INDEX oidc_payload_uid_idx ON identity.oidc_payload USING btree (uid);
+CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_attempt_date) WHERE (status = 'Waiting'::text);
+CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, id DESC);
 CREATE INDEX payment_account_account_id_created_date_payment_id_idx ON public.payment_account USING btree (account_id, created_date DESC, payment_id);
 CREATE INDEX payment_auth_code ON public.payment USING btree (business_unit_id, auth_code);
 CREATE INDEX payment_email ON public.payment USING btree (business_unit_id, lower(contact_email) text_pattern_ops);
@@ -2338,6 +2376,8 @@ alter table merchant_account enable row level security;
 alter table merchant_account force row level security;
 alter table outbox enable row level security;
 alter table outbox force row level security;
+alter table outbox_delivery enable row level security;
+alter table outbox_delivery force row level security;
 alter table payment enable row level security;
 alter table payment force row level security;
 alter table payment_account enable row level security;
@@ -2537,6 +2577,10 @@ create policy tenant on outbox for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on outbox_delivery for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on payment for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -2633,6 +2677,7 @@ grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
 grant delete, insert, select, update on identity.signing_key to ratepayer_app;
 grant delete, insert, select, update on kept_token to ratepayer_app;
 grant delete, insert, select, update on outbox to ratepayer_app;
+grant delete, insert, select, update on outbox_delivery to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
@@ -2682,6 +2727,7 @@ grant insert, select, update on payment_source to ratepayer_app;
 grant insert, select, update on sandbox.ledger to ratepayer_app;
 grant insert, select, update on sandbox.step to ratepayer_app;
 grant insert, select, update on sandbox.token to ratepayer_app;
+grant insert, select, update on schedule_state to ratepayer_app;
 grant insert, select, update on service_fee_schedule to ratepayer_app;
 grant insert, select, update on settlement_batch to ratepayer_app;
 grant insert, select, update on settlement_schedule to ratepayer_app;

@@ -5,6 +5,8 @@ import { feeOperations } from './fees/fee.operations.ts';
 import { feePaths } from './fees/fee.paths.ts';
 import { installationOperations } from './installation/installation.operations.ts';
 import { installationPaths } from './installation/installation.paths.ts';
+import { jobOperations } from './jobs/job.operations.ts';
+import { jobPaths } from './jobs/job.paths.ts';
 import { organizationOperations } from './organizations/organization.operations.ts';
 import { organizationPaths } from './organizations/organization.paths.ts';
 import { formOperations } from './forms/form.operations.ts';
@@ -41,6 +43,7 @@ export const allOperations: Readonly<Record<string, Operation>> = {
   ...accountPaymentOperations,
   ...formOperations,
   ...viewOperations,
+  ...jobOperations,
 };
 export const allPaths: Readonly<Record<string, string>> = {
   ...organizationPaths,
@@ -56,4 +59,5 @@ export const allPaths: Readonly<Record<string, string>> = {
   ...accountPaymentPaths,
   ...formPaths,
   ...viewPaths,
+  ...jobPaths,
 };

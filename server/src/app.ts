@@ -12,6 +12,7 @@ import { feeRoutes } from './capabilities/fees/fee.routes.ts';
 import { whyFeeUnreachable } from './capabilities/gateways/token-reach.ts';
 import { cardFieldsRoute } from './capabilities/gateways/card-fields.ts';
 import { gatewayMessageRoutes } from './capabilities/gateways/receive-message.ts';
+import { mailPreviews } from './capabilities/notifications/mail-previews.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
 import { externalRoutes } from './capabilities/external/external.routes.ts';
 import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
@@ -19,7 +20,6 @@ import { exceptionRoutes } from './capabilities/exceptions/exception.routes.ts';
 import { settlementRoutes } from './capabilities/settlement/settlement.routes.ts';
 import { authenticator, remoteKeys } from './capabilities/users/authenticate.ts';
 import { portalDirectory } from './capabilities/users/directory.ts';
-import { sandboxCardFields } from './integrations/payment-gateway/sandbox/card-fields.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
@@ -32,6 +32,7 @@ import { accountPaymentRoutes } from './capabilities/payments/account-payments/a
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
 import { channelRoutes } from './capabilities/sessions/channel.routes.ts';
 import { viewRoutes } from './capabilities/views/view.routes.ts';
+import { jobRoutes } from './capabilities/jobs/job.routes.ts';
 import { installationRoutes } from './capabilities/installation/installation.routes.ts';
 import { ownCertificate } from './platform/http/own-certificate.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
@@ -40,7 +41,8 @@ import { makeLimits } from './platform/limits/limits.ts';
 import { preCounter } from './platform/limits/pre-count.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { signingKeys } from './platform/crypto/signing-keys.ts';
-import { cardFieldsOf } from './card-fields-of.ts';
+import { gateways } from './gateways.ts';
+import type { GatewayEntry } from './integrations/payment-gateway/gateway-entry.ts';
 import { paymentDeps } from './payment-deps.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
 import { everyResponse, strictTransport } from './platform/web/page-kinds.ts';
@@ -58,11 +60,13 @@ export interface AppDeps {
   readonly boss: Pick<PgBoss, 'send'>;
   /** Folder of the built web client; undefined leaves the pages out (tests of the API). */
   readonly webDist: string | undefined;
+  /** The types of gateway, when they are not the usual ones. */
+  readonly entries?: readonly GatewayEntry[];
 }
 
 /** Wires config → platform → integrations → capabilities into one HTTP application. It does not listen. */
 export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; hub: Hub }> {
-  const { settings, db, clock, keyring } = deps;
+  const { settings, db, clock, keyring, entries = gateways } = deps;
   const prefix = settings.BASE_PATH === '/' ? '' : settings.BASE_PATH;
   const portalUrl = `${settings.PUBLIC_URL}${prefix}`;
   const issuer = settings.OIDC_ISSUER || `${settings.PUBLIC_URL}/auth`;
@@ -125,12 +129,20 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   externalRoutes(app, payments);
   exceptionRoutes(app, payments);
   settlementRoutes(app, payments);
-  gatewayMessageRoutes(app, payments);
-  cardFieldsRoute(app, db, keyring, cardFieldsOf);
+  gatewayMessageRoutes(
+    app,
+    payments,
+    entries.flatMap((entry) => entry.messageHeaders),
+  );
+  cardFieldsRoute(app, db, keyring, entries);
   feeRoutes(app, { ...payments, whyFeeUnreachable: whyFeeUnreachable(payments.vaultOf) });
   viewRoutes(app, { db });
+  jobRoutes(app, { db, clock });
   installationRoutes(app, { db, clock, limits, notices: production ? productionWarnings(settings) : [] });
-  if (settings.NODE_ENV !== 'production') sandboxCardFields(app, db, clock);
+  if (!production) {
+    for (const entry of entries) entry.testPages?.(app, db, clock);
+    mailPreviews(app, settings.PUBLIC_URL);
+  }
   const hub = await realtimeHub(app, {
     callerOf: (authorization) => callerOf(authorization, '', ''),
     keyring,

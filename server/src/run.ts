@@ -15,6 +15,7 @@ import { startBoss } from './platform/jobs/boss.ts';
 import { errorFields, logLine } from './platform/observe/log.ts';
 import { startTraces } from './platform/observe/traces.ts';
 import { listenForMessages } from './platform/realtime/fan-out.ts';
+import { gateways } from './gateways.ts';
 import { paymentDeps } from './payment-deps.ts';
 import { type Pace, startWorker, usualPace } from './worker-loop.ts';
 
@@ -56,7 +57,11 @@ export async function closeInstallation({ db, embedded, wasRunning }: Pick<Insta
 async function refuseUnsafe(settings: Settings, db: Database): Promise<void> {
   const readable = (statSync(settings.DATA_DIR).mode & 0o007) !== 0;
   const faults = [
-    ...(await installationFaults(db, systemClock.now())),
+    ...(await installationFaults(
+      db,
+      systemClock.now(),
+      gateways.filter((entry) => entry.isTest).map((entry) => entry.type),
+    )),
     ...(settings.TLS_KEY_FILE !== '' && (statSync(settings.TLS_KEY_FILE, { throwIfNoEntry: false })?.mode ?? 0) & 0o007
       ? ['In production the file of TLS_KEY_FILE must not be readable by others. Run chmod o-rwx on it.']
       : []),

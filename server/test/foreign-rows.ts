@@ -52,6 +52,10 @@ const makings: { readonly [E in Entity]: (unit: number, made: Partial<Seeded>) =
     "insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor, currency_code) select $1, id, 'Test Sale', 'foreign', 100, currency_code from merchant_account where id = $2 returning id",
     [unit, merchantAccount],
   ],
+  delivery: (unit) => [
+    "insert into outbox_delivery (business_unit_id, outbox_id, consumer, ordering_key, topic, payload, announced_date, status, error_message) values ($1, floor(random() * 1e9)::bigint, 'test', 'x', 'email.Foreign', '{}', now(), 'Failed', 'x') returning id",
+    [unit],
+  ],
   walletSource: (unit) => [
     "with c as (insert into customer (organization_id, first_name, last_name, email) select organization_id, 'F', 'F', gen_random_uuid() || '@example.test' from business_unit where id = $1 returning id) insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type, account_number_last4, holder_name, token, gateway_id, fingerprint) select $1, c.id, 'Credit Card', 'Visa', '4242', 'F', 'sealed', (select min(id) from gateway), 'f' from c returning id",
     [unit],

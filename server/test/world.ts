@@ -4,6 +4,8 @@ import { importJWK, SignJWT } from 'jose';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
+import { gateways } from '../src/gateways.ts';
+import type { GatewayEntry } from '../src/integrations/payment-gateway/gateway-entry.ts';
 import { paymentDeps } from '../src/payment-deps.ts';
 import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
 import { openQuickPaySession } from '../src/capabilities/accounts/quick-pay-session.ts';
@@ -37,8 +39,8 @@ export interface World {
   /** A token as the provider issues it for this login. */
   token(email: string, claims?: Record<string, unknown>): Promise<string>;
   machineToken(clientId: string): Promise<string>;
-  /** A look-up session over accounts of Riverton Water, and its token. */
-  quickPay(accountNumbers: readonly string[], answered?: readonly string[]): Promise<{ token: string; accountIds: number[] }>;
+  /** A look-up session over accounts of Riverton Water, or of another business unit, and its token. */
+  quickPay(accountNumbers: readonly string[], answered?: readonly string[], slug?: string): Promise<{ token: string; accountIds: number[] }>;
   call<T = any>(method: string, url: string, options?: { token?: string; body?: unknown; headers?: Record<string, string> }): Promise<Answer<T>>;
   unitId(slug: string): Promise<number>;
   accountId(accountNumber: string, sub?: string): Promise<number>;
@@ -49,10 +51,10 @@ export interface World {
 }
 
 /** A whole product over a database of its own, cloned from the template with the sample town. */
-export async function openWorld(settingsOver: Record<string, string> = {}): Promise<World> {
+export async function openWorld(settingsOver: Record<string, string> = {}, entries: readonly GatewayEntry[] = gateways): Promise<World> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await cloneTemplate(name);
-  return worldOver(name, settingsOver);
+  return worldOver(name, settingsOver, entries);
 }
 
 async function cloneTemplate(name: string): Promise<void> {
@@ -63,7 +65,7 @@ async function cloneTemplate(name: string): Promise<void> {
   await admin.end();
 }
 
-async function worldOver(name: string, settingsOver: Record<string, string>): Promise<World> {
+async function worldOver(name: string, settingsOver: Record<string, string>, entries: readonly GatewayEntry[]): Promise<World> {
   const at = (url: string) => url.replace(/\/ratepayer$/, `/${name}`);
   const db = openDatabase(at(inject('appUrl')), 16);
   const owner = new pg.Pool({ connectionString: at(inject('ownerUrl')), max: 4 });
@@ -73,7 +75,7 @@ async function worldOver(name: string, settingsOver: Record<string, string>): Pr
   const keyring = keyringOf(testSecretsKey);
   const jobs: { queue: string; data: unknown }[] = [];
   const boss = { send: async (queue: string, data: unknown) => (jobs.push({ queue, data }), null) } as never;
-  const { app, hub } = await buildApp({ settings, db, disk: openDisk('file:', dataDir), clock: systemClock, keyring, boss, webDist: undefined });
+  const { app, hub } = await buildApp({ settings, db, disk: openDisk('file:', dataDir), clock: systemClock, keyring, boss, webDist: undefined, entries });
   await app.ready();
 
   const [jwk] = await signingKeys(db.pool, keyring);
@@ -93,7 +95,7 @@ async function worldOver(name: string, settingsOver: Record<string, string>): Pr
     app,
     db,
     owner,
-    deps: paymentDeps({ db, clock: systemClock, keyring, settings }),
+    deps: paymentDeps({ db, clock: systemClock, keyring, settings, entries }),
     keyring,
     settings,
     dataDir,
@@ -105,8 +107,8 @@ async function worldOver(name: string, settingsOver: Record<string, string>): Pr
       return mint(String(user?.id), { role: user?.role, ...claims });
     },
     machineToken: (clientId) => mint(clientId, { machine_client: clientId, client_id: clientId, role: 'System User' }),
-    async quickPay(accountNumbers, answered = ['Account Number', 'Zip Code']) {
-      const unit = await world.unitId('riverton-water');
+    async quickPay(accountNumbers, answered = ['Account Number', 'Zip Code'], slug = 'riverton-water') {
+      const unit = await world.unitId(slug);
       const found = await rows<{ id: number }>('select id from account where business_unit_id = $1 and account_number = any($2) order by id', [unit, accountNumbers]);
       const accountIds = found.map((row) => row.id);
       const id = await db.scoped([unit], (tx) => openQuickPaySession(tx, { businessUnitId: unit, accountIds, answered: answered as never }));
@@ -137,7 +139,7 @@ async function worldOver(name: string, settingsOver: Record<string, string>): Pr
       return row?.id ?? 0;
     },
     rows,
-    secondNode: (more = {}) => worldOver(name, { ...settingsOver, ...more }),
+    secondNode: (more = {}) => worldOver(name, { ...settingsOver, ...more }, entries),
     async close() {
       hub.close();
       app.server.closeAllConnections();

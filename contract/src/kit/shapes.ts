@@ -19,6 +19,7 @@ export const entities = [
   'merchantAccount',
   'walletSource',
   'exception',
+  'delivery',
 ] as const;
 export type Entity = (typeof entities)[number];
 

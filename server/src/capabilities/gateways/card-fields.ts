@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { type FieldsPage, fieldsPolicy, renderFieldsPage, renderStepPage } from '../../integrations/payment-gateway/fields-page.ts';
+import { fieldsPolicy, renderFieldsPage, renderStepPage } from '../../integrations/payment-gateway/fields-page.ts';
+import type { GatewayEntry } from '../../integrations/payment-gateway/gateway-entry.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { type Database, maybeRow, sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { credentialsAt } from './credentials.ts';
-
-/** The page of fields of a gateway type, from the public part of a merchant account's credentials; undefined where it has none. */
-export type FieldsOf = (gatewayType: string, credentials: Readonly<Record<string, string>>) => FieldsPage | undefined;
 
 interface Account {
   readonly gatewayType: string;
 }
 
 /** The documents in which the card fields and the issuer's step of a merchant account's gateway stand; framed by our payment pages. */
-export function cardFieldsRoute(app: FastifyInstance, db: Database, keyring: Keyring, fieldsOf: FieldsOf): void {
+export function cardFieldsRoute(app: FastifyInstance, db: Database, keyring: Keyring, entries: readonly GatewayEntry[]): void {
   app.get<{ Params: { merchantAccountId: string }; Querystring: { mode?: string; step?: string } }>('/gateway-fields/:merchantAccountId', { schema: { hide: true } }, async (request, reply) => {
     const id = Number(request.params.merchantAccountId);
     const account =
@@ -25,7 +23,8 @@ export function cardFieldsRoute(app: FastifyInstance, db: Database, keyring: Key
             ),
           )
         : undefined;
-    const page = account && fieldsOf(account.gatewayType, await credentialsAt(db, keyring, account.gatewayType)(id));
+    const entry = entries.find((one) => one.type === account?.gatewayType);
+    const page = entry?.cardFields?.(await credentialsAt(db, keyring, entry.type)(id));
     const step = request.query.step !== undefined;
     if (!page || (step && page.step === undefined)) throw notFound('These card fields do not exist.');
     return reply

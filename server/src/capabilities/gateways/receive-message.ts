@@ -7,8 +7,6 @@ import { merchantOf } from './merchant-accounts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 
 const largest = 256 * 1024;
-// What an adapter checks a message by; kept as evidence of the check, which is made once, when the message arrives.
-const keptHeaders = ['stripe-signature', 'x-anet-signature', 'x-sandbox-signature'];
 
 /** What a message says, or undefined when it is not of this merchant account, or its gateway sends none. */
 async function readMessage(deps: PaymentDeps, account: { id: number; gatewayType: string; merchantNumber: string }, message: GatewayMessage): Promise<readonly GatewayClaim[] | undefined> {
@@ -21,9 +19,10 @@ async function readMessage(deps: PaymentDeps, account: { id: number; gatewayType
 
 /**
  * Where gateways tell us what happened: checked under the merchant account's own signature, kept as it came with
- * what it says already read, answered at once: interpreting it later asks for no signature. The same again is answered the same and kept once.
+ * what it says already read, answered at once: interpreting it later asks for no signature. The same again is answered the same
+ * and kept once. `keptHeaders` are what adapters check a message by: evidence of the check.
  */
-export function gatewayMessageRoutes(app: FastifyInstance, deps: PaymentDeps): void {
+export function gatewayMessageRoutes(app: FastifyInstance, deps: PaymentDeps, keptHeaders: readonly string[]): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largest }, (_request, body, done) => done(null, body));

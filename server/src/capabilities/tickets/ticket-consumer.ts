@@ -1,8 +1,9 @@
-import type { Consumer } from '../../platform/outbox/relay.ts';
+import type { Consumer } from '../../platform/outbox/consumer.ts';
 import { openTechnicalTicket } from './open-technical-ticket.ts';
 
 /** Turns calls for help into tickets; a repeat finds its ticket open. */
 export const ticketConsumer: Consumer = {
+  name: 'tickets',
   wants: (topic) => topic === 'ticket.Technical',
   async take(tx, rows) {
     for (const { businessUnitId, payload } of rows) {

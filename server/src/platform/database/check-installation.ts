@@ -5,9 +5,9 @@ const sampleClient = 'riverton-cis';
 
 /**
  * What only the database can tell about a production installation (security.md 7): one sentence per fault.
- * Sample logins have addresses under the reserved name .test.
+ * Sample logins have addresses under the reserved name .test; `testGateways` are the types of gateway that take no real money.
  */
-export async function installationFaults(db: Database, now: Date): Promise<string[]> {
+export async function installationFaults(db: Database, now: Date, testGateways: readonly string[]): Promise<string[]> {
   return db.platform(async (tx) => {
     const role = await oneRow(
       tx,
@@ -23,7 +23,7 @@ export async function installationFaults(db: Database, now: Date): Promise<strin
       tx,
       sql<{
         name: string;
-      }>`select distinct u.name from merchant_account m join gateway g on g.id = m.gateway_id and g.gateway_type = 'Sandbox' join business_unit u on u.id = m.business_unit_id and u.status = 'Live' where m.status = 'Active' order by 1`,
+      }>`select distinct u.name from merchant_account m join gateway g on g.id = m.gateway_id and g.gateway_type = any(${sql.val([...testGateways])}::text[]) join business_unit u on u.id = m.business_unit_id and u.status = 'Live' where m.status = 'Active' order by 1`,
     );
     const found = await oneRow(
       tx,
@@ -33,7 +33,7 @@ export async function installationFaults(db: Database, now: Date): Promise<strin
     return [
       ...(role.strong || role.owns ? [`In production DATABASE_URL must use a role that is neither owner nor superuser and cannot bypass row-level security; ${role.name} is.`] : []),
       ...open.map(({ name }) => `The table ${name} has no forced row-level security. Run the migrations as the owner (DATABASE_OWNER_URL).`),
-      ...live.map(({ name }) => `The business unit "${name}" is Live on the sandbox gateway. Give it a gateway of a payment provider, or set it to Setting Up.`),
+      ...live.map(({ name }) => `The business unit "${name}" is Live on a test gateway. Give it a gateway of a payment provider, or set it to Setting Up.`),
       ...(found.logins > 0 ? ['In production no sample login may be there. Use a database without the sample town (DATABASE_URL, DATA_DIR).'] : []),
       ...(found.clients > 0 ? ['In production no sample machine client may be there. Use a database without the sample town (DATABASE_URL, DATA_DIR).'] : []),
       ...(found.seconds > mostClockSkewSeconds ? [`The clock of this machine is ${Math.round(found.seconds)} seconds off the database's. Set both by a time service.`] : []),

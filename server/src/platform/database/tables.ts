@@ -350,6 +350,7 @@ export interface Tables {
     instant: Instant;
   };
   email_message: {
+    about: Generated<Json>;
     amount_minor: number | null;
     approval_request_id: number | null;
     attempts: Generated<number>;
@@ -403,7 +404,7 @@ export interface Tables {
     values_json: Json;
   };
   gateway: {
-    gateway_type: 'Sandbox' | 'NACHA' | 'Stripe' | 'Authorize.Net' | 'Adyen';
+    gateway_type: string;
     id: GeneratedAlways<number>;
     limit_seconds: Generated<string>;
     name: string;
@@ -597,6 +598,21 @@ export interface Tables {
     payload: Json;
     topic: string;
     xid: Generated<string>;
+  };
+  outbox_delivery: {
+    announced_date: Instant;
+    attempts: Generated<number>;
+    business_unit_id: number;
+    consumer: string;
+    error_message: string;
+    id: GeneratedAlways<number>;
+    last_attempt_date: Generated<Instant>;
+    next_attempt_date: Instant | null;
+    ordering_key: string;
+    outbox_id: number | null;
+    payload: Json;
+    status: Generated<'Waiting' | 'Failed'>;
+    topic: string;
   };
   payment: {
     account_count: Generated<number>;
@@ -831,6 +847,16 @@ export interface Tables {
     query: string;
     screen: string;
     user_id: number;
+  };
+  schedule_state: {
+    error_message: Generated<string>;
+    every_ms: number;
+    failed_date: Instant | null;
+    failures_in_row: number;
+    last_ms: number;
+    last_run_date: Instant;
+    name: string;
+    next_run_date: Instant;
   };
   service_fee_schedule: {
     business_unit_id: number;

@@ -2,18 +2,21 @@ import { type Db, PgBoss } from 'pg-boss';
 import type { Tx } from '../database/database.ts';
 
 export const queues = { email: 'email', upload: 'account-upload', gateway: 'gateway-step' } as const;
-const dead = 'dead-letters';
+/** Where the engine puts what failed for the last time. */
+export const deadLetters = 'dead-letters';
+/** How often a job is tried again before it has failed. */
+export const retryLimit = 4;
 
 /** Creates the job tables and queues; runs as the owner, with the migrations. */
 export async function migrateJobs(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, schedule: false, supervise: false, useListenNotify: true });
   boss.on('error', () => undefined);
   await boss.start();
-  await boss.createQueue(dead, {});
+  await boss.createQueue(deadLetters, {});
   for (const name of Object.values(queues)) {
     // A worker that gives no sign of life for a minute is lost, and another takes its job (domain.md 10).
-    const how = { notify: true, retryLimit: 4, retryDelay: name === queues.upload ? 1 : 5, retryBackoff: true, heartbeatSeconds: 60 };
-    await boss.createQueue(name, { ...how, deadLetter: dead });
+    const how = { notify: true, retryLimit, retryDelay: name === queues.upload ? 1 : 5, retryBackoff: true, heartbeatSeconds: 60 };
+    await boss.createQueue(name, { ...how, deadLetter: deadLetters });
     await boss.updateQueue(name, how);
   }
   await boss.stop({ graceful: false });

@@ -15,6 +15,7 @@ export const clientReports = new Counter({ name: 'ratepayer_client_reports_total
 export const hubConnections = new Gauge({ name: 'ratepayer_hub_connections', help: 'Open connections of the realtime hub', registers });
 export const auditFindings = new Gauge({ name: 'ratepayer_audit_findings', help: 'Rows that break an invariant of the money', registers });
 export const outboxRelayed = new Counter({ name: 'ratepayer_outbox_relayed_total', help: 'Announcements handed on', registers });
+export const deliveriesFailed = new Counter({ name: 'ratepayer_deliveries_failed_total', help: 'Announcements given up after their last try', registers });
 
 /** Queue depths, asked when somebody looks. */
 export function watchQueues(depths: () => Promise<Readonly<Record<string, number>>>): void {

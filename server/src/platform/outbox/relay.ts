@@ -1,44 +1,45 @@
 import { crashPoint } from '../crash/crash-point.ts';
+import { type Database, rowsOf, sql } from '../database/database.ts';
 import { outboxRelayed } from '../observe/metrics.ts';
-import { type Database, rowsOf, sql, type Tx } from '../database/database.ts';
-
-export interface OutboxRow {
-  readonly id: number;
-  readonly businessUnitId: number;
-  readonly topic: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-}
-
-/** Somebody who wants some topics; `take` runs in the transaction that removes the rows and must tolerate repeats. */
-export interface Consumer {
-  readonly wants: (topic: string) => boolean;
-  readonly take: (tx: Tx, rows: readonly OutboxRow[]) => Promise<void>;
-}
+import type { Consumer, OutboxRow } from './consumer.ts';
+import { keepFaults } from './deliveries.ts';
+import { type Fault, handOver } from './hand-over.ts';
 
 const batch = 500;
 const leaderKey = 48_110_002;
+// A row that somebody else holds is a fault of one delivery, never a pause of all.
+const lockTimeout = '500ms';
 
 /**
  * Hands a batch of announcements on, in order: one leader at a time, and only rows of transactions older than every one
- * still running, so that no row is overtaken by a later commit. Answers how many there were.
+ * still running, so that no row is overtaken by a later commit. A row that a consumer cannot take is written down for it
+ * and tried again later (`retry-deliveries.ts`); the rows behind it go on. Answers how many there were.
  */
 export async function relayBatch(db: Database, consumers: readonly Consumer[]): Promise<number> {
   return db.platform(async (tx) => {
-    const [leader] = await rowsOf(tx, sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${leaderKey}) as mine`);
+    const [leader] = await rowsOf(tx, sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${leaderKey}) as mine, set_config('lock_timeout', ${lockTimeout}, true)`);
     if (!leader?.mine) return 0;
     const rows = await rowsOf(
       tx,
       sql<OutboxRow>`delete from outbox where id in (select id from outbox where xid < pg_snapshot_xmin(pg_current_snapshot()) order by id limit ${batch} for update skip locked)
-        returning id, business_unit_id as "businessUnitId", topic, payload`,
+        returning id, business_unit_id as "businessUnitId", ordering_key as "orderingKey", topic, payload, created_date as "announcedDate"`,
     );
-    if (rows.length > 0) crashPoint('relay.taken');
+    if (rows.length === 0) return 0;
+    crashPoint('relay.taken');
     const ordered = rows.toSorted((a, b) => a.id - b.id);
+    const faults: Fault[] = [];
     for (const consumer of consumers) {
-      const own = ordered.filter((row) => consumer.wants(row.topic));
-      if (own.length > 0) await consumer.take(tx, own);
+      faults.push(
+        ...(await handOver(
+          tx,
+          consumer,
+          ordered.filter((row) => consumer.wants(row.topic)),
+        )),
+      );
     }
+    await keepFaults(tx, faults);
     outboxRelayed.inc(rows.length);
-    if (rows.length > 0) crashPoint('relay.handed');
+    crashPoint('relay.handed');
     return rows.length;
   });
 }

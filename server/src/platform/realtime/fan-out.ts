@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { topics, type Topic, type TopicMessage } from '@ratepayer/contract/realtime/topics.ts';
 import { rowsOf, sql } from '../database/database.ts';
-import type { Consumer } from '../outbox/relay.ts';
+import type { Consumer } from '../outbox/consumer.ts';
 import type { Hub } from './hub.ts';
 
 const channel = 'ratepayer_realtime';
@@ -9,6 +9,7 @@ const isTopic = (name: string): name is Topic => (topics as readonly string[]).i
 
 /** The relay's consumer: tells every process by NOTIFY, ids only (a notification holds 8 kB). */
 export const realtimeConsumer: Consumer = {
+  name: 'realtime',
   wants: isTopic,
   async take(tx, rows) {
     const messages = rows.map((row) => JSON.stringify({ topic: row.topic, businessUnitId: row.businessUnitId, ...row.payload }));

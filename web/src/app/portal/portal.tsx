@@ -13,6 +13,7 @@ import { applyDensity } from '../../ui/list/density-switch.tsx';
 import { Toasts } from '../../ui/parts.tsx';
 import { AccountPaymentsPage } from './account-payments-page.tsx';
 import { ExternalPaymentsPage } from './external-payments-page.tsx';
+import { JobsPage } from './jobs-page.tsx';
 import { PaymentDetailsPage } from './payment-details-page.tsx';
 import { PaymentsPage } from './payments-page.tsx';
 import { ServiceFeesPage } from './service-fees-page.tsx';
@@ -56,6 +57,7 @@ export async function showPortal(): Promise<void> {
           { path: 'service-fees', element: <ServiceFeesPage /> },
           { path: 'accounts/uploads', element: <UploadsPage /> },
           { path: 'accounts/uploads/:uploadId', element: <UploadPage /> },
+          { path: 'jobs', element: <JobsPage /> },
           { path: 'settings', element: <SettingsPage /> },
           { path: 'signout', element: <SignoutPage /> },
           { path: '*', element: <UnbuiltPage /> },

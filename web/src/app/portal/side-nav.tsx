@@ -8,8 +8,8 @@ interface Place {
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
-  /** All that are needed to see it, or the role. */
-  readonly needs: readonly Permission[] | 'Global Admin';
+  /** All that are needed to see it, or the least role. */
+  readonly needs: readonly Permission[] | 'Global Admin' | 'Organization Admin';
 }
 
 const groups: readonly { readonly name: string; readonly places: readonly Place[] }[] = [
@@ -23,6 +23,7 @@ const groups: readonly { readonly name: string; readonly places: readonly Place[
     ],
   },
   { name: 'Payers', places: [{ path: 'accounts/uploads', name: 'Account uploads', icon: 'upload', needs: ['Accounts:Read'] }] },
+  { name: 'Automation', places: [{ path: 'jobs', name: 'Jobs', icon: 'rows', needs: 'Organization Admin' }] },
   { name: 'Platform admin', places: [{ path: 'settings', name: 'Settings', icon: 'gear', needs: 'Global Admin' }] },
 ];
 
@@ -34,7 +35,10 @@ interface Props {
 /** Where this person may go; a group without a place for them is not there. */
 export function SideNav({ user, unitId }: Props) {
   const { pathname } = useLocation();
-  const may = ({ needs }: Place) => (needs === 'Global Admin' ? user.role === needs : needs.every((permission) => user.permissions.includes(permission)));
+  const may = ({ needs }: Place) => {
+    if (typeof needs !== 'string') return needs.every((permission) => user.permissions.includes(permission));
+    return user.role === 'Global Admin' || user.role === needs;
+  };
   return (
     <nav className="nav" aria-label="Main">
       {groups.map(({ name, places }) => {

@@ -20,6 +20,12 @@ export interface UploadDeps {
   readonly clock: Clock;
 }
 
+export interface UploadJob {
+  readonly uploadId: number;
+  readonly businessUnitId: number;
+  readonly step: 'Check' | 'Process';
+}
+
 interface UploadRow {
   id: number;
   business_unit_id: number;
@@ -35,7 +41,7 @@ interface UploadRow {
  * Checks an uploaded file (dry run) or processes it. A worker that died is followed by another, which begins again: it
  * compares anew, and what was applied already compares as unchanged. One run at a time per business unit.
  */
-export async function runUpload(deps: UploadDeps, job: { uploadId: number; businessUnitId: number; step: 'Check' | 'Process' }): Promise<void> {
+export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void> {
   const { db } = deps;
   const from = job.step === 'Check' ? 'Checking' : 'Processing';
   const found = await db.scoped([job.businessUnitId], async (tx) => {

@@ -1,6 +1,6 @@
 import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
 
-/** A receipt with one of everything, for readers of what we write. */
+/** A receipt with one of everything, for previews and for readers of what we write. */
 export const sampleReceipt: Omit<Receipt, 'pdfUrl'> = {
   basePayment: {
     header: 'The Consolidated Municipal Water Board',
@@ -37,18 +37,3 @@ export const sampleReceipt: Omit<Receipt, 'pdfUrl'> = {
   businessUnitSlug: 'x',
   businessUnitId: 1,
 };
-
-/** Who writes its mail. */
-export const sampleSurroundings = {
-  portalUrl: 'https://pay.example.test',
-  providerName: 'Ratepayer',
-  culture: 'en-US',
-  header: 'Riverton',
-  subHeader: 'Water & Sewer',
-  logoUrl: '/logos/water.svg',
-  primaryColor: '#1f5fc4',
-  phone: '(555) 010-0142',
-  email: 'help@riverton.example',
-  address: '200 Mill Street, Riverton, WA 98000',
-  hoursText: 'Monday to Friday, 8:00 AM – 5:00 PM PT',
-} as const;

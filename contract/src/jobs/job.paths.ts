@@ -1,0 +1,5 @@
+export const jobPaths = {
+  listFailedDeliveries: 'GET /api/business-units/{businessUnitId}/failed-deliveries',
+  sendDeliveriesAgain: 'POST /api/business-units/{businessUnitId}/failed-deliveries/send-again',
+  listSchedules: 'GET /api/installation/schedules',
+} as const;

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { mailNamed, mails } from './mails.ts';
+import { framed } from './mails/mail-frame.rules.ts';
+import { receiptSheet } from './mails/payment-receipt/receipt-sheet.rules.ts';
+import { sampleReceipt } from './mails/sample-receipt.ts';
+import { sampleSurroundings } from './mails/sample-surroundings.ts';
+
+const facts = { receipt: sampleReceipt, newBalances: [{ accountId: 1, minor: 1_234_56 }], agreed: [{ title: 'Terms', text: 'You agree.' }] };
+const receipt = (around = {}) => {
+  const surroundings = { ...sampleSurroundings, ...around };
+  return framed(receiptSheet(facts, surroundings), surroundings);
+};
+
+describe('every mail', () => {
+  it.each(mails.map((mail) => [mail.name, mail] as const))('%s has a subject, one thing to press, and says the same in HTML and in text', (_name, mail) => {
+    const { subject, html, text } = mail.sample(sampleSurroundings);
+    expect(subject).toMatch(/\w{4}/);
+    expect(html.match(/<a href="https:/g)).toHaveLength(1);
+    for (const said of ['Need help? (555) 010-0142', '200 Mill Street', 'You get this e-mail because', '900000000000000004']) expect(text).toContain(said);
+    const words = text.replace(/\bhttps:\S+/g, '').match(/[A-Za-z]{4,}/g) ?? [];
+    for (const word of words) expect(html).toContain(word);
+  });
+
+  it.each([
+    ['Refund Failed', 'Your refund comes another way', ['refunded $84.12, but your bank did not take it', 'The money comes another way.']],
+    ['Payment Being Returned', 'We are returning your payment', ['We told you that you were not charged. $84.12 was charged after all; we are returning it.']],
+    ['Payment Refunded', 'A refund is on its way', ['Riverton Water & Sewer refunded $84.12', '3 to 10 business days']],
+    ['Payment Voided', 'Your payment was canceled', ['canceled your payment of $84.12', 'You will not be charged']],
+    ['Payment Returned', 'Your payment was returned', ['took back $84.12']],
+    ['Payment Not Charged', 'Your payment was not made', ['It was not taken.', 'You were not charged.']],
+  ])('%s says what happened and what to do', (name, subject, sentences) => {
+    const told = mailNamed(mails, name).sample(sampleSurroundings);
+    expect(told.subject).toBe(subject);
+    for (const sentence of sentences) expect(told.text).toContain(sentence);
+  });
+
+  it('is about something: an announcement that does not say what is refused before anything is written', () => {
+    for (const mail of mails) {
+      expect(() => mail.check({}), mail.name).toThrow();
+      expect(() => mail.check({ paymentId: Number.NaN, approvalRequestId: 1 }), mail.name).toThrow();
+      expect(() => mail.check({ paymentId: 1, approvalRequestId: 1 }), mail.name).not.toThrow();
+    }
+  });
+
+  it('stands in a folder of its own, and every folder in the registry', () => {
+    const folders = readdirSync(join(import.meta.dirname, 'mails'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const named = mails.map((mail) => mail.name.toLowerCase().replaceAll(' ', '-'));
+    expect(named.toSorted()).toEqual(folders.map((folder) => folder.name).toSorted());
+  });
+});
+
+describe('a receipt', () => {
+  it('stands in the order of its picture, in HTML and in text', () => {
+    const told = receipt();
+    expect(told.subject).toBe('Receipt: $127.09 to Riverton Water & Sewer');
+    const order = [
+      'Payment received',
+      'Thank you. $123.45 was paid on 03/09/2024.',
+      'Pat Rivera, 10001 – 01',
+      '$53.45',
+      'Morgan Lee, 10002',
+      '$50.00',
+      'Dog licence',
+      '$20.00',
+      'Service fee',
+      '$3.64',
+      'Total',
+      '$127.09',
+      'Reference #',
+      '900000000000000004',
+      'Visa ending in 4242',
+      '042917',
+      'New balance, 10001 – 01',
+      '$1,234.56',
+      'There will be two separate charges on your statement: $123.45 from',
+      'View receipt',
+      'Need help?',
+      'The terms you agreed to are attached.',
+    ];
+    const html = told.html.slice(told.html.indexOf('<h1'));
+    for (const text of [told.text, html]) {
+      let at = 0;
+      for (const part of order) {
+        at = text.indexOf(part, at);
+        expect(at, part).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
+
+  it('shows the logo as a picture that mail programs draw, and none that leads elsewhere than to a page', () => {
+    expect(receipt().html).toContain('<img src="https://pay.example.test/logos/water.png"');
+    for (const logoUrl of ['', 'javascript:alert(1)', 'data:text/html,x']) expect(receipt({ logoUrl }).html).not.toContain('<img');
+  });
+
+  it('can be read on every colour of a biller, escapes what people typed, and keeps the subject on one line', () => {
+    for (const [primaryColor, text] of [
+      ['#1f5fc4', '#ffffff'],
+      ['#f5d000', '#161f2c'],
+      ['red;}', '#ffffff'],
+    ])
+      expect(receipt({ primaryColor }).html).toContain(`;color:${text};font-weight:700;text-decoration:none`);
+    const odd = receipt({ header: 'A\r\nBcc: x@example.test', subHeader: '<script>', hoursText: '<b onclick="x">' });
+    expect(odd.subject).not.toMatch(/[\r\n]/);
+    expect(odd.html).not.toMatch(/<script>|<b onclick/);
+  });
+});
+
+describe('announcements', () => {
+  const source = join(import.meta.dirname, '../..');
+  const announced = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .flatMap((file) => [...readFileSync(join(source, file), 'utf8').matchAll(/['"`]email\.([A-Z][^'"`]*)['"`]/g)].map(([, name = '']) => name))
+    .flatMap((name) => (name === 'Payment ${what}' ? ['Payment Voided', 'Payment Refunded'] : [name]));
+
+  it('have a mail each, and one without a mail is a fault, never a receipt', () => {
+    expect(announced.length).toBeGreaterThan(6);
+    expect(announced.filter((name) => !mails.some((mail) => mail.name === name))).toEqual([]);
+    expect(() => mailNamed(mails, 'Payment Eaten')).toThrow('No mail is written for email.Payment Eaten.');
+  });
+});

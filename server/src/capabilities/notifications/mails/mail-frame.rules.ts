@@ -1,0 +1,26 @@
+import { pageOf } from './mail-page.rules.ts';
+import { billerOf, type Line, type Mail, type MailSheet, type MailSurroundings } from './mail-sheet.rules.ts';
+
+/** A mail in the frame that all mails share: the biller's head, one white sheet, help and the reason under it (look.md 12). */
+export function framed(sheet: MailSheet, around: MailSurroundings): Mail {
+  return { subject: sheet.subject.replace(/[\r\n]+/g, ' '), text: plain(sheet, around), html: pageOf(sheet, around) };
+}
+
+function plain(sheet: MailSheet, around: MailSurroundings): string {
+  const lines = (pairs: readonly Line[] = []) => pairs.map(([label, value]) => `${label}: ${value}`);
+  const blocks = [
+    [billerOf(around)],
+    [sheet.title],
+    [sheet.lead],
+    [...lines(sheet.ledger), ...(sheet.total ? [`Total: ${sheet.total}`] : [])],
+    lines(sheet.facts),
+    [sheet.note ?? ''],
+    [`${sheet.linkText}: ${sheet.link}`],
+    [`Need help? ${[around.phone, around.email, around.hoursText].filter(Boolean).join(', ')}`, [billerOf(around), around.address].filter(Boolean).join(', ')],
+    [sheet.why],
+  ];
+  return `${blocks
+    .map((block) => block.filter(Boolean).join('\n'))
+    .filter(Boolean)
+    .join('\n\n')}\n`;
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { Tx } from '../../../platform/database/database.ts';
+import { framed } from './mail-frame.rules.ts';
+import type { Mail, MailSheet, MailSurroundings } from './mail-sheet.rules.ts';
+
+export interface Attachment {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** One kind of mail: a folder with its data, its one template, and a sample of both. */
+interface MailKind<About, Facts> {
+  /** Announced as `email.…`, and what staff see it called. */
+  readonly name: string;
+  /** What an announcement says beside `to`. One that does not fit is never a mail. */
+  readonly about: z.ZodType<About>;
+  /** Everything the template needs, read when the mail is sent. */
+  readonly load: (tx: Tx, businessUnitId: number, about: About) => Promise<Facts>;
+  /** The template: subject, HTML and text are made from this one sheet. */
+  readonly sheet: (facts: Facts, around: MailSurroundings) => MailSheet;
+  readonly attachments?: (facts: Facts) => readonly Attachment[];
+  readonly sample: Facts;
+}
+
+export interface WrittenMail extends Mail {
+  readonly attachments: readonly Attachment[];
+}
+
+/** A kind of mail as the registry holds it: what it is made of stays inside. */
+export interface RegisteredMail {
+  readonly name: string;
+  /** @throws when this is nothing to write such a mail about. */
+  check(about: unknown): void;
+  write(tx: Tx, businessUnitId: number, about: unknown, around: MailSurroundings): Promise<WrittenMail>;
+  /** The mail of its sample, for the preview in development and for tests. */
+  sample(around: MailSurroundings): WrittenMail;
+}
+
+/** Declares a kind of mail. */
+export function mailKind<About, Facts>(kind: MailKind<About, Facts>): RegisteredMail {
+  const made = (facts: Facts, around: MailSurroundings): WrittenMail => ({ ...framed(kind.sheet(facts, around), around), attachments: kind.attachments?.(facts) ?? [] });
+  return {
+    name: kind.name,
+    check: (about) => void kind.about.parse(about),
+    write: async (tx, businessUnitId, about, around) => made(await kind.load(tx, businessUnitId, kind.about.parse(about)), around),
+    sample: (around) => made(kind.sample, around),
+  };
+}

@@ -1,0 +1,110 @@
+import nodemailer from 'nodemailer';
+import { change, type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { retryLimit } from '../../platform/jobs/boss.ts';
+import { giveUp } from '../../platform/outbox/deliveries.ts';
+import { messageOf } from '../../platform/outbox/hand-over.ts';
+import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
+import { mailNamed, mails } from './mails.ts';
+import type { RegisteredMail, WrittenMail } from './mails/mail.ts';
+import { sentMails } from './sent-mails.ts';
+
+export interface MailDeps {
+  readonly db: Database;
+  readonly smtpUrl: string;
+  readonly portalUrl: string;
+  readonly providerName: string;
+  readonly from: string;
+  /** The mails there are, when they are not the usual ones. */
+  readonly kinds?: readonly RegisteredMail[];
+}
+
+export interface EmailJob {
+  readonly emailId: number;
+  readonly businessUnitId: number;
+}
+
+interface Email {
+  readonly id: number;
+  readonly outboxId: number | null;
+  readonly name: string;
+  readonly to: string;
+  readonly about: Readonly<Record<string, unknown>>;
+  readonly attempts: number;
+  readonly createdDate: Date;
+}
+
+/** Sends one e-mail over SMTP. A failure is written down and thrown, so that the job tries again; the last is kept for a person. */
+export async function sendEmail(deps: MailDeps, job: EmailJob): Promise<void> {
+  const { db } = deps;
+  const email = await db.scoped([job.businessUnitId], (tx) => queued(tx, job.emailId));
+  if (!email) return;
+  try {
+    const { unit, mail } = await db.scoped([job.businessUnitId], (tx) => write(deps, tx, email, job.businessUnitId));
+    await send(deps, email, unit, mail);
+    await db.scoped([job.businessUnitId], (tx) =>
+      change(tx, sql`update email_message set status = 'processed', attempts = attempts + 1, subject = ${mail.subject}, modified_date = now() where id = ${job.emailId} and status = 'queued'`),
+    );
+  } catch (error) {
+    if (!(await isGivenUp(db, email, job, error))) throw error;
+  }
+}
+
+const queued = (tx: Tx, id: number): Promise<Email | undefined> =>
+  maybeRow(tx, sql<Email>`select id, outbox_id as "outboxId", template_key as name, "to", about, attempts, created_date as "createdDate" from email_message where id = ${id} and status = 'queued'`);
+
+async function write({ kinds = mails, portalUrl, providerName }: MailDeps, tx: Tx, email: Email, businessUnitId: number): Promise<{ unit: BusinessUnit; mail: WrittenMail }> {
+  const unit = await businessUnitById(tx, businessUnitId);
+  if (!unit) throw new Error(`There is no business unit ${businessUnitId}.`);
+  return { unit, mail: await mailNamed(kinds, email.name).write(tx, businessUnitId, email.about, { ...unit, portalUrl, providerName }) };
+}
+
+async function send(deps: MailDeps, email: Email, unit: BusinessUnit, { attachments, ...mail }: WrittenMail): Promise<void> {
+  const transport = nodemailer.createTransport(deps.smtpUrl, { from: deps.from });
+  try {
+    await transport.sendMail({
+      ...mail,
+      from: { name: unit.name, address: deps.from },
+      to: email.to,
+      replyTo: unit.email || undefined,
+      messageId: `<email-${email.id}@ratepayer>`,
+      attachments: attachments.map(({ title, text }) => ({
+        filename: `${title.replace(/[^\w-]+/g, '-').toLowerCase()}.txt`,
+        content: text,
+        contentType: 'text/plain; charset=utf-8',
+      })),
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+/** A mail server that will never take this address: asking again changes nothing, and nobody here can help it. */
+const isRejected = (error: unknown): boolean => {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
+  return command === 'RCPT TO' && responseCode >= 500 && responseCode < 600;
+};
+
+/** Writes the failure down; after the last try, or when the address is refused for good, the mail stands in the register of failed deliveries. */
+async function isGivenUp(db: Database, email: Email, { emailId, businessUnitId }: EmailJob, error: unknown): Promise<boolean> {
+  const rejected = isRejected(error);
+  const isLast = rejected || email.attempts >= retryLimit;
+  const message = messageOf(error);
+  return db.scoped([businessUnitId], async (tx) => {
+    const changed = await change(
+      tx,
+      sql`update email_message set attempts = attempts + 1, status = ${isLast ? 'error' : 'queued'}, error_message = ${message}, modified_date = now()
+        where id = ${emailId} and status = 'queued' and attempts = ${email.attempts}`,
+    );
+    if (changed === 0 || !isLast) return changed === 0;
+    const row = {
+      id: email.outboxId ?? 0,
+      businessUnitId,
+      orderingKey: `email:${emailId}`,
+      topic: `email.${email.name}`,
+      payload: { ...email.about, emailId, to: email.to },
+      announcedDate: email.createdDate,
+    };
+    await giveUp(tx, { consumer: sentMails, row, message, attempts: email.attempts + 1 }, rejected);
+    return true;
+  });
+}

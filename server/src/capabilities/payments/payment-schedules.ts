@@ -1,0 +1,48 @@
+import { lanes } from '../../platform/jobs/lanes.ts';
+import type { Schedule } from '../../platform/schedules/schedule.ts';
+import { inquireAt, merchantsInDoubt } from './attempts/inquire-attempts.ts';
+import { sweepLostAttempts } from './attempts/sweep-attempts.ts';
+import { totalDays } from './daily-totals/total-days.ts';
+import type { PaymentDeps } from './deps.ts';
+import { giveBackWhatRests } from './late-truth/give-back-rest.ts';
+import { interpretAt, merchantsWithMessages, rereadMessages } from './late-truth/interpret-messages.ts';
+
+interface Pace {
+  readonly sweepMs: number;
+  readonly settleMs: number;
+  readonly totalsMs: number;
+}
+
+/** What payments do by themselves: each merchant account is a lane of its own. */
+export function paymentSchedules(deps: PaymentDeps, pace: Pace, onError: (what: string, error: unknown) => void): Schedule[] {
+  const inquiries = lanes(
+    () => merchantsInDoubt(deps),
+    (at) => at.merchantAccountId,
+    (at) => inquireAt(deps, at),
+    (error) => onError('inquiries', error),
+  );
+  const messages = lanes(
+    () => merchantsWithMessages(deps),
+    (at) => at.merchantAccountId,
+    (at) => interpretAt(deps, at),
+    (error) => onError('gateway messages', error),
+  );
+  let isReread = false;
+  return [
+    { name: 'lost requests', everyMs: pace.sweepMs, untilEmpty: true, run: () => sweepLostAttempts(deps) },
+    { name: 'inquiries', everyMs: pace.sweepMs, untilEmpty: true, run: () => inquiries.look(), idle: () => inquiries.idle() },
+    {
+      name: 'gateway messages',
+      everyMs: pace.sweepMs,
+      untilEmpty: true,
+      run: async () => {
+        if (!isReread) await rereadMessages(deps);
+        isReread = true;
+        return messages.look();
+      },
+      idle: () => messages.idle(),
+    },
+    { name: 'money that rests', everyMs: pace.settleMs, run: () => giveBackWhatRests(deps) },
+    { name: 'daily totals', everyMs: pace.totalsMs, run: () => totalDays(deps.db) },
+  ];
+}

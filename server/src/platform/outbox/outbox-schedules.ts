@@ -1,0 +1,19 @@
+import type { Database } from '../database/database.ts';
+import type { Schedule } from '../schedules/schedule.ts';
+import type { Consumer } from './consumer.ts';
+import { purgeDeliveries } from './purge-deliveries.ts';
+import { relayBatch } from './relay.ts';
+import { retryDeliveries } from './retry-deliveries.ts';
+
+interface Pace {
+  readonly relayMs: number;
+  readonly sweepMs: number;
+  readonly houseMs: number;
+}
+
+/** How announcements reach their consumers: at once, again when one could not take them, and in the end no more. */
+export const outboxSchedules = (db: Database, consumers: readonly Consumer[], pace: Pace): Schedule[] => [
+  { name: 'announcements', everyMs: pace.relayMs, untilEmpty: true, run: () => relayBatch(db, consumers) },
+  { name: 'deliveries tried again', everyMs: pace.sweepMs, untilEmpty: true, run: () => retryDeliveries(db, consumers) },
+  { name: 'old failed deliveries', everyMs: pace.houseMs, run: () => purgeDeliveries(db) },
+];

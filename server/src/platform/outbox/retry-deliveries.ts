@@ -1,0 +1,49 @@
+import { change, type Database, rowsOf, sql } from '../database/database.ts';
+import type { Consumer, OutboxRow } from './consumer.ts';
+import { planNext } from './deliveries.ts';
+import { handOver } from './hand-over.ts';
+
+interface Due extends OutboxRow {
+  readonly deliveryId: number;
+  readonly consumer: string;
+  readonly attempts: number;
+}
+
+const most = 100;
+
+/** Tries again what waits for its next try; any number of workers may. @returns how many there were. */
+export async function retryDeliveries(db: Database, consumers: readonly Consumer[]): Promise<number> {
+  return db.platform(async (tx) => {
+    const due = await rowsOf(
+      tx,
+      sql<Due>`select id as "deliveryId", coalesce(outbox_id, 0) as id, business_unit_id as "businessUnitId", ordering_key as "orderingKey", topic, payload,
+          announced_date as "announcedDate", consumer, attempts
+        from outbox_delivery where status = 'Waiting' and next_attempt_date <= now() order by next_attempt_date, id limit ${most} for update skip locked`,
+    );
+    if (due.length === 0) return 0;
+    await tx.query("select set_config('lock_timeout', '500ms', true)");
+    for (const [name, rows] of Map.groupBy(due, (row) => row.consumer)) {
+      const consumer = consumers.find((one) => one.name === name) ?? gone(name);
+      const faults = await handOver(
+        tx,
+        consumer,
+        rows.toSorted((a, b) => a.id - b.id),
+      );
+      await planNext(
+        tx,
+        faults.map((fault) => ({ ...fault, deliveryId: fault.row.deliveryId, attempts: fault.row.attempts + 1 })),
+      );
+      const failed = new Set(faults.map(({ row }) => row.deliveryId));
+      const taken = rows.map((row) => row.deliveryId).filter((id) => !failed.has(id));
+      await change(tx, sql`delete from outbox_delivery where id = any(${sql.val(taken)}::bigint[])`);
+    }
+    return due.length;
+  });
+}
+
+/** A release may have left a consumer out while something waited for it. */
+const gone = (name: string): Consumer => ({
+  name,
+  wants: () => false,
+  take: () => Promise.reject(new Error(`Nothing takes announcements as "${name}" any more.`)),
+});

@@ -1,0 +1,33 @@
+import type { Database } from '../database/database.ts';
+import { runSchedule } from './run-schedule.ts';
+import type { Schedule } from './schedule.ts';
+import { writeStates } from './schedule-board.ts';
+
+const boardMs = 5_000;
+// Not all at once: a worker that starts shares its few connections with the payments of others.
+const staggerMs = 20;
+
+/** Runs every schedule of a worker, each in a loop of its own, and shows how they fare. */
+export function runSchedules(db: Database, schedules: readonly Schedule[], onError: (what: string, error: unknown) => void): { stop(): Promise<void> } {
+  const names = schedules.map((schedule) => schedule.name);
+  if (new Set(names).size < names.length) throw new Error(`Two schedules have the same name: ${names.toSorted().join(', ')}.`);
+  const running = schedules.map((schedule, i) => runSchedule(schedule, i * staggerMs, (error) => onError(schedule.name, error)));
+  const board = runSchedule(
+    {
+      name: 'schedule board',
+      everyMs: boardMs,
+      run: () =>
+        writeStates(
+          db,
+          running.flatMap((one) => one.takeState() ?? []),
+        ),
+    },
+    1_000,
+    (error) => onError('schedule board', error),
+  );
+  return {
+    async stop() {
+      await Promise.all([...running.map((one) => one.stop()), board.stop()]);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { announce } from '../src/platform/outbox/announce.ts';
+import type { Consumer } from '../src/platform/outbox/consumer.ts';
+import { relayBatch } from '../src/platform/outbox/relay.ts';
+import { retryDeliveries } from '../src/platform/outbox/retry-deliveries.ts';
+import { prepare } from './paying.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let unit: number;
+let admin: string;
+let payment: { paymentId: number | null; referenceNumber: string | null };
+let isBroken = true;
+const taken: unknown[] = [];
+const outside: Consumer = {
+  name: 'outside',
+  wants: (topic) => topic.startsWith('test.'),
+  async take(_tx, rows) {
+    if (isBroken) throw new Error('The other side is down.');
+    taken.push(...rows.map((row) => row.payload['n']));
+  },
+};
+
+beforeAll(async () => {
+  world = await openWorld();
+  unit = await world.unitId('riverton-water');
+  admin = await world.token('admin@riverton.test');
+  const { token, accountIds } = await world.quickPay(['10001']);
+  payment = (await (await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1200 })).process()).body;
+  await world.rows('truncate outbox');
+});
+beforeEach(async () => {
+  await world.rows('truncate outbox_delivery');
+  isBroken = true;
+  taken.length = 0;
+});
+afterAll(() => world.close());
+
+const list = async (query = '', token = admin) => (await world.call('GET', `/api/business-units/${unit}/failed-deliveries?${query}`, { token })).body;
+const send = (ids: number[], token = admin) => world.call('POST', `/api/business-units/${unit}/failed-deliveries/send-again`, { token, body: { ids } });
+
+/** Announces three things and lets all tries of the two that a broken consumer wants pass. */
+async function fail(): Promise<void> {
+  const one = (topic: string, payload: object) => ({ businessUnitId: unit, orderingKey: 'test:1', topic, payload: { ...payload } });
+  await world.db.scoped([unit], (tx) =>
+    announce(tx, [one('test.First', { n: 1, paymentId: payment.paymentId }), one('other.Thing', {}), one('test.Second', { n: 2, paymentId: 'not a number', to: 'pat@example.test' })]),
+  );
+  await relayBatch(world.db, [outside]);
+  for (let tries = 2; tries <= 5; tries++) {
+    await world.rows("update outbox_delivery set next_attempt_date = now() where status = 'Waiting'");
+    await retryDeliveries(world.db, [outside]);
+  }
+}
+
+it('lists what failed with its reason, its payment and its address, the newest first, and finds it', async () => {
+  await fail();
+  const { items, totalCount } = await list();
+  expect(totalCount).toBe(2);
+  expect(items).toEqual([
+    expect.objectContaining({ topic: 'test.Second', to: 'pat@example.test', referenceNumber: '' }),
+    expect.objectContaining({
+      topic: 'test.First',
+      consumer: 'outside',
+      to: '',
+      referenceNumber: payment.referenceNumber,
+      status: 'Failed',
+      attempts: 5,
+      errorMessage: 'The other side is down.',
+      nextAttemptDate: null,
+    }),
+  ]);
+  expect((await list('Search.SearchText=pat@exam')).items).toHaveLength(1);
+  expect((await list('Search.SearchText=other%20side')).totalCount).toBe(2);
+  expect((await list('Search.SearchText=%25%25%25')).totalCount).toBe(0);
+  expect((await list('Status=Waiting')).totalCount).toBe(0);
+  expect((await list('PageSize=1&Page=2')).items).toEqual([expect.objectContaining({ topic: 'test.First' })]);
+});
+
+it('sends again what is chosen, once, however often and by however many it is asked for, and says who did', async () => {
+  await fail();
+  const ids = (await list()).items.map((item: { id: number }) => item.id);
+  isBroken = false;
+  const clicks = await Promise.all([send(ids), send(ids), send(ids)]);
+  expect(clicks.map((answer) => JSON.stringify(answer.body)).toSorted()).toEqual(['{"sent":0}', '{"sent":0}', '{"sent":2}']);
+  expect((await list('Status=Waiting')).items).toEqual([expect.objectContaining({ attempts: 0 }), expect.objectContaining({ attempts: 0 })]);
+  await retryDeliveries(world.db, [outside]);
+  expect(taken.toSorted()).toEqual([1, 2]);
+  expect((await list()).totalCount).toBe(0);
+  expect((await send(ids)).body).toEqual({ sent: 0 }); // it has arrived
+  const audit = await world.rows("select user_name, after->>'topic' as topic from audit_entry where entity_type = 'Delivery' and action = 'Sent again' order by entity_id");
+  expect(audit.map((entry) => entry.topic)).toEqual(['test.First', 'test.Second']);
+  expect(new Set(audit.map((entry) => entry.user_name)).size).toBe(1);
+});
+
+it('has all five tries again when it is sent again and still fails', async () => {
+  await fail();
+  const [{ id }] = (await list()).items;
+  await send([id]);
+  await retryDeliveries(world.db, [outside]);
+  expect((await list('Status=Waiting')).items).toEqual([expect.objectContaining({ id, attempts: 1 })]);
+});
+
+it('shows nothing of another business unit and sends nothing of it again, whoever asks', async () => {
+  await fail();
+  const lakeshore = await world.token('admin@lakeshore.test');
+  const ids = (await list()).items.map((item: { id: number }) => item.id);
+  expect((await world.call('GET', `/api/business-units/${unit}/failed-deliveries`, { token: lakeshore })).status).toBe(404);
+  const other = await world.unitId('lakeshore-hydro');
+  expect((await world.call('POST', `/api/business-units/${other}/failed-deliveries/send-again`, { token: lakeshore, body: { ids } })).body).toEqual({ sent: 0 });
+  expect((await send(ids, await world.token('clerk@riverton.test'))).status).toBe(403);
+  expect((await list()).items.every((item: { status: string }) => item.status === 'Failed')).toBe(true);
+});

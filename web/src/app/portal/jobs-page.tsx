@@ -1,0 +1,19 @@
+import { useOutletContext } from 'react-router';
+import { FailedDeliveries } from '../../features/jobs/failed-deliveries.tsx';
+import { Schedules } from '../../features/jobs/schedules.tsx';
+import { usePageTitle } from '../../ui/parts.tsx';
+import type { ShellContext } from './shell.tsx';
+
+/** What the product does by itself, and what of it did not arrive. */
+export function JobsPage() {
+  const { user, unit } = useOutletContext<ShellContext>();
+  usePageTitle('Jobs', 'Ratepayer');
+  if (user.role !== 'Global Admin' && user.role !== 'Organization Admin') return <h1>You do not have access to this page</h1>;
+  return (
+    <>
+      <h1>Jobs</h1>
+      <FailedDeliveries unit={unit} />
+      {user.role === 'Global Admin' ? <Schedules timezone={unit.timezone} /> : null}
+    </>
+  );
+}

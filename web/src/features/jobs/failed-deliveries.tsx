@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { FailedDelivery } from '@ratepayer/contract/jobs/job.operations.ts';
+import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { jobApi } from '../../platform/api/job.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { outcomeOf, problemOf } from '../../platform/refused.ts';
+import { toast } from '../../platform/toasts.ts';
+import { useListAddress } from '../../ui/list/list-address.ts';
+import { ListStates } from '../../ui/list/list-states.tsx';
+import { SearchBox } from '../../ui/list/search-box.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Button, Reference } from '../../ui/parts.tsx';
+import { Status } from '../../ui/status.tsx';
+
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const refreshMs = 10_000;
+
+/** What could not be delivered, with its reason; what waits for a person is sent again from here. */
+export function FailedDeliveries({ unit }: { unit: Pick<BusinessUnitSummary, 'id' | 'timezone'> }) {
+  const { get, set, toPage, page, size } = useListAddress();
+  const [sending, setSending] = useState(false);
+  const asked = { businessUnitId: unit.id, Page: page, PageSize: size, 'Search.SearchText': get('q') || undefined };
+  const list = useQuery({ ...queryOf(jobApi.listFailedDeliveries, asked), placeholderData: keepPreviousData, refetchInterval: refreshMs });
+  const rows = list.data?.items ?? [];
+  const failed = rows.filter((row) => row.status === 'Failed');
+
+  async function sendAgain(ids: number[]): Promise<void> {
+    setSending(true);
+    const { data } = await outcomeOf(jobApi.sendDeliveriesAgain({ businessUnitId: unit.id, ids }));
+    setSending(false);
+    toast(data ? `${data.sent} sent again` : 'They could not be sent again. Try again.');
+    void list.refetch();
+  }
+
+  return (
+    <section aria-label="Failed deliveries">
+      <div className="page-head">
+        <div>
+          <h2>Failed deliveries</h2>
+          <p>Mails, messages and jobs that did not arrive. Each is tried again five times by itself; then it waits here for you.</p>
+        </div>
+        <SearchBox name="Search failed deliveries" value={get('q')} onSearch={(q) => set({ q })} />
+        {failed.length > 1 ? (
+          <Button className="tool sec" busy={sending} onClick={() => void sendAgain(failed.map((row) => row.id))}>
+            Send all {failed.length} on this page again
+          </Button>
+        ) : null}
+      </div>
+      {rows.length > 0 ? (
+        <>
+          <DeliveryTable rows={rows} unit={unit} busy={sending} onSendAgain={(id) => void sendAgain([id])} />
+          <Pager page={page} size={size} total={list.data?.totalCount ?? 0} onPage={toPage} />
+        </>
+      ) : (
+        <ListStates
+          isPending={list.isPending}
+          problem={problemOf(list.error, 'The failed deliveries could not be loaded.')}
+          onRetry={() => void list.refetch()}
+          isEmpty={list.data !== undefined}
+          isFiltered={get('q') !== ''}
+          onClear={() => set({ q: undefined })}
+        >
+          <p className="b">Everything was delivered.</p>
+        </ListStates>
+      )}
+    </section>
+  );
+}
+
+interface TableProps {
+  readonly rows: readonly FailedDelivery[];
+  readonly unit: Pick<BusinessUnitSummary, 'id' | 'timezone'>;
+  readonly busy: boolean;
+  readonly onSendAgain: (id: number) => void;
+}
+
+function DeliveryTable({ rows, unit, busy, onSendAgain }: TableProps) {
+  const at = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
+  return (
+    <div className="table-wrap gap-md" tabIndex={0} role="region" aria-label="List of failed deliveries">
+      <table className="tbl">
+        <caption className="vh">Failed deliveries</caption>
+        <thead>
+          <tr>
+            {['Announced', 'What', 'To', 'Payment', 'Reason', 'Tries', 'Next try', 'Status'].map((name) => (
+              <th scope="col" key={name}>
+                {name}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="vh">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>{at(row.announcedDate)}</td>
+              <td>{row.topic.replace(/^email\./, 'E-mail: ')}</td>
+              <td>{row.to || <span className="muted">{row.consumer}</span>}</td>
+              <td>
+                {row.referenceNumber ? (
+                  <Link to={`/portal/payments/details/${row.referenceNumber}?bu=${unit.id}`}>
+                    <Reference number={row.referenceNumber} />
+                  </Link>
+                ) : null}
+              </td>
+              <td>{row.errorMessage}</td>
+              <td className="r">{row.attempts}</td>
+              <td>{row.nextAttemptDate ? at(row.nextAttemptDate) : ''}</td>
+              <td>
+                <Status value={row.status} />
+              </td>
+              <td>
+                {row.status === 'Failed' ? (
+                  <button
+                    type="button"
+                    className="link-btn"
+                    aria-label={`Send ${row.topic} of ${at(row.announcedDate)} again`}
+                    aria-disabled={busy || undefined}
+                    onClick={() => !busy && onSendAgain(row.id)}
+                  >
+                    Send again
+                  </button>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
