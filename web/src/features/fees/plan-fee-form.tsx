@@ -10,10 +10,8 @@ import { feeApi } from '../../platform/api/fee.api.ts';
 import { outcomeOf } from '../../platform/refused.ts';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Button } from '../../ui/parts.tsx';
+import { figuresOf, figuresRead, type TypedFee, wrongFigures } from './fee-figures.ts';
 import { TierRows, type TypedTier } from './tier-rows.tsx';
-
-/** "2.95" percent as basis points; what is no number is none. */
-const basisPoints = (typed: string) => parseMoneyInput(typed) || 0;
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -45,24 +43,19 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const errorOf = (name: string) => errors.find((error) => error.propertyName === name)?.errorMessage ?? '';
+  const typed: TypedFee = { method, flat, percent, minimum, maximum, atOnce, tiers };
   const plan: FeePlan = {
+    ...figuresRead(typed),
     channel,
     paymentSourceType,
     method,
-    flatMinor: method === 'Flat' ? parseMoneyInput(flat) : 0,
-    percentBps: method.startsWith('Percent') ? basisPoints(percent) : 0,
-    minimumMinor: method === 'Percent With Minimum' ? parseMoneyInput(minimum) : 0,
-    maximumMinor: maximum.trim() === '' ? null : parseMoneyInput(maximum),
-    tiers:
-      method === 'Tiered'
-        ? tiers.map((tier, i) => ({ upToMinor: i === tiers.length - 1 ? null : parseMoneyInput(tier.upTo), flatMinor: parseMoneyInput(tier.flat), percentBps: basisPoints(tier.percent) }))
-        : [],
-    perTransactionLimitMinor: atOnce.trim() === '' ? null : parseMoneyInput(atOnce),
     includeServiceFeeInPayment: included,
     feeMerchantAccountId: included || method === 'Waived' ? null : Number(account) || null,
     effectiveDate,
   };
   async function send(): Promise<void> {
+    const wrong = wrongFigures(figuresOf(typed));
+    if (wrong.length > 0) return setErrors(wrong);
     setBusy(true);
     const answer = await outcomeOf(feeApi.planFeeSchedule({ businessUnitId: unit.id, ...plan }));
     setBusy(false);
