@@ -225,7 +225,7 @@ it('records a payment received elsewhere, finds it in the list, and takes it bac
   await page.getByRole('textbox', { name: 'External reference' }).click();
   await page.getByText('Write a point before the cents', { exact: false }).first().waitFor();
   await page.getByRole('combobox', { name: 'Account' }).fill('10003');
-  await page.getByRole('option').first().waitFor();
+  await page.getByRole('option', { name: /10003/ }).first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Amount' }).fill('12.34');
   await page.getByRole('textbox', { name: 'External reference' }).fill('CHK-1001');
