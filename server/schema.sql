@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0084-parts-of-exceptions.sql. Written by `npm run schema`, never by hand.
--- 4804ece5886a00ffcb610b03e723c9a3dadfe463c1313282c2c2efbe501b5bf1
+-- 79b51f316024a3477c2729c62f4d5403b3a6b8596da39188faeba6290f9f2adf
 set check_function_bodies = off;
 
 -- Schemas

@@ -121,7 +121,7 @@ describe('account payments', () => {
     expect((await take('serverless-download/CSV', '?Columns=balance')).statusCode).toBe(400);
     const payments = await world.app.inject({
       method: 'GET',
-      url: `/api/business-units/${unit}/payments/export/CSV?Columns=status&Columns=entry&Columns=payer&Columns=exported`,
+      url: `/api/business-units/${unit}/payments/export/CSV?Columns=status&Columns=cardEntryMethod&Columns=payerName&Columns=exportedDate`,
       headers: { host: 'localhost:4000', authorization: `Bearer ${clerk}` },
     });
     expect(payments.payload.split('\r\n').slice(0, 2)).toEqual(['\ufeffStatus,Entry method,Payer,Account number,Exported', expect.stringMatching(/^Succeeded,Unknown,Morgan Lee,10002-01,$/)]);

@@ -24,7 +24,7 @@ const errors = z.array(z.strictObject({ propertyName: z.string(), errorMessage: 
 const failure = z.strictObject({ errors: z.array(z.strictObject({ errorMessage: z.string() })), traceId: z.string() });
 // What a parser, a pattern or a library would say instead of us.
 const jargon =
-  /zod|regex|pattern|\/\^|\\d|expected|received|invalid (input|type|string|enum|option|literal|union)|unrecognized|too (small|big):|JSON at position|unexpected token|undefined|NaN|null\b|\[object|ECONN|syntax error|violates|FST_/i;
+  /zod|regex|pattern|\/\^|\\d|expected|\breceived\b|invalid (input|type|string|enum|option|literal|union)|unrecognized|too (small|big):|JSON at position|unexpected token|undefined|NaN|null\b|\[object|ECONN|syntax error|violates|FST_/i;
 
 /** Hostile values by what a field takes; each breaks another rule. */
 const hostile: readonly unknown[] = [

@@ -6,6 +6,7 @@ import { uploadSource } from '../src/capabilities/accounts/uploads/upload.source
 import { cardBrands, channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { oneOfEverything } from './one-of-everything.ts';
+import { paymentSource } from '../src/capabilities/payments/staff/payment.source.ts';
 import { testList } from './test-list.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -125,5 +126,35 @@ describe('the list of account uploads', () => {
     foreign: 'lakeshore-hydro',
     key: (row) => row.id,
     naive: { UploadStatuses: (row, wanted) => wanted.includes(row.status) },
+  });
+});
+
+describe('the list of payments', () => {
+  testList(paymentSource, {
+    world: () => world,
+    seed: everything,
+    unit: 'riverton-water',
+    foreign: 'lakeshore-hydro',
+    days: { ...days, PaymentTypes: ['BasePayment', 'ServiceFee'], Extras: ['exportedDate', 'merchantNumber'] },
+    key: (row) => row.id,
+    naive: {
+      PaymentStatuses: (row, wanted) => wanted.some((status) => status === statusLabel(row) || (status === 'NeedsResolution' && row.needsResolution)),
+      PaymentTypes: (row, wanted) => wanted.some((type) => type === row.type.replace(' ', '')),
+      PaymentSourceTypes: (row, wanted) => wanted.some((key) => sourceTypeOf(key) === row.paymentSourceType),
+      PaymentChannels: (row, wanted) => wanted.some((key) => channelOf(key) === row.channel),
+      Origins: (row, wanted) => wanted.includes(row.origin),
+      CardBrands: (row, wanted) => wanted.some((brand) => brand === row.accountType),
+      AmountFromMinor: (row, from) => row.amountMinor >= from,
+      AmountToMinor: (row, to) => row.amountMinor <= to,
+      TakenBy: (row, name) => row.createdByUserName.toLowerCase().startsWith(name.toLowerCase()),
+      Exported: (row, exported) => (row.exportedDate !== null) === exported,
+      HasAdjustment: (row, adjusted) => row.hasAdjustment === adjusted,
+      MerchantNumber: (row, number) => row.merchantNumber === number,
+    },
+    samples: { AmountFromMinor: [3_000], AmountToMinor: [3_000], TakenBy: ['da', 'DANA', '%'], MerchantNumber: ['7000000001', '7000000002', '9000000001', '9000000002', 'none'] },
+    sum: (rows, { totals, counts }) => {
+      expect(totals.amountMinor).toBe(rows.reduce((sum, row) => sum + row.amountMinor, 0));
+      expect(counts['All']).toBe(rows.length);
+    },
   });
 });

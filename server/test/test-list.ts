@@ -20,7 +20,7 @@ interface Tested<D, A> {
   readonly unit: string;
   readonly foreign: string;
   /** The days that all rows of the seed lie in. */
-  readonly days?: AskedOf<D>;
+  readonly days?: QueryOf<D>;
   readonly key: (row: RowOf<D>) => number;
   /** What each filter means, in the plainest words. */
   readonly naive: { readonly [K in keyof FilterOf<D>]-?: (row: RowOf<D>, value: NonNullable<FilterOf<D>[K]>) => boolean };
@@ -71,7 +71,7 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
 
   it.each(Object.entries(list.filters as Readonly<Record<string, Filter>>))('filters by %s as its plainest words say', async (name, filter) => {
     const holds = tested.naive[name as keyof FilterOf<D>] as (row: RowOf<D>, value: unknown) => boolean;
-    const values = tested.samples?.[name] ?? (filter.kind === 'many' ? [...filter.values.map((value) => [value]), filter.values.slice(0, 2)] : [true, false]);
+    const values = tested.samples?.[name] ?? (filter.kind === 'many' || filter.kind === 'tabs' ? [...filter.values.map((value) => [value]), filter.values.slice(0, 2)] : [true, false]);
     const found: number[] = [];
     for (const value of values) {
       const { items, totalCount } = await read({ [name]: value });

@@ -8,7 +8,7 @@ const wholeAmount = z.coerce.number().int().min(0).max(99_999_999_999);
 
 /** A filter as a key of the query. */
 function schemaOf(filter: Filter): z.ZodType {
-  if (filter.kind === 'many') return repeated(z.enum(filter.values as [string, ...string[]]));
+  if (filter.kind === 'many' || filter.kind === 'tabs') return repeated(z.enum(filter.values as [string, ...string[]]));
   if (filter.kind === 'yesNo') return z.stringbool().optional();
   return filter.kind === 'typed' ? text(filter.most).optional() : wholeAmount.optional();
 }

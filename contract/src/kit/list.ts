@@ -36,6 +36,14 @@ interface Keyed {
 export interface Many<V extends string = string> extends Keyed {
   readonly kind: 'many';
   readonly values: readonly V[];
+  /** What holds while none is chosen. */
+  readonly usual?: V | undefined;
+}
+export interface Tabs<V extends string = string> extends Keyed {
+  readonly kind: 'tabs';
+  readonly values: readonly V[];
+  /** The values behind each tab. */
+  readonly tabs: Readonly<Record<string, readonly V[]>>;
 }
 export interface YesNo extends Keyed {
   readonly kind: 'yesNo';
@@ -47,10 +55,12 @@ export interface Typed extends Keyed {
 export interface Amount extends Keyed {
   readonly kind: 'amount';
 }
-export type Filter = Many | YesNo | Typed | Amount;
+export type Filter = Many | Tabs | YesNo | Typed | Amount;
 
 /** Any of these values. */
-export const many = <const V extends string>(key: string, values: readonly V[]): Many<V> => ({ kind: 'many', key, values });
+export const many = <const V extends string>(key: string, values: readonly V[], usual?: V): Many<V> => ({ kind: 'many', key, values, usual });
+/** The same as tabs, each of which stands for some of the values. */
+export const tabs = <const V extends string>(key: string, values: readonly V[], behind: Readonly<Record<string, readonly V[]>>): Tabs<V> => ({ kind: 'tabs', key, values, tabs: behind });
 /** Yes or no. */
 export const yesNo = (key: string): YesNo => ({ kind: 'yesNo', key });
 /** What somebody types. */
@@ -58,7 +68,7 @@ export const typed = (key: string, most: number): Typed => ({ kind: 'typed', key
 /** A bound of an amount, in minor units. */
 export const amount = (key: string): Amount => ({ kind: 'amount', key });
 
-type ValueOf<F> = F extends Many<infer V> ? V[] : F extends YesNo ? boolean : F extends Typed ? string : number;
+type ValueOf<F> = F extends Many<infer V> | Tabs<infer V> ? V[] : F extends YesNo ? boolean : F extends Typed ? string : number;
 
 /** The days a list is about: any until some are chosen, today until others are, or none. */
 export type ListPeriod = 'open' | 'today' | 'none';

@@ -44,14 +44,6 @@ export type TokenizationType = (typeof tokenizationTypes)[number];
 export const paymentSearchFields = ['referenceNumber', 'accountNumber', 'subAccountNumber', 'name', 'email', 'last4', 'authCode', 'descriptor'] as const;
 export type PaymentSearchField = (typeof paymentSearchFields)[number];
 
-/** What a row of the payments list carries only when it is asked for: a page stays small. */
-export const paymentListExtras = ['paymentDescriptor', 'exportedDate', 'merchantNumber', 'cardEntryMethod', 'batchIdentifier'] as const;
-export type PaymentListExtra = (typeof paymentListExtras)[number];
-
-/** Columns that the list of payments is sorted by. */
-export const paymentSortColumns = ['createdDate', 'amountMinor', 'serviceFeeAmountMinor', 'status', 'channel'] as const;
-export type PaymentSortColumn = (typeof paymentSortColumns)[number];
-
 /** Columns that the list of payments is filtered by their values. */
 export const paymentFilterColumns = [
   'status',

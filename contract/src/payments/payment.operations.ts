@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { bodyOf } from '../kit/body-of.ts';
-import { exportMethods } from '../kit/export.ts';
+import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, file, filtering, givenDay, instant, minor, page, paging, ref, repeated, searchingIn, sorting, text } from '../kit/shapes.ts';
-import { cardBrands, channelKeys, lineItemTypes, origins, paymentFilterColumns, paymentListExtras, paymentReports, paymentSearchFields, paymentSortColumns, sourceTypeKeys } from './channels.ts';
-import { paymentStatusFilters } from './payment-state.ts';
+import { bodyRef, filtering, givenDay, minor, page, paging, ref, text } from '../kit/shapes.ts';
+import { channelKeys, lineItemTypes, paymentFilterColumns, paymentReports, sourceTypeKeys } from './channels.ts';
 import { bankAccount, card, held, newIntent } from './intent-parts.ts';
-import { paymentColumnIds } from './list-columns.ts';
+import { paymentList } from './payment.list.ts';
 import { keptTotals } from './outcome-totals.ts';
 import { chargebackFields, reasonFields, refundFields, voidFields } from './reversal.fields.ts';
 import { approval, approvalAsked, channelConfig, giveBackRoom, intent, lookup, netRevenue, paymentDetails, paymentListRow, receipt, result } from './payment.shapes.ts';
@@ -22,29 +21,8 @@ const charge = z.object({
   amountMinor: minor.positive().max(99_999_999_999),
 });
 
-const wholeAmount = z.coerce.number().int().min(0).max(99_999_999_999);
-
-const paymentFilter = {
-  StartDate: givenDay.optional(),
-  EndDate: givenDay.optional(),
-  PaymentStatuses: repeated(z.enum(paymentStatusFilters)),
-  PaymentSourceTypes: repeated(z.enum(sourceTypeKeys)),
-  PaymentChannels: repeated(z.enum(channelKeys)),
-  PaymentTypes: repeated(z.enum(['BasePayment', 'ServiceFee'])),
-  Origins: repeated(z.enum(origins)),
-  CardBrands: repeated(z.enum(cardBrands)),
-  AmountFromMinor: wholeAmount.optional(),
-  AmountToMinor: wholeAmount.optional(),
-  /** The beginning of the name of who took it. */
-  TakenBy: text(100).optional(),
-  Exported: z.stringbool().optional(),
-  HasAdjustment: z.stringbool().optional(),
-  MerchantNumber: text(60).optional(),
-  ReportName: z.enum(paymentReports).optional(),
-  ...filtering(paymentFilterColumns),
-};
-
-const paymentSearch = searchingIn(paymentSearchFields);
+/** Keys of the API alone: a report that the list stands behind, and columns held against values. */
+const query = { ReportName: z.enum(paymentReports).optional(), ...filtering(paymentFilterColumns) };
 
 export const paymentOperations = operations({
   getPaymentIntentConfig: {
@@ -143,26 +121,18 @@ export const paymentOperations = operations({
     params: inUnit.extend({ referenceNumber: text(60) }),
     answer: paymentDetails,
   },
-  listPayments: {
+  listPayments: listOperation(paymentList, {
     summary: 'Every payment attempt with its outcome',
-    access: withPermission('Payments:Default'),
     params: inUnit,
-    query: z.object({ ...paging, ...sorting(paymentSortColumns), ...paymentSearch, ...paymentFilter, Extras: repeated(z.enum(paymentListExtras)) }),
-    answer: page(paymentListRow).extend({
+    row: paymentListRow,
+    query,
+    answer: {
       /** `amountMinor` adds every row, whatever became of it; what is revenue is `keptMinor`. */
       totals: keptTotals.extend({ amountMinor: minor, serviceFeeAmountMinor: minor }).meta({ id: 'PaymentTotals' }),
       counts: z.record(z.string(), z.number()),
-      asOf: instant,
-    }),
-  },
-  exportPayments: {
-    summary: 'The payments of a filter as CSV, Excel or PDF',
-    access: withPermission('Payments:Default'),
-    params: inUnit.extend({ exportMethod: z.enum(exportMethods) }),
-    query: z.object({ ...paymentSearch, ...paymentFilter, Columns: repeated(z.enum(paymentColumnIds)) }),
-    answer: file,
-    file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
-  },
+    },
+  }),
+  exportPayments: exportOperation(paymentList, { summary: 'The payments of a filter as CSV, Excel or PDF', params: inUnit, query }),
   voidPayment: {
     summary: 'Void a payment that is not settled, with its service fee',
     access: withPermission('Payments:Void'),

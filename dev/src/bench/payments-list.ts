@@ -66,7 +66,7 @@ async function byHand(pool: pg.Pool, unit: number, ask: Ask): Promise<void> {
   const order = ask['Sorted.0.Id'] ? 'p.amount_minor desc, p.id desc' : 'p.created_date desc, p.id desc';
   const client = await pool.connect();
   await client.query(
-    `with page as materialized (select id from payment p where ${where} order by ${order} limit 25 offset ${(ask.Page - 1) * 25}) select ${columns} from page join payment p on p.id = page.id left join account a on a.id = p.account_id order by ${order}`,
+    `with page as materialized (select id from payment p where ${where} order by ${order} limit 25 offset ${((ask.Page ?? 1) - 1) * 25}) select ${columns} from page join payment p on p.id = page.id left join account a on a.id = p.account_id order by ${order}`,
   );
   await client.query(
     `select p.status, p.has_adjustment, count(*), sum(p.amount_minor), sum(p.service_fee_amount_minor) from payment p where ${common} group by 1, 2

@@ -30,8 +30,9 @@ import { locateSession, noSuchSession, readSession } from '../sessions/session-r
 import { setCharges } from '../sessions/set-charges.ts';
 import { setSource } from '../sessions/set-source.ts';
 import { viewIntent } from '../sessions/view-intent.ts';
-import { exportPayments } from './staff/export-payments.ts';
 import { listPayments } from './staff/list-payments.ts';
+import { paymentSource } from './staff/payment.source.ts';
+import { exportOf } from '../organizations/unit-lists.ts';
 import { giveBackRoom } from '../reversals/give-back-room.ts';
 import { netRevenue } from './staff/net-revenue.ts';
 import { readDetails } from './staff/read-details.ts';
@@ -110,7 +111,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
         return readDetails(tx, found.id);
       }),
     listPayments: ({ params, query }) => listPayments(db, clock, params.businessUnitId, query),
-    exportPayments: ({ caller, params, query }) => exportPayments(deps, caller, params.businessUnitId, params.exportMethod, query),
+    exportPayments: ({ caller, params: { businessUnitId, exportMethod: method }, query }) => exportOf(deps, caller, paymentSource, { businessUnitId, method, query }),
     voidPayment: async ({ caller, params, body, idempotencyKey, ifMatch }) => {
       return reversed(caller, params.id, await voidPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey));
     },

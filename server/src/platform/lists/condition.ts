@@ -17,8 +17,9 @@ export async function conditionOf<D extends AnyList, A>(tx: Tx, source: Source<D
   const parts: Part[] = [
     { name: '', condition: source.scope(ground.unit.id) },
     ...periodParts(source.period, ground).map((condition) => ({ name: '', condition })),
+    ...(source.besides?.(query) ?? []).map((condition) => ({ name: '', condition })),
     ...filters.flatMap(([name, condition]) => (asked.get(name) === undefined || asked.get(name) === '' ? [] : [{ name, condition: condition(asked.get(name)) }])),
-    ...(search && source.search ? [{ name: '', condition: await source.search(search as never, ground, tx) }] : []),
+    ...(search && source.search ? [{ name: '', condition: await source.search(search as never, ground, tx, query) }] : []),
   ];
   return (...without: (keyof FilterOf<D>)[]) =>
     sql.join(

@@ -77,7 +77,9 @@ export interface Source<D, Answer> {
   /** Never null: an order over nothing leaves rows out of a file. */
   readonly sorts: Readonly<Record<SortOf<D>, Sql>>;
   readonly filters: Filters<D>;
-  readonly search?: (search: Search<SearchOf<D>>, ground: Ground, tx: Tx) => Sql | Promise<Sql>;
+  readonly search?: (search: Search<SearchOf<D>>, ground: Ground, tx: Tx, query: AskedOf<D>) => Sql | Promise<Sql>;
+  /** What a query asks besides: keys of the API alone, and what holds when a filter is not set. */
+  readonly besides?: (query: AskedOf<D>) => readonly Sql[];
   readonly extras: Readonly<Record<ExtraOf<D>, Sql>>;
   readonly tally: (asked: Tallied<D>) => Tally<Answer>;
   /** Columns of a file that say more, or otherwise, than the property they are named after. */

@@ -39,7 +39,7 @@ export function ChargedFees({ unit, user }: ShellContext) {
       referenceOf={(fee) => fee.baseReferenceNumber}
       card={{ title: 'payerName', amount: 'feeMinor', status: 'status', facts: ['createdDate', 'baseAmountMinor'] }}
       totals={({ totals }, show) => totalsRows({ totals, show, one: 'fee', many: 'fees', amountColumn: 'feeMinor' })}
-      tabs={(address, answer) =>
+      above={(address, answer) =>
         answer ? (
           <p className="small muted gap-sm" role="status">
             {answer.disagreeing === 0 ? (

@@ -11,7 +11,7 @@ import { sentenceOf } from '../../features/staff/details/payment-words.ts';
 import { PreviousNext, usePlaceInList } from '../../features/staff/details/place-in-list.tsx';
 import { SendReceiptButton } from '../../features/staff/details/send-receipt.tsx';
 import { History, PaidLines, PaymentFields, Timeline, Transactions } from '../../features/staff/details/sections.tsx';
-import { detailsOf, isPartRefunded, labelOfPayment } from '../../features/staff/list/payment-columns.tsx';
+import { detailsOf, isPartRefunded, labelOfPayment } from '../../features/staff/list/payment-cells.tsx';
 import { ApprovalBar } from '../../features/staff/reversals/approval-bar.tsx';
 import { NotPossible, PaymentActions } from '../../features/staff/reversals/payment-actions.tsx';
 import { useLive } from '../../platform/live.ts';

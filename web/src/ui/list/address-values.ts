@@ -5,5 +5,3 @@ export const knownIn = <const T extends string>(choices: readonly T[], said: str
   const choice = known(choices, said);
   return choice === undefined ? undefined : [choice];
 };
-/** Yes, no, or not said. */
-export const yesOrNo = (said: string): boolean | undefined => (said === 'true' ? true : said === 'false' ? false : undefined);

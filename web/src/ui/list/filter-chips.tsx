@@ -8,7 +8,7 @@ import { type Days, daysIn } from './date-range.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import type { ListAddress } from './list-address.ts';
-import { chosenOf, isNarrowed, narrowingKeys, widened } from './list-query.ts';
+import { chosenOf, isNarrowed, widened } from './list-query.ts';
 import { ManyChip } from './many-chip.tsx';
 import { RangeChip } from './range-chip.tsx';
 import { sayWord, valueSayer, yesOrNo } from './say-value.ts';
@@ -26,13 +26,14 @@ export interface Filtering<D> {
 export function FilterChips<D extends List<unknown, unknown, unknown>>({ list, texts, chips, address, unit, countOf }: Filtering<D>) {
   const [sheet, setSheet] = useState<'more' | 'all'>();
   const { get, set } = address;
-  const filters = Object.entries(list.filters as Readonly<Record<string, Filter>>);
+  // Tabs are drawn by themselves.
+  const filters = Object.entries(list.filters as Readonly<Record<string, Filter>>).filter(([, { kind }]) => kind !== 'tabs');
   const nameOf = (name: string) => sayWord(texts.filters[name as keyof FilterOf<D> & string]);
   const sayValue = valueSayer(texts);
   const shown = chips.flatMap((name) => filters.filter(([each]) => each === name));
   const others = filters.filter(([name]) => !chips.some((chip) => chip === name));
   const days = daysIn(address.params, list.period, unit.timezone);
-  const count = narrowingKeys(list).filter((key) => !['q', 'in', 'exact'].includes(key) && get(key) !== '').length + (days && (list.period === 'open' || days.range !== 'Today') ? 1 : 0);
+  const count = filters.filter(([, { key }]) => get(key) !== '').length + (days && (list.period === 'open' || days.range !== 'Today') ? 1 : 0);
   const spoken = (filter: Filter) =>
     filter.kind === 'many' ? chosenOf(filter, get(filter.key)).map(sayValue).join(', ') : filter.kind === 'yesNo' ? say(get(filter.key) === 'true' ? 'yes' : 'no') : get(filter.key);
   return (
@@ -60,6 +61,7 @@ export function FilterChips<D extends List<unknown, unknown, unknown>>({ list, t
               name={nameOf(name)}
               values={filter.values}
               chosen={chosenOf(filter, get(filter.key))}
+              usual={filter.usual}
               sayValue={sayValue}
               onChange={(chosen) => set({ [filter.key]: chosen.join(',') })}
             />

@@ -61,6 +61,7 @@ export function FilterSheet<D>({ title, texts, filters, days, address, onClose }
                 name={nameOf(name)}
                 values={filter.values}
                 chosen={chosenOf(filter, chosen[filter.key] ?? '')}
+                usual={filter.usual}
                 sayValue={sayValue}
                 onChange={(values) => change(filter.key)(values.join(','))}
               />

@@ -41,14 +41,19 @@ export interface ListPageProps<D extends Declared, A> {
     /** What the opened page learns of where it was opened. */
     readonly state?: (place: Place<D>) => unknown;
   };
-  readonly card: { readonly title: ColumnOf<D>; readonly amount?: ColumnOfKind<D, 'money'>; readonly status?: ColumnOfKind<D, 'status'>; readonly facts: readonly ColumnOf<D>[] };
+  readonly card: {
+    readonly title: ColumnOf<D> | ((row: RowOf<D>) => ReactNode);
+    readonly amount?: ColumnOfKind<D, 'money'>;
+    readonly status?: ColumnOfKind<D, 'status'>;
+    readonly facts: readonly ColumnOf<D>[];
+  };
   /** The reference that announcements name a row by, where it is not its own. */
   readonly referenceOf?: (row: RowOf<D>) => string;
   /** In place of the sums of its columns. */
   readonly totals?: (answer: Answer<D, A>, show: (minor: number) => string) => readonly TotalsRow[];
   readonly bulk?: Bulk<D>;
   /** Between head and filters. */
-  readonly tabs?: (address: ListAddress, answer: Answer<D, A> | undefined) => ReactNode;
+  readonly above?: (address: ListAddress, answer: Answer<D, A> | undefined) => ReactNode;
   /** Beside Export and Columns. */
   readonly buttons?: ReactNode;
   /** What helps where nothing exists yet. */

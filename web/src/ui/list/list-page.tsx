@@ -127,7 +127,7 @@ function Shown<D extends Declared, A>(props: ListPageProps<D, A>) {
         </div>
       )}
       {props.children}
-      {props.tabs?.(address, data)}
+      {props.above?.(address, data)}
       <div className="row wrap gap-sm list-filters">
         {props.views ? <SavedViews screen={props.views} unitId={unit.id} address={address} mayManage={user.permissions.includes('BusinessUnits:Manage')} /> : null}
         <FilterChips
@@ -166,7 +166,7 @@ function Shown<D extends Declared, A>(props: ListPageProps<D, A>) {
             notice={notice('btn soft full')}
             totals={totals && cardTotals(totals, card.amount)}
             cardOf={(each) => ({
-              title: byId(card.title)?.cell(each),
+              title: typeof card.title === 'function' ? card.title(each) : byId(card.title)?.cell(each),
               amount: byId(card.amount)?.cell(each),
               status: byId(card.status)?.cell(each),
               facts: card.facts.map((id) => byId(id)?.cell(each)),

@@ -15,6 +15,7 @@ export const chosenOf = (filter: Filter, text: string): string[] => {
 
 function askedValue(filter: Filter, text: string): unknown {
   if (text === '') return undefined;
+  if (filter.kind === 'tabs') return filter.tabs[text]?.slice();
   if (filter.kind === 'many') {
     const chosen = chosenOf(filter, text);
     return chosen.length > 0 ? chosen : undefined;
@@ -24,7 +25,7 @@ function askedValue(filter: Filter, text: string): unknown {
 }
 
 /** Keys of an address that narrow a list; whose list it is, its order and its columns do not. */
-export const narrowingKeys = (list: Declared): string[] => ['q', 'in', 'exact', ...Object.values(filtersOf(list)).map(({ key }) => key)];
+const narrowingKeys = (list: Declared): string[] => ['q', 'in', 'exact', ...Object.values(filtersOf(list)).map(({ key }) => key)];
 const dayKeys = ['range', 'start', 'end'];
 
 /** Whether something narrows the list; days do where the list is usually about all of them. */

@@ -6,14 +6,16 @@ interface Props {
   readonly name: string;
   readonly values: readonly string[];
   readonly chosen: readonly string[];
+  /** What holds while none is chosen. */
+  readonly usual?: string | undefined;
   readonly sayValue: (value: string) => string;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
 /** A filter of several values as a chip: it says the one, or the first and how many more; any of them will do. */
-export function ManyChip({ name, values, chosen, sayValue, onChange }: Props) {
+export function ManyChip({ name, values, chosen, usual, sayValue, onChange }: Props) {
   const [first] = chosen;
-  const said = first === undefined ? say('any') : chosen.length === 1 ? sayValue(first) : say('first_and_more', { first: sayValue(first), count: chosen.length - 1 });
+  const said = first === undefined ? (usual ? sayValue(usual) : say('any')) : chosen.length === 1 ? sayValue(first) : say('first_and_more', { first: sayValue(first), count: chosen.length - 1 });
   return (
     <Popup
       className={`chip${chosen.length > 0 ? ' set' : ''}`}
@@ -24,7 +26,7 @@ export function ManyChip({ name, values, chosen, sayValue, onChange }: Props) {
         </>
       }
     >
-      <ManyBoxes name={name} values={values} chosen={chosen} sayValue={sayValue} onChange={onChange} />
+      <ManyBoxes name={name} values={values} chosen={chosen} usual={usual} sayValue={sayValue} onChange={onChange} />
       <p className="gap-sm">
         <button type="button" className="link-btn" disabled={chosen.length === 0} onClick={() => onChange([])}>
           {say('any_of', { name: name.toLowerCase() })}
@@ -35,7 +37,8 @@ export function ManyChip({ name, values, chosen, sayValue, onChange }: Props) {
 }
 
 /** The values as boxes to tick. */
-export function ManyBoxes({ name, values, chosen, sayValue, onChange }: Props) {
+export function ManyBoxes({ name, values, chosen: ticked, usual, sayValue, onChange }: Props) {
+  const chosen = ticked.length === 0 && usual ? [usual] : ticked;
   const turn = (value: string) => onChange(values.filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))));
   return (
     <fieldset className="boxes">

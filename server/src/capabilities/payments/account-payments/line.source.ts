@@ -7,7 +7,7 @@ import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts
 import { sql } from '../../../platform/database/database.ts';
 import { sourceOf, tally } from '../../../platform/lists/source.ts';
 import { matchingAccounts } from '../../accounts/match-accounts.ts';
-import { statusFilter } from '../staff/list-payments.ts';
+import { statusFilter } from '../staff/status-filter.ts';
 
 const from = sql`payment p join payment_line_item l on l.payment_id = p.id and l.account_id is not null join published.account a on a.id = l.account_id`;
 

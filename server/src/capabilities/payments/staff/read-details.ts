@@ -6,7 +6,7 @@ import { standingFor } from '../outcome/read-attempt-context.ts';
 import { openApprovalOf } from '../../reversals/read-approvals.ts';
 import { refundableOf, type Why, whyNoChargeback, whyNoExternalReversal, whyNoRefund, whyNoVoid, whyWaits } from '../../reversals/reversal-guards.rules.ts';
 import { readReversal } from '../../reversals/reversal-state.ts';
-import { asWire, paymentColumns, paymentJoins, type Row } from './list-payments.ts';
+import { asWire, paymentColumns, paymentJoins, type Row } from './payment-row.ts';
 import { timelineOf } from './timeline.rules.ts';
 
 type Extra = Pick<

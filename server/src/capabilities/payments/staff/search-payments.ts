@@ -1,29 +1,15 @@
-import { type PaymentSearchField, paymentSearchFields } from '@ratepayer/contract/payments/channels.ts';
+import type { PaymentSearchField } from '@ratepayer/contract/payments/channels.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import type { RawBuilder } from 'kysely';
 import { sql, type Tx } from '../../../platform/database/database.ts';
 import type { Period } from '../../organizations/read-period.ts';
 import { escapeLike, matchingAccounts } from '../../accounts/match-accounts.ts';
 
-export interface Search {
+interface Search {
   readonly text: string;
   /** Whole values instead of beginnings and parts. */
   readonly exact: boolean;
   readonly fields: readonly PaymentSearchField[];
-}
-
-interface SearchQuery {
-  readonly 'Search.SearchText'?: string | undefined;
-  readonly 'Search.ExactMatch'?: boolean | undefined;
-  readonly 'Search.FieldNames'?: PaymentSearchField[] | undefined;
-}
-
-const least = 2;
-
-/** What is searched for, or undefined when less than two characters are. */
-export function searchOf(query: SearchQuery): Search | undefined {
-  const text = query['Search.SearchText']?.trim() ?? '';
-  return text.length < least ? undefined : { text, exact: query['Search.ExactMatch'] ?? false, fields: query['Search.FieldNames'] ?? paymentSearchFields };
 }
 
 /**

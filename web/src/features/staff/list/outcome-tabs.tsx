@@ -2,9 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { exceptionApi } from '../../../platform/api/exception.api.ts';
 import { queryOf } from '../../../platform/query-of.ts';
 import type { ListAddress } from '../../../ui/list/list-address.ts';
-import { tabs } from './payment-query.ts';
 
 const lookEveryMs = 60_000;
+const tabs = [
+  { key: 'All', name: 'All' },
+  { key: 'Succeeded', name: 'Succeeded' },
+  { key: 'DeclinedAndError', name: 'Declined and Error' },
+  { key: 'RefundedAndVoided', name: 'Refunded and Voided' },
+  { key: 'Returned', name: 'Returned' },
+  { key: 'Pending', name: 'Pending' },
+  { key: 'NeedsResolution', name: 'Needs resolution' },
+] as const;
 
 /** The outcomes of the payments list, and beside them what the gateways' books and ours do not explain to each other. */
 export function OutcomeTabs({ unitId, address, counts }: { unitId: number; address: ListAddress; counts: Readonly<Record<string, number>> | undefined }) {

@@ -7,7 +7,7 @@ import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { Popup } from '../../../ui/popup.tsx';
-import { detailsOf } from './payment-columns.tsx';
+import { detailsOf } from './payment-cells.tsx';
 
 /** E-mails the receipts of these payments again and says how many went out. */
 export async function sendReceipts(unit: BusinessUnitSummary, paymentIds: readonly number[]): Promise<void> {
