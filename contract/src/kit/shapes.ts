@@ -41,20 +41,18 @@ export const money = z.object({ value: minor, currencyCode });
 /** Calendar date, YYYY-MM-DD, in the business unit's zone. */
 export const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 /** A calendar date that somebody sends: one that exists. */
-export const givenDate = z.string().refine(isDate, 'Enter a date that exists, as 2026-11-22.').meta({ format: 'date' });
+export const givenDate = z.string().refine(isDate, 'refusals/enter_date').meta({ format: 'date' });
 /** An instant that somebody sends, with its zone. */
-export const givenInstant = z.iso
-  .datetime({ offset: true, error: 'Enter an instant that exists, as 2026-11-22T17:30:00Z.' })
-  .refine((value) => isDate(value.slice(0, 10)), 'Enter an instant that exists, as 2026-11-22T17:30:00Z.');
+export const givenInstant = z.iso.datetime({ offset: true, error: 'refusals/enter_instant' }).refine((value) => isDate(value.slice(0, 10)), 'refusals/enter_instant');
 /** A day of a list or a sum: a date, or an instant, which stands for the day it falls on in the business unit's zone. */
-export const givenDay = z.union([givenDate, givenInstant], { error: 'Enter a date that exists, as 2026-11-22, or an instant, as 2026-11-22T17:30:00Z.' });
+export const givenDay = z.union([givenDate, givenInstant], { error: 'refusals/enter_date_or_instant' });
 /** Instant, ISO 8601 in UTC. */
 export const instant = z.string();
 
 // Control characters other than tab and line breaks, and lone surrogates, have no place in any text.
 const clean = (value: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed();
 /** Text a person typed: trimmed, at most `max` characters, no control characters. */
-export const text = (max: number) => z.string().trim().max(max).refine(clean, 'Remove the characters that cannot be shown.');
+export const text = (max: number) => z.string().trim().max(max).refine(clean, 'refusals/remove_characters');
 
 export const errorItem = z.object({ propertyName: z.string(), errorMessage: z.string() });
 export type ErrorItem = z.infer<typeof errorItem>;
@@ -70,7 +68,7 @@ export const file = z.unknown();
 export const repeated = list;
 
 /** What a list is searched for; one letter would find nearly everything. */
-export const searchText = text(200).refine((value) => value === '' || value.length >= 2, 'Type at least two characters.');
+export const searchText = text(200).refine((value) => value === '' || value.length >= 2, 'refusals/two_characters');
 
 /** The keys of every list: a page of so many rows. */
 export const paging = {

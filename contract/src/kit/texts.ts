@@ -81,3 +81,8 @@ export const sayIn =
   <const T extends Readonly<Record<string, string>>>(texts: T, culture: Culture): Say<T> =>
   (key, ...given) =>
     piecesOf(texts[key] ?? key, culture, placesIn(given)).join('');
+
+/** Tells the texts of an area: each as its key, with the area before it, and its places. */
+export const tellerOf =
+  <T>(area: string) =>
+  <K extends keyof T & string>(key: K, ...given: Given<T[K]>): Told => ({ key: `${area}/${key}`, places: placesIn(given) });

@@ -12,7 +12,7 @@ const ciphertext = z
   .string()
   .min(20)
   .max(8192)
-  .regex(/^[\w+/=-]+$/, 'Send the reader’s data as base64');
+  .regex(/^[\w+/=-]+$/, 'refusals/reader_base64');
 
 /** A card that was keyed on a telephone, encrypted for the gateway by the telephone system. */
 const encryptedCard = z.strictObject({ paymentSourceType: z.literal('Credit Card'), data: ciphertext, holderName: text(120).optional(), postalCode: text(12).optional() });

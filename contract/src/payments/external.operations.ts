@@ -40,7 +40,7 @@ export const externalOperations = operations({
     summary: 'Accounts by number or name, for recording a payment',
     access: withPermission('Payments:Default'),
     params: inUnit,
-    query: z.object({ query: text(120).min(2, 'Type at least two characters.') }),
+    query: z.object({ query: text(120).min(2, 'refusals/two_characters') }),
     answer: z.object({ items: z.array(z.object({ id: z.number(), accountNumber: z.string(), subAccountNumber: z.string(), name: z.string(), totalOutstandingBalance: minor })) }),
   },
   recordExternalPayment: {

@@ -13,7 +13,7 @@ export const bankAccount = z.strictObject({
   accountType: z.enum(['Checking Account', 'Savings Account']),
   routingNumber: text(9),
   challengeSolution: text(200).optional(),
-  accountNumber: z.string().regex(/^\d{4,17}$/, 'Check the account number: 4 to 17 digits'),
+  accountNumber: z.string().regex(/^\d{4,17}$/, 'refusals/account_number_digits'),
 });
 
 export const card = z.strictObject({

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountOperations } from '@ratepayer/contract/accounts/account.operations.ts';
 import { accountPaths } from '@ratepayer/contract/accounts/account.paths.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { notFound, Refusal, tooMany } from '../../platform/http/refusal.ts';
+import { badRequest, notFound, Refusal, tooMany } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { LookUpOutcome } from '@ratepayer/identity/directory.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
@@ -17,6 +17,7 @@ import { readUploadConfig, saveUploadConfig } from './uploads/upload-config.ts';
 import { changesOf, problemsOf, uploadById } from './uploads/upload.queries.ts';
 import { uploadSource } from './uploads/upload.source.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: StartDeps & { readonly limits: Limits }, guard: LookUpGuard): void {
   const { db, disk } = deps;
@@ -30,7 +31,7 @@ export function accountRoutes(app: FastifyInstance, deps: StartDeps & { readonly
       let added: number[] = [];
       const outcome = await attempt(db, guard, { unit, answers: body.answers, challenge: '', clientAddress: caller.clientAddress }, async (tx, accounts) => {
         added = accounts.map((account) => account.id);
-        if (!(await extendQuickPaySession(tx, session.id, added))) throw new Refusal(400, [{ propertyName: '', errorMessage: 'This account is already in your list.' }]);
+        if (!(await extendQuickPaySession(tx, session.id, added))) throw new Refusal(400, [{ propertyName: '', errorMessage: say('account_already_list') }]);
         return '';
       });
       if (!outcome.found) throw lookUpRefusal(outcome);
@@ -44,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, deps: StartDeps & { readonly
     exportUploads: ({ caller, params: { businessUnitId, exportMethod: method }, query }) => exportOf(deps, caller, uploadSource, { businessUnitId, method, query }),
     getUpload: async ({ params }) => {
       const upload = await db.scoped([params.businessUnitId], (tx) => uploadById(tx, params.uploadId));
-      if (!upload) throw notFound('We could not find that upload.');
+      if (!upload) throw notFound(say('could_not_find_upload'));
       return upload;
     },
     getUploadPreview: async ({ params }) => {
@@ -53,12 +54,12 @@ export function accountRoutes(app: FastifyInstance, deps: StartDeps & { readonly
     },
     listUploadProblems: ({ params, query }) =>
       db.scoped([params.businessUnitId], async (tx) => {
-        if (!(await uploadById(tx, params.uploadId))) throw notFound('We could not find that upload.');
+        if (!(await uploadById(tx, params.uploadId))) throw notFound(say('could_not_find_upload'));
         return problemsOf(tx, params.uploadId, query.PageSize, (query.Page - 1) * query.PageSize);
       }),
     listUploadChanges: ({ params, query }) =>
       db.scoped([params.businessUnitId], async (tx) => {
-        if (!(await uploadById(tx, params.uploadId))) throw notFound('We could not find that upload.');
+        if (!(await uploadById(tx, params.uploadId))) throw notFound(say('could_not_find_upload'));
         return changesOf(tx, params.uploadId, query.PageSize, (query.Page - 1) * query.PageSize);
       }),
   });
@@ -87,16 +88,15 @@ export function accountRoutes(app: FastifyInstance, deps: StartDeps & { readonly
 
 /** The sentence for a look-up that found nothing; which answer was wrong is never told. */
 export function lookUpRefusal(outcome: Extract<LookUpOutcome, { found: false }>): Refusal {
-  const say = (errorMessage: string) => new Refusal(400, [{ propertyName: '', errorMessage }]);
   switch (outcome.reason) {
     case 'none':
-      return say('We could not find an account with these details. Check the numbers on your bill.');
+      return badRequest('', say('account_not_found'));
     case 'ambiguous':
-      return say(`These details fit more than one account. Add ${outcome.detail}.`);
+      return badRequest('', say('account_ambiguous', { field: outcome.detail }));
     case 'notPayable':
-      return say(`This account cannot be paid online. Please call ${outcome.detail}.`);
+      return badRequest('', say('account_cannot_paid_online', { phone: outcome.detail }));
     case 'wait':
     case 'challenge':
-      return tooMany(`Please wait 5 minutes, or call ${outcome.reason === 'wait' ? outcome.detail : 'us'}.`, 300);
+      return tooMany(outcome.reason === 'wait' ? say('look_up_wait', { phone: outcome.detail }) : say('look_up_wait_us'), 300);
   }
 }

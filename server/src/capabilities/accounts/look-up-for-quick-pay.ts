@@ -5,6 +5,7 @@ import { type BusinessUnit, businessUnitBySlug } from '../organizations/find-bus
 import { findAccounts, type FoundAccount, type LookupAnswer, survivorOf } from './find-account.ts';
 import { type LookUpGuard, lookUpKeys, verdictBefore } from './look-up-limits.ts';
 import { openQuickPaySession } from './quick-pay-session.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 const floorMs = 300; // hit, wrong field, archived and unknown take the same time
 
@@ -92,5 +93,5 @@ async function missingField(tx: Tx, businessUnitId: number, answers: readonly Lo
 
 async function nextField(tx: Tx, businessUnitId: number, answers: readonly LookupAnswer[]): Promise<string> {
   const next = (await lookupFields(tx, businessUnitId)).find((field) => !answers.some((answer) => answer.type === field.type));
-  return next?.label ?? 'the number exactly as it stands on your bill';
+  return next?.label ?? say('number_exactly_stands_bill');
 }

@@ -8,6 +8,9 @@ import { endApproval } from '../reversals/write-approval.ts';
 import { whyNotSettled } from './exception-guards.rules.ts';
 import { type ExceptionRequest, openRequestOf } from './exception-request.ts';
 import { carryOut, lockException, send } from './settle-exception.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { sayTold } from '../../platform/texts/say.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 interface Decision {
   readonly decision: 'Approve' | 'Refuse' | 'Withdraw';
@@ -25,13 +28,13 @@ export async function decideException(deps: PaymentDeps, caller: Caller, id: num
     const seen = await openRequestOf(tx, id, now);
     const exception = await lockException(tx, id, seen?.ask ?? { action: 'Accept' });
     const request = await openRequestOf(tx, id, now);
-    if (!request || request.id !== seen?.id) throw badRequest('status', 'Nothing about this exception waits for a second person.');
+    if (!request || request.id !== seen?.id) throw badRequest('status', say('nothing_about_exception_waits'));
     checkDecider(caller, request, { decision, reason }, now);
-    const why = exception.rowVersion === request.rowVersion ? whyNotSettled({ ...exception, waitsForDualApproval: false }, request.ask.action) : 'It changed since it was asked. Ask again.';
+    const why = exception.rowVersion === request.rowVersion ? whyNotSettled({ ...exception, waitsForDualApproval: false }, request.ask.action) : tell('changed_since_asked_ask');
     const status = { Approve: why ? 'Failed' : 'Done', Refuse: 'Refused', Withdraw: 'Withdrawn' }[decision];
-    const decided = { status, decidedBy: caller.id || null, decidedByName: caller.name, reason, failReason: why ?? '' };
+    const decided = { status, decidedBy: caller.id || null, decidedByName: caller.name, reason, failReason: why ? sayTold(why) : '' };
     const ended = await endApproval(tx, request.id, decided, now);
-    if (!ended) throw badRequest('status', request.isExpired ? 'This request has expired. Ask again.' : 'This request is decided already.');
+    if (!ended) throw badRequest('status', request.isExpired ? say('request_expired_ask_again') : say('request_decided_already'));
     await tellRequesters(tx, [request.id]);
     if (status !== 'Done') {
       const fact = {
@@ -50,14 +53,14 @@ export async function decideException(deps: PaymentDeps, caller: Caller, id: num
 }
 
 function checkDecider(caller: Caller, request: ExceptionRequest, { decision, reason }: Decision, now: Date): void {
-  if (request.isExpired) throw badRequest('status', 'This request has expired. Ask again.');
+  if (request.isExpired) throw badRequest('status', say('request_expired_ask_again'));
   const own = caller.clientId ? request.requestedByClient === caller.clientId : caller.kind === 'staff' && request.requestedBy === caller.id;
   if (decision === 'Withdraw') {
     if (!own) throw notAllowed();
     return;
   }
-  if (own || caller.kind !== 'staff') throw badRequest('', 'You asked for this. Another person must decide.');
+  if (own || caller.kind !== 'staff') throw badRequest('', say('asked_another_person_must'));
   if (request.ask.action === 'Never taken' && caller.role !== 'Global Admin') throw notAllowed();
   requireFreshSignIn(caller, now);
-  if (decision === 'Refuse' && !reason) throw badRequest('reason', 'Say why. The person who asked is told.');
+  if (decision === 'Refuse' && !reason) throw badRequest('reason', say('say_why_person_asked'));
 }

@@ -1,6 +1,7 @@
 import { exceptionActions, exceptionKinds } from '@ratepayer/contract/payments/gateway-exception.ts';
 import { expect, it } from 'vitest';
 import { type ExceptionState, whyNotSettled } from './exception-guards.rules.ts';
+import { said } from '../../platform/texts/say.ts';
 
 const open: ExceptionState = { kind: 'Money Without A Payment', amountMinor: 500, gatewayTransactionId: 'x', resolution: '', paymentId: null, isGivingBack: false, waitsForDualApproval: false };
 const allowed = (state: Partial<ExceptionState>) => exceptionActions.filter((action) => whyNotSettled({ ...open, ...state }, action) === undefined);
@@ -40,4 +41,4 @@ it.each<[string, Partial<ExceptionState>, (typeof exceptionActions)[number]]>([
   ['No account got this money, and it is not back yet. Give it back.', { kind: 'Given Back', amountMinor: 0, paymentId: 1 }, 'Accept'],
   ['It is about a payment of ours.', { kind: 'Never Taken' }, 'Not ours'],
   ['Only a sale that the gateway does not have was never taken.', { kind: 'Given Back', paymentId: 1 }, 'Never taken'],
-])('says "%s" when %o is to be settled by %s', (text, state, action) => expect(whyNotSettled({ ...open, ...state }, action)).toBe(text));
+])('says "%s" when %o is to be settled by %s', (text, state, action) => expect(said(whyNotSettled({ ...open, ...state }, action) ?? '')).toBe(text));

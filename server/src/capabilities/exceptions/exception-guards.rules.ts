@@ -1,4 +1,6 @@
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import type { ExceptionAction, ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 /** What decides what staff may do about an exception. */
 export interface ExceptionState {
@@ -18,21 +20,21 @@ const missed: readonly ExceptionKind[] = ['Never Taken', 'Line Missing'];
 export const rests = ({ kind, amountMinor, paymentId }: Pick<ExceptionState, 'kind' | 'amountMinor' | 'paymentId'>): boolean => kind === 'Given Back' && amountMinor === 0 && paymentId !== null;
 
 /** Why an action is not possible; undefined means yes (domain.md 4.18). Who may do it is asked elsewhere. */
-export function whyNotSettled(state: ExceptionState, action: ExceptionAction): string | undefined {
-  if (state.resolution !== '') return 'This exception is settled.';
-  if (state.isGivingBack) return 'The gateway is being asked to give it back. Wait for its answer.';
-  if (state.waitsForDualApproval) return 'A request about this exception waits for a second person already.';
+export function whyNotSettled(state: ExceptionState, action: ExceptionAction): Told | undefined {
+  if (state.resolution !== '') return tell('exception_settled');
+  if (state.isGivingBack) return tell('gateway_being_asked_give');
+  if (state.waitsForDualApproval) return tell('request_about_exception_waits');
   return refusals[action](state);
 }
 
-const refusals: Readonly<Record<ExceptionAction, (state: ExceptionState) => string | undefined>> = {
-  Belongs: ({ kind, paymentId }) => (strange.includes(kind) || paymentId === null ? undefined : 'It names its payment already.'),
-  Accept: (state) => (rests(state) ? 'No account got this money, and it is not back yet. Give it back.' : undefined),
+const refusals: Readonly<Record<ExceptionAction, (state: ExceptionState) => Told | undefined>> = {
+  Belongs: ({ kind, paymentId }) => (strange.includes(kind) || paymentId === null ? undefined : tell('names_payment_already')),
+  Accept: (state) => (rests(state) ? tell('no_account_got_money') : undefined),
   'Give back': ({ kind, amountMinor, paymentId }) => {
     if (rests({ kind, amountMinor, paymentId })) return undefined;
-    if (amountMinor <= 0) return 'The gateway has no more money than we do: nothing can be given back.';
-    return strange.includes(kind) || kind === 'Amount Differs' ? undefined : 'Only money at the gateway that no payment explains is given back here.';
+    if (amountMinor <= 0) return tell('gateway_no_more_money');
+    return strange.includes(kind) || kind === 'Amount Differs' ? undefined : tell('only_money_gateway_no');
   },
-  'Not ours': ({ kind }) => (strange.includes(kind) ? undefined : 'It is about a payment of ours.'),
-  'Never taken': ({ kind, paymentId }) => (missed.includes(kind) && paymentId !== null ? undefined : 'Only a sale that the gateway does not have was never taken.'),
+  'Not ours': ({ kind }) => (strange.includes(kind) ? undefined : tell('about_payment_ours')),
+  'Never taken': ({ kind, paymentId }) => (missed.includes(kind) && paymentId !== null ? undefined : tell('only_sale_gateway_does')),
 };

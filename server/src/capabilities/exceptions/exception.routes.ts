@@ -12,6 +12,7 @@ import { decideException } from './decide-exception.ts';
 import { exportExceptions } from './export-exceptions.ts';
 import { type ExceptionFilter, listExceptions, readException } from './read-exceptions.ts';
 import { settleException } from './settle-exception.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export function exceptionRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db } = deps;
@@ -42,9 +43,9 @@ async function daysAsked(
   query: { readonly StartDate?: string | undefined; readonly EndDate?: string | undefined; readonly PaymentId?: number | undefined },
 ): Promise<Pick<ExceptionFilter, 'from' | 'until'>> {
   const unit = await businessUnitById(tx, businessUnitId);
-  if (!unit) throw notFound('We could not find that business unit.');
+  if (!unit) throw notFound(say('could_not_find_business'));
   if (query.PaymentId !== undefined && !(await maybeRow(tx, sql`select 1 from published.payment where id = ${query.PaymentId} and business_unit_id = ${businessUnitId}`)))
-    throw notFound('We could not find that payment.');
+    throw notFound(say('could_not_find_payment'));
   const { start, end = start } = daysOf(query, unit);
   return start && end ? { from: startOfDay(start, unit.timezone), until: startOfDay(addDays(end, 1), unit.timezone) } : {};
 }

@@ -9,6 +9,7 @@ import { notFound } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { type ExceptionFilter, type ExceptionRow, exceptionsAfter, exceptionsOf, theirsOf } from './read-exceptions.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 const columns: ExportColumns<ExceptionColumnId, ExceptionRow> = {
   date: [{ name: 'Found', kind: 'instant', cell: (row) => row.createdDate }],
@@ -43,7 +44,7 @@ export const exportExceptions = (
 ): Promise<FileAnswer> =>
   exportList(deps, caller, { businessUnitId, method, name: 'exceptions' }, async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound('We could not find that business unit.');
+    if (!unit) throw notFound(say('could_not_find_business'));
     const from = exceptionsOf(businessUnitId, query);
     const about = [query.State ?? 'Open and settled', ...(query.Kinds ?? []), ...(query['Search.SearchText'] ? [`Search: ${query['Search.SearchText']}`] : [])].join(' · ');
     return {

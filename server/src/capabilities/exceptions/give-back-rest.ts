@@ -7,6 +7,7 @@ import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
 import { lockReversal } from '../reversals/reversal-state.ts';
 import { writeReversal } from '../reversals/write-reversal.ts';
 import type { Counted } from './write-give-back.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 interface Tried {
   readonly operation: 'Void' | 'Refund';
@@ -20,8 +21,8 @@ interface Tried {
  */
 export async function writeRestBack(deps: PaymentDeps, tx: Tx, caller: Caller, paymentId: number, reason: string, counted: Counted): Promise<GatewayRequest> {
   const state = await lockReversal(tx, paymentId);
-  if (!state?.sale || state.payment.status !== 'Pending') throw badRequest('action', 'Nothing of this payment is left to give back.');
-  if (state.underWay) throw badRequest('action', `A ${state.underWay.operation.toLowerCase()} of this payment is in progress. Wait for its outcome.`);
+  if (!state?.sale || state.payment.status !== 'Pending') throw badRequest('action', tell('nothing_payment_left_give'));
+  if (state.underWay) throw badRequest('action', tell('payment_progress_wait_outcome', { operation: state.underWay.operation.toLowerCase() }));
   const { payment } = state;
   const tried = await rowsOf(tx, sql<Tried>`select operation, outcome from published.gateway_attempt where payment_id = ${paymentId} and operation <> 'Sale' order by id desc`);
   const isLate = state.settled !== undefined || state.voidRefused || payment.postedDate !== null || payment.refundedAmountMinor > 0;

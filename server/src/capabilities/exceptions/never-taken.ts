@@ -8,6 +8,7 @@ import { resolveAttempt } from '../payments/attempts/resolve-attempt.ts';
 import { lockReversal } from '../reversals/reversal-state.ts';
 import { writeReversal } from '../reversals/write-reversal.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 export interface NeverTaken {
   readonly attemptId: number;
@@ -21,11 +22,11 @@ export interface NeverTaken {
  */
 export async function writeNeverTaken(deps: PaymentDeps, tx: Tx, caller: Caller, exception: { readonly id: number; readonly paymentId: number | null }, reason: string): Promise<NeverTaken> {
   const state = exception.paymentId === null ? undefined : await lockReversal(tx, exception.paymentId);
-  if (!state?.sale) throw badRequest('action', 'The payment has no approved sale.');
+  if (!state?.sale) throw badRequest('action', tell('payment_no_approved_sale'));
   const { payment } = state;
-  if (payment.status !== 'Succeeded' && payment.status !== 'Pending') throw badRequest('action', `The payment is ${payment.status}. Accept the exception instead.`);
-  if (state.underWay) throw badRequest('action', `A ${state.underWay.operation.toLowerCase()} of this payment is in progress. Wait for its outcome.`);
-  if (payment.refundedAmountMinor > 0 || payment.adjustedAmountMinor > 0) throw badRequest('action', 'A part of this payment went back already. Accept the exception instead.');
+  if (payment.status !== 'Succeeded' && payment.status !== 'Pending') throw badRequest('action', tell('payment_accept_exception_instead', { status: payment.status }));
+  if (state.underWay) throw badRequest('action', tell('payment_progress_wait_outcome', { operation: state.underWay.operation.toLowerCase() }));
+  if (payment.refundedAmountMinor > 0 || payment.adjustedAmountMinor > 0) throw badRequest('action', tell('part_payment_went_back'));
   const ask = { reason: 'Never taken', note: reason, by: caller.name, role: caller.role, tellPayer: true };
   await recordAudit(tx, caller, {
     businessUnitId: payment.businessUnitId,

@@ -6,6 +6,8 @@ import { maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database
 import { notFound } from '../../platform/http/refusal.ts';
 import { escapeLike } from '../accounts/match-accounts.ts';
 import { whyNotSettled } from './exception-guards.rules.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { sayTold } from '../../platform/texts/say.ts';
 
 export interface ExceptionFilter {
   readonly Kinds?: ExceptionKind[] | undefined;
@@ -82,23 +84,19 @@ export function exceptionsOf(businessUnitId: number, query: ExceptionFilter): Ra
 export const exceptionsAfter = (from: RawBuilder<unknown>, after: Pick<ExceptionRow, 'createdDate' | 'id'> | undefined, most: number, skip = 0) =>
   sql<ExceptionRow>`select ${columns} from ${from} ${after ? sql`and (e.created_date, e.id) < (${after.createdDate}, ${after.id})` : sql``} order by e.created_date desc, e.id desc limit ${most} offset ${skip}`;
 
-const saying: Readonly<Record<string, string>> = {
-  sale: 'Sale in the settlement report',
-  refund: 'Refund in the settlement report',
-  refundFailed: 'Failed refund in the settlement report',
-  dispute: 'Dispute in the settlement report',
-  disputeReversed: 'Dispute won, in the settlement report',
-  bankReturn: 'Bank return in the settlement report',
+const lineKinds = ['sale', 'refund', 'refundFailed', 'dispute', 'disputeReversed', 'bankReturn'] as const;
+const saidOfLine = (kind: string): string => {
+  const known = lineKinds.find((one) => one === kind);
+  return known ? say(`exception_said_${known}`) : kind;
 };
-const words: Readonly<Record<string, string>> = { notCharged: 'not charged', notTaken: 'not taken', notDone: 'not done' };
 
 /** What the gateway said, in words: its line, or the claim that it made otherwise. */
 export function theirsOf({ line, claim }: Pick<ExceptionRow, 'line' | 'claim'>): GatewayException['theirs'] {
   if (claim.operation) {
     const { operation, says = '', reference = '', amountMinor = 0, toldAt = '', message = '' } = claim;
-    return { what: `${operation} ${words[says] ?? says}`, reference, amountMinor, toldDate: toldAt, message };
+    return { what: say('exception_claim', { operation, says }), reference, amountMinor, toldDate: toldAt, message };
   }
-  return line && { what: saying[line.kind] ?? line.kind, reference: line.reference, amountMinor: line.amountMinor, toldDate: line.closedDate ?? '', message: '' };
+  return line && { what: saidOfLine(line.kind), reference: line.reference, amountMinor: line.amountMinor, toldDate: line.closedDate ?? '', message: '' };
 }
 
 export function asWire(row: ExceptionRow): GatewayException {
@@ -107,7 +105,7 @@ export function asWire(row: ExceptionRow): GatewayException {
   const actions = Object.fromEntries(
     exceptionActions.map((action) => {
       const why = whyNotSettled(state, action);
-      return [action, { allowed: why === undefined, why: why ?? '' }];
+      return [action, { allowed: why === undefined, why: why ? sayTold(why) : '' }];
     }),
   ) as GatewayException['actions'];
   return { ...rest, theirs: theirsOf(row), createdDate: row.createdDate.toISOString(), resolvedDate: row.resolvedDate?.toISOString() ?? null, actions };
@@ -131,6 +129,6 @@ export async function listExceptions(tx: Tx, businessUnitId: number, query: Exce
 /** One exception. @throws 404 outside the scope. */
 export async function readException(tx: Tx, id: number): Promise<GatewayException> {
   const row = await maybeRow(tx, sql<ExceptionRow>`select ${columns} from ${joined} where e.id = ${id}`);
-  if (!row) throw notFound('We could not find that exception.');
+  if (!row) throw notFound(say('could_not_find_exception'));
   return asWire(row);
 }

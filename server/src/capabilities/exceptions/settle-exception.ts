@@ -18,6 +18,7 @@ import { writeRestBack } from './give-back-rest.ts';
 import { endNeverTaken, type NeverTaken, writeNeverTaken } from './never-taken.ts';
 import { sendGiveBack } from './send-give-back.ts';
 import { writeGiveBack } from './write-give-back.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface Settling {
   readonly action: ExceptionAction;
@@ -59,13 +60,13 @@ export async function settleException(deps: PaymentDeps, caller: Caller, id: num
   if (asked.action === 'Never taken' && caller.role !== 'Global Admin') throw notAllowed();
   const written = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const exception = await lockException(tx, id, asked);
-    if (asked.rowVersion !== undefined && asked.rowVersion !== exception.rowVersion) throw conflict('This exception changed since you opened it. Reload it and decide again.');
+    if (asked.rowVersion !== undefined && asked.rowVersion !== exception.rowVersion) throw conflict(say('exception_changed_since_opened'));
     const waiting = await openRequestOf(tx, id);
     const why = whyNotSettled({ ...exception, waitsForDualApproval: waiting !== undefined }, asked.action);
     if (why) throw badRequest('action', why);
     if (asked.action === 'Belongs') refuseOther(exception, await paymentNamed(tx, exception.businessUnitId, asked.referenceNumber));
     const unit = await businessUnitById(tx, exception.businessUnitId);
-    if (!unit) throw notFound('We could not find that exception.');
+    if (!unit) throw notFound(say('could_not_find_exception'));
     const approvalRequestId = await requestsDualApproval(deps, tx, caller, unit, { ...exception, amountMinor: exception.goesBackMinor }, asked);
     if (approvalRequestId !== undefined) return { approvalRequestId };
     return { after: await carryOut(deps, tx, caller, exception, asked) };
@@ -109,7 +110,7 @@ export async function carryOut(deps: PaymentDeps, tx: Tx, caller: Caller, except
     sql`update gateway_exception set resolution = ${resolution}, reason = ${reason}, resolved_by = ${caller.name || 'System'}, resolved_date = now(), row_version = row_version + 1
       where id = ${id} and resolution = ''`,
   );
-  if (ended !== 1) throw conflict('Somebody else settled this exception. Reload it.');
+  if (ended !== 1) throw conflict(say('somebody_else_settled_exception'));
   return undefined;
 }
 
@@ -155,6 +156,6 @@ export async function lockException(tx: Tx, id: number, { action, referenceNumbe
           from published.gateway_attempt a where a.payment_id = e.payment_id and a.operation = 'Sale' and a.outcome = 'Approved' and e.kind = 'Amount Differs' order by a.id desc limit 1) s on true
       where e.id = ${id}`,
   );
-  if (!row) throw notFound('We could not find that exception.');
+  if (!row) throw notFound(say('could_not_find_exception'));
   return row;
 }

@@ -1,3 +1,5 @@
+import { sayTold } from '../../platform/texts/say.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { ExternalImport } from '@ratepayer/contract/payments/external.operations.ts';
 import { recordAudits } from '../../platform/audit/record.ts';
@@ -12,6 +14,7 @@ import { type BusinessUnit, businessUnitById } from '../organizations/find-busin
 import type { PaymentDeps } from '../payments/deps.ts';
 import { insertReceived } from '../payments/insert-received.ts';
 import { type ImportProblem, type ImportRow, readImport } from './read-import.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 const importLock = 48_110_012;
 
@@ -42,7 +45,7 @@ export async function importExternalPayments(deps: PaymentDeps, caller: Caller, 
   const read = readImport(file.csv);
   return deps.db.scoped([businessUnitId], async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound('We could not find that business unit.');
+    if (!unit) throw notFound(say('could_not_find_business'));
     // One file of a business unit at a time: two of the same find each other's payments recorded.
     if (file.record) await tx.run(sql`select pg_advisory_xact_lock(${importLock}, ${unit.id})`);
     const checked = await check(tx, unit, read.rows, dateIn(deps.clock.now(), unit.timezone), file.assign ?? []);
@@ -53,7 +56,7 @@ export async function importExternalPayments(deps: PaymentDeps, caller: Caller, 
       alreadyRecorded: checked.repeated.length,
       repeated: [...checked.repeated],
       totalMinor: checked.fresh.reduce((sum, row) => sum + row.amountMinor, 0),
-      problems,
+      problems: problems.map(({ problem, ...rest }) => ({ ...rest, problem: sayTold(problem) })),
       recorded: 0,
     };
     if (!file.record || (problems.length > 0 && !file.onlyGood) || checked.fresh.length === 0) return answer;
@@ -84,7 +87,7 @@ async function check(tx: Tx, unit: BusinessUnit, rows: readonly ImportRow[], tod
   const named = [...new Set(byHand.values())];
   const known =
     named.length === 0 ? [] : await rowsOf(tx, sql<{ id: number }>`select id from published.account where id = any(${sql.val(named)}::bigint[]) and business_unit_id = ${unit.id} and not is_deleted`);
-  if (known.length !== named.length) throw notFound('We could not find that account.');
+  if (known.length !== named.length) throw notFound(say('could_not_find_account'));
   const found = await rowsOf(
     tx,
     sql<Match>`select x.row, coalesce(g.id, a.id) as "accountId", coalesce(g.name, a.name) as name, coalesce(g.account_number, x.number) as "accountNumber", coalesce(g.sub_account_number, x.sub) as "subAccountNumber",
@@ -103,13 +106,13 @@ async function check(tx: Tx, unit: BusinessUnit, rows: readonly ImportRow[], tod
     const match = byRow.get(row.row);
     const same = match?.same ?? null;
     if (same) repeated.push({ row: row.row, externalReference: row.externalReference });
-    else if (row.receivedDate > today) problems.push({ row: row.row, column: 'receivedDate', problem: 'The date must not be in the future.' });
-    else if (same === false) problems.push({ row: row.row, column: 'externalReference', problem: 'This reference belongs to another payment. Check it.' });
+    else if (row.receivedDate > today) problems.push({ row: row.row, column: 'receivedDate', problem: tell('date_must_not_future') });
+    else if (same === false) problems.push({ row: row.row, column: 'externalReference', problem: tell('reference_belongs_another_payment') });
     else if (match?.accountId == null)
       problems.push({
         row: row.row,
         column: 'accountNumber',
-        problem: 'There is no account with this number.',
+        problem: tell('no_account_number'),
         value: [row.accountNumber, row.subAccountNumber].filter(Boolean).join(' – '),
         assignable: true,
       });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mostRows, readImport } from './read-import.ts';
+import { said } from '../../platform/texts/say.ts';
 
 const heading = 'Account Number,Sub,Amount,Received date,Method,Reference,Posts to balance,Memo';
 
@@ -46,11 +47,12 @@ describe('a file of payments received elsewhere', () => {
     ['10001,01,5,10/01/2026,Check,A,,4242 4242 4242 4242', 'note', 'Take the card number out of the file.'],
     ['10001,01,5,10/01/2026,Check,A,,\u0001', 'note', 'This holds characters that cannot be shown. Check the encoding of the file.'],
   ])('names what is wrong in %s', (line, column, problem) => {
-    expect(readImport(`${heading}\n${line}`)).toEqual({ rows: [], problems: [{ row: 2, column, problem }] });
+    const { rows, problems } = readImport(`${heading}\n${line}`);
+    expect([rows, problems.map((found) => ({ ...found, problem: said(found.problem) }))]).toEqual([[], [{ row: 2, column, problem }]]);
   });
 
   it('names a reference that comes twice, a missing column, and a file that is too long', () => {
-    expect(readImport(`${heading}\n10001,01,5,10/01/2026,Check,A,,\n10001,01,6,10/01/2026,Check,A,,`).problems).toEqual([
+    expect(readImport(`${heading}\n10001,01,5,10/01/2026,Check,A,,\n10001,01,6,10/01/2026,Check,A,,`).problems.map((found) => ({ ...found, problem: said(found.problem) }))).toEqual([
       { row: 3, column: 'externalReference', problem: 'Row 2 has this reference already.' },
     ]);
     expect(readImport('Account,Amount\n1,2').problems.map((problem) => problem.column)).toEqual(['receivedDate', 'externalReference']);

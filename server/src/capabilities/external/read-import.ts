@@ -1,7 +1,9 @@
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import Papa from 'papaparse';
 import { hasCardNumber } from '@ratepayer/contract/payments/card-number.ts';
 import { type ExternalMethod, externalMethods } from '@ratepayer/contract/payments/external.ts';
 import { isUnreadable, readAmount, readBoolean, readDate, readText, type Unreadable } from '../accounts/uploads/values.rules.ts';
+import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 
 /** A row of the file, typed. Amounts are minor units, dates YYYY-MM-DD. */
 export interface ImportRow {
@@ -20,7 +22,7 @@ export interface ImportRow {
 export interface ImportProblem {
   readonly row: number;
   readonly column: string;
-  readonly problem: string;
+  readonly problem: Told;
   readonly value?: string;
   /** Right but for its account, which somebody may name. */
   readonly assignable?: boolean;
@@ -48,8 +50,8 @@ export function readImport(csv: string): { readonly rows: readonly ImportRow[]; 
   const [heading = [], ...lines] = data;
   const place = new Map((Object.keys(headings) as (keyof typeof headings)[]).map((field) => [field, heading.findIndex((name) => (headings[field] as readonly string[]).includes(plain(name)))]));
   const missing = required.filter((field) => (place.get(field) ?? -1) < 0);
-  if (missing.length > 0) return { rows: [], problems: missing.map((field) => ({ row: 1, column: field, problem: `The file has no column for this. Name it like ${headings[field][0]}.` })) };
-  if (lines.length > mostRows) return { rows: [], problems: [{ row: mostRows + 2, column: '', problem: `A file holds at most ${mostRows.toLocaleString('en-US')} payments. Split it.` }] };
+  if (missing.length > 0) return { rows: [], problems: missing.map((field) => ({ row: 1, column: field, problem: tell('file_no_column_name', { headings: headings[field][0] }) })) };
+  if (lines.length > mostRows) return { rows: [], problems: [{ row: mostRows + 2, column: '', problem: tell('file_holds_most_payments', { mostRows }) }] };
   const problems: ImportProblem[] = [];
   const rows: ImportRow[] = [];
   const seen = new Map<string, number>();
@@ -57,7 +59,7 @@ export function readImport(csv: string): { readonly rows: readonly ImportRow[]; 
     const row = index + 2;
     const read = readRow(row, (field) => cells[place.get(field) ?? -1] ?? '');
     const first = 'amountMinor' in read ? seen.get(read.externalReference) : undefined;
-    if (first !== undefined) problems.push({ row, column: 'externalReference', problem: `Row ${first} has this reference already.` });
+    if (first !== undefined) problems.push({ row, column: 'externalReference', problem: tell('row_reference_already', { first }) });
     else if ('amountMinor' in read) {
       seen.set(read.externalReference, row);
       rows.push(read);
@@ -68,7 +70,7 @@ export function readImport(csv: string): { readonly rows: readonly ImportRow[]; 
 
 function readRow(row: number, cell: (field: keyof typeof headings) => string): ImportRow | { readonly problems: readonly ImportProblem[] } {
   const problems: ImportProblem[] = [];
-  const refuse = (column: string, problem: string) => void problems.push({ row, column, problem });
+  const refuse = (column: string, problem: Told) => void problems.push({ row, column, problem });
   const take = <T extends string | number | boolean | null>(column: keyof typeof headings, value: T | Unreadable, fallback: T): T => {
     if (!isUnreadable(value)) return value as T;
     refuse(column, value.problem);
@@ -76,7 +78,7 @@ function readRow(row: number, cell: (field: keyof typeof headings) => string): I
   };
   const text = (column: keyof typeof headings, most: number) => {
     const value = take<string>(column, readText(cell(column), most), '');
-    if (hasCardNumber(value) && column !== 'accountNumber' && column !== 'subAccountNumber') refuse(column, 'Take the card number out of the file.');
+    if (hasCardNumber(value) && column !== 'accountNumber' && column !== 'subAccountNumber') refuse(column, tell('take_card_number_out'));
     return value;
   };
   const typed = cell('receivedDate');
@@ -94,10 +96,10 @@ function readRow(row: number, cell: (field: keyof typeof headings) => string): I
     postsToBalance: posts === '' ? true : take<boolean>('postsToBalance', readBoolean(posts), true),
     note: text('note', 500),
   };
-  if (amountMinor <= 0) refuse('amount', 'Enter an amount above zero.');
-  if (receivedDate === null && typed.trim() === '') refuse('receivedDate', 'Enter the day it was received.');
-  if (found.accountNumber === '') refuse('accountNumber', 'Enter the account number.');
-  if (found.externalReference === '') refuse('externalReference', 'Enter a reference, such as the check number.');
-  if (!externalMethod) refuse('externalMethod', `Use one of ${externalMethods.join(', ')}.`);
+  if (amountMinor <= 0) refuse('amount', tell('enter_amount_above_zero'));
+  if (receivedDate === null && typed.trim() === '') refuse('receivedDate', tell('enter_day_received'));
+  if (found.accountNumber === '') refuse('accountNumber', tell('enter_account_number'));
+  if (found.externalReference === '') refuse('externalReference', tell('enter_reference_such_check'));
+  if (!externalMethod) refuse('externalMethod', tell('use_one', { externalMethods: externalMethods.join(', ') }));
   return problems.length > 0 || receivedDate === null || !externalMethod ? { problems } : { ...found, receivedDate, externalMethod };
 }

@@ -12,6 +12,7 @@ import { postingsOf } from '../accounts/posting.rules.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { insertReceived } from '../payments/insert-received.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface ExternalInput {
   readonly accountId: number;
@@ -41,9 +42,9 @@ export async function recordExternalPayment(deps: PaymentDeps, caller: Caller, b
       }>`select id, account_number as "accountNumber", sub_account_number as "subAccountNumber", name from published.account
         where id = ${input.accountId} and business_unit_id = ${businessUnitId} and not is_deleted`,
     );
-    if (!unit || !account) throw notFound('We could not find that account.');
+    if (!unit || !account) throw notFound(say('could_not_find_account'));
     const now = deps.clock.now();
-    if (input.receivedDate > dateIn(now, unit.timezone)) throw badRequest('receivedDate', 'The date must not be in the future.');
+    if (input.receivedDate > dateIn(now, unit.timezone)) throw badRequest('receivedDate', say('date_must_not_future'));
     await lockAccounts(tx, [account.id]);
     const earlier = await maybeRow(
       tx,
@@ -58,7 +59,7 @@ export async function recordExternalPayment(deps: PaymentDeps, caller: Caller, b
     if (key && (await wasUsed(tx, key)) && earlier) return earlier.id;
     if (earlier)
       throw new Refusal(400, [
-        { propertyName: 'externalReference', errorMessage: earlier.same ? `Already recorded on ${formatDate(earlier.receivedDate)}.` : 'This reference belongs to another payment. Check it.' },
+        { propertyName: 'externalReference', errorMessage: earlier.same ? say('already_recorded', { receivedDate: formatDate(earlier.receivedDate) }) : say('reference_belongs_another_payment') },
       ]);
     const { id: accountId, ...named } = account;
     const [made] = await insertReceived(tx, caller, unit, [{ ...input, ...named, accountId }], now, key);

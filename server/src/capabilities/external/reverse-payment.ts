@@ -12,6 +12,7 @@ import { accountSide } from '../reversals/account-side.ts';
 import { whyNoExternalReversal } from '../reversals/reversal-guards.rules.ts';
 import { lockReversal } from '../reversals/reversal-state.ts';
 import { givingBack } from '../reversals/reversing-postings.rules.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 /**
  * Takes a recorded payment back: a bounced check, a wrong entry. No gateway is asked; what it paid is owed again.
@@ -21,11 +22,11 @@ export async function reverseExternalPayment(deps: PaymentDeps, caller: Caller, 
   await deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const state = await lockReversal(tx, paymentId);
     const unit = state && (await businessUnitById(tx, state.payment.businessUnitId));
-    if (!state || !unit) throw notFound('We could not find that payment.');
+    if (!state || !unit) throw notFound(say('could_not_find_payment'));
     const { payment } = state;
     const refuse = whyNoExternalReversal(state);
     if (refuse) throw new Refusal(400, [refuse]);
-    if (input.rowVersion !== undefined && input.rowVersion !== payment.rowVersion) throw conflict('This payment changed since you opened it. Reload it and decide again.');
+    if (input.rowVersion !== undefined && input.rowVersion !== payment.rowVersion) throw conflict(say('payment_changed_since_opened'));
     const side = await accountSide(tx, payment);
     const back = payment.postedDate ? side.lines.map((line) => ({ id: line.id, refundedBy: 0, reversedBy: line.priceMinor - line.reversedMinor })) : [];
     const plans = side.money.flatMap((money) => {

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { type Database, rowsOf, sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 type Schedule = Omit<FeeScheduleRow, 'createdDate'> & { createdDate: Date };
 
@@ -11,7 +12,7 @@ type Schedule = Omit<FeeScheduleRow, 'createdDate'> & { createdDate: Date };
 export function listSchedules(db: Database, clock: Clock, businessUnitId: number) {
   return db.reading([businessUnitId], async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound('We could not find that business unit.');
+    if (!unit) throw notFound(say('could_not_find_business'));
     const today = dateIn(clock.now(), unit.timezone);
     const [items, feeMerchantAccounts] = await Promise.all([
       rowsOf(

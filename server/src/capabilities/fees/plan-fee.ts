@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
 import { scheduleFee } from './quote-fee.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 /** Which fee account, and what it must reach: every account that takes payments this way on this channel (all when empty). */
 export interface FeeReach {
@@ -30,14 +31,14 @@ export interface FeeDeps {
 export async function planFee({ db, clock, whyFeeUnreachable }: FeeDeps, caller: Caller, businessUnitId: number, plan: FeePlan): Promise<{ id: number }> {
   return db.scoped([businessUnitId], async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound('We could not find that business unit.');
+    if (!unit) throw notFound(say('could_not_find_business'));
     const problems = [...planProblems(plan, dateIn(clock.now(), unit.timezone)), ...(await accountProblems(tx, unit, plan, whyFeeUnreachable))];
     if (problems.length > 0) throw new Refusal(400, problems);
     const same = await maybeRow(
       tx,
       sql`select 1 from service_fee_schedule where business_unit_id = ${unit.id} and channel = ${plan.channel} and payment_source_type = ${plan.paymentSourceType} and effective_date = ${plan.effectiveDate} and withdrawn_date is null`,
     );
-    if (same) throw badRequest('effectiveDate', 'A fee for this channel and source already starts that day.');
+    if (same) throw badRequest('effectiveDate', say('fee_channel_source_already'));
     const id = await scheduleFee(tx, { businessUnitId: unit.id, ...plan, createdBy: caller.name });
     await recordAudit(tx, caller, { businessUnitId: unit.id, entityType: 'ServiceFeeSchedule', entityId: id, action: 'Planned', after: plan });
     return { id };
@@ -48,14 +49,14 @@ export async function planFee({ db, clock, whyFeeUnreachable }: FeeDeps, caller:
 export function planProblems(plan: FeePlan, today: string): { propertyName: string; errorMessage: string }[] {
   const problems: { propertyName: string; errorMessage: string }[] = [];
   const add = (propertyName: string, errorMessage: string) => problems.push({ propertyName, errorMessage });
-  if (plan.effectiveDate <= today) add('effectiveDate', 'Choose a day after today. The fee of today stays as payers see it.');
-  if (plan.method === 'Flat' && plan.flatMinor === 0) add('flatMinor', 'Enter the amount, or choose Waived.');
-  if (plan.method.startsWith('Percent') && plan.percentBps === 0) add('percentBps', 'Enter the percentage, or choose Waived.');
-  if (plan.maximumMinor !== null && plan.maximumMinor < plan.minimumMinor) add('maximumMinor', 'The maximum must not be below the minimum.');
+  if (plan.effectiveDate <= today) add('effectiveDate', say('choose_day_after_today'));
+  if (plan.method === 'Flat' && plan.flatMinor === 0) add('flatMinor', say('enter_amount_choose_waived'));
+  if (plan.method.startsWith('Percent') && plan.percentBps === 0) add('percentBps', say('enter_percentage_choose_waived'));
+  if (plan.maximumMinor !== null && plan.maximumMinor < plan.minimumMinor) add('maximumMinor', say('maximum_must_not_below'));
   if (plan.method === 'Tiered') {
     const limits = plan.tiers.map((tier) => tier.upToMinor);
     const rising = limits.every((limit, i) => i === limits.length - 1 || (limit !== null && limit < (limits[i + 1] ?? Number.POSITIVE_INFINITY)));
-    if (limits.length === 0 || limits.at(-1) !== null || !rising) add('tiers', 'Tiers rise, and the last one has no upper amount.');
+    if (limits.length === 0 || limits.at(-1) !== null || !rising) add('tiers', say('tiers_rise_last_one'));
   }
   return problems;
 }
@@ -66,7 +67,7 @@ async function accountProblems(tx: Tx, unit: BusinessUnit, plan: FeePlan, whyFee
     tx,
     sql`select 1 from published.merchant_account where id = ${plan.feeMerchantAccountId} and business_unit_id = ${unit.id} and purpose = 'Service Fee' and status = 'Active' and currency_code = ${unit.currencyCode}`,
   );
-  if (!account) return [{ propertyName: 'feeMerchantAccountId', errorMessage: 'A separate fee needs an active merchant account for service fees in this currency.' }];
+  if (!account) return [{ propertyName: 'feeMerchantAccountId', errorMessage: say('separate_fee_needs_active') }];
   const problem = await whyFeeUnreachable(tx, { ...plan, businessUnitId: unit.id });
   return problem ? [{ propertyName: 'feeMerchantAccountId', errorMessage: problem }] : [];
 }
@@ -82,8 +83,8 @@ export async function withdrawFee({ db, clock }: FeeDeps, caller: Caller, busine
         withdrawn: boolean;
       }>`select effective_date as "effectiveDate", withdrawn_date is not null as withdrawn from service_fee_schedule where id = ${id} and business_unit_id = ${businessUnitId} for update`,
     );
-    if (!unit || !row || row.withdrawn) throw notFound('We could not find that fee.');
-    if (row.effectiveDate <= dateIn(clock.now(), unit.timezone)) throw badRequest('status', 'This fee is in force already. Plan another one instead.');
+    if (!unit || !row || row.withdrawn) throw notFound(say('could_not_find_fee'));
+    if (row.effectiveDate <= dateIn(clock.now(), unit.timezone)) throw badRequest('status', say('fee_force_already_plan'));
     await maybeRow(tx, sql`update service_fee_schedule set withdrawn_date = now(), withdrawn_by = ${caller.name} where id = ${id} returning id`);
     await recordAudit(tx, caller, { businessUnitId, entityType: 'ServiceFeeSchedule', entityId: id, action: 'Withdrawn' });
     return { id };

@@ -2,6 +2,7 @@ import { type FeeSchedule, quoteServiceFee } from '@ratepayer/contract/fees/serv
 import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import type { FeeQuote } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface ScheduleRow extends FeeSchedule {
   readonly version: number;
@@ -50,9 +51,7 @@ export function quoteOf(schedule: ScheduleRow | undefined, ask: Pick<FeeAsk, 'pa
 
 /** What a payer reads when the base amount is above what the schedule takes at once; undefined when it is not. */
 export const splitText = (quote: Pick<Quote, 'perTransactionLimitMinor'>, baseMinor: number, show: (minor: number) => string): string | undefined =>
-  quote.perTransactionLimitMinor !== null && baseMinor > quote.perTransactionLimitMinor
-    ? `At most ${show(quote.perTransactionLimitMinor)} can be paid at once this way. Pay in several payments, or choose another way.`
-    : undefined;
+  quote.perTransactionLimitMinor !== null && baseMinor > quote.perTransactionLimitMinor ? say('most_can_paid_once', { perTransactionLimit: show(quote.perTransactionLimitMinor) }) : undefined;
 
 export interface NewSchedule extends Partial<FeeSchedule> {
   readonly businessUnitId: number;

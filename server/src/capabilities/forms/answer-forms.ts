@@ -7,6 +7,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { answerIntent } from '../sessions/answer-intent.ts';
 import type { SessionRow } from '../sessions/session-row.ts';
 import { answerProblems, type FormField, keptValues, readValues } from './form-answers.rules.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface FormAnswer {
   readonly formConfigurationId: number;
@@ -28,7 +29,7 @@ export const answerForms = (deps: PaymentDeps, caller: Caller, identifier: strin
     const forms = await formsOf(tx, session);
     for (const [index, answer] of answers.entries()) {
       const form = forms.find((each) => each.id === answer.formConfigurationId);
-      if (!form) throw notFound('This payment does not ask for that form.');
+      if (!form) throw notFound(say('payment_does_not_ask'));
       await keepAnswer(tx, session, form, answer, index);
     }
     return { answeredFormIds: [...new Set([...session.answeredFormIds, ...answers.map((answer) => answer.formConfigurationId)])] };
@@ -42,7 +43,7 @@ const formsOf = (tx: Tx, session: SessionRow) =>
 
 async function keepAnswer(tx: Tx, session: SessionRow, form: Form, answer: FormAnswer, index: number): Promise<void> {
   const values = readValues(answer.valuesJson);
-  if (!values) throw badRequest(`formResponses[${index}].valuesJson`, 'Send the answers as a JSON object.');
+  if (!values) throw badRequest(`formResponses[${index}].valuesJson`, say('send_answers_json_object'));
   const problems = answerProblems(form.fields, values);
   if (problems.length > 0) throw new Refusal(400, problems);
   await change(

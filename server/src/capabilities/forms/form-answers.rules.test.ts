@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerProblems, keptValues, readValues } from './form-answers.rules.ts';
+import { saidProblem } from '../../platform/http/refusal.ts';
 
 const fields = [
   { fieldName: 'permit', fieldLabel: 'Permit number', fieldRequired: true },
@@ -14,8 +15,10 @@ describe('the answers of a form', () => {
   });
 
   it('fill in what is required and repeat what must match', () => {
-    expect(answerProblems(fields, {})).toEqual([{ propertyName: 'permit', errorMessage: 'Fill in Permit number.' }]);
-    expect(answerProblems(fields, { permit: 'P-1', email: 'a@b.test', emailAgain: 'a@c.test' })).toEqual([{ propertyName: 'emailAgain', errorMessage: 'E-mail again must be the same as E-mail.' }]);
+    expect(answerProblems(fields, {}).map(saidProblem)).toEqual([{ propertyName: 'permit', errorMessage: 'Fill in Permit number.' }]);
+    expect(answerProblems(fields, { permit: 'P-1', email: 'a@b.test', emailAgain: 'a@c.test' }).map(saidProblem)).toEqual([
+      { propertyName: 'emailAgain', errorMessage: 'E-mail again must be the same as E-mail.' },
+    ]);
     expect(answerProblems(fields, { permit: 'P-1', email: 'a@b.test', emailAgain: 'a@b.test' })).toEqual([]);
   });
 

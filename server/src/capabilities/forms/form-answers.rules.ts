@@ -1,4 +1,5 @@
-import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 export interface FormField {
   readonly fieldName: string;
@@ -21,13 +22,13 @@ export function readValues(valuesJson: string): Readonly<Record<string, unknown>
 }
 
 /** What is missing or does not match, by field name. */
-export function answerProblems(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): ErrorItem[] {
+export function answerProblems(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): { propertyName: string; errorMessage: Told }[] {
   const valueAt = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
   return fields.flatMap(({ fieldName, fieldLabel = fieldName, fieldRequired, fieldMatches }) => {
-    if (fieldRequired && isEmpty(valueAt(fieldName))) return [{ propertyName: fieldName, errorMessage: `Fill in ${fieldLabel}.` }];
+    if (fieldRequired && isEmpty(valueAt(fieldName))) return [{ propertyName: fieldName, errorMessage: tell('fill', { fieldLabel }) }];
     if (fieldMatches && valueAt(fieldName) !== valueAt(fieldMatches)) {
       const other = fields.find((field) => field.fieldName === fieldMatches)?.fieldLabel ?? fieldMatches;
-      return [{ propertyName: fieldName, errorMessage: `${fieldLabel} must be the same as ${other}.` }];
+      return [{ propertyName: fieldName, errorMessage: tell('must_same', { fieldLabel, other }) }];
     }
     return [];
   });

@@ -2,6 +2,7 @@ import type { SourceVault } from '../../integrations/payment-gateway/source-vaul
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { FeeReach } from '../fees/plan-fee.ts';
 import { type MerchantAccount, merchantAccountsIn, merchantOf } from './merchant-accounts.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 type At = Pick<MerchantAccount, 'id' | 'gatewayType' | 'merchantNumber'>;
 
@@ -21,10 +22,8 @@ export const whyFeeUnreachable =
     for (const base of all) {
       if (base.purpose !== 'Base Payment' || !base.active || !base.paymentSourceTypes.includes(paymentSourceType) || (channel !== '' && !base.channels.includes(channel))) continue;
       const why = whyOutOfReach(vaultOf, base, fee);
-      if (why === 'Another Vendor')
-        return `This account is at ${fee.gatewayType}, payments are taken at ${base.gatewayType}: what a payer enters there cannot be charged here. Choose a fee account at ${base.gatewayType}, or include the fee in the payment.`;
-      if (why === 'Another Account')
-        return `This account (${fee.merchantNumber}) cannot charge a card that was entered for ${base.merchantNumber}, although both are at ${base.gatewayType}. Choose a fee account with the number ${base.merchantNumber}, or include the fee in the payment.`;
+      if (why === 'Another Vendor') return say('account_payments_taken_payer', { gatewayType: fee.gatewayType, gatewayType2: base.gatewayType });
+      if (why === 'Another Account') return say('account_cannot_charge_card', { merchantNumber: fee.merchantNumber, merchantNumber2: base.merchantNumber, gatewayType: base.gatewayType });
     }
     return '';
   };

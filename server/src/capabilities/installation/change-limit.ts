@@ -7,6 +7,7 @@ import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { type LimitName, limitTable } from '../../platform/limits/limit-table.ts';
 import { leastHits } from '../../platform/limits/limit-values.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface LimitDeps {
   readonly db: Database;
@@ -43,12 +44,12 @@ export async function listLimits({ db }: Pick<LimitDeps, 'db'>): Promise<RateLim
 export async function changeLimit(deps: LimitDeps, caller: Caller, asked: { readonly name: string; readonly hits: number | null }): Promise<RateLimit> {
   requireFreshSignIn(caller, deps.clock.now());
   const name = names.find((known) => known === asked.name);
-  if (!name) throw notFound('There is no such limit.');
+  if (!name) throw notFound(say('no_such_limit'));
   const least = leastHits(name);
-  if (asked.hits !== null && asked.hits < least) throw badRequest('hits', `Enter at least ${least}: less would lock out people who do nothing wrong.`);
+  if (asked.hits !== null && asked.hits < least) throw badRequest('hits', say('limit_too_low', { least }));
   await deps.db.platform((tx) => change(tx, sql`insert into limit_change (name, hits, changed_by) values (${name}, ${asked.hits}, ${caller.name})`));
   await deps.limits.reload();
   const changed = (await listLimits(deps)).find((limit) => limit.name === name);
-  if (!changed) throw notFound('There is no such limit.');
+  if (!changed) throw notFound(say('no_such_limit'));
   return changed;
 }

@@ -3,6 +3,7 @@ import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { Culture, CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface NewBusinessUnit {
   readonly organizationId: number;
@@ -52,7 +53,7 @@ export async function createOrganization(tx: Tx, name: string, currencyCode: Cur
  * @throws 400 on a reserved slug.
  */
 export async function createBusinessUnit(tx: Tx, unit: NewBusinessUnit): Promise<number> {
-  if (reservedSlugs.has(unit.slug)) throw badRequest('slug', 'This address is used by the product itself. Choose another.');
+  if (reservedSlugs.has(unit.slug)) throw badRequest('slug', say('address_used_product_itself'));
   const { id } = await oneRow(
     tx,
     sql<{

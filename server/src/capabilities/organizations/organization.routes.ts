@@ -8,6 +8,7 @@ import { bind } from '../../platform/http/bind.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { readChannelConfig } from './channel-config.ts';
 import { type BusinessUnit, businessUnitById, businessUnitBySlug } from './find-business-unit.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 interface LookupField {
   type: FieldType;
@@ -16,7 +17,7 @@ interface LookupField {
   isRequired: boolean;
 }
 
-const unknownAddress = () => notFound('We do not know this address. Check the link on your bill.');
+const unknownAddress = () => notFound(say('do_not_know_address'));
 
 export function organizationRoutes(app: FastifyInstance, db: Database, providerName: string): void {
   async function contextOf(tx: Tx, unit: BusinessUnit, key: ChannelKey): Promise<BusinessUnitContext> {

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { type BusinessUnit, businessUnitById } from './find-business-unit.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface Period {
   readonly unit: BusinessUnit;

@@ -2,6 +2,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { type Refusal, tooMany } from '../../platform/http/refusal.ts';
 import type { LimitName } from '../../platform/limits/limit-table.ts';
 import { addressKey, type Limits } from '../../platform/limits/limits.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 /** Whose declines are counted together: a thief's cards differ, the accounts and addresses do not, and the other way round. */
 export interface DeclineKeys {
@@ -24,7 +25,7 @@ export function refuseAfterDeclines(caller: Caller, full: readonly unknown[], ph
   if (full.length > 0 && !isFree(caller)) throw tooManyDeclines(phone);
 }
 
-export const tooManyDeclines = (phone: string): Refusal => tooMany(`Too many attempts. Wait 15 minutes or call ${phone}.`, 900);
+export const tooManyDeclines = (phone: string): Refusal => tooMany(say('too_many_attempts_wait', { phone }), 900);
 
 const isFree = ({ kind }: Caller): boolean => kind === 'staff' || kind === 'machine';
 

@@ -41,6 +41,7 @@ import { inquireNow } from './attempts/inquire-attempts.ts';
 import { continuePayment } from '../sessions/step/continue-payment.ts';
 import { takePayment } from './take-payment.ts';
 import { payFromWallet } from '../wallet/pay-from-wallet.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db, clock } = deps;
@@ -60,7 +61,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     getPaymentIntentConfig: ({ params }) =>
       db.scoped([params.businessUnitId], async (tx) => {
         const config = await readChannelConfig(tx, params.businessUnitId, channelOf(params.channel));
-        if (!config) throw notFound('Online payments are not available at the moment.');
+        if (!config) throw notFound(say('online_payments_not_available'));
         return config;
       }),
     createPaymentIntent: async ({ caller, body }) => {
@@ -107,7 +108,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       db.scoped([params.businessUnitId], async (tx) => {
         const reference = readReferenceNumber(params.referenceNumber);
         const found = reference && (await maybeRow(tx, sql<{ id: number }>`select id from payment where reference_number = ${reference} and business_unit_id = ${params.businessUnitId}`));
-        if (!found) throw notFound(`Payment "${params.referenceNumber}" not found.`);
+        if (!found) throw notFound(say('payment_not_found', { referenceNumber: params.referenceNumber }));
         return readDetails(tx, found.id);
       }),
     listPayments: ({ params, query }) => listPayments(db, clock, params.businessUnitId, query),

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { payerView } from '../accounts/payer-view.ts';
 import type { PaymentDeps } from './deps.ts';
 import { contextAnswering, noSuchSession } from '../sessions/session-row.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 interface LastPayment {
   id: number;
@@ -95,6 +96,6 @@ function stepOf(deps: PaymentDeps, open: OpenStep): PaymentResult['step'] {
 
 function payerMessage(status: string, abandonReason: string, kept: string, phone: string): string {
   if (status !== 'Abandoned') return kept;
-  if (abandonReason === 'Too many attempts') return `Too many attempts. Wait 15 minutes or call ${phone}.`;
-  return kept || 'Your session ended. No payment was taken.';
+  if (abandonReason === 'Too many attempts') return say('too_many_attempts_wait', { phone });
+  return kept || say('session_ended_no_payment');
 }

@@ -2,6 +2,7 @@ import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts
 import { type Database, maybeRow, sql } from '../../platform/database/database.ts';
 import { addressKey, type LimitKey, type Limits } from '../../platform/limits/limits.ts';
 import { notFound, tooMany } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface LocatedPayment {
   readonly id: number;
@@ -32,7 +33,7 @@ export async function locatePayment(db: Database, limits: Limits, typed: string,
   const reserved = await limits.reserve([[references, address], ...misses]);
   const missed = reserved.isOver(ofAddress);
   if (missed) await reserved.giveBack(ofAll);
-  if (reserved.isOver(references) || missed || reserved.isOver(ofAll)) throw tooMany('Too many attempts. Wait 10 minutes and try again.', missed ? 600 : 60);
+  if (reserved.isOver(references) || missed || reserved.isOver(ofAll)) throw tooMany(say('too_many_attempts_wait_10'), missed ? 600 : 60);
   const found =
     referenceNumber &&
     (await db.platform((tx) =>
@@ -42,7 +43,7 @@ export async function locatePayment(db: Database, limits: Limits, typed: string,
           where p.reference_number = ${referenceNumber} and p.created_date > now() - u.public_receipt_months * interval '1 month'`,
       ),
     ));
-  if (!found) throw notFound(`Payment "${typed}" not found.`);
+  if (!found) throw notFound(say('payment_not_found_2', { typed }));
   await reserved.giveBack(ofAddress, ofAll);
   return found;
 }

@@ -4,6 +4,7 @@ import { notFound } from '../../platform/http/refusal.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 /** E-mails the receipt again: for staff with Payments:Default, for the customer who paid, or for the guest who holds the session's identifier. */
 export async function sendReceipt(deps: PaymentDeps, caller: Caller, paymentId: number, input: { email: string; sessionIdentifier?: string | undefined }): Promise<{ email: string }> {
@@ -23,8 +24,8 @@ export async function sendReceipt(deps: PaymentDeps, caller: Caller, paymentId: 
   const payer =
     payment != null &&
     (payment.customerId === null ? payment.begunBy === '' && payment.identifier !== null && payment.identifier === input.sessionIdentifier : payment.customerId === caller.customerId);
-  if (!payment || !(staff || payer)) throw notFound('We could not find that payment.');
-  const text = 'Too many attempts. Wait a while and try again.';
+  if (!payment || !(staff || payer)) throw notFound(say('could_not_find_payment'));
+  const text = say('too_many_attempts_wait_while');
   await deps.limits.enforce('L9 receipts of a payment', payment.id, text);
   if (!staff) await deps.limits.enforce('L9 receipts of an address', addressKey(caller.clientAddress), text);
   await deps.db.scoped([payment.businessUnitId], (tx) =>

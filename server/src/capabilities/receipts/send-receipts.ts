@@ -1,6 +1,7 @@
 import { rowsOf, sql } from '../../platform/database/database.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 const limit = 'L9 receipts of a payment';
 
@@ -21,7 +22,7 @@ export async function sendReceipts(deps: PaymentDeps, businessUnitId: number, pa
     if (open.length > 0)
       await deps.limits.enforceAll(
         open.map(({ id }) => [limit, id] as const),
-        'Too many attempts. Wait a while and try again.',
+        say('too_many_attempts_wait_while'),
       );
     await announce(
       tx,

@@ -19,6 +19,7 @@ import { adjustableOf, requestWaits, whyNoChargeback, whyNotAmount } from './rev
 import { lockReversal, type ReversalState } from './reversal-state.ts';
 import { goneBackOf } from './gone-back.rules.ts';
 import { givingBack, takingAgain } from './reversing-postings.rules.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface ChargebackInput {
   readonly amountMinor: number;
@@ -39,15 +40,15 @@ export async function recordChargeback(deps: PaymentDeps, caller: Caller, paymen
     const { state, unit } = await locked(tx, paymentId);
     const key = idempotencyKey ? keyUse({ businessUnitId: unit.id, caller: callerKey(caller), operation: 'chargeback', target: `payment:${paymentId}`, key: idempotencyKey, body: input }) : undefined;
     if (key && (await wasUsed(tx, key))) return;
-    if (input.effectiveDate > dateIn(deps.clock.now(), unit.timezone)) throw badRequest('effectiveDate', 'The date must not be in the future.');
+    if (input.effectiveDate > dateIn(deps.clock.now(), unit.timezone)) throw badRequest('effectiveDate', say('date_must_not_future'));
     const standing = state.adjustments.filter((adjustment) => adjustment.reversedDate === null);
     const refuse = whyNoChargeback(state) ?? whyNotAmount(state, input.amountMinor, adjustableOf(state), 'Record');
     if (refuse) throw new Refusal(400, [refuse]);
     if (state.requestWaits) throw conflict(requestWaits);
     if (input.caseNumber && standing.some((adjustment) => adjustment.type === 'Chargeback' && adjustment.caseNumber === input.caseNumber)) {
-      throw badRequest('caseNumber', 'This case is recorded on the payment already.');
+      throw badRequest('caseNumber', say('case_recorded_payment_already'));
     }
-    if (input.rowVersion !== undefined && input.rowVersion !== state.payment.rowVersion) throw conflict('This payment changed since you opened it. Reload it and decide again.');
+    if (input.rowVersion !== undefined && input.rowVersion !== state.payment.rowVersion) throw conflict(say('payment_changed_since_opened'));
     await adjust(deps, tx, caller, state, unit, { ...input, type: 'Chargeback', reasonText: '', sourceReference: '' }, key);
     crashPoint('adjustment.written');
   });
@@ -89,9 +90,9 @@ export async function reverseAdjustment(deps: PaymentDeps, caller: Caller, payme
 export async function reverseAdjustmentIn(deps: PaymentDeps, tx: Tx, caller: Caller, paymentId: number, adjustmentId: number, input: { reason: string }): Promise<void> {
   const { state, unit } = await locked(tx, paymentId);
   const adjustment = state.adjustments.find((each) => each.id === adjustmentId);
-  if (!adjustment) throw notFound('We could not find that adjustment.');
-  if (adjustment.reversedDate !== null) throw badRequest('status', 'This adjustment was reversed already.');
-  if (state.underWay) throw badRequest('status', `A ${state.underWay.operation.toLowerCase()} of this payment is in progress. Wait for its outcome.`);
+  if (!adjustment) throw notFound(say('could_not_find_adjustment'));
+  if (adjustment.reversedDate !== null) throw badRequest('status', say('adjustment_reversed_already'));
+  if (state.underWay) throw badRequest('status', say('a_of_this_payment_is_in_progress', { operation: state.underWay.operation.toLowerCase() }));
   const { allocations, isVoided } = await oneRow(
     tx,
     sql<{
@@ -127,7 +128,7 @@ export async function reverseAdjustmentIn(deps: PaymentDeps, tx: Tx, caller: Cal
 async function locked(tx: Tx, paymentId: number): Promise<{ state: ReversalState; unit: BusinessUnit }> {
   const state = await lockReversal(tx, paymentId);
   const unit = state && (await businessUnitById(tx, state.payment.businessUnitId));
-  if (!state || !unit) throw notFound('We could not find that payment.');
+  if (!state || !unit) throw notFound(say('could_not_find_payment'));
   return { state, unit };
 }
 

@@ -14,6 +14,9 @@ import { lockReversal, type ReversalState } from './reversal-state.ts';
 import { tellApprovers, tellRequesters } from './tell-approval.ts';
 import { approvalAsked, endApproval } from './write-approval.ts';
 import { writeReversal } from './write-reversal.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { sayTold } from '../../platform/texts/say.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 export interface ReversalCall {
   readonly operation: 'Void' | 'Refund';
@@ -39,7 +42,7 @@ export async function waitsForDualApproval(
   const now = deps.clock.now();
   const { payment } = state;
   const { open } = await oneRow(tx, sql<{ open: boolean }>`select exists (select 1 from approval_request where payment_id = ${payment.id} and status in ('Requested', 'Approved')) as open`);
-  if (open) throw conflict('A request for this payment waits for a second person already.');
+  if (open) throw conflict(say('request_payment_waits_second'));
   const { large, isOver } = await readDailyLimit(tx, caller, unit, call.ask.goesBackMinor ?? call.amountMinor, now);
   if (call.operation === 'Refund' && call.amountMinor >= large) requireFreshSignIn(caller, now);
   if (!isOver) return undefined;
@@ -93,10 +96,10 @@ export async function decideApproval(deps: PaymentDeps, caller: Caller, approval
     // Payments before the request, as it was asked for.
     const state = await lockReversal(tx, request.paymentId);
     const unit = state && (await businessUnitById(tx, request.businessUnitId));
-    if (!state || !unit) throw notFound('We could not find that payment.');
+    if (!state || !unit) throw notFound(say('could_not_find_payment'));
     const why = input.decision === 'Approve' ? stillPossible(state, request, unit) : undefined;
     const end = { Approve: why ? 'Failed' : 'Done', Refuse: 'Refused', Withdraw: 'Withdrawn' }[input.decision];
-    await endRequest(tx, caller, request, { end, input, failReason: why?.errorMessage ?? '', now });
+    await endRequest(tx, caller, request, { end, input, failReason: why ? sayTold(why.errorMessage) : '', now });
     await tellRequesters(tx, [request.id]);
     const ask = { ...request.ask, approvedBy: caller.name };
     return { paymentId: request.paymentId, gatewayRequest: end === 'Done' ? await writeReversal(deps, tx, state, request.kind, request.amountMinor, ask) : undefined };
@@ -111,7 +114,7 @@ async function requestById(tx: Tx, id: number, now: Date): Promise<Request> {
     sql<Request>`select id, business_unit_id as "businessUnitId", kind, payment_id as "paymentId", target_row_version as "rowVersion", amount_minor as "amountMinor", ask, reason, status, requested_by as "requestedBy", requested_by_client as "requestedByClient",
         requested_by_name as "requestedByName", expires_date <= ${now} as expired from approval_request where id = ${id}`,
   );
-  if (!request) throw notFound('We could not find that request.');
+  if (!request) throw notFound(say('could_not_find_request'));
   return request;
 }
 
@@ -122,9 +125,9 @@ function checkDecider(caller: Caller, request: Request, input: Decision, now: Da
     return;
   }
   if (!caller.permissions.has(request.kind === 'Void' ? 'Payments:Void' : 'Payments:Refund')) throw notAllowed();
-  if (own || caller.kind !== 'staff') throw badRequest('', 'You asked for this. Another person must decide.');
+  if (own || caller.kind !== 'staff') throw badRequest('', say('asked_another_person_must'));
   requireFreshSignIn(caller, now);
-  if (input.decision === 'Refuse' && !input.reason) throw badRequest('reason', 'Say why. The person who asked is told.');
+  if (input.decision === 'Refuse' && !input.reason) throw badRequest('reason', say('say_why_person_asked'));
 }
 
 const auditActions: Readonly<Record<string, (kind: string) => string>> = {
@@ -139,7 +142,7 @@ async function endRequest(tx: Tx, caller: Caller, request: Request, { end, input
   const decidedBy = caller.clientId ? null : caller.id;
   const decided = { status: end, decidedBy, decidedByName: caller.name, reason: input.reason ?? '', failReason };
   const ended = await endApproval(tx, request.id, decided, now);
-  if (!ended) throw badRequest('status', request.expired ? 'This request has expired. Ask again.' : 'This request is decided already.');
+  if (!ended) throw badRequest('status', request.expired ? say('request_expired_ask_again') : say('request_decided_already'));
   const after = { amountMinor: request.amountMinor, askedBy: request.requestedByName };
   await recordAudit(tx, caller, {
     businessUnitId: request.businessUnitId,
@@ -152,7 +155,7 @@ async function endRequest(tx: Tx, caller: Caller, request: Request, { end, input
 }
 
 function stillPossible(state: ReversalState, request: Request, unit: BusinessUnit): Why {
-  if (state.payment.rowVersion !== request.rowVersion) return { propertyName: 'status', errorMessage: 'The payment changed since it was asked. Ask again.' };
+  if (state.payment.rowVersion !== request.rowVersion) return { propertyName: 'status', errorMessage: tell('payment_changed_since_asked') };
   if (request.kind === 'Void') return whyNoVoid(state, unit.timezone);
   return whyNoRefund(state) ?? whyNotAmount(state, request.amountMinor, refundableOf(state), 'Refund');
 }

@@ -5,12 +5,13 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { leftToday } from './daily-limit.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 /** What the caller may still give back today alone, so that a page asks for approval instead of promising a void. Nothing is held: the call itself decides. */
 export const giveBackRoom = (db: Database, clock: Clock, caller: Caller, businessUnitId: number): Promise<GiveBackRoom> =>
   db.reading(caller.businessUnitIds, async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound('We could not find that business unit.');
+    if (!unit) throw notFound(say('could_not_find_business'));
     const { large, leftMinor } = await leftToday(tx, caller, unit, clock.now());
     return { leftMinor: Math.max(0, leftMinor), largeRefundMinor: large };
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReversalState } from './reversal-state.ts';
 import * as guards from './reversal-guards.rules.ts';
+import { said } from '../../platform/texts/say.ts';
 
 type Change = Partial<Omit<ReversalState, 'payment' | 'fee'>> & { payment?: object; fee?: object | undefined };
 const core = { id: 1, status: 'Succeeded', amountMinor: 10_000, refundedAmountMinor: 0, adjustedAmountMinor: 0, currencyCode: 'USD' };
@@ -27,7 +28,7 @@ const state = ({ payment, fee, ...rest }: Change = {}): ReversalState =>
 
 const says = (why: guards.Why) => {
   if (why) expect(why.propertyName).toBe('status');
-  return why?.errorMessage ?? 'yes';
+  return why ? said(why.errorMessage) : 'yes';
 };
 
 describe('how much', () => {
@@ -119,8 +120,9 @@ describe('a payment', () => {
 describe('what was entered', () => {
   it('is at most what is left', () => {
     expect(guards.whyNotAmount(state(), 500, 500, 'Refund')).toBeUndefined();
-    expect(guards.whyNotAmount(state(), 501, 500, 'Refund')).toEqual({ propertyName: 'amountMinor', errorMessage: 'Refund at most $5.00.' });
-    expect(guards.whyNotAmount(state({ payment: { currencyCode: 'CAD' } }), 501, 500, 'Record')?.errorMessage).toBe('Record at most $5.00 CAD.');
+    expect(guards.whyNotAmount(state(), 501, 500, 'Refund')?.propertyName).toBe('amountMinor');
+    expect(said(guards.whyNotAmount(state(), 501, 500, 'Refund')?.errorMessage ?? '')).toBe('Refund at most $5.00.');
+    expect(said(guards.whyNotAmount(state({ payment: { currencyCode: 'CAD' } }), 501, 500, 'Record')?.errorMessage ?? '')).toBe('Record at most $5.00 CAD.');
   });
 
   const line = (id: number, priceMinor: number, refundedMinor = 0, adjustedMinor = 0) => ({ id, accountId: 1, priceMinor, refundedMinor, adjustedMinor, reversedMinor: 0 });
@@ -163,6 +165,7 @@ describe('what was entered', () => {
     ],
   ])('by line answers %s to %i as %o', (text, amount, pairs) => {
     const allocations = pairs.map(([lineItemId, amountMinor]) => ({ lineItemId, amountMinor }));
-    expect(guards.whyNotAllocations(state({ lines }), amount, allocations)).toEqual(text && { propertyName: 'allocations', errorMessage: text });
+    const why = guards.whyNotAllocations(state({ lines }), amount, allocations);
+    expect(why && { ...why, errorMessage: said(why.errorMessage) }).toEqual(text && { propertyName: 'allocations', errorMessage: text });
   });
 });

@@ -1,17 +1,17 @@
-import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
-import type { CurrencyCode, ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
+import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import type { ReversalState } from './reversal-state.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
-/** Why not, as the wire says it; undefined means yes. */
-export type Why = ErrorItem | undefined;
+/** Why not, told by its key; undefined means yes. */
+export type Why = { readonly propertyName: string; readonly errorMessage: Told } | undefined;
 
 /** While a second person is asked, the payment stays as it was when they were asked. */
-export const requestWaits = 'A request for this payment waits for a second person. Let it be decided, or withdraw it, first.';
+export const requestWaits = tell('request_waits_decide_first');
 
-const status = (errorMessage: string): ErrorItem => ({ propertyName: 'status', errorMessage });
-const money = (state: ReversalState, minor: number) => formatMoney(minor, state.payment.currencyCode as CurrencyCode);
+const status = (errorMessage: Told): Why => ({ propertyName: 'status', errorMessage });
+const money = (state: ReversalState, minor: number) => ({ value: minor, currencyCode: state.payment.currencyCode as CurrencyCode });
 
 const adjusted = (state: ReversalState) => state.adjustments.filter((adjustment) => adjustment.reversedDate === null).reduce((sum, adjustment) => sum + adjustment.amountMinor, 0);
 
@@ -32,7 +32,7 @@ export function goesBackOf({ payment, fee }: ReversalState, operation: 'Void' | 
 }
 
 function underWay({ underWay: open }: ReversalState): Why {
-  return open && status(`A ${open.operation.toLowerCase()} of this payment is in progress. Wait for its outcome.`);
+  return open && status(tell('payment_progress_wait_outcome', { operation: open.operation.toLowerCase() }));
 }
 
 /** What staff may not begin while a request about the payment waits. */
@@ -40,60 +40,60 @@ export const whyWaits = (state: ReversalState): Why => (state.requestWaits ? sta
 
 /** Void: until settlement, of the whole payment, when nothing went back yet (domain.md 4.2). */
 export function whyNoVoid(state: ReversalState, timezone: TimeZone): Why {
-  if (state.payment.status !== 'Succeeded' && !isResting(state)) return status(`Not allowed while ${state.payment.status}.`);
-  if (!state.sale) return status('This payment was taken elsewhere. Reverse it as an external payment.');
-  if (state.payment.refundedAmountMinor > 0) return status('A part of this payment was refunded. Refund the rest instead.');
-  if (adjusted(state) > 0) return status('This payment was returned. It cannot be voided.');
+  if (state.payment.status !== 'Succeeded' && !isResting(state)) return status(tell('not_allowed_while', { status: state.payment.status }));
+  if (!state.sale) return status(tell('payment_taken_elsewhere_reverse'));
+  if (state.payment.refundedAmountMinor > 0) return status(tell('part_payment_refunded_refund'));
+  if (adjusted(state) > 0) return status(tell('payment_returned_cannot_voided'));
   if (state.settled) {
     const { batchIdentifier, closedDate } = state.settled;
-    return status(`Batch ${batchIdentifier} ${closedDate ? `closed ${formatInstant(closedDate.toISOString(), timezone)}` : 'is closing'}. Refund the payment instead.`);
+    return status(closedDate ? tell('batch_closed_refund', { batchIdentifier, closed: { at: closedDate.toISOString(), zone: timezone } }) : tell('batch_closing_refund', { batchIdentifier }));
   }
-  if (state.voidRefused) return status('The gateway has settled this payment. Refund it instead.');
+  if (state.voidRefused) return status(tell('gateway_settled_payment_refund'));
   return underWay(state);
 }
 
 /** Refund: after settlement, no more than is left. */
 export function whyNoRefund(state: ReversalState): Why {
-  if (state.payment.status !== 'Succeeded' && !isResting(state)) return status(`Not allowed while ${state.payment.status}.`);
-  if (!state.sale) return status('This payment was taken elsewhere. Refund it where it was taken.');
+  if (state.payment.status !== 'Succeeded' && !isResting(state)) return status(tell('not_allowed_while', { status: state.payment.status }));
+  if (!state.sale) return status(tell('payment_taken_elsewhere_refund'));
   // A void that did not hold cannot be repeated: what was charged all the same is refunded.
   const isVoidable = !state.settled && !state.voidRefused && !(isResting(state) && state.payment.postedDate);
-  if (isVoidable) return status('This payment is not settled yet. Void it instead, or refund it when its batch has closed.');
-  if (refundableOf(state) === 0) return status('Nothing is left to refund.');
+  if (isVoidable) return status(tell('payment_not_settled_yet'));
+  if (refundableOf(state) === 0) return status(tell('nothing_left_refund'));
   return underWay(state);
 }
 
 /** Reversal of a payment that was received elsewhere: whole, once. */
 export function whyNoExternalReversal(state: ReversalState): Why {
-  if (!state.isExternal) return status('This payment went through a gateway. Void or refund it.');
-  if (state.payment.status !== 'Succeeded') return status(`Not allowed while ${state.payment.status}.`);
-  return adjusted(state) > 0 ? status('This payment was returned already. It cannot be reversed.') : undefined;
+  if (!state.isExternal) return status(tell('payment_went_through_gateway'));
+  if (state.payment.status !== 'Succeeded') return status(tell('not_allowed_while', { status: state.payment.status }));
+  return adjusted(state) > 0 ? status(tell('payment_returned_already_cannot')) : undefined;
 }
 
 /** Chargeback: recorded on any payment that was posted and not taken back by a void. */
 export function whyNoChargeback(state: ReversalState): Why {
   const { payment } = state;
-  if (state.isExternal) return status('This payment was received elsewhere. Reverse it when it came back.');
-  if (payment.status !== 'Succeeded' && payment.status !== 'Refunded') return status(`Not allowed while ${payment.status}.`);
-  if (adjustableOf(state) <= 0) return status('The whole amount was returned already.');
+  if (state.isExternal) return status(tell('payment_received_elsewhere_reverse'));
+  if (payment.status !== 'Succeeded' && payment.status !== 'Refunded') return status(tell('not_allowed_while', { status: payment.status }));
+  if (adjustableOf(state) <= 0) return status(tell('whole_amount_returned_already'));
   return underWay(state);
 }
 
 /** The wish for an amount against what is left; a figure that is not shown any more is refused as stale by the caller. */
 export function whyNotAmount(state: ReversalState, amountMinor: number, largest: number, verb: 'Refund' | 'Record'): Why {
-  return amountMinor > largest ? { propertyName: 'amountMinor', errorMessage: `${verb} at most ${money(state, largest)}.` } : undefined;
+  return amountMinor > largest ? { propertyName: 'amountMinor', errorMessage: tell(verb === 'Refund' ? 'refund_at_most' : 'record_at_most', { most: money(state, largest) }) } : undefined;
 }
 
 /** An allocation by line must name lines of the payment, none beyond what it can still give, and sum to the amount. */
 export function whyNotAllocations(state: ReversalState, amountMinor: number, allocations: readonly { lineItemId: number; amountMinor: number }[]): Why {
-  const at = (errorMessage: string): ErrorItem => ({ propertyName: 'allocations', errorMessage });
-  if (new Set(allocations.map((each) => each.lineItemId)).size !== allocations.length) return at('Name each line once.');
+  const at = (errorMessage: Told): Why => ({ propertyName: 'allocations', errorMessage });
+  if (new Set(allocations.map((each) => each.lineItemId)).size !== allocations.length) return at(tell('name_each_line_once'));
   for (const each of allocations) {
     const line = state.lines.find((candidate) => candidate.id === each.lineItemId);
-    if (!line) return at('A line is not of this payment. Reload the page.');
+    if (!line) return at(tell('line_not_payment_reload'));
     const left = line.priceMinor - line.refundedMinor - line.adjustedMinor;
-    if (each.amountMinor > left) return at(`A line has ${money(state, Math.max(0, left))} left. Enter that at most.`);
+    if (each.amountMinor > left) return at(tell('line_left_enter_most', { left: money(state, Math.max(0, left)) }));
   }
   const sum = allocations.reduce((total, each) => total + each.amountMinor, 0);
-  return sum === amountMinor ? undefined : at(`The lines come to ${money(state, sum)}, the amount is ${money(state, amountMinor)}. Make them equal.`);
+  return sum === amountMinor ? undefined : at(tell('lines_come_amount_make', { sum: money(state, sum), amount: money(state, amountMinor) }));
 }

@@ -3,6 +3,7 @@ import { rowsOf, sql, together, type Tx } from '../../platform/database/database
 import { notFound } from '../../platform/http/refusal.ts';
 import { type AttemptRow, attemptColumns } from '../payments/attempts/attempt-row.ts';
 import { lockPaymentsWhere, pairWhere, type PaymentCore } from '../payments/payment-core.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface ReversalLine {
   readonly id: number;
@@ -92,7 +93,7 @@ export function reversalStateOf(payment: PaymentCore, fee: PaymentCore | undefin
 export async function readReversal(tx: Tx, paymentId: number): Promise<ReversalState> {
   const [payments, facts] = await Promise.all([rowsOf(tx, pairWhere(paymentId)), together(tx, reversalFacts(paymentId))]);
   const payment = payments.find((each) => each.id === paymentId);
-  if (!payment) throw notFound('We could not find that payment.');
+  if (!payment) throw notFound(say('could_not_find_payment'));
   return reversalStateOf(
     payment,
     payments.find((each) => each.basePaymentId === paymentId),

@@ -16,6 +16,7 @@ import { goesBackOf, refundableOf, type Why, whyNoRefund, whyNotAllocations, why
 import { lockReversal, type ReversalState } from './reversal-state.ts';
 import { waitsForDualApproval } from './dual-approval.ts';
 import { writeReversal } from './write-reversal.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface VoidInput {
   readonly reason: ReversalReason;
@@ -49,9 +50,9 @@ export const refundPayment = (deps: PaymentDeps, caller: Caller, paymentId: numb
   reverse(deps, caller, paymentId, 'Refund', input, key, (state) => {
     const left = refundableOf(state);
     const refuse = whyNoRefund(state) ?? whyNotAmount(state, input.amountMinor, left, 'Refund') ?? (input.allocations && whyNotAllocations(state, input.amountMinor, input.allocations));
-    if (!refuse && input.refundableMinor !== left) throw conflict('Something went back on this payment since you opened it. Look at what is left and ask again.');
+    if (!refuse && input.refundableMinor !== left) throw conflict(say('something_went_back_payment'));
     if (!refuse && input.refundServiceFee && !(caller.role === 'Global Admin' || caller.role === 'Organization Admin')) {
-      throw badRequest('refundServiceFee', 'Only an administrator may refund the service fee.');
+      throw badRequest('refundServiceFee', say('only_administrator_may_refund'));
     }
     const lines = state.lines.map((line) => ({ id: line.id, leftMinor: line.priceMinor - line.refundedMinor - line.adjustedMinor }));
     return { amountMinor: input.amountMinor, refuse, ask: { withFee: input.refundServiceFee ?? false, allocations: refuse ? [] : (input.allocations ?? spreadOver(input.amountMinor, lines)) } };
@@ -78,16 +79,16 @@ async function reverse(
   idempotencyKey: string | undefined,
   plan: (state: ReversalState, timezone: TimeZone) => Plan,
 ): Promise<number | undefined> {
-  if (input.reason === 'Other' && !input.note?.trim()) throw badRequest('note', 'Say why in a few words.');
+  if (input.reason === 'Other' && !input.note?.trim()) throw badRequest('note', say('say_why_few_words'));
   const written = await deps.db.scoped(caller.businessUnitIds, async (tx): Promise<Written> => {
     const state = await lockReversal(tx, paymentId);
     const unit = state && (await businessUnitById(tx, state.payment.businessUnitId));
-    if (!state || !unit) throw notFound('We could not find that payment.');
+    if (!state || !unit) throw notFound(say('could_not_find_payment'));
     const key = idempotencyKey ? keyUse({ businessUnitId: unit.id, caller: callerKey(caller), operation, target: `payment:${paymentId}`, key: idempotencyKey, body: input }) : undefined;
     if (key && (await wasUsed(tx, key))) return answerAgain(tx, paymentId, operation, key.key);
     const { refuse, amountMinor, ask } = plan(state, unit.timezone);
     if (refuse) throw new Refusal(400, [refuse]);
-    if (input.rowVersion !== undefined && input.rowVersion !== state.payment.rowVersion) throw conflict('This payment changed since you opened it. Reload it and decide again.');
+    if (input.rowVersion !== undefined && input.rowVersion !== state.payment.rowVersion) throw conflict(say('payment_changed_since_opened'));
     const about = askOf(caller, state, operation, amountMinor, { ...ask, reason: input.reason, note: input.note ?? '', tellPayer: input.tellPayer ?? true, ...(key ? { key: key.key } : {}) });
     const call = { operation, amountMinor, ask: about, reason: [input.reason, input.note].filter(Boolean).join(': ') };
     const approvalRequestId = await waitsForDualApproval(deps, tx, caller, state, unit, call, key);
@@ -122,10 +123,7 @@ const askOf = (caller: Caller, state: ReversalState, operation: 'Void' | 'Refund
 });
 
 const refusedBy = (operation: 'Void' | 'Refund', declined: boolean, message: string) =>
-  badRequest(
-    '',
-    declined ? `The gateway declined the ${operation.toLowerCase()}: ${message}. Nothing changed.` : `The gateway could not do the ${operation.toLowerCase()}. Nothing changed. Try again.`,
-  );
+  badRequest('', declined ? say('gateway_declined_nothing_changed', { operation: operation.toLowerCase(), message }) : say('gateway_could_not_do', { operation: operation.toLowerCase() }));
 
 /** A repeat of a request answers as the first did: with the request for a second person, in silence when it was taken or is under way, with the same refusal when it was refused. */
 async function answerAgain(tx: Tx, paymentId: number, operation: 'Void' | 'Refund', key: string): Promise<Written> {

@@ -9,6 +9,7 @@ import { removeOnce } from '../wallet/remove-once.ts';
 import { moveSession } from './move-session.ts';
 import { locateSession, lockSession, noSuchSession } from './session-row.ts';
 import { viewIntent } from './view-intent.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 /** Leaves a session before anything was sent; leaving twice is no error. */
 export async function abandonSession(deps: PaymentDeps, caller: Caller, identifier: string): Promise<PaymentIntent> {
@@ -17,7 +18,7 @@ export async function abandonSession(deps: PaymentDeps, caller: Caller, identifi
     const session = await lockSession(tx, at.id);
     if (!session) throw noSuchSession();
     if (session.status !== 'Abandoned') {
-      if (!isOpen(session.status)) throw badRequest('status', `Not allowed while ${session.status}.`);
+      if (!isOpen(session.status)) throw badRequest('status', say('not_allowed_while', { status: session.status }));
       await moveSession(tx, session, 'abandon', { abandonReason: 'Left by the payer', dropSource: true });
     }
     return viewIntent(deps, tx, at.id);

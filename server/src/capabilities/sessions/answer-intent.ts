@@ -14,6 +14,7 @@ import { idleMsOf } from './create-intent.ts';
 import { type PlacedSource, sourceInserted, sourceRow } from '../wallet/insert-source.ts';
 import { openFormsOf, openSession, sessionColumns, type SessionRow } from './session-row.ts';
 import { type IntentFacts, intentFacts, intentView } from './view-intent.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 type Changes = Partial<Pick<SessionRow, 'accountIds' | 'charges' | 'paymentFieldItems' | 'paymentSourceId' | 'contactEmail' | 'answeredFormIds'>>;
 
@@ -55,9 +56,9 @@ export async function answerIntent(
 
 /** @throws 400 while nothing may be answered any more, 409 for what another tab changed. */
 function refuseClosed(session: SessionRow, now: Date, rowVersion: number | undefined): void {
-  if (!isOpen(session.status)) throw badRequest('status', `Not allowed while ${session.status}.`);
-  if (session.expiresDate <= now) throw badRequest('status', 'Your session ended. No payment was taken.');
-  if (rowVersion !== undefined && rowVersion !== session.rowVersion) throw conflict('This payment was changed in another tab. Check it again.');
+  if (!isOpen(session.status)) throw badRequest('status', say('not_allowed_while', { status: session.status }));
+  if (session.expiresDate <= now) throw badRequest('status', say('session_ended_no_payment'));
+  if (rowVersion !== undefined && rowVersion !== session.rowVersion) throw conflict(say('payment_changed_another_tab'));
 }
 
 /** @throws 400 when more is paid at once than the fee's schedule takes. */

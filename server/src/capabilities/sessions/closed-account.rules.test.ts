@@ -1,6 +1,7 @@
 import { channels } from '@ratepayer/contract/payments/channels.ts';
 import { describe, expect, it } from 'vitest';
 import { closedText, isClosed } from './closed-account.rules.ts';
+import { said } from '../../platform/texts/say.ts';
 
 const open = { accountLocked: false, allowOnlinePayment: true, isArchived: false };
 const closedIn = (account: typeof open) => channels.filter((channel) => isClosed(account, channel));
@@ -14,7 +15,7 @@ describe('an account', () => {
   });
 
   it('says so in words for who reads them', () => {
-    expect(closedText('POS', '555-0100')).toBe('This account is locked or archived; no payment can be taken.');
-    expect(closedText('QuickPay', '555-0100')).toBe('This account cannot be paid online. Please call 555-0100.');
+    expect(said(closedText('POS', '555-0100'))).toBe('This account is locked or archived; no payment can be taken.');
+    expect(said(closedText('QuickPay', '555-0100'))).toBe('This account cannot be paid online. Please call 555-0100.');
   });
 });

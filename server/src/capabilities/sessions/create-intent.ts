@@ -14,6 +14,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { closedText, isClosed } from './closed-account.rules.ts';
 import { sessionColumns, type SessionRow } from './session-row.ts';
 import { intentView } from './view-intent.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface NewIntent {
   readonly businessUnitId: number;
@@ -28,7 +29,7 @@ export const idleMsOf = (channel: Channel): number => (channel === 'POS' ? 15 : 
 export function refuseChannel(caller: Caller, channel: Channel): void {
   if (caller.kind === 'staff' && !caller.permissions.has('Payments:Default')) throw notAllowed();
   const own: Channel = caller.kind === 'staff' ? 'POS' : 'QuickPay';
-  if (channel !== own) throw badRequest('channel', `Begin this payment on the channel ${own}.`);
+  if (channel !== own) throw badRequest('channel', say('begin_payment_channel', { own }));
 }
 
 const tooManyText = 'Too many attempts. Wait 10 minutes and try again.';
@@ -43,7 +44,7 @@ export async function createIntent(deps: PaymentDeps, caller: Caller, channel: C
     const facts = await together(tx, factsOf(deps, caller, channel, input.businessUnitId, accountIds));
     const own = limited ? (caller.lookedUp?.accountIds ?? facts.linked.map(({ id }) => id)) : accountIds;
     const { unit, config } = admitted(facts, channel, accountIds, own);
-    if (limited && facts.held.length > 0) throw tooMany(`Too many attempts. Wait 15 minutes or call ${unit.phone}.`, 900);
+    if (limited && facts.held.length > 0) throw tooMany(say('too_many_attempts_wait', { phone: unit.phone }), 900);
     const forms = facts.forms.map(({ id }) => id);
     const status = firstUnmet({ fieldsComplete: !config.emailRequired, hasCharges: false, formsComplete: forms.length === 0, hasSource: false });
     const counting = limited ? deps.limits.counting([{ limit: ofAddress, key: address }]) : undefined;
@@ -95,12 +96,12 @@ function admitted(
   accountIds: readonly number[],
   own: readonly number[],
 ): { readonly unit: BusinessUnit; readonly config: ChannelConfig } {
-  if (!unit || accountIds.some((id) => !own.includes(id))) throw notFound('We could not find that account.');
+  if (!unit || accountIds.some((id) => !own.includes(id))) throw notFound(say('could_not_find_account'));
   const config = row && channelConfigOf(row);
-  if (unit.status !== 'Live' || config?.mode !== 'Enabled') throw badRequest('', 'Online payments are not available at the moment.');
-  if (accounts.length !== accountIds.length) throw notFound('We could not find that account.');
+  if (unit.status !== 'Live' || config?.mode !== 'Enabled') throw badRequest('', say('online_payments_not_available'));
+  if (accounts.length !== accountIds.length) throw notFound(say('could_not_find_account'));
   if (accounts.some((account) => isClosed(account, channel))) throw badRequest('accountIds', closedText(channel, unit.phone));
-  if (accountIds.length > config.maximumAccounts) throw badRequest('accountIds', `At most ${config.maximumAccounts} accounts can be paid at once. Pay the others afterwards.`);
+  if (accountIds.length > config.maximumAccounts) throw badRequest('accountIds', say('most_accounts_can_paid_once', { maximumAccounts: config.maximumAccounts }));
   return { unit, config };
 }
 

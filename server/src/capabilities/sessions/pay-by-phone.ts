@@ -6,6 +6,7 @@ import { routeSource } from './route-source.ts';
 import { noSuchSession, openSession } from './session-row.ts';
 import { setCharges } from './set-charges.ts';
 import { type BankInput, cardSource, setSource, type TokenInput } from './set-source.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 /** A card that was keyed on a telephone, encrypted for the gateway. */
 export interface KeyedCard {
@@ -21,7 +22,7 @@ const unknownHolder = 'Cardholder';
 const requirePhone = (deps: PaymentDeps, caller: Caller, identifier: string) =>
   openSession(deps.db, caller, identifier, async (_tx, { session }) => {
     if (!caller.businessUnitIds.includes(session.businessUnitId)) throw noSuchSession();
-    if (session.channel !== 'IVR') throw badRequest('', 'This payment was not begun on the telephone.');
+    if (session.channel !== 'IVR') throw badRequest('', say('payment_not_begun_telephone'));
   });
 
 /** What a caller pays on each account: the balance, as the telephone says it. */
@@ -36,7 +37,7 @@ export async function setPhoneSource(deps: PaymentDeps, caller: Caller, identifi
   if (!('data' in input)) return setSource(deps, caller, identifier, input);
   return routeSource(deps, caller, identifier, 'Credit Card', undefined, async ({ session, vault }) => {
     const card = await vault.openReading({ tokenizationType: 'keyed', data: input.data });
-    if (!card) throw badRequest('data', 'The card could not be read. Ask the caller to key it again.');
+    if (!card) throw badRequest('data', say('card_could_not_read'));
     return cardSource(session.configSnapshot, card, { holderName: input.holderName || unknownHolder, postalCode: input.postalCode ?? '', mustHavePostalCode: false }, 'Keyed');
   });
 }

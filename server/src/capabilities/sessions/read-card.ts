@@ -6,6 +6,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { routeSource } from './route-source.ts';
 import { noSuchSession } from './session-row.ts';
 import { cardSource } from './set-source.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface CardReading {
   readonly tokenizationType: TokenizationType;
@@ -25,11 +26,10 @@ export const setReadCard = (deps: PaymentDeps, caller: Caller, identifier: strin
   routeSource(deps, caller, identifier, 'Credit Card', undefined, async ({ session, vault }) => {
     const { channel, configSnapshot, businessUnitId } = session;
     if (!caller.businessUnitIds.includes(businessUnitId)) throw noSuchSession();
-    if (channel !== 'POS') throw badRequest('', 'Card readers are used at the counter only.');
-    if (reading.tokenizationType === 'msr.unencrypted')
-      throw badRequest('tokenizationType', 'This reader does not encrypt cards. Use an encrypting reader, or key the card into the fields of the gateway.');
+    if (channel !== 'POS') throw badRequest('', say('card_readers_used_counter'));
+    if (reading.tokenizationType === 'msr.unencrypted') throw badRequest('tokenizationType', say('reader_does_not_encrypt'));
     const card = await vault.openReading({ tokenizationType: reading.tokenizationType, data: reading.data });
-    if (!card) throw badRequest('data', 'The card could not be read. Try again.');
+    if (!card) throw badRequest('data', say('card_could_not_read_try'));
     const entry = reading.tokenizationType === 'emv.encrypted' ? 'EMV Contact' : 'Swiped';
     return cardSource(configSnapshot, card, { holderName: reading.holderName || unknownHolder, postalCode: reading.postalCode ?? '', mustHavePostalCode: false }, entry);
   });

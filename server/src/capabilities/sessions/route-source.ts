@@ -14,6 +14,7 @@ import { answerIntent } from './answer-intent.ts';
 import type { NewSource } from '../wallet/insert-source.ts';
 import { keepToken } from '../wallet/tokens/keep-token.ts';
 import type { SessionRow } from './session-row.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 /** What a payment method is described with: the session, and the gateway that will serve it. */
 export interface Place {
@@ -72,11 +73,7 @@ export function refuseBlocked(
   unit: BusinessUnit,
   type: PaymentSourceType,
 ): void {
-  if (!offeredSources(session.configSnapshot, unit.currencyCode).includes(type)) throw badRequest('paymentSourceType', 'This payment method is not accepted here. Choose another.');
+  if (!offeredSources(session.configSnapshot, unit.currencyCode).includes(type)) throw badRequest('paymentSourceType', say('payment_method_not_accepted'));
   const blocked = accounts.find((account) => (type === 'Credit Card' ? account.blockCreditCardPayment : account.blockAchPayment));
-  if (blocked)
-    throw badRequest(
-      'paymentSourceType',
-      `Account ${blocked.accountNumber} cannot be paid by ${type === 'Credit Card' ? 'card. Pay it separately or by bank account.' : 'bank account. Pay it separately or by card.'}`,
-    );
+  if (blocked) throw badRequest('paymentSourceType', say(type === 'Credit Card' ? 'account_not_by_card' : 'account_not_by_bank', { accountNumber: blocked.accountNumber }));
 }

@@ -7,6 +7,7 @@ import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { type BusinessUnit, businessUnitWhere } from '../organizations/find-business-unit.ts';
 import { type PaymentSourceRow, sourceWhere } from '../wallet/payment-source.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface DraftLine {
   readonly accountId: number | null;
@@ -110,7 +111,7 @@ export function openSession<T>(db: Database, caller: Caller, identifier: string,
   return db.opening(find, noSuchSession, (tx, row) => work(tx, contextOf(row)));
 }
 
-export const noSuchSession = () => notFound('This payment page is no longer valid.');
+export const noSuchSession = () => notFound(say('payment_page_no_longer'));
 
 /**
  * Where a session lives.

@@ -11,6 +11,7 @@ import type { BusinessUnit } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { answerIntent } from './answer-intent.ts';
 import type { DraftLine, SessionRow } from './session-row.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface ChargesInput {
   readonly accountIds?: readonly number[] | undefined;
@@ -49,7 +50,7 @@ async function allowedAccounts(tx: Tx, caller: Caller, session: SessionRow, want
           )
         ).ids;
   const allowed = new Set([...session.accountIds, ...lookedUp, ...linked]);
-  if (wanted.some((id) => !allowed.has(id))) throw notFound('We could not find that account.');
+  if (wanted.some((id) => !allowed.has(id))) throw notFound(say('could_not_find_account'));
   return [...new Set(wanted)].sort((a, b) => a - b);
 }
 
@@ -74,20 +75,20 @@ export function chargeProblems(
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const problems: ErrorItem[] = [];
   const add = (propertyName: string, errorMessage: string) => problems.push({ propertyName, errorMessage });
-  if (accounts.length > limits.maximumAccounts) add('accountIds', `At most ${limits.maximumAccounts} accounts can be paid at once. Pay the others afterwards.`);
+  if (accounts.length > limits.maximumAccounts) add('accountIds', say('most_accounts_can_paid', { maximumAccounts: limits.maximumAccounts }));
   for (const [i, line] of lines.entries()) {
-    if (line.lineItemType === 'ServiceFee' || line.lineItemType === 'Product') add(`lineItems[${i}].lineItemType`, 'This line cannot be paid here.');
-    else if (!accounts.some((account) => account.id === line.accountId)) add(`lineItems[${i}].accountId`, 'This account is not part of the payment.');
+    if (line.lineItemType === 'ServiceFee' || line.lineItemType === 'Product') add(`lineItems[${i}].lineItemType`, say('line_cannot_paid'));
+    else if (!accounts.some((account) => account.id === line.accountId)) add(`lineItems[${i}].accountId`, say('account_not_part_payment'));
     else if (line.lineItemType === 'OpenCharge') chargeLineProblem(line, charges, show, (message) => add(`lineItems[${i}].amountMinor`, message));
   }
   for (const account of accounts) {
     const own = lines.filter((line) => line.accountId === account.id);
     const amount = own.reduce((sum, line) => sum + line.amountMinor, 0);
     const lateFee = own.filter((line) => line.lineItemType === 'LateFee').reduce((sum, line) => sum + line.amountMinor, 0);
-    if (lateFee > account.lateFee) add(`accounts[${account.id}].amountMinor`, `The late fee is ${show(account.lateFee)}`);
+    if (lateFee > account.lateFee) add(`accounts[${account.id}].amountMinor`, say('late_fee', { lateFee: show(account.lateFee) }));
     const problem = checkAmount(limits, account.totalOutstandingBalance, amount);
     if (problem && !(own.length === 0 && accounts.length > 1)) add(`accounts[${account.id}].amountMinor`, amountMessage(problem, show));
-    if (account.totalOutstandingBalance <= 0 && amount > 0 && !limits.zeroBalanceMayPay) add(`accounts[${account.id}].amountMinor`, 'Nothing is due on this account.');
+    if (account.totalOutstandingBalance <= 0 && amount > 0 && !limits.zeroBalanceMayPay) add(`accounts[${account.id}].amountMinor`, say('nothing_due_account'));
   }
   const total = checkTotal(
     limits,
@@ -99,7 +100,7 @@ export function chargeProblems(
 
 function chargeLineProblem(line: DraftLine, charges: readonly OpenChargeRow[], show: (minor: number) => string, add: (message: string) => void): void {
   const charge = charges.find((candidate) => candidate.id === line.accountChargeId && candidate.accountId === line.accountId);
-  if (!charge) add('This charge is no longer open.');
-  else if (line.amountMinor > charge.remainingMinor) add(`You can pay at most ${show(charge.remainingMinor)} on this charge`);
-  else if (charge.mustPayInFull && line.amountMinor !== charge.remainingMinor) add('This charge must be paid in full');
+  if (!charge) add(say('charge_no_longer_open'));
+  else if (line.amountMinor > charge.remainingMinor) add(say('can_pay_most_charge', { remaining: show(charge.remainingMinor) }));
+  else if (charge.mustPayInFull && line.amountMinor !== charge.remainingMinor) add(say('charge_must_paid_full'));
 }

@@ -8,6 +8,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import type { NewSource } from '../wallet/insert-source.ts';
 import { type Place, routeSource } from './route-source.ts';
 import { unavailable } from './serving-account.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface TokenInput {
   readonly paymentSourceType: 'Credit Card';
@@ -38,7 +39,7 @@ export const setSource = (deps: PaymentDeps, caller: Caller, identifier: string,
 /** A card behind a token of the gateway. @throws 400 when the gateway does not know it. */
 export async function cardByToken({ vault, merchant }: Pick<Place, 'vault' | 'merchant'>, config: ChannelConfig, input: TokenInput, entry: CardEntryMethod): Promise<NewSource> {
   const card = await vault.describeCard(input.token, merchant);
-  if (!card) throw badRequest('token', 'Enter the card again.');
+  if (!card) throw badRequest('token', say('enter_card_again'));
   return cardSource(
     config,
     { ...card, token: input.token },
@@ -54,8 +55,8 @@ export function cardSource(
   { holderName, postalCode, mustHavePostalCode }: { readonly holderName: string; readonly postalCode: string; readonly mustHavePostalCode: boolean },
   cardEntryMethod: CardEntryMethod,
 ): NewSource {
-  if (!config.cardBrands.includes(card.brand)) throw badRequest('token', `We do not accept ${card.brand} here`);
-  if (mustHavePostalCode && !/^[\w -]{3,12}$/.test(postalCode)) throw badRequest('postalCode', 'Enter the ZIP code of the card');
+  if (!config.cardBrands.includes(card.brand)) throw badRequest('token', say('do_not_accept', { brand: card.brand }));
+  if (mustHavePostalCode && !/^[\w -]{3,12}$/.test(postalCode)) throw badRequest('postalCode', say('enter_zip_code_card'));
   return {
     paymentSourceType: 'Credit Card',
     holderName,
@@ -77,7 +78,7 @@ export function cardSource(
 /** A bank account as the session keeps it; its number goes into the vault. `verified` when the bank verification service gave it. */
 export async function bankSource(vault: SourceVault, config: ChannelConfig, input: Omit<BankInput, 'paymentSourceType'>, verified?: { readonly bankName: string }): Promise<NewSource> {
   // Refused before anything is stored.
-  if (!acceptsRoutingNumber(input.routingNumber, config.routingNumberValidation)) throw badRequest('routingNumber', 'We do not recognize this routing number');
+  if (!acceptsRoutingNumber(input.routingNumber, config.routingNumberValidation)) throw badRequest('routingNumber', say('do_not_recognize_routing'));
   const stored = await vault.storeBankAccount(input);
   if (!stored) throw unavailable();
   return {

@@ -7,6 +7,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { routeSource } from './route-source.ts';
 import { openSession } from './session-row.ts';
 import { bankSource } from './set-source.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface ChosenAccount {
   readonly publicToken: string;
@@ -16,22 +17,20 @@ export interface ChosenAccount {
   readonly challengeSolution?: string | undefined;
 }
 
-const byHand = 'Enter the bank account by hand, or try again later.';
-
 function serviceOf({ bankVerification }: PaymentDeps): BankVerification {
-  if (!bankVerification) throw badRequest('', 'Banks cannot be connected here. Enter the bank account by hand.');
+  if (!bankVerification) throw badRequest('', say('banks_cannot_connected_enter'));
   return bankVerification;
 }
 
 const asked = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch(() => {
-    throw new Refusal(503, [{ propertyName: '', errorMessage: `The bank verification service does not answer. ${byHand}` }], 60);
+    throw new Refusal(503, [{ propertyName: '', errorMessage: say('bank_verification_service_does', { byHand: say('enter_bank_by_hand') }) }], 60);
   });
 
 /** A key for the service's dialog. @throws 400 where there is no service, 503 when it does not answer. */
 export async function beginVerification(deps: PaymentDeps, caller: Caller, identifier: string) {
   const service = serviceOf(deps);
-  await deps.limits.enforce('L6 sources of an address', addressKey(caller.clientAddress), 'Too many attempts. Wait an hour, or enter the bank account by hand.');
+  await deps.limits.enforce('L6 sources of an address', addressKey(caller.clientAddress), say('too_many_attempts_wait_hour'));
   const sessionId = await openSession(deps.db, caller, identifier, async (_tx, { session }) => session.id);
   return { ...(await asked(service.begin(`session-${sessionId}`))), service: service.service };
 }
@@ -40,6 +39,6 @@ export async function beginVerification(deps: PaymentDeps, caller: Caller, ident
 export const setVerifiedBank = (deps: PaymentDeps, caller: Caller, identifier: string, chosen: ChosenAccount): Promise<PaymentIntent> =>
   routeSource(deps, caller, identifier, 'ACH', chosen.challengeSolution, async ({ session, vault }) => {
     const account = await asked(serviceOf(deps).account(chosen.publicToken, chosen.serviceAccountId));
-    if (!account) throw badRequest('publicToken', `Your bank could not be connected. ${byHand}`);
+    if (!account) throw badRequest('publicToken', say('bank_could_not_connected', { byHand: say('enter_bank_by_hand') }));
     return bankSource(vault, session.configSnapshot, { ...account, holderName: chosen.holderName, holderType: chosen.holderType }, account);
   });

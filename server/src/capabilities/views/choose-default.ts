@@ -1,6 +1,7 @@
 import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 import { tablesOf } from '../../platform/database/tables-of.ts';
 import { notFound } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 /** Makes kept filters open by themselves for a person, or none. @throws 404 for a view the person does not see. */
 export async function chooseDefault(tx: Tx, businessUnitId: number, userId: number, screen: string, viewId: number | null): Promise<void> {
@@ -20,5 +21,5 @@ export async function chooseDefault(tx: Tx, businessUnitId: number, userId: numb
       select v.business_unit_id, ${userId}, v.screen, v.id from saved_view v where v.id = ${viewId} and v.business_unit_id = ${businessUnitId} and v.screen = ${screen} and (v.user_id = ${userId} or v.is_shared)
       on conflict (business_unit_id, user_id, screen) do update set view_id = excluded.view_id returning view_id`,
   );
-  if (!seen) throw notFound('We could not find that view.');
+  if (!seen) throw notFound(say('could_not_find_view'));
 }

@@ -2,6 +2,7 @@ import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import { tablesOf } from '../../platform/database/tables-of.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { chooseDefault } from './choose-default.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface ViewToSave {
   readonly screen: string;
@@ -26,7 +27,7 @@ export async function saveView(tx: Tx, businessUnitId: number, userId: number, v
     tx,
     others.select(({ fn }) => fn.countAll<number>().as('count')),
   );
-  if (count >= most) throw badRequest('name', `You have ${most} views of this list. Remove one first.`);
+  if (count >= most) throw badRequest('name', say('views_list_remove_one_first', { most }));
   const { id } = await oneRow(
     tx,
     views

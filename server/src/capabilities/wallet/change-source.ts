@@ -7,8 +7,9 @@ import { letGo } from './tokens/keep-token.ts';
 import { customerOf } from './customer-of.ts';
 import { listSources } from './list-sources.ts';
 import { lockWallet, makeDefault } from './save-source.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
-const unknown = () => notFound('This payment method is no longer in your wallet.');
+const unknown = () => notFound(say('payment_method_no_longer'));
 
 /** Names a source, or offers it first. @throws 404 for a source of somebody else, 400 when it cannot be paid with. */
 export async function changeSource(
@@ -27,7 +28,7 @@ export async function changeSource(
       }>`select status from payment_source where id = ${at.sourceId} and customer_id = ${customerId} and business_unit_id = ${at.businessUnitId} and is_saved and status <> 'Removed' for update`,
     );
     if (!own) throw unknown();
-    if (input.isDefault && own.status !== 'Active') throw badRequest('isDefault', 'This card has expired. Add it again with its new date.');
+    if (input.isDefault && own.status !== 'Active') throw badRequest('isDefault', say('card_expired_add_again'));
     if (input.nickname !== undefined) await change(tx, sql`update payment_source set nickname = ${input.nickname} where id = ${at.sourceId}`);
     if (input.isDefault === false) await change(tx, sql`update payment_source set is_default = false where id = ${at.sourceId}`);
     if (input.isDefault) await makeDefault(tx, customerId, at.sourceId, true);

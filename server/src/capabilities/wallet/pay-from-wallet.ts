@@ -10,6 +10,7 @@ import { answerIntent } from '../sessions/answer-intent.ts';
 import { refuseBlocked } from '../sessions/route-source.ts';
 import { servingAccount } from '../sessions/serving-account.ts';
 import { endOfCard } from './list-sources.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 type Kept = Pick<PaymentSourceRow, 'paymentSourceType' | 'status' | 'cardExpiryMonth' | 'cardExpiryYear'> & { readonly gatewayId: number; readonly merchantAccountId: number | null };
 
@@ -21,14 +22,14 @@ export const payFromWallet = (deps: PaymentDeps, caller: Caller, identifier: str
       sql<Kept>`select payment_source_type as "paymentSourceType", status, card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", gateway_id as "gatewayId", merchant_account_id as "merchantAccountId" from payment_source
         where id = ${sourceId} and customer_id = ${session.customerId} and business_unit_id = ${unit.id} and is_saved and status <> 'Removed'`,
     );
-    if (!kept) throw notFound('This payment method is no longer in your wallet.');
+    if (!kept) throw notFound(say('payment_method_no_longer'));
     const ended = kept.cardExpiryMonth !== null && kept.cardExpiryYear !== null && endOfCard(kept.cardExpiryMonth, kept.cardExpiryYear) <= deps.clock.now();
-    if (ended || kept.status !== 'Active') throw badRequest('paymentSourceId', 'This card has expired. Add it again with its new date, or choose another.');
+    if (ended || kept.status !== 'Active') throw badRequest('paymentSourceId', say('card_expired_add_again_new'));
     // A token is good at the gateway that made it, where the account that made it reaches; a biller may have changed since.
     const serving = await servingAccount(deps, tx, { businessUnitId: unit.id, channel: session.channel, paymentSourceType: kept.paymentSourceType, currencyCode: unit.currencyCode });
     const maker = kept.merchantAccountId === null ? undefined : await merchantAccountById(tx, kept.merchantAccountId);
     const lost = serving.gatewayId !== kept.gatewayId || (maker !== undefined && whyOutOfReach(deps.vaultOf, maker, serving) !== '');
-    if (lost) throw badRequest('paymentSourceId', 'This payment method cannot be used any more. Add it again, or choose another.');
+    if (lost) throw badRequest('paymentSourceId', say('payment_method_cannot_used'));
     return {
       paymentSourceId: sourceId,
       judge({ accounts }) {

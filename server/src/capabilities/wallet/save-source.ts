@@ -12,10 +12,9 @@ import type { NewSource } from './insert-source.ts';
 import { bindToken, keepToken } from './tokens/keep-token.ts';
 import { customerOf } from './customer-of.ts';
 import { listSources } from './list-sources.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export type KeptSource = (TokenInput | BankInput) & { readonly nickname?: string | undefined; readonly isDefault?: boolean | undefined };
-
-const tooMany = 'Too many attempts. Wait an hour and try again.';
 
 /**
  * Keeps a card or bank account of a customer. The same one again takes the place of the old: its expiry date and token are
@@ -29,11 +28,11 @@ export async function saveSource(deps: PaymentDeps, caller: Caller, businessUnit
       ['L6 wallet of a customer', customerId],
       ['L6 wallet of a customer in a day', customerId],
     ],
-    tooMany,
+    say('wallet_wait_an_hour'),
   );
   const { config, serving } = await deps.db.scoped([businessUnitId], async (tx) => {
     const [unit, config] = await Promise.all([businessUnitById(tx, businessUnitId), readChannelConfig(tx, businessUnitId, 'QuickPay')]);
-    if (!unit || config?.mode !== 'Enabled') throw notFound('Online payments are not available at the moment.');
+    if (!unit || config?.mode !== 'Enabled') throw notFound(say('online_payments_not_available'));
     return { config, serving: await servingAccount(deps, tx, { businessUnitId, channel: 'QuickPay', paymentSourceType: input.paymentSourceType, currencyCode: unit.currencyCode }) };
   });
   const at = { vault: serving.vault, merchant: merchantOf(serving) };

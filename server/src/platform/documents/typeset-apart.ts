@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { tooMany } from '../http/refusal.ts';
 import type { Template } from './typeset.ts';
+import { say } from '../texts/refusals.ts';
 
 const program = fileURLToPath(new URL('./typeset-process.ts', import.meta.url));
 const longestMs = 120_000;
@@ -18,7 +19,7 @@ let waiting = 0;
  * @throws 429 when four others wait.
  */
 export async function typesetApart(template: Template, data: object, path: string): Promise<void> {
-  if (waiting > mostWaiting) throw tooMany('Other PDFs are being made. Try again in a minute, or choose CSV.', 60);
+  if (waiting > mostWaiting) throw tooMany(say('other_pdfs_being_made'), 60);
   waiting++;
   const turn = last;
   const made = turn.then(() => inProcess(template, data, path));

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { tooMany } from '../http/refusal.ts';
 import type { Template } from './typeset.ts';
 import type { ShortAnswer } from './typeset-process.ts';
+import { say } from '../texts/refusals.ts';
 
 const program = fileURLToPath(new URL('./typeset-process.ts', import.meta.url));
 // The engine keeps some tens of kilobytes of each document for ever: after so many its process is replaced.
@@ -35,7 +36,7 @@ let open = 0;
  * @throws 429 when two hundred wait.
  */
 export async function typesetShort(template: Template, data: object): Promise<Buffer> {
-  if (open >= mostWaiting) throw tooMany('Many receipts are being made. Try again in a moment.', 5);
+  if (open >= mostWaiting) throw tooMany(say('many_receipts_being_made'), 5);
   open++;
   const by = current();
   const id = ++lastId;

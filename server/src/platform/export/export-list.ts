@@ -10,6 +10,7 @@ import { writeExcel } from './excel.ts';
 import { type Cell, type Sheet, type WriteSheet, writeThenRead } from './export-file.ts';
 import type { ExportColumn } from './list-columns.rules.ts';
 import { writePdfTable } from './pdf-table.ts';
+import { say } from '../texts/refusals.ts';
 
 const slice = 5_000;
 const mostRows: Record<ExportMethod, number> = { CSV: 1_000_000, Excel: 1_000_000, PDF: 5_000 };
@@ -45,14 +46,14 @@ export async function exportList<Row>(
   const body = await writeThenRead(async (path) => {
     const finish = await deps.db.exporting([asked.businessUnitId], async (tx) => {
       await takeTurn(tx, caller);
-      await deps.limits.enforce('L10 exports of a user', callerKey(caller), 'Too many exports. Wait an hour, or narrow the filter and use the list.');
+      await deps.limits.enforce('L10 exports of a user', callerKey(caller), say('too_many_exports_wait'));
       const list = await open(tx);
       const most = method === 'PDF' ? Math.min(mostRows.PDF, Math.floor(mostCells / list.columns.length)) : mostRows[method];
       rows = await list.count(most + 1);
       if (rows > most)
         throw badRequest(
           'exportMethod',
-          `${method} holds at most ${most.toLocaleString('en-US')} rows${most < mostRows[method] ? ` of ${list.columns.length} columns` : ''}. Narrow the filter${method === 'PDF' ? ', or choose CSV' : ''}.`,
+          method === 'PDF' ? say(most < mostRows.PDF ? 'pdf_holds_rows_of_columns' : 'pdf_holds_rows', { most, columns: list.columns.length }) : say('file_holds_rows', { method, most }),
         );
       return kinds[method].write(path, { ...list.sheet, columns: list.columns }, slicesOf(list));
     });
@@ -72,7 +73,7 @@ export async function exportList<Row>(
 async function takeTurn(tx: Tx, caller: Caller): Promise<void> {
   const turn = (n: number) => sql`pg_try_advisory_xact_lock(hashtext(${`exports of ${callerKey(caller)}`}), ${n}::int)`;
   const { free } = await oneRow(tx, sql<{ free: boolean }>`select case when ${turn(1)} then true else ${turn(2)} end as free`);
-  if (!free) throw tooMany('Two of your exports are being made. Wait until one of them is done, then ask again.', 30);
+  if (!free) throw tooMany(say('two_exports_being_made'), 30);
 }
 
 async function* slicesOf<Row>(list: ExportedList<Row>): AsyncGenerator<readonly (readonly Cell[])[]> {

@@ -8,6 +8,7 @@ import { answersOf } from './documented-answers.ts';
 import { type FileAnswer, sendFile } from './file-answer.ts';
 import './request-context.ts';
 import { notAllowed, notFound, notSignedIn } from './refusal.ts';
+import { say } from '../texts/refusals.ts';
 
 type Output<O, K extends string> = K extends keyof O ? (O[K] extends z.ZodType ? z.output<O[K]> : undefined) : undefined;
 
@@ -104,7 +105,7 @@ function checkUnits(operation: Operation, request: FastifyRequest): void {
     for (const [key, field] of Object.entries(shape.shape)) {
       if ((field as z.ZodType).meta()?.['ref'] !== 'businessUnit') continue;
       const id = (values as Record<string, unknown> | undefined)?.[key];
-      if (typeof id === 'number' && !request.caller.businessUnitIds.includes(id)) throw notFound('We could not find that business unit.');
+      if (typeof id === 'number' && !request.caller.businessUnitIds.includes(id)) throw notFound(say('could_not_find_business'));
     }
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Server } from 'node:https';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requestLines } from '../observe/log.ts';
@@ -9,11 +9,14 @@ import { traceRequests } from '../observe/traces.ts';
 import type { LimitName } from '../limits/limit-table.ts';
 import { guardCardNumbers } from './card-guard.ts';
 import { checkHost, limitRequests, limitSizes } from './request-limits.ts';
+import { readBy } from '../texts/reader.ts';
+import { sayTold } from '../texts/say.ts';
+import { cultureAsked } from '../web/culture-of-page.ts';
 import { everyResponse, noPage, strictTransport } from '../web/page-kinds.ts';
 import { anonymous, type Caller } from './caller.ts';
 import { documentApi } from './docs.ts';
 import { renderErrors } from './errors.ts';
-import { sayIssue } from './issue-texts.rules.ts';
+import { tellIssue } from './issue-texts.rules.ts';
 import './request-context.ts';
 
 export interface ServerOptions {
@@ -58,7 +61,7 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
     return route.httpPart === 'body' ? (body: unknown) => validate(body ?? undefined) : validate;
   });
   app.setSerializerCompiler(serializerCompiler);
-  z.config({ customError: sayIssue });
+  z.config({ customError: (issue) => sayTold(tellIssue(issue)) });
   // A body that may be left out may be empty too, whatever type it says it has.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -67,6 +70,11 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
   app.decorateRequest('nonce', '');
   app.removeContentTypeParser('text/plain'); // JSON only: a form of another site can send nothing else without asking first
   renderErrors(app);
+  // Whoever asks reads the answer: every text of a request is said in the culture that its page sends. A body that arrives
+  // in pieces loses what the request began with, so it is said again before the body is checked.
+  const inCulture = (request: FastifyRequest, _reply: unknown, done: () => void) => readBy(cultureAsked(request.headers['accept-language']), done);
+  app.addHook('onRequest', inCulture);
+  app.addHook('preValidation', inCulture);
   app.addHook('onRequest', async (request, reply) => {
     request.nonce = randomBytes(16).toString('base64');
     reply.headers(everyResponse).headers(noPage).header('reporting-endpoints', reporting);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { hasCardNumber } from '@ratepayer/contract/payments/card-number.ts';
 import { badRequest } from './refusal.ts';
 import { isData } from './request-limits.ts';
+import { say } from '../texts/refusals.ts';
 
 // Where a long number is what is asked for; a file is searched cell by cell by who reads it.
 const numbersBelong = new Set(['accountNumber', 'routingNumber', 'AccountNumber', 'RoutingNumber', 'token', 'sub_account_number', 'csv']);
@@ -10,7 +11,7 @@ const numbersBelong = new Set(['accountNumber', 'routingNumber', 'AccountNumber'
 export function guardCardNumbers(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     const at = isData(request.body) ? findCard(request.body, '') : undefined;
-    if (at !== undefined) throw badRequest(at, 'Do not enter card numbers here.');
+    if (at !== undefined) throw badRequest(at, say('do_not_enter_card'));
   });
 }
 

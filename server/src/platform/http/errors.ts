@@ -4,6 +4,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { codeOf, isBusy, isUnreachable } from '../database/database.ts';
 import { Refusal } from './refusal.ts';
+import { say } from '../texts/refusals.ts';
+import { sayTold } from '../texts/say.ts';
 
 // PostgreSQL: a character or a number that no column can hold. Shapes refuse them first; this is the last fence.
 const unstorable = new Set(['22021', '22P05', '22003', '22P02', '22008']);
@@ -16,23 +18,23 @@ export function renderErrors(app: FastifyInstance): void {
       const onPath = error.validationContext === 'params';
       return reply.status(onPath ? 404 : 400).send(error.validation.flatMap(itemsOf));
     }
-    if (unstorable.has(codeOf(error))) return reply.status(400).send([{ propertyName: '', errorMessage: 'This holds a value that cannot be stored. Check what was sent.' }]);
+    if (unstorable.has(codeOf(error))) return reply.status(400).send([{ propertyName: '', errorMessage: say('holds_value_cannot_stored') }]);
     if (isUnreachable(error)) {
       request.log.warn({ traceId: request.id, name: error.name, code: error.code }, 'database not reached');
       void reply.header('retry-after', 2);
-      return reply.status(503).send([{ propertyName: '', errorMessage: 'We cannot reach our records at the moment. Please try again in a few seconds; nothing is taken twice.' }]);
+      return reply.status(503).send([{ propertyName: '', errorMessage: say('cannot_reach_records_moment') }]);
     }
     if (isBusy(error)) {
       request.log.warn({ traceId: request.id, code: error.code }, 'rows in use for too long');
       void reply.header('retry-after', 5);
-      return reply.status(503).send([{ propertyName: '', errorMessage: 'Many accounts are being brought up to date at this moment. Please try again in a few seconds; nothing was changed.' }]);
+      return reply.status(503).send([{ propertyName: '', errorMessage: say('many_accounts_being_brought') }]);
     }
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) return reply.status(status).send([{ propertyName: '', errorMessage: plain(error) }]);
     request.log.error({ traceId: request.id, name: error.name, code: error.code, stack: error.stack }, 'request failed');
-    return reply.status(500).send({ errors: [{ errorMessage: 'Something went wrong on our side. Nothing was changed. Please try again.' }], traceId: request.id });
+    return reply.status(500).send({ errors: [{ errorMessage: say('something_went_wrong_side') }], traceId: request.id });
   });
-  app.setNotFoundHandler((_request, reply) => reply.status(404).send([{ propertyName: '', errorMessage: 'There is nothing at this address.' }]));
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send([{ propertyName: '', errorMessage: say('nothing_address') }]));
 }
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal) {
@@ -40,12 +42,16 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   return reply.status(refusal.status).send(refusal.items);
 }
 
+// A shape of the contract is told what it refuses with by its key: it does not know who reads.
+const toldByShape = /^refusals\/\w+$/;
+
 /** One sentence for each property; keys that are not known are named one by one. */
-function itemsOf({ instancePath, message = 'Send what the documentation shows.', params }: FastifySchemaValidationError): ErrorItem[] {
+function itemsOf({ instancePath, message = say('send_what_documentation_shows'), params }: FastifySchemaValidationError): ErrorItem[] {
   const at = propertyOf(instancePath);
+  const errorMessage = toldByShape.test(message) ? sayTold({ key: message }) : message;
   const keys = (params as { keys?: unknown }).keys;
-  if (!Array.isArray(keys)) return [{ propertyName: at, errorMessage: message }];
-  return keys.map((key) => ({ propertyName: at ? `${at}.${key}` : String(key), errorMessage: message }));
+  if (!Array.isArray(keys)) return [{ propertyName: at, errorMessage }];
+  return keys.map((key) => ({ propertyName: at ? `${at}.${key}` : String(key), errorMessage }));
 }
 
 /** `/lineItems/0/amountMinor` → `lineItems[0].amountMinor`; a dotted name stays one segment. */
@@ -57,8 +63,8 @@ function propertyOf(instancePath: string): string {
 }
 
 function plain(error: FastifyError): string {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'This is too large. Send less at once.';
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'Send the body as application/json.';
-  if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'The body is empty. Send JSON.';
-  return 'This request cannot be read. Send valid JSON.';
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return say('too_large_send_less');
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return say('send_body_application_json');
+  if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return say('body_empty_send_json');
+  return say('request_cannot_read_send');
 }

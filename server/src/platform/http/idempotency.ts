@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { maybeRow, sql, type Tx } from '../database/database.ts';
 import { badRequest } from './refusal.ts';
+import { say } from '../texts/refusals.ts';
 
 export interface IdempotentCall {
   readonly businessUnitId: number;
@@ -25,7 +26,7 @@ export const earlierUse = (use: KeyUse) =>
 /** Whether this is a repeat. @throws 400 when the same key came with another body. */
 export function isRepeat(use: KeyUse, earlier: { readonly bodyHash: string } | undefined): boolean {
   if (earlier === undefined) return false;
-  if (earlier.bodyHash !== use.bodyHash) throw badRequest('', 'This Idempotency-Key was used with another request. Send a new key.');
+  if (earlier.bodyHash !== use.bodyHash) throw badRequest('', say('idempotency_key_used_another'));
   return true;
 }
 

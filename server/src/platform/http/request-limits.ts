@@ -4,6 +4,7 @@ import { addressKey } from '../limits/limits.ts';
 import { limitsHit } from '../observe/metrics.ts';
 import type { Caller } from './caller.ts';
 import { badRequest, Refusal, tooMany } from './refusal.ts';
+import { say } from '../texts/refusals.ts';
 
 const longestUrl = 8 * 1024;
 const mostQueryKeys = 100;
@@ -17,8 +18,8 @@ const isFile = ({ method, routeOptions }: FastifyRequest) => method === 'PUT' &&
 /** Sizes and times that hold for every request, whatever it asks (security.md T33). */
 export function limitSizes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (request.url.length > longestUrl) throw new Refusal(414, [{ propertyName: '', errorMessage: 'This address is too long. Send fewer keys or shorter values.' }]);
-    if ((request.url.split('?')[1]?.split('&').length ?? 0) > mostQueryKeys) throw badRequest('', `This address has more than ${mostQueryKeys} keys. Send fewer.`);
+    if (request.url.length > longestUrl) throw new Refusal(414, [{ propertyName: '', errorMessage: say('address_too_long_send') }]);
+    if ((request.url.split('?')[1]?.split('&').length ?? 0) > mostQueryKeys) throw badRequest('', say('address_more_than_keys', { mostQueryKeys }));
   });
   // Somebody who sends a body byte by byte holds a connection; half a minute is enough for a megabyte. Whoever reads it, we or the provider.
   app.addHook('onRequest', async (request) => {
@@ -38,9 +39,9 @@ export function limitSizes(app: FastifyInstance): void {
 export const isData = (body: unknown): body is object => typeof body === 'object' && body !== null && !('pipe' in body);
 
 function checkShape(value: object, depth: number): void {
-  if (depth > deepest) throw badRequest('', `This is nested more than ${deepest} deep. Send it flatter.`);
+  if (depth > deepest) throw badRequest('', say('nested_more_than_deep', { deepest }));
   const items = Array.isArray(value) ? value : Object.values(value);
-  if (items.length > mostItems) throw badRequest('', `This holds more than ${mostItems} items. Send fewer at once.`);
+  if (items.length > mostItems) throw badRequest('', say('holds_more_than_items', { mostItems }));
   for (const item of items) if (typeof item === 'object' && item !== null && !Buffer.isBuffer(item)) checkShape(item, depth + 1);
 }
 
@@ -49,7 +50,7 @@ export function limitRequests(app: FastifyInstance, isOver: (limit: LimitName, k
   const refuse = (limit: LimitName, key: string | number) => {
     if (!isOver(limit, key)) return;
     limitsHit.inc({ limit });
-    throw tooMany('Too many requests. Wait a minute and try again.', 60);
+    throw tooMany(say('too_many_requests_wait'), 60);
   };
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.uncounted) return;
@@ -74,6 +75,6 @@ export function checkHost(app: FastifyInstance, publicUrl: string, production: b
   app.addHook('onRequest', async (request) => {
     const { host = '' } = request.headers;
     if (host === own || (!production && local.test(host)) || request.routeOptions.config.anyHost) return;
-    throw new Refusal(421, [{ propertyName: '', errorMessage: 'This server does not answer for that host name.' }]);
+    throw new Refusal(421, [{ propertyName: '', errorMessage: say('server_does_not_answer') }]);
   });
 }

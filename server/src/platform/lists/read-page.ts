@@ -6,6 +6,7 @@ import { badRequest } from '../http/refusal.ts';
 import { conditionOf } from './condition.ts';
 import { orderOf, orderText } from './order.ts';
 import type { AnyList, Counted, Ground, Source, Sql, Tally } from './source.ts';
+import { isTold, sayTold } from '../texts/say.ts';
 
 type ReadDeps = { readonly db: Database; readonly clock: Clock };
 type Open = (tx: Tx) => Promise<Ground>;
@@ -44,7 +45,7 @@ export function extraColumns<D extends AnyList, A>(source: Source<D, A>, asked: 
   return sql.join(named, sql``);
 }
 
-const asWire = <Row>(row: Row): Row => Object.fromEntries(Object.entries(row as object).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])) as Row;
+const asWire = <Row>(row: Row): Row => Object.fromEntries(Object.entries(row as object).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : isTold(value) ? sayTold(value) : value])) as Row;
 
 /** What is asked for, or a sentence that helps when it takes longer than a statement may: never a wrong number (performance.md 4). */
 export async function withinTime<T>(asked: Promise<T>): Promise<T> {

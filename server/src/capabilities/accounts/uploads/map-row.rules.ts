@@ -1,38 +1,40 @@
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
 import { filledByProductOnly, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { type FileColumn, longestMeta } from './file-columns.rules.ts';
 import type { StagedRow } from './staged-row.ts';
 import { isUnreadable, readAmount, readBoolean, readDate, readText, type Unreadable } from './values.rules.ts';
+import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 
 export interface RowProblem {
   readonly column: string;
   readonly value: string;
-  readonly problem: string;
+  readonly problem: Told;
 }
 
 function readCell(column: FileColumn, text: string, config: UploadConfig): unknown | Unreadable {
   if (column.kind === 'amount') return readAmount(text, config.amountIsMinor);
   if (column.kind === 'date') return readDate(text, config.dateFormat);
   if (column.kind === 'boolean') return readBoolean(text);
-  if (column.kind === 'accountNumber' && text.trim() === '') return { problem: 'The account number is missing.' };
+  if (column.kind === 'accountNumber' && text.trim() === '') return { problem: tell('account_number_missing') };
   return readText(text, column.longest ?? longestMeta);
 }
 
 const freeText: readonly (keyof StagedRow)[] = ['name', 'street', 'note', 'description'];
 
 /** The problems of a configuration, by property; an empty list means that it can be used. */
-export function configProblems(config: UploadConfig): { propertyName: string; errorMessage: string }[] {
+export function configProblems(config: UploadConfig): { propertyName: string; errorMessage: Told }[] {
   const mapped = new Set(config.columns.map((column) => column.property));
   const problems = requiredSyncProperties
     .filter((property) => !mapped.has(property) && (property === 'AccountNumber' || !config.filledByProduct.includes(property)))
-    .map((property) => ({ propertyName: property, errorMessage: property === 'AccountNumber' ? 'AccountNumber must be mapped to a column' : `${property} is required for a sync` }));
+    .map((property) => ({ propertyName: property, errorMessage: property === 'AccountNumber' ? tell('accountnumber_must_mapped_column') : tell('required_sync', { property }) }));
   const twice = config.columns.filter((column, i) => column.property !== null && config.columns.findIndex((other) => other.property === column.property) !== i);
   const never = config.columns.filter((column) => column.property !== null && filledByProductOnly.includes(column.property));
   return [
     ...problems,
-    ...twice.map((column) => ({ propertyName: 'columns', errorMessage: `${column.property} is mapped twice. Keep one column.` })),
-    ...never.map((column) => ({ propertyName: 'columns', errorMessage: `${column.property} is filled by the product and cannot be mapped.` })),
+    ...twice.map((column) => ({ propertyName: 'columns', errorMessage: tell('mapped_twice_keep_one', { property: String(column.property) }) })),
+    ...never.map((column) => ({ propertyName: 'columns', errorMessage: tell('filled_product_cannot_mapped', { property: String(column.property) }) })),
   ];
 }
 

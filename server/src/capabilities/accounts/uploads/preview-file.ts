@@ -5,6 +5,7 @@ import { type Database, maybeRow, sql } from '../../../platform/database/databas
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import { readUploadConfig } from './upload-config.ts';
 import { parseRecords, readBlocks, UnreadableFile } from './read-csv.ts';
+import { say } from '../../../platform/texts/refusals.ts';
 
 /** Column headings (or numbers) and the first five rows of an uploaded file. */
 export async function previewFile(db: Database, disk: Disk, businessUnitId: number, uploadId: number): Promise<{ columns: string[]; rows: string[][] }> {
@@ -17,7 +18,7 @@ export async function previewFile(db: Database, disk: Disk, businessUnitId: numb
     ),
     config: await readUploadConfig(tx, businessUnitId),
   }));
-  if (!found.file) throw notFound('We could not find that upload.');
+  if (!found.file) throw notFound(say('could_not_find_upload'));
   const stream = (await disk.getStream(found.file.storage_key)) as Readable;
   const rows: string[][] = [];
   try {
@@ -31,7 +32,7 @@ export async function previewFile(db: Database, disk: Disk, businessUnitId: numb
       break;
     }
   } catch (error) {
-    if (error instanceof UnreadableFile) throw badRequest('file', error.message);
+    if (error instanceof UnreadableFile) throw badRequest('file', error.told);
     throw error;
   } finally {
     stream.destroy();

@@ -1,12 +1,20 @@
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { StringDecoder } from 'node:string_decoder';
 import { type Readable, Transform } from 'node:stream';
 import Papa from 'papaparse';
 import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { endOfRecords } from './csv-records.rules.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 
 /** The file cannot be read at all; the message says what was expected. Nothing was changed. */
-export class UnreadableFile extends Error {}
+export class UnreadableFile extends Error {
+  readonly told: Told;
+  constructor(told: Told) {
+    super(told.key);
+    this.told = told;
+  }
+}
 
 const largestRecord = 1024 * 1024;
 const wholeBlock = 64 * 1024;
@@ -25,7 +33,7 @@ export async function* readBlocks(file: Readable, separator: string): AsyncGener
     waiting += chunk;
     if (waiting.length < wholeBlock) continue;
     const end = endOfRecords(waiting, separator);
-    if (end === 0 && waiting.length > largestRecord) throw new UnreadableFile('This file has a cell of more than 32 KB. A quotation mark may be missing.');
+    if (end === 0 && waiting.length > largestRecord) throw new UnreadableFile(tell('file_cell_more_than'));
     if (end === 0) continue;
     yield { text: waiting.slice(0, end), isLast: false };
     waiting = waiting.slice(end);
@@ -39,13 +47,13 @@ export async function* readBlocks(file: Readable, separator: string): AsyncGener
  */
 export function parseRecords(text: string, config: Pick<UploadConfig, 'listSeparator'>, row: number, isLast: boolean): string[][] {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separatorCharacter[config.listSeparator], quoteChar: '"', skipEmptyLines: false });
-  if (isLast && errors.some((error) => error.code === 'MissingQuotes')) throw new UnreadableFile('This file ends inside a quoted cell. It may be cut off; export it again.');
+  if (isLast && errors.some((error) => error.code === 'MissingQuotes')) throw new UnreadableFile(tell('file_ends_inside_quoted'));
   // The line break at the end of a text is no empty line after it.
   if (/[\r\n]$/.test(text)) data.pop();
   const wide = data.findIndex((cells) => cells.length > 500);
-  if (wide >= 0) throw new UnreadableFile(`Row ${row + wide} has more than 500 columns. Check the separator: ${config.listSeparator} was expected.`);
+  if (wide >= 0) throw new UnreadableFile(tell('row_more_than_500', { row: row + wide, listSeparator: config.listSeparator }));
   const large = data.findIndex((cells) => cells.some((cell) => cell.length > 32_768));
-  if (large >= 0) throw new UnreadableFile(`Row ${row + large} has a cell of more than 32 KB. A quotation mark may be missing.`);
+  if (large >= 0) throw new UnreadableFile(tell('row_cell_more_than', { row: row + large }));
   return data;
 }
 
@@ -60,12 +68,12 @@ function strictUtf8(): Transform {
       let text = decoder.write(chunk);
       if (first) text = text.replace(/^\ufeff/, '');
       first = false;
-      if (text.includes('\ufffd') || text.includes('\u0000')) done(new UnreadableFile('This is no text file in UTF-8. Export it as CSV in UTF-8 and try again.'));
+      if (text.includes('\ufffd') || text.includes('\u0000')) done(new UnreadableFile(tell('no_text_file_utf')));
       else done(null, text);
     },
     flush(done) {
       const rest = decoder.end();
-      if (rest.includes('\ufffd')) done(new UnreadableFile('This file ends in the middle of a character. It may be cut off; export it again.'));
+      if (rest.includes('\ufffd')) done(new UnreadableFile(tell('file_ends_middle_character')));
       else done(null, rest);
     },
   });

@@ -1,3 +1,4 @@
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 import type pg from 'pg';
@@ -13,6 +14,7 @@ import { checksummed } from './checksum.ts';
 import { compare, type Comparison, keepChanges } from './compare.ts';
 import { UnreadableFile } from './read-csv.ts';
 import { stageFile, type StageResult } from './stage-file.ts';
+import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 
 export interface UploadDeps {
   readonly db: Database;
@@ -57,7 +59,7 @@ export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void>
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await db.scoped([job.businessUnitId], (tx) =>
-      change(tx, sql`update account_upload set status = 'Failed', message = ${error.message}, finished_date = now() where id = ${job.uploadId} and status = ${from}`),
+      change(tx, sql`update account_upload set status = 'Failed', message = ${JSON.stringify(error.told)}::jsonb, finished_date = now() where id = ${job.uploadId} and status = ${from}`),
     );
   }
 }
@@ -84,7 +86,7 @@ async function runStep(deps: UploadDeps, upload: UploadRow, unit: BusinessUnit, 
       const whole = checksummed(file);
       const rows = await stageFile(client, whole.bytes, upload.config, progressOf(deps.db, unit.id, upload.id));
       // What is checked and what is processed are the bytes that arrived, and nothing else (security.md T44).
-      if (whole.sha256() !== upload.sha256) throw new UnreadableFile('The stored file is not the one that was uploaded. Upload it again.');
+      if (whole.sha256() !== upload.sha256) throw new UnreadableFile(tell('stored_file_not_one'));
       crashPoint('upload.staged');
       const comparison = await compare(client, unit, upload.as_of_date, upload.config.duplicateStrategy);
       if (step === 'Check') await finishCheck(client, upload, rows, comparison);
@@ -157,7 +159,7 @@ async function finishCheck(client: pg.PoolClient, upload: UploadRow, staged: Sta
   const stop = await stopReason(client, upload, found);
   await client.query(
     `update account_upload set status = 'Ready', total_rows = $2, progress_rows = $2, created = $3, updated = $4, unchanged = $5, missing = $6, duplicates = $7, rejected = $8,
-       balance_change_minor = $9, balance_total_minor = $10, stop_reason = $11, message = '' where id = $1 and status = 'Checking'`,
+       balance_change_minor = $9, balance_total_minor = $10, stop_reason = $11, message = null where id = $1 and status = 'Checking'`,
     [
       upload.id,
       staged.totalRows,
@@ -169,14 +171,14 @@ async function finishCheck(client: pg.PoolClient, upload: UploadRow, staged: Sta
       staged.rejected,
       found.balanceChangeMinor,
       found.balanceTotalMinor,
-      stop,
+      stop ? JSON.stringify(stop) : null,
     ],
   );
 }
 
 async function finishProcess(client: pg.PoolClient, upload: UploadRow, unit: BusinessUnit, staged: StageResult, applied: Applied): Promise<void> {
   const { rowCount } = await client.query(
-    `update account_upload set status = $2, progress_rows = total_rows, archived = $3, zeroed = $4, message = '', finished_date = now() where id = $1 and status = 'Processing'`,
+    `update account_upload set status = $2, progress_rows = total_rows, archived = $3, zeroed = $4, message = null, finished_date = now() where id = $1 and status = 'Processing'`,
     [upload.id, staged.rejected > 0 ? 'Complete With Errors' : 'Complete', applied.archived, applied.zeroed],
   );
   if (rowCount !== 1) throw new Error('The upload was finished by somebody else.');
@@ -189,22 +191,22 @@ async function keepProblems(client: pg.PoolClient, upload: UploadRow, staged: St
   await client.query('delete from account_upload_problem where upload_id = $1', [upload.id]);
   await client.query(
     `insert into account_upload_problem (upload_id, business_unit_id, row_number, column_name, value, problem)
-     select $1::bigint, $2::int, row, "column", value, problem from jsonb_to_recordset($3::jsonb) as p (row int, "column" text, value text, problem text)`,
+     select $1::bigint, $2::int, row, "column", value, problem from jsonb_to_recordset($3::jsonb) as p (row int, "column" text, value text, problem jsonb)`,
     [upload.id, upload.business_unit_id, JSON.stringify(staged.problems)],
   );
 }
 
 /** Domain rule 2: too many accounts missing, or a file older than the last one, waits for "Process anyway". */
-async function stopReason(client: pg.PoolClient, upload: UploadRow, found: Comparison): Promise<string> {
+async function stopReason(client: pg.PoolClient, upload: UploadRow, found: Comparison): Promise<Told | undefined> {
   const { missingStrategy, safetyLimitPercent } = upload.config;
   if (missingStrategy !== 'None' && found.active > 0 && found.missing * 100 > safetyLimitPercent * found.active) {
-    return `${found.missing} of ${found.active} accounts are missing from this file; the limit is ${safetyLimitPercent} %. This often means an incomplete file.`;
+    return tell('accounts_missing_file_limit', { missing: found.missing, active: found.active, safetyLimitPercent });
   }
   const { rows } = await client.query<{ as_of_date: Date }>(`select as_of_date from account_upload where business_unit_id = $1 and status like 'Complete%' order by as_of_date desc limit 1`, [
     upload.business_unit_id,
   ]);
   const last = rows[0]?.as_of_date;
-  return last && upload.as_of_date < last ? `This file is of ${upload.as_of_date.toISOString().slice(0, 10)}; balances are from ${last.toISOString().slice(0, 10)}.` : '';
+  return last && upload.as_of_date < last ? tell('file_balances', { asOf: upload.as_of_date.toISOString().slice(0, 10), last: last.toISOString().slice(0, 10) }) : undefined;
 }
 
 const progressMs = 1_000;

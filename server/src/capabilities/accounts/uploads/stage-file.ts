@@ -10,6 +10,7 @@ import { mapRow, type RowProblem } from './map-row.rules.ts';
 import { plainRecord } from './plain-record.rules.ts';
 import { type Block, parseRecords, readBlocks, UnreadableFile } from './read-csv.ts';
 import { makeStage, stageRecord } from './stage-table.ts';
+import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 
 export interface StageResult {
   readonly totalRows: number;
@@ -31,9 +32,9 @@ export async function stageFile(client: pg.PoolClient, file: Readable, config: U
   const first = (await blocks.next()).value as Block | undefined;
   const headingEnd = first ? recordEnd(first.text, 0, separator) || first.text.length : 0;
   const heading = first && parseRecords(first.text.slice(0, headingEnd), config, 1, first.isLast)[0];
-  if (!heading) throw new UnreadableFile('This file is empty.');
+  if (!heading) throw new UnreadableFile(tell('file_empty'));
   const { columns, missing } = fileColumns(config, config.hasHeaderRow ? heading.map((cell) => cell.trim()) : [], heading.length);
-  if (missing.length > 0) throw new UnreadableFile(`The file has no column ${missing.map((name) => `"${name}"`).join(', ')}. Found: ${heading.join(', ').slice(0, 300)}.`);
+  if (missing.length > 0) throw new UnreadableFile(tell('file_no_column_found', { missing: missing.map((name) => `"${name}"`).join(', '), heading: heading.join(', ').slice(0, 300) }));
   const reader = rowReader(columns, config);
   const rest = config.hasHeaderRow ? { ...first, text: first.text.slice(headingEnd) } : first;
 
@@ -66,7 +67,7 @@ function rowReader(columns: readonly FileColumn[], config: UploadConfig) {
 
   function count(): void {
     counts.totalRows += 1;
-    if (counts.totalRows > maximumRows) throw new UnreadableFile('This file has more than 5 million rows. Split it.');
+    if (counts.totalRows > maximumRows) throw new UnreadableFile(tell('file_more_than_5'));
   }
 
   function byCells(cells: readonly string[]): string {
@@ -74,7 +75,7 @@ function rowReader(columns: readonly FileColumn[], config: UploadConfig) {
     if (row > 1 && cells.length === 1 && cells[0]?.trim() === '') return '';
     count();
     short = cells.length < columns.length ? cells : undefined;
-    const mapped = short ? [{ column: '', value: '', problem: `This row has ${cells.length} columns; the first row has ${columns.length}.` }] : mapRow(columns, config, cells);
+    const mapped = short ? [{ column: '', value: '', problem: tell('row_columns_first_row', { cells: cells.length, columns: columns.length }) }] : mapRow(columns, config, cells);
     if (!Array.isArray(mapped)) return stageRecord(row, columns, mapped, config);
     counts.rejected += 1;
     if (problems.length < keptProblems) problems.push(...mapped.map((problem) => ({ row, ...problem })));
@@ -107,7 +108,7 @@ function rowReader(columns: readonly FileColumn[], config: UploadConfig) {
   }
 
   function finish(): void {
-    if (short) throw new UnreadableFile(`The last row ends in the middle: it has ${short.length} of ${columns.length} columns. The file may be cut off; export it again.`);
+    if (short) throw new UnreadableFile(tell('last_row_ends_middle', { short: short.length, columns: columns.length }));
   }
 
   return { read, finish, counts, problems };

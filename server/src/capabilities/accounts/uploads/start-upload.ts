@@ -1,3 +1,5 @@
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { sayTold } from '../../../platform/texts/say.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import type { Disk } from 'flydrive';
@@ -15,6 +17,7 @@ import { badRequest, conflict, notFound } from '../../../platform/http/refusal.t
 import { jobConnection, queues } from '../../../platform/jobs/boss.ts';
 import { readUploadConfig, refuseUnusable, saveUploadConfig } from './upload-config.ts';
 import { uploadById } from './upload.queries.ts';
+import { say } from '../../../platform/texts/refusals.ts';
 
 export interface StartDeps {
   readonly db: Database;
@@ -29,8 +32,8 @@ const urlLifeMs = 15 * 60_000;
 
 /** Reserves an upload and answers the signed address its bytes go to; the address lives 15 minutes. */
 export async function reserveUpload({ db, clock, keyring, limits }: StartDeps, caller: Caller, businessUnitId: number, fileName: string) {
-  if (!/\.(csv|txt)$/i.test(fileName)) throw badRequest('fileName', 'Choose a CSV file (.csv or .txt).');
-  await limits?.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, 'You began many uploads in an hour. Wait a while and try again.');
+  if (!/\.(csv|txt)$/i.test(fileName)) throw badRequest('fileName', say('choose_csv_file_csv'));
+  await limits?.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, say('began_many_uploads_hour'));
   const expires = clock.now().getTime() + urlLifeMs;
   return db.scoped([businessUnitId], async (tx) => {
     const config = await readUploadConfig(tx, businessUnitId);
@@ -54,13 +57,13 @@ export async function reserveUpload({ db, clock, keyring, limits }: StartDeps, c
  */
 export async function receiveFile({ db, disk, clock, keyring }: StartDeps, target: { businessUnitId: number; uploadId: number; expires: number; signature: string }, body: Readable): Promise<void> {
   const { businessUnitId, uploadId, expires, signature } = target;
-  if (!keyring.verify('upload', `${businessUnitId}:${uploadId}:${expires}`, signature) || expires < clock.now().getTime()) throw notFound('This upload address has expired. Choose the file again.');
+  if (!keyring.verify('upload', `${businessUnitId}:${uploadId}:${expires}`, signature) || expires < clock.now().getTime()) throw notFound(say('upload_address_expired_choose'));
   // Taken before the first byte is read: of several senders one goes on, and nothing stands under its key afterwards but its own bytes.
   const storageKey = `imports/${randomUUID()}.csv`;
   const take = sql<{ id: number }>`update stored_file f set status = 'Receiving', storage_key = ${storageKey} from account_upload u
       where u.file_id = f.id and u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} and u.status = 'Uploaded' and f.status = 'Reserved' returning f.id`;
   const file = await db.scoped([businessUnitId], (tx) => maybeRow(tx, take));
-  if (!file) throw notFound('This upload was taken already. Choose the file again.');
+  if (!file) throw notFound(say('upload_taken_already_choose'));
   const hash = createHash('sha256');
   let size = 0;
   const measured = body.pipe(
@@ -68,7 +71,7 @@ export async function receiveFile({ db, disk, clock, keyring }: StartDeps, targe
       transform(chunk: Buffer, _encoding, done) {
         size += chunk.length;
         hash.update(chunk);
-        if (size > maximumUploadBytes) done(badRequest('file', 'This file is larger than 250 MB. Split it and upload the parts.'));
+        if (size > maximumUploadBytes) done(badRequest('file', say('file_larger_than_250')));
         else done(null, chunk);
       },
     }),
@@ -104,7 +107,7 @@ export async function processUpload({ db, boss }: StartDeps, caller: Caller, bus
       sql<UploadState>`select u.config, u.status, u.stop_reason as "stopReason", f.status = 'Stored' as stored from account_upload u join stored_file f on f.id = u.file_id
         where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} for update of u`,
     );
-    if (!row) throw notFound('We could not find that upload.');
+    if (!row) throw notFound(say('could_not_find_upload'));
     const allowed = step === 'Process' ? ['Ready'] : ['Uploaded', 'Ready', 'Failed'];
     if (!allowed.includes(row.status)) throw notAllowedWhile(row.status);
     if (step === 'Cancel') await change(tx, sql`update account_upload set status = 'Canceled', finished_date = now() where id = ${uploadId}`);
@@ -112,7 +115,7 @@ export async function processUpload({ db, boss }: StartDeps, caller: Caller, bus
     else await beginProcess(tx, caller, businessUnitId, row, request);
     if (step !== 'Cancel') await boss.send(queues.upload, { uploadId, businessUnitId, step }, { db: jobConnection(tx) });
     const upload = await uploadById(tx, uploadId);
-    if (!upload) throw notFound('We could not find that upload.');
+    if (!upload) throw notFound(say('could_not_find_upload'));
     return upload;
   });
 }
@@ -120,25 +123,25 @@ export async function processUpload({ db, boss }: StartDeps, caller: Caller, bus
 interface UploadState {
   readonly config: UploadConfig;
   readonly status: string;
-  readonly stopReason: string;
+  readonly stopReason: Told | null;
   readonly stored: boolean;
 }
 
 async function beginCheck(tx: Tx, businessUnitId: number, row: UploadState, { uploadId, config: given, asOfDate }: ProcessRequest): Promise<void> {
-  if (!row.stored) throw badRequest('uploadId', 'The file has not arrived yet. Upload it first.');
+  if (!row.stored) throw badRequest('uploadId', say('file_not_arrived_yet'));
   const config = given ?? (await readUploadConfig(tx, businessUnitId));
   refuseUnusable(config);
   await change(
     tx,
-    sql`update account_upload set status = 'Checking', config = ${JSON.stringify(config)}, as_of_date = coalesce(${asOfDate ?? null}, as_of_date), progress_rows = 0, message = '', started_date = now() where id = ${uploadId}`,
+    sql`update account_upload set status = 'Checking', config = ${JSON.stringify(config)}, as_of_date = coalesce(${asOfDate ?? null}, as_of_date), progress_rows = 0, message = null, started_date = now() where id = ${uploadId}`,
   );
 }
 
 async function beginProcess(tx: Tx, caller: Caller, businessUnitId: number, row: UploadState, { uploadId, processAnyway, reason, rememberMapping }: ProcessRequest): Promise<void> {
-  if (row.stopReason && !(processAnyway && reason)) throw conflict(`${row.stopReason} Choose "Process anyway" and give a reason.`);
+  if (row.stopReason && !(processAnyway && reason)) throw conflict(say('choose_process_anyway_give', { stopReason: sayTold(row.stopReason) }));
   await change(tx, sql`update account_upload set status = 'Processing', progress_rows = 0 where id = ${uploadId}`);
   if (rememberMapping) await saveUploadConfig(tx, caller, businessUnitId, row.config);
   await recordAudit(tx, caller, { businessUnitId, entityType: 'AccountUpload', entityId: uploadId, action: row.stopReason ? 'Processed anyway' : 'Processed', reason: reason ?? '' });
 }
 
-const notAllowedWhile = (status: string) => badRequest('status', `Not allowed while ${status}.`);
+const notAllowedWhile = (status: string) => badRequest('status', say('not_allowed_while', { status }));

@@ -7,6 +7,7 @@ import { attemptById, type AttemptRow } from './attempt-row.ts';
 import { paymentCore } from '../payment-core.ts';
 import { moveSession } from '../../sessions/move-session.ts';
 import { lockSession } from '../../sessions/session-row.ts';
+import { say } from '../../../platform/texts/refusals.ts';
 
 const firstInquirySeconds = 10;
 
@@ -24,13 +25,13 @@ export async function holdAttempt(deps: PaymentDeps, tx: Tx, attempt: AttemptRow
       where id = ${attempt.id} and outcome in ('Sent', 'Unknown')`,
   );
   if (marked === 1 && attempt.operation === 'Sale' && session?.status === 'Processing') {
-    await moveSession(tx, session, 'noAnswer', { payerMessage: 'We are still checking with your bank. Do not pay again.' });
+    await moveSession(tx, session, 'noAnswer', { payerMessage: say('still_checking_bank_do') });
   }
   if (marked !== 1 || said.outcome !== 'held') return;
   await openTicket(tx, {
     businessUnitId: attempt.businessUnitId,
     ...(payment ? { paymentId: payment.id } : {}),
-    title: `${attempt.operation} of ${payment?.referenceNumber ?? 'an exception'} is held for review`,
+    title: `${attempt.operation} of ${payment?.referenceNumber ?? say('exception')} is held for review`,
     description: `A person at the gateway has to look at it: number ${said.gatewayTransactionId || attempt.gatewayReference} there. Release or refuse it at the gateway; the outcome comes by itself.`,
     dedupeKey: `held:${attempt.id}`,
   });

@@ -12,6 +12,7 @@ import { postpone } from './inquiry-plan.rules.ts';
 import { type AttemptRow, attemptColumns, openAttemptOf } from './attempt-row.ts';
 import { takeAnswer } from '../late-truth/take-claim.ts';
 import { holdAttempt } from './hold-attempt.ts';
+import { say } from '../../../platform/texts/refusals.ts';
 
 /** Inquiries at one merchant account at a time, over all nodes: a gateway that comes back is not run over by our doubts. */
 const side = 8;
@@ -72,8 +73,8 @@ export async function inquireNow(deps: PaymentDeps, caller: Caller, paymentId: n
     const attempt = await openAttemptOf(tx, paymentId);
     return { attempt, merchant: attempt && (await merchantAccountById(tx, attempt.merchantAccountId)) };
   });
-  if (!attempt || !merchant) throw badRequest('status', 'Every attempt of this payment has its outcome.');
-  if (attempt.outcome === 'Sent') throw badRequest('status', 'The gateway is being asked right now. Wait a moment.');
+  if (!attempt || !merchant) throw badRequest('status', say('every_attempt_payment_outcome'));
+  if (attempt.outcome === 'Sent') throw badRequest('status', say('gateway_being_asked_right'));
   await inquire(deps, merchant, attempt);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BreakerState, restingText, restMinutes, saleMayTry } from './breaker.rules.ts';
+import { said } from '../../../platform/texts/say.ts';
 
 describe('a gateway that rests', () => {
   it('asks payers to wait longer the longer it lasts', () => {
@@ -7,9 +8,9 @@ describe('a gateway that rests', () => {
   });
 
   it('names another way to pay only where one is open', () => {
-    expect(restingText('Credit Card', 2, true)).toBe('Card payments are resting for a moment. Nothing was charged. Try again in 2 minutes, or pay by bank account.');
-    expect(restingText('Credit Card', 5, false)).toBe('Card payments are resting for a moment. Nothing was charged. Try again in 5 minutes.');
-    expect(restingText('ACH', 2, true)).toBe('Bank account payments are resting for a moment. Nothing was charged. Try again in 2 minutes, or pay by card.');
+    expect(said(restingText('Credit Card', 2, true))).toBe('Card payments are resting for a moment. Nothing was charged. Try again in 2 minutes, or pay by bank account.');
+    expect(said(restingText('Credit Card', 5, false))).toBe('Card payments are resting for a moment. Nothing was charged. Try again in 5 minutes.');
+    expect(said(restingText('ACH', 2, true))).toBe('Bank account payments are resting for a moment. Nothing was charged. Try again in 2 minutes, or pay by card.');
   });
 
   it('lets a sale try only where no inquiry did in time', () => {

@@ -1,4 +1,6 @@
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 /** Unknown outcomes in a row, within `withinSeconds`, after which a gateway rests (domain.md 4.18). */
 export const unknownsToOpen = 8;
@@ -23,11 +25,10 @@ export function restMinutes(restingMs: number): number {
   return restingMs < 10 * 60_000 ? 5 : 15;
 }
 
-const names = { 'Credit Card': 'Card', ACH: 'Bank account' } as const satisfies Record<PaymentSourceType, string>;
-const otherWays = { 'Credit Card': 'by bank account', ACH: 'by card' } as const satisfies Record<PaymentSourceType, string>;
+const resting = {
+  'Credit Card': { alone: 'resting_card', other: 'resting_card_or_bank' },
+  ACH: { alone: 'resting_bank', other: 'resting_bank_or_card' },
+} as const satisfies Record<PaymentSourceType, unknown>;
 
 /** What a payer is told at once while the gateway of their payment method rests. */
-export function restingText(type: PaymentSourceType, minutes: number, otherWayOpen: boolean): string {
-  const other = otherWayOpen ? `, or pay ${otherWays[type]}` : '';
-  return `${names[type]} payments are resting for a moment. Nothing was charged. Try again in ${minutes} minutes${other}.`;
-}
+export const restingText = (type: PaymentSourceType, minutes: number, otherWayOpen: boolean): Told => tell(resting[type][otherWayOpen ? 'other' : 'alone'], { minutes });

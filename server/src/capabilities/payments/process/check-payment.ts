@@ -13,6 +13,7 @@ import { type RequiredTerms, requiredTerms } from '../../sessions/required-terms
 import type { SessionRow, SessionContext } from '../../sessions/session-row.ts';
 import { chargeProblems } from '../../sessions/set-charges.ts';
 import type { ProcessFacts } from './read-facts.ts';
+import { say } from '../../../platform/texts/refusals.ts';
 
 export interface ProcessInput {
   readonly totalMinor: number;
@@ -36,11 +37,11 @@ export interface Checked {
 
 /** The guards that need nothing but the session: answers the source it pays with. */
 export function checkSession({ session, unit, source }: SessionContext, input: ProcessInput, now: Date): PaymentSourceRow {
-  if (session.expiresDate <= now) throw badRequest('status', 'Your session ended. No payment was taken.');
-  if (input.rowVersion !== undefined && input.rowVersion !== session.rowVersion) throw conflict('This payment was changed in another tab. Check it again.');
-  if (session.status !== 'RequiresConfirmation') throw badRequest('status', `Not allowed while ${session.status}.`);
-  if (unit.status !== 'Live') throw badRequest('', 'Online payments are not available at the moment.');
-  if (source?.status !== 'Active') throw badRequest('paymentSource', 'Enter the card or bank account again.');
+  if (session.expiresDate <= now) throw badRequest('status', say('session_ended_no_payment'));
+  if (input.rowVersion !== undefined && input.rowVersion !== session.rowVersion) throw conflict(say('payment_changed_another_tab'));
+  if (session.status !== 'RequiresConfirmation') throw badRequest('status', say('not_allowed_while', { status: session.status }));
+  if (unit.status !== 'Live') throw badRequest('', say('online_payments_not_available'));
+  if (source?.status !== 'Active') throw badRequest('paymentSource', say('enter_card_bank_account'));
   return source;
 }
 
@@ -50,11 +51,11 @@ export function checkPayment(deps: PaymentDeps, { session, unit, source }: Sessi
   checkAccounts(session, unit, source, facts, input);
   checkFee(session, unit, quote, baseMinor, input);
   const terms = requiredTerms({ unit, published: facts.terms, source, amountMinor: baseMinor, feeMinor: quote.amountMinor, today: facts.today, providerName: deps.providerName });
-  if (terms.some((version) => !input.acknowledgedTermsVersionIds.includes(version.termsVersionId))) throw badRequest('acknowledgedTermsVersionIds', 'Agree to the terms to continue');
+  if (terms.some((version) => !input.acknowledgedTermsVersionIds.includes(version.termsVersionId))) throw badRequest('acknowledgedTermsVersionIds', say('agree_terms_continue'));
   const separate = quote.amountMinor > 0 && !quote.includeServiceFeeInPayment;
   const merchant = merchants.find((candidate) => candidate.serves && candidate.purpose === 'Base Payment');
   const feeMerchant = separate ? merchants.find((candidate) => candidate.id === quote.feeMerchantAccountId) : undefined;
-  if (!merchant || (separate && !feeMerchant)) throw badRequest('paymentSourceType', 'This payment method is not available at the moment. Choose another.');
+  if (!merchant || (separate && !feeMerchant)) throw badRequest('paymentSourceType', say('payment_method_not_available'));
   checkReach(deps, unit, source, merchants, merchant, feeMerchant);
   return { session, unit, source, accounts, quote, baseMinor, terms, merchant, feeMerchant };
 }
@@ -62,9 +63,8 @@ export function checkPayment(deps: PaymentDeps, { session, unit, source }: Sessi
 /** The configuration may have changed since the card was entered: its token must be in reach of both charges. */
 function checkReach(deps: PaymentDeps, unit: BusinessUnit, source: PaymentSourceRow, all: readonly MerchantAccount[], merchant: MerchantAccount, feeMerchant: MerchantAccount | undefined): void {
   const maker = all.find((account) => account.id === source.merchantAccountId) ?? merchant;
-  if (whyOutOfReach(deps.vaultOf, maker, merchant)) throw badRequest('paymentSource', 'Your payment details are no longer valid here. Enter them again. Nothing was charged.');
-  if (feeMerchant && whyOutOfReach(deps.vaultOf, maker, feeMerchant))
-    throw badRequest('paymentSource', `The service fee cannot be charged this way at the moment. Nothing was charged. Choose another way to pay, or call ${unit.phone}.`);
+  if (whyOutOfReach(deps.vaultOf, maker, merchant)) throw badRequest('paymentSource', say('payment_details_no_longer'));
+  if (feeMerchant && whyOutOfReach(deps.vaultOf, maker, feeMerchant)) throw badRequest('paymentSource', say('service_fee_cannot_charged', { phone: unit.phone }));
 }
 
 function checkAccounts(session: SessionRow, unit: BusinessUnit, source: PaymentSourceRow, facts: ProcessFacts, input: ProcessInput): void {
@@ -72,14 +72,14 @@ function checkAccounts(session: SessionRow, unit: BusinessUnit, source: PaymentS
   const closed = accounts.find((account) => isClosed(account, session.channel));
   if (closed || accounts.length !== session.accountIds.length) throw badRequest('accountIds', closedText(session.channel, unit.phone));
   const blocked = accounts.find((account) => (source.paymentSourceType === 'Credit Card' ? account.blockCreditCardPayment : account.blockAchPayment));
-  if (blocked) throw badRequest('paymentSource', `Account ${blocked.accountNumber} cannot be paid this way. Choose another.`);
+  if (blocked) throw badRequest('paymentSource', say('account_cannot_paid_way', { accountNumber: blocked.accountNumber }));
   if (duplicate && !input.duplicateConfirmed) {
     const paid = formatMoney(duplicate.amountMinor, unit.currencyCode, unit.culture);
     const at = formatTime(new Date(duplicate.createdDate), unit.timezone);
     const texts = {
-      Pending: 'We are still checking a payment of this amount. Pay again?',
-      Succeeded: `You paid ${paid} on this account at ${at} today. Pay again?`,
-      Scheduled: `A payment of ${paid} is scheduled for ${formatDate(duplicate.createdDate.slice(0, 10))}. Pay now as well?`,
+      Pending: say('still_checking_payment_amount'),
+      Succeeded: say('paid_account_today_pay', { paid, at }),
+      Scheduled: say('payment_scheduled_pay_now', { paid, createdDate: formatDate(duplicate.createdDate.slice(0, 10)) }),
     };
     throw badRequest('duplicate', texts[duplicate.kind]);
   }
@@ -107,7 +107,7 @@ function checkPending(session: SessionRow, unit: BusinessUnit, { accounts, charg
   );
   if (hard.length > 0) throw new Refusal(400, hard);
   const soft = chargeProblems({ configSnapshot: { ...session.configSnapshot, partialPayments: true, zeroBalanceMayPay: true } }, unit, left, chargesLeft, session.charges);
-  if (soft.length > 0 && !input.duplicateConfirmed) throw badRequest('duplicate', 'We are still checking another payment on this account. Pay again?');
+  if (soft.length > 0 && !input.duplicateConfirmed) throw badRequest('duplicate', say('still_checking_another_payment'));
 }
 
 function checkFee(session: SessionRow, unit: BusinessUnit, quote: Quote, baseMinor: number, input: ProcessInput): void {
@@ -116,7 +116,7 @@ function checkFee(session: SessionRow, unit: BusinessUnit, quote: Quote, baseMin
   const tooLarge = splitText(quote, baseMinor, show);
   if (tooLarge) throw badRequest('lineItems', tooLarge);
   if (quote.amountMinor !== session.feeQuote?.amountMinor || quote.includeServiceFeeInPayment !== session.feeQuote.includeServiceFeeInPayment) {
-    throw badRequest('feeQuote', `The amount changed from ${show(baseMinor + (session.feeQuote?.amountMinor ?? 0))} to ${show(total)}. Please check again.`);
+    throw badRequest('feeQuote', say('amount_changed_please_check', { base: show(baseMinor + (session.feeQuote?.amountMinor ?? 0)), total: show(total) }));
   }
-  if (input.totalMinor !== total) throw badRequest('totalMinor', `The amount changed from ${show(input.totalMinor)} to ${show(total)}. Please check again.`);
+  if (input.totalMinor !== total) throw badRequest('totalMinor', say('amount_changed_please_check', { base: show(input.totalMinor), total: show(total) }));
 }

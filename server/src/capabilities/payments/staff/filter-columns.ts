@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from '../../../platform/database/database.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import { escapeLike } from '../../accounts/match-accounts.ts';
+import { say } from '../../../platform/texts/refusals.ts';
 
 type Place = 0 | 1 | 2 | 3;
 
@@ -39,8 +40,8 @@ export function columnConditions(query: ColumnFilters): Condition[] {
     const id = query[`Filtered.${place}.Id`];
     const value = query[`Filtered.${place}.Value`];
     if (id === undefined && value === undefined) return [];
-    if (id === undefined) throw badRequest(`Filtered.${place}.Id`, 'Name the column that this value is of.');
-    if (value === undefined) throw badRequest(`Filtered.${place}.Value`, 'Send the value that this column is to have.');
+    if (id === undefined) throw badRequest(`Filtered.${place}.Id`, say('name_column_value'));
+    if (value === undefined) throw badRequest(`Filtered.${place}.Value`, say('send_value_column'));
     return [columns[id](value)];
   });
 }

@@ -8,6 +8,8 @@ import { refundableOf, type Why, whyNoChargeback, whyNoExternalReversal, whyNoRe
 import { readReversal } from '../../reversals/reversal-state.ts';
 import { asWire, paymentColumns, paymentJoins, type Row } from './payment-row.ts';
 import { timelineOf } from './timeline.rules.ts';
+import { say } from '../../../platform/texts/refusals.ts';
+import { said, sayTold } from '../../../platform/texts/say.ts';
 
 type Extra = Pick<
   PaymentDetails,
@@ -28,9 +30,9 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
     sql<{ baseId: number; isFee: boolean }>`select coalesce(base_payment_id, id) as "baseId", base_payment_id is not null as "isFee" from payment where id = ${paymentId}`,
   );
   const row = asked && (await maybeRow(tx, sql<Row>`select ${paymentColumns} from ${paymentJoins} where p.id = ${asked.baseId}`));
-  if (!asked || !row) throw notFound('We could not find that payment.');
+  if (!asked || !row) throw notFound(say('could_not_find_payment'));
   const extra = await readExtra(tx, row.id);
-  if (!extra) throw notFound('We could not find that payment.');
+  if (!extra) throw notFound(say('could_not_find_payment'));
   const transactions = await rowsOf(
     tx,
     sql<
@@ -83,7 +85,7 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
       transactions,
       adjustments,
       emails,
-    }),
+    }).map((entry) => ({ ...entry, title: said(entry.title), detail: said(entry.detail) })),
     redirectReferenceNumber: asked.isFee ? row.referenceNumber : '',
   };
 }
@@ -103,7 +105,7 @@ const readExtra = (tx: Tx, id: number) =>
 async function readPossible(tx: Tx, id: number): Promise<Pick<PaymentDetails, 'rowVersion' | 'refundableMinor' | 'feeRefundableMinor' | 'netMinor' | 'settled' | 'underWay' | 'actions'>> {
   const state = await readReversal(tx, id);
   const { timezone } = await oneRow(tx, sql<{ timezone: TimeZone }>`select u.timezone from payment p join published.business_unit u on u.id = p.business_unit_id where p.id = ${id}`);
-  const asked = (why: Why) => ({ allowed: why === undefined, why: why?.errorMessage ?? '' });
+  const asked = (why: Why) => ({ allowed: why === undefined, why: why ? sayTold(why.errorMessage) : '' });
   const { payment, fee, settled, underWay } = state;
   return {
     rowVersion: payment.rowVersion,

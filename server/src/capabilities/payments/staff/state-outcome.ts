@@ -5,6 +5,7 @@ import { badRequest } from '../../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { openAttemptOf } from '../attempts/attempt-row.ts';
 import { takeAnswer } from '../late-truth/take-claim.ts';
+import { say } from '../../../platform/texts/refusals.ts';
 
 export interface StatedOutcome {
   readonly outcome: 'Done' | 'Not done';
@@ -20,11 +21,11 @@ export interface StatedOutcome {
  */
 export async function stateOutcome(deps: PaymentDeps, caller: Caller, paymentId: number, stated: StatedOutcome): Promise<void> {
   const done = stated.outcome === 'Done';
-  if (done && !stated.gatewayTransactionId) throw badRequest('gatewayTransactionId', "Enter the gateway's transaction number. It is the proof.");
+  if (done && !stated.gatewayTransactionId) throw badRequest('gatewayTransactionId', say('enter_gateways_transaction_number'));
   const attempt = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const open = await openAttemptOf(tx, paymentId);
-    if (!open) throw badRequest('status', 'Every attempt of this payment has its outcome.');
-    if (open.outcome !== 'Unknown') throw badRequest('status', 'The gateway is being asked right now. Wait a moment.');
+    if (!open) throw badRequest('status', say('every_attempt_payment_outcome'));
+    if (open.outcome !== 'Unknown') throw badRequest('status', say('gateway_being_asked_right'));
     await recordAudit(tx, caller, {
       businessUnitId: open.businessUnitId,
       entityType: 'Payment',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { timelineOf } from './timeline.rules.ts';
+import { said } from '../../../platform/texts/say.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 10, minute));
 const facts: Parameters<typeof timelineOf>[0] = {
@@ -15,7 +16,8 @@ const facts: Parameters<typeof timelineOf>[0] = {
   adjustments: [],
   emails: [],
 };
-const told = (changed: Partial<typeof facts>) => timelineOf({ ...facts, ...changed }).map(({ at: when, title, detail, tone }) => `${when.slice(14, 16)} ${tone} ${title}${detail && `: ${detail}`}`);
+const told = (changed: Partial<typeof facts>) =>
+  timelineOf({ ...facts, ...changed }).map(({ at: when, title, detail, tone }) => `${when.slice(14, 16)} ${tone} ${said(title)}${detail && `: ${said(detail)}`}`);
 
 it('tells what happened to a payment, newest first', () => {
   const sale = { type: 'Sale', status: 'Approved', amountMinor: 500, gatewayName: 'Main', gatewayMessage: 'OK', authCode: 'A1', createdDate: at(2) };
@@ -36,7 +38,7 @@ it('tells what happened to a payment, newest first', () => {
     }),
   ).toEqual([
     '11 bad ACH Return, $1.00',
-    '10 bad Chargeback, $2.00: 10.4 · reversed 2026-03-04',
+    '10 bad Chargeback, $2.00: 10.4 · reversed 03/04/2026',
     '09 ok Settled in batch B-7',
     '08 bad Refund Declined, $5.00: Main',
     '05 neutral Payment Refunded bounced: a@b.test',

@@ -1,7 +1,7 @@
-import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 interface Facts {
   readonly createdDate: Date;
@@ -17,35 +17,37 @@ interface Facts {
   readonly emails: readonly { templateKey: string; to: string; status: string; createdDate: Date }[];
 }
 
-type Entry = PaymentDetails['timeline'][number];
+type Entry = Omit<PaymentDetails['timeline'][number], 'title' | 'detail'> & { readonly title: string | Told; readonly detail: string | Told };
+
+const answerOf = ({ gatewayName, gatewayMessage }: Facts['transactions'][number]): string => [gatewayName, gatewayMessage].filter(Boolean).join(' · ');
 
 /** What happened to a payment, newest first. Only money outcomes are coloured. */
 export function timelineOf(facts: Facts): Entry[] {
   const entries = [
-    ...(facts.sessionCreatedDate ? [{ at: facts.sessionCreatedDate, title: 'Session created', detail: '', tone: 'neutral' as const }] : []),
+    ...(facts.sessionCreatedDate ? [{ at: facts.sessionCreatedDate, title: tell('session_created'), detail: '', tone: 'neutral' as const }] : []),
     facts.external
       ? {
           at: facts.createdDate,
-          title: 'Payment recorded',
-          detail: `${facts.external.method} ${facts.external.reference}, received ${formatDate(facts.external.receivedDate)}`,
+          title: tell('payment_recorded'),
+          detail: tell('external_received', { method: facts.external.method, reference: facts.external.reference, day: facts.external.receivedDate }),
           tone: 'neutral' as const,
         }
-      : { at: facts.createdDate, title: 'Payment sent', detail: `${facts.accountType} ending in ${facts.last4}`, tone: 'neutral' as const },
+      : { at: facts.createdDate, title: tell('payment_sent'), detail: tell('ending_in', { accountType: facts.accountType, last4: facts.last4 }), tone: 'neutral' as const },
     ...facts.transactions.map((t) => ({
       at: t.createdDate,
-      title: `${t.type} ${t.status}, ${formatMoney(t.amountMinor, facts.currencyCode)}`,
-      detail: [t.gatewayName, t.gatewayMessage, t.authCode && `auth code ${t.authCode}`].filter(Boolean).join(' · '),
+      title: tell('transaction_of', { type: t.type, status: t.status, amount: { value: t.amountMinor, currencyCode: facts.currencyCode } }),
+      detail: t.authCode ? tell('answered_with_code', { answer: answerOf(t), authCode: t.authCode }) : answerOf(t),
       tone: t.status === 'Approved' ? ('ok' as const) : ('bad' as const),
     })),
-    ...(facts.postedDate ? [{ at: facts.postedDate, title: 'Posted to the account', detail: '', tone: 'ok' as const }] : []),
+    ...(facts.postedDate ? [{ at: facts.postedDate, title: tell('posted_account'), detail: '', tone: 'ok' as const }] : []),
     ...facts.adjustments.map((a) => ({
       at: a.createdDate,
-      title: `${a.type}, ${formatMoney(a.amountMinor, facts.currencyCode)}`,
-      detail: [a.reasonCode, a.reversedDate && `reversed ${a.reversedDate}`].filter(Boolean).join(' · '),
+      title: tell('adjustment_of', { type: a.type, amount: { value: a.amountMinor, currencyCode: facts.currencyCode } }),
+      detail: a.reversedDate ? tell('adjustment_reversed_on', { code: a.reasonCode, day: a.reversedDate }) : a.reasonCode,
       tone: 'bad' as const,
     })),
-    ...(facts.settled ? [{ at: new Date(facts.settled.closedDate), title: `Settled in batch ${facts.settled.batchIdentifier}`, detail: '', tone: 'ok' as const }] : []),
-    ...facts.emails.map((mail) => ({ at: mail.createdDate, title: `${mail.templateKey} ${mail.status === 'processed' ? 'sent' : mail.status}`, detail: mail.to, tone: 'neutral' as const })),
+    ...(facts.settled ? [{ at: new Date(facts.settled.closedDate), title: tell('settled_batch', { batchIdentifier: facts.settled.batchIdentifier }), detail: '', tone: 'ok' as const }] : []),
+    ...facts.emails.map((mail) => ({ at: mail.createdDate, title: tell('mail_is', { mail: mail.templateKey, status: mail.status }), detail: mail.to, tone: 'neutral' as const })),
   ];
   return entries
     .map((entry, i) => ({ entry, i }))

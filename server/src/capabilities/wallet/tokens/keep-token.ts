@@ -4,6 +4,7 @@ import { randomIdentifier } from '../../../platform/crypto/random.ts';
 import { change, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import { badRequest, Refusal } from '../../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../../payments/deps.ts';
+import { say } from '../../../platform/texts/refusals.ts';
 
 const unboundMs = 15 * 60_000;
 // Long enough for every payment under way with the token that is replaced or removed.
@@ -40,12 +41,12 @@ export async function keepToken(deps: PaymentDeps, { businessUnitId, vault, merc
     ),
   );
   const kept = await vault.keep(token, merchant, { reference, forLater }).catch(() => {
-    throw new Refusal(503, [{ propertyName: 'token', errorMessage: 'The payment partner cannot be reached. Nothing was charged. Try again.' }], 30);
+    throw new Refusal(503, [{ propertyName: 'token', errorMessage: say('payment_partner_cannot_reached') }], 30);
   });
   await deps.db.scoped([businessUnitId], (tx) =>
     change(tx, kept === undefined ? sql`delete from kept_token where id = ${id}` : sql`update kept_token set token = ${kept}, given_token = '' where id = ${id}`),
   );
-  if (kept === undefined) throw badRequest('token', 'This card was not accepted. Use another one.');
+  if (kept === undefined) throw badRequest('token', say('card_not_accepted_use'));
   return { token: kept, keptId: id };
 }
 
