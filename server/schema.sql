@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0084-parts-of-exceptions.sql. Written by `npm run schema`, never by hand.
--- 79b51f316024a3477c2729c62f4d5403b3a6b8596da39188faeba6290f9f2adf
+-- 08233722f40686228568d202c05f500c53e7addafd2134e4367066ea11ee5b72
 set check_function_bodies = off;
 
 -- Schemas
@@ -183,14 +183,14 @@ create table account_upload (
   heartbeat_date timestamp with time zone,
   id bigint generated always as identity not null,
   import_type text default 'Accounts'::text not null,
-  message text default ''::text not null,
+  message jsonb,
   missing integer default 0 not null,
   progress_rows integer default 0 not null,
   rejected integer default 0 not null,
   started_by text not null,
   started_date timestamp with time zone,
   status text not null,
-  stop_reason text default ''::text not null,
+  stop_reason jsonb,
   total_rows integer default 0 not null,
   unchanged integer default 0 not null,
   updated integer default 0 not null,
@@ -223,7 +223,7 @@ create table account_upload_config (
 create table account_upload_problem (
   business_unit_id integer not null,
   column_name text not null,
-  problem text not null,
+  problem jsonb not null,
   row_number integer not null,
   upload_id bigint not null,
   value text not null

@@ -18,7 +18,8 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
 // What a program reads, not a person.
-const technical = /^(className|id|type|name|href|to|key|role|rel|target|method|action|htmlFor|inputMode|autoComplete|pattern|style|src|d|viewBox|fill|stroke|summary|description|data-\w+)$/;
+const technical =
+  /^(className|id|type|name|href|to|key|role|rel|target|method|action|htmlFor|inputMode|autoComplete|pattern|style|src|d|viewBox|fill|stroke|summary|description|data-\w+|lengthAdjust)$/;
 const forPrograms =
   /^(Error|TypeError|RangeError|log|debug|info|warn|error|fatal|sql|raw|query|execute|getHeader|header|headers|removeHeader|setAttribute|getAttribute|querySelector|querySelectorAll|matchMedia|RegExp|includes|startsWith|endsWith|split|join|replaceAll|indexOf|has|get|set|is|equal|prepare|say|draw|tell|told|count|reserve|most|isOver|isFull|close|addEventListener|dispatchEvent|meta|describe)$/;
 

@@ -1,5 +1,6 @@
 import { Icon, type IconName } from './icons.tsx';
 import { sizes } from './list/list-address.ts';
+import { formatNumber } from '../platform/texts/figures.ts';
 
 interface Props {
   readonly page: number;
@@ -19,7 +20,7 @@ export function Pager({ page, size, total, onPage, onSize }: Props) {
   );
   return (
     <nav className="pager num" aria-label="Pages">
-      <span role="status">{total === 0 ? 'No rows' : `${(page - 1) * size + 1}–${Math.min(page * size, total)} of ${total.toLocaleString('en-US')}`}</span>
+      <span role="status">{total === 0 ? 'No rows' : `${(page - 1) * size + 1}–${Math.min(page * size, total)} of ${formatNumber(total)}`}</span>
       {onSize ? (
         <label className="chip only-desktop">
           <span>Rows</span>
@@ -33,7 +34,7 @@ export function Pager({ page, size, total, onPage, onSize }: Props) {
       {button('chevronsLeft', 'First page', 1, page <= 1)}
       {button('chevronLeft', 'Previous page', page - 1, page <= 1)}
       <span>
-        Page <b>{page}</b> of {last.toLocaleString('en-US')}
+        Page <b>{page}</b> of {formatNumber(last)}
       </span>
       {button('chevronRight', 'Next page', page + 1, page >= last)}
       {button('chevronsRight', 'Last page', last, page >= last)}

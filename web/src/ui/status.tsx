@@ -1,4 +1,5 @@
 import { StatusIcon, type StatusKind } from './icons.tsx';
+import { say } from '../platform/texts/parts.ts';
 
 const kinds: Readonly<Record<string, StatusKind>> = {
   Succeeded: 'ok',
@@ -37,29 +38,71 @@ const kinds: Readonly<Record<string, StatusKind>> = {
   Abandoned: 'off',
   Canceled: 'off',
 };
-const meanings: Readonly<Record<string, string>> = {
-  Succeeded: 'The money was taken',
-  Pending: 'Sent to the gateway; the outcome is not known yet',
-  Declined: 'The bank or card issuer said no; nothing was taken',
-  Error: 'It failed and nothing was taken',
-  Abandoned: 'It was never sent',
-  Returned: 'The bank or card issuer took the money back',
-  RequiresGatewayResolution: 'Nobody knows yet whether the money was taken; we are asking the gateway',
-  Voided: 'Taken back before it settled',
-  Refunded: 'Given back whole',
-  'Partial refund': 'A part was given back; the rest stands',
-  'Waits for approval': 'Another person has to approve a void or refund of it',
-  'Void in progress': 'The gateway has not said yet whether it is done',
-  'Refund in progress': 'The gateway has not said yet whether it is done',
-};
+const words = {
+  Reversed: 'status_reversed',
+  Succeeded: 'status_succeeded',
+  Approved: 'status_approved',
+  Complete: 'status_complete',
+  processed: 'status_processed',
+  Pending: 'status_pending',
+  Open: 'status_open',
+  Belongs: 'status_belongs',
+  Accepted: 'status_accepted',
+  'Given Back': 'status_given_back',
+  'Not Ours': 'status_not_ours',
+  'Never Taken': 'status_never_taken',
+  Processing: 'status_processing',
+  Checking: 'status_checking',
+  Uploaded: 'status_uploaded',
+  queued: 'status_queued',
+  RequiresGatewayResolution: 'status_requires_gateway_resolution',
+  Ready: 'status_ready',
+  'Complete With Errors': 'status_complete_with_errors',
+  'Partial refund': 'status_partial_refund',
+  'Waits for approval': 'status_waits_for_approval',
+  'Void in progress': 'status_void_in_progress',
+  'Refund in progress': 'status_refund_in_progress',
+  Declined: 'status_declined',
+  Error: 'status_error',
+  Failed: 'status_failed',
+  Returned: 'status_returned',
+  error: 'status_error_of_mail',
+  Voided: 'status_voided',
+  Refunded: 'status_refunded',
+  Abandoned: 'status_abandoned',
+  Canceled: 'status_canceled',
+} as const;
+const meanings = {
+  Succeeded: 'means_succeeded',
+  Pending: 'means_pending',
+  Declined: 'means_declined',
+  Error: 'means_error',
+  Abandoned: 'means_abandoned',
+  Returned: 'means_returned',
+  RequiresGatewayResolution: 'means_requires_gateway_resolution',
+  Voided: 'means_voided',
+  Refunded: 'means_refunded',
+  'Partial refund': 'means_partial_refund',
+  'Waits for approval': 'means_waits_for_approval',
+  'Void in progress': 'means_void_in_progress',
+  'Refund in progress': 'means_refund_in_progress',
+} as const;
+const keyIn = <T extends object>(table: T, value: string): T[keyof T] | undefined => (Object.hasOwn(table, value) ? table[value as keyof T] : undefined);
+
+/** A state as its reader calls it. */
+export function statusWord(value: string): string {
+  const key = keyIn(words, value);
+  return key ? say(key) : value;
+}
 
 /** A state: icon and word; amber and red states, and those beside a heading, stand in a box. */
 export function Status({ value, boxed = false }: { value: string; boxed?: boolean }) {
   const kind = kinds[value] ?? 'off';
+  const meaning = keyIn(meanings, value);
   return (
-    <span className={`st ${kind}${boxed ? ' box' : ''}`} title={meanings[value]}>
+    <span className={`st ${kind}${boxed ? ' box' : ''}`} title={meaning && say(meaning)}>
       <StatusIcon kind={kind} size={17} />
-      {value}
+      {statusWord(value)}
     </span>
   );
 }

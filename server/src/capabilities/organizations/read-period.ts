@@ -29,12 +29,12 @@ export const daysOf = (query: Asked, unit: BusinessUnit) => ({ start: dayOf(quer
 
 async function unitOf(tx: Tx, businessUnitId: number): Promise<BusinessUnit> {
   const unit = await businessUnitById(tx, businessUnitId);
-  if (!unit) throw notFound('We could not find that business unit.');
+  if (!unit) throw notFound(say('could_not_find_business'));
   return unit;
 }
 
 function checkOrder({ start, end }: { readonly start?: string | undefined; readonly end?: string | undefined }): void {
-  if (start && end && end < start) throw badRequest('EndDate', 'The end must not be before the start.');
+  if (start && end && end < start) throw badRequest('EndDate', say('end_must_not_before'));
 }
 
 const fromOf = (start: string, { timezone }: BusinessUnit) => startOfDay(start, timezone);
@@ -48,7 +48,7 @@ export async function readPeriod(tx: Tx, clock: Clock, businessUnitId: number, q
   const unit = await unitOf(tx, businessUnitId);
   const { start = dateIn(clock.now(), unit.timezone), end = start } = daysOf(query, unit);
   checkOrder({ start, end });
-  if (addDays(start, longestDays) < end) throw badRequest('EndDate', 'Choose at most 400 days or use reports.');
+  if (addDays(start, longestDays) < end) throw badRequest('EndDate', say('choose_most_400_days'));
   return { unit, start, end, from: fromOf(start, unit), until: untilOf(end, unit) };
 }
 

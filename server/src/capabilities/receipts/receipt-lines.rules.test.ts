@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oneLine, receiptParts, wrapHeader } from './receipt-lines.rules.ts';
+import { said } from '../../platform/texts/say.ts';
 
 type Shown = Parameters<typeof receiptParts>[0];
 const usd = (value: number) => ({ value, currencyCode: 'USD' as const });
@@ -43,7 +44,7 @@ const receipt: Shown = {
 const shown = (changed: Partial<Shown> = {}, zone = 'US/Central') =>
   receiptParts({ ...receipt, ...changed }, zone).map((part) => {
     if (part.kind === 'rule') return '---';
-    return 'label' in part ? `${part.kind} ${part.label} = ${part.value}${part.masked ? ' masked' : ''}` : `${part.kind} ${part.text}`;
+    return 'label' in part ? `${part.kind} ${said(part.label)} = ${part.value}${part.masked ? ' masked' : ''}` : `${part.kind} ${said(part.text)}`;
   });
 const base = (changed: Partial<Shown['basePayment']>) => ({ basePayment: { ...receipt.basePayment, ...changed } });
 

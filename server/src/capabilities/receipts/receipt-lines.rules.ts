@@ -1,11 +1,18 @@
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { tell } from '@ratepayer/contract/texts/tell-receipt.ts';
 
 /** One thing a receipt shows, in order. */
 export type ReceiptPart =
-  | { readonly kind: 'header' | 'subHeader' | 'note' | 'thanks' | 'footer' | 'box' | 'section' | 'number' | 'barcode'; readonly text: string }
-  | { readonly kind: 'pair' | 'line' | 'subtotal' | 'total'; readonly label: string; readonly value: string /** Only the end of a longer number: drawn behind four dots. */; readonly masked?: boolean }
+  | { readonly kind: 'header' | 'subHeader' | 'note' | 'thanks' | 'footer' | 'box' | 'section' | 'number' | 'barcode'; readonly text: string | Told }
+  | {
+      readonly kind: 'pair' | 'line' | 'subtotal' | 'total';
+      readonly label: string | Told;
+      readonly value: string /** Only the end of a longer number: drawn behind four dots. */;
+      readonly masked?: boolean;
+    }
   | { readonly kind: 'rule' };
 
 const width = 25;
@@ -36,7 +43,7 @@ export function oneLine(value: unknown): string {
 export function receiptParts(receipt: Omit<Receipt, 'pdfUrl'>, viewerZone: string | undefined): ReceiptPart[] {
   const { basePayment: base } = receipt;
   const money = (minor: number) => formatMoney(minor, base.amount.currencyCode, receipt.culture);
-  const pair = (label: string, value: string): ReceiptPart => ({ kind: 'pair', label, value });
+  const pair = (label: string | Told, value: string): ReceiptPart => ({ kind: 'pair', label, value });
   const rule: ReceiptPart = { kind: 'rule' };
   const loose = receipt.lineItems.filter((line) => line.accountId === null && line.lineItemType !== 'ServiceFee');
   const included = receipt.lineItems.find((line) => line.lineItemType === 'ServiceFee');
@@ -46,27 +53,27 @@ export function receiptParts(receipt: Omit<Receipt, 'pdfUrl'>, viewerZone: strin
     ...wrapHeader(base.header).map((text): ReceiptPart => ({ kind: 'header', text })),
     ...wrapHeader(base.subHeader).map((text): ReceiptPart => ({ kind: 'subHeader', text })),
     rule,
-    pair('Date', formatInstant(base.createdDate, receipt.timezone, viewerZone)),
-    pair('Reference #', base.referenceNumber),
+    pair(tell('date'), formatInstant(base.createdDate, receipt.timezone, viewerZone, receipt.culture)),
+    pair(tell('reference'), base.referenceNumber),
     rule,
     ...receipt.paymentFieldItems.map((item) => pair(item.label, oneLine(item.value))),
     rule,
     ...receipt.accounts.flatMap((account) => [...accountParts(receipt, account, money), rule]),
     ...loose.map((line) => pair(line.description, money(line.price.value))),
-    ...(included ? [pair('Service Fee (incl)', money(included.price.value))] : []),
-    { kind: 'total', label: 'Payment total', value: money(base.amount.value) },
-    ...(receipt.refundAmount ? [pair('Refund amount', money(receipt.refundAmount.value))] : []),
-    ...(receipt.serviceFee && !included && base.status !== 'Refunded' ? [pair('Service Fee', money(receipt.serviceFee.amountMinor))] : []),
+    ...(included ? [pair(tell('service_fee_included'), money(included.price.value))] : []),
+    { kind: 'total', label: tell('payment_total'), value: money(base.amount.value) },
+    ...(receipt.refundAmount ? [pair(tell('refund_amount'), money(receipt.refundAmount.value))] : []),
+    ...(receipt.serviceFee && !included && base.status !== 'Refunded' ? [pair(tell('service_fee'), money(receipt.serviceFee.amountMinor))] : []),
     rule,
-    { kind: 'pair', label: card ? 'Card #:' : 'Account Number:', value: base.paymentSource.accountNumberLast4, masked: true },
-    ...(card ? [pair('Card type', base.paymentSource.accountType)] : []),
-    pair('Auth code', receipt.authCode),
+    { kind: 'pair', label: card ? tell('card_number') : tell('account_number'), value: base.paymentSource.accountNumberLast4, masked: true },
+    ...(card ? [pair(tell('card_type'), base.paymentSource.accountType)] : []),
+    pair(tell('auth_code'), receipt.authCode),
     rule,
-    ...(box ? [{ kind: 'box', text: box } as const] : []),
-    ...(receipt.serviceFee ? [{ kind: 'note', text: 'There will be two separate charges on your statement.' } as const] : []),
+    ...(box ? [{ kind: 'box', text: tell('status', { status: box }) } as const] : []),
+    ...(receipt.serviceFee ? [{ kind: 'note', text: tell('two_charges') } as const] : []),
     ...(receipt.businessUnitFeaturesPaymentReceiptBarcodes ? [{ kind: 'barcode', text: base.referenceNumber } as const] : []),
-    { kind: 'thanks', text: 'Thank you for your payment!' },
-    { kind: 'footer', text: 'Please retain for your records.' },
+    { kind: 'thanks', text: tell('thank_you') },
+    { kind: 'footer', text: tell('retain') },
   ]);
 }
 
@@ -86,6 +93,6 @@ function accountParts(receipt: Omit<Receipt, 'pdfUrl'>, account: Receipt['accoun
     { kind: 'section', text: account.name },
     { kind: 'number', text: number },
     ...lines.map((line): ReceiptPart => ({ kind: 'line', label: line.description, value: money(line.price.value) })),
-    { kind: 'subtotal', label: 'Subtotal', value: money(lines.reduce((sum, line) => sum + line.price.value, 0)) },
+    { kind: 'subtotal', label: tell('subtotal'), value: money(lines.reduce((sum, line) => sum + line.price.value, 0)) },
   ];
 }

@@ -6,6 +6,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { readReceipt } from './read-receipt.ts';
 import { receiptParts } from './receipt-lines.rules.ts';
 import { renderReceiptPdf } from './receipt-pdf.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 const lifeMs = 60_000;
 
@@ -30,7 +31,7 @@ export function receiptPdfLinks({ db, clock, keyring }: PaymentDeps) {
         const { expires = '', once = '', signature = '', timeZone } = request.query;
         const at = { id: Number(request.params.file.replace(/\.pdf$/, '')), businessUnitId: Number(request.params.unit) };
         const valid = keyring.verify('receipt-pdf', signed(at, String(expires), String(once)), String(signature)) && Number(expires) > clock.now().getTime();
-        if (!valid || !(await spendOnce(db, `receipt-pdf:${once}`, new Date(Number(expires))))) throw notFound('This address has expired. Open the receipt again.');
+        if (!valid || !(await spendOnce(db, `receipt-pdf:${once}`, new Date(Number(expires))))) throw notFound(say('receipt_address_expired'));
         const receipt = await db.scoped([at.businessUnitId], (tx) => readReceipt(tx, at));
         const pdf = await renderReceiptPdf(receiptParts(receipt, timeZone || undefined), receipt.basePayment.referenceNumber, receipt.culture);
         return reply

@@ -101,7 +101,7 @@ function admitted(
   if (unit.status !== 'Live' || config?.mode !== 'Enabled') throw badRequest('', say('online_payments_not_available'));
   if (accounts.length !== accountIds.length) throw notFound(say('could_not_find_account'));
   if (accounts.some((account) => isClosed(account, channel))) throw badRequest('accountIds', closedText(channel, unit.phone));
-  if (accountIds.length > config.maximumAccounts) throw badRequest('accountIds', say('most_accounts_can_paid_once', { maximumAccounts: config.maximumAccounts }));
+  if (accountIds.length > config.maximumAccounts) throw badRequest('accountIds', say('most_accounts_can_paid', { maximumAccounts: config.maximumAccounts }));
   return { unit, config };
 }
 

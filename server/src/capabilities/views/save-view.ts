@@ -27,7 +27,7 @@ export async function saveView(tx: Tx, businessUnitId: number, userId: number, v
     tx,
     others.select(({ fn }) => fn.countAll<number>().as('count')),
   );
-  if (count >= most) throw badRequest('name', say('views_list_remove_one_first', { most }));
+  if (count >= most) throw badRequest('name', say('views_list_remove_one', { most }));
   const { id } = await oneRow(
     tx,
     views

@@ -97,14 +97,14 @@ export interface Tables {
     heartbeat_date: Instant | null;
     id: GeneratedAlways<number>;
     import_type: Generated<string>;
-    message: Generated<string>;
+    message: Json | null;
     missing: Generated<number>;
     progress_rows: Generated<number>;
     rejected: Generated<number>;
     started_by: string;
     started_date: Instant | null;
     status: 'Uploaded' | 'Checking' | 'Ready' | 'Processing' | 'Complete' | 'Complete With Errors' | 'Failed' | 'Canceled';
-    stop_reason: Generated<string>;
+    stop_reason: Json | null;
     total_rows: Generated<number>;
     unchanged: Generated<number>;
     updated: Generated<number>;
@@ -129,7 +129,7 @@ export interface Tables {
   account_upload_problem: {
     business_unit_id: number;
     column_name: string;
-    problem: string;
+    problem: Json;
     row_number: number;
     upload_id: number;
     value: string;

@@ -7,6 +7,7 @@ import { conditionOf } from './condition.ts';
 import { orderOf, orderText } from './order.ts';
 import type { AnyList, Counted, Ground, Source, Sql, Tally } from './source.ts';
 import { isTold, sayTold } from '../texts/say.ts';
+import { say } from '../texts/refusals.ts';
 
 type ReadDeps = { readonly db: Database; readonly clock: Clock };
 type Open = (tx: Tx) => Promise<Ground>;
@@ -45,14 +46,15 @@ export function extraColumns<D extends AnyList, A>(source: Source<D, A>, asked: 
   return sql.join(named, sql``);
 }
 
-const asWire = <Row>(row: Row): Row => Object.fromEntries(Object.entries(row as object).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : isTold(value) ? sayTold(value) : value])) as Row;
+const asWire = <Row>(row: Row): Row =>
+  Object.fromEntries(Object.entries(row as object).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : isTold(value) ? sayTold(value) : value])) as Row;
 
 /** What is asked for, or a sentence that helps when it takes longer than a statement may: never a wrong number (performance.md 4). */
 export async function withinTime<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    if (codeOf(error) === '57014') throw badRequest('EndDate', 'This takes too long. Choose a shorter period.');
+    if (codeOf(error) === '57014') throw badRequest('EndDate', say('takes_too_long_choose'));
     throw error;
   }
 }

@@ -15,7 +15,7 @@ export function sayTold({ key, places }: Told, culture: Culture = readerCulture(
 }
 
 /** A text that is said already or told, as its reader reads it. */
-export const said = (text: string | Told): string => (typeof text === 'string' ? text : sayTold(text));
+export const said = (text: string | Told, culture: Culture = readerCulture()): string => (typeof text === 'string' ? text : sayTold(text, culture));
 
 /** A place may hold what was told in its turn. */
 function toldInside(places: Told['places'], culture: Culture): Told['places'] {

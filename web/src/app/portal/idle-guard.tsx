@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { lastActivity, noteActivity, watchActivity } from '../../platform/session/activity.ts';
 import { signOut } from '../../platform/session/session.ts';
 import { StillThere } from '../../ui/still-there.tsx';
+import { say } from '../../platform/texts/staff.ts';
 
 const warnMs = 120_000;
 
@@ -27,5 +28,5 @@ export function IdleGuard({ minutes }: { minutes: number }) {
     noteActivity();
     setLeft(minutes * 60_000);
   };
-  return <StillThere leftMs={left} ends="To protect your account you will be signed out" leave="Sign out" onContinue={stay} onLeave={() => void signOut()} />;
+  return <StillThere leftMs={left} ends={say('protect_account_will_signed')} leave={say('sign_out')} onContinue={stay} onLeave={() => void signOut()} />;
 }

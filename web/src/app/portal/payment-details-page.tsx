@@ -23,6 +23,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, CopyButton, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
+import { formatDate } from '../../platform/texts/figures.ts';
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -100,7 +101,7 @@ function Details({ payment, opened, unit, user, onDone, onReload }: DetailsProps
             {payment.underWay && payment.underWay.operation !== 'Sale' ? <Status value={`${payment.underWay.operation} in progress`} boxed /> : null}
             <CopyButton text={payment.referenceNumber} label="Copy reference number" />
           </p>
-          <p className="ink">{sentenceOf(payment, show, when)}</p>
+          <p className="ink">{sentenceOf(payment, show, (at) => formatDate(dateIn(at, unit.timezone)))}</p>
         </div>
         <div className="row wrap">
           <a className="btn sec tool" href={`${basePath}/payment/${payment.referenceNumber}/receipt`} target="_blank" rel="noreferrer">

@@ -2,18 +2,19 @@ import { useOutletContext } from 'react-router';
 import { RateLimits } from '../../features/installation/rate-limits.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
+import { say } from '../../platform/texts/staff.ts';
 
 /** Preferences of the platform; those of organizations come with their screens. */
 export function SettingsPage() {
   const { user } = useOutletContext<ShellContext>();
   usePageTitle('Settings', 'Ratepayer');
-  if (user.role !== 'Global Admin') return <h1>You do not have access to this page</h1>;
+  if (user.role !== 'Global Admin') return <h1>{say('do_not_access_page')}</h1>;
   return (
     <>
       <div className="page-head">
         <div>
-          <h1>Settings</h1>
-          <p>Rate limits of the platform. They hold over all nodes; lower ones stop abuse sooner, higher ones spare busy counters.</p>
+          <h1>{say('settings')}</h1>
+          <p>{say('rate_limits_platform_they')}</p>
         </div>
       </div>
       <RateLimits user={user} />

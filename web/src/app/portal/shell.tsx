@@ -15,6 +15,7 @@ import { ListStates } from '../../ui/list/list-states.tsx';
 import { Loading, usePageTitle } from '../../ui/parts.tsx';
 import { IdleGuard } from './idle-guard.tsx';
 import { NavDrawer, SideNav } from './side-nav.tsx';
+import { say } from '../../platform/texts/staff.ts';
 
 export interface ShellContext {
   readonly user: SessionUser;
@@ -44,9 +45,9 @@ export function Shell({ user }: { user: SessionUser }) {
     <div className="shell">
       {mocked ? (
         <p className="mock-bar" role="status">
-          Viewing as {user.role}
+          {say('viewing_as', { role: user.role })}
           <button type="button" className="link-btn" onClick={() => void signIn({ prompt: 'none' })}>
-            Stop
+            {say('stop')}
           </button>
         </p>
       ) : null}
@@ -58,17 +59,17 @@ export function Shell({ user }: { user: SessionUser }) {
             <rect width="24" height="24" rx="6" fill="var(--primary)" />
             <path d="M7 8h6M7 13h10M7 16.500h10" stroke="#fff" strokeWidth="2" strokeLinecap="round" />
           </svg>
-          <span>Ratepayer</span>
+          <span>{say('ratepayer')}</span>
         </div>
         <div className="row">
           {list.length > 0 ? (
             <label className="bu">
-              <span className="vh">Business unit</span>
+              <span className="vh">{say('business_unit')}</span>
               <span className="sq" aria-hidden="true" ref={(box) => box?.style.setProperty('background', unit?.primaryColor ?? 'var(--line-strong)')} />
               <select value={unit?.id ?? ''} onChange={(event) => choose(Number(event.target.value))}>
                 {unit ? null : (
                   <option value="" disabled>
-                    Choose a business unit
+                    {say('choose_business_unit')}
                   </option>
                 )}
                 {list.map((one) => (
@@ -83,14 +84,14 @@ export function Shell({ user }: { user: SessionUser }) {
         <div className="row">
           {canMock ? (
             <label className="chip only-desktop">
-              <span>View as</span>
+              <span>{say('view_as')}</span>
               <select
                 value={mocked ? user.role : ''}
                 onChange={(event) =>
                   void signIn(event.target.value ? { prompt: 'none', mock_role: event.target.value } : { prompt: 'none' }, event.target.value === 'Customer' ? `${location.pathname}` : undefined)
                 }
               >
-                <option value="">myself</option>
+                <option value="">{say('myself')}</option>
                 {mockableRoles.map((role) => (
                   <option key={role}>{role}</option>
                 ))}
@@ -115,7 +116,7 @@ export function Shell({ user }: { user: SessionUser }) {
         ) : list.length > 0 ? (
           <NotMine units={list} onChoose={choose} />
         ) : units.isError ? (
-          <ListStates isPending={false} problem="Your business units could not be loaded." onRetry={() => void units.refetch()} isEmpty={false} isFiltered={false} onClear={() => undefined}>
+          <ListStates isPending={false} problem={say('business_units_could_not')} onRetry={() => void units.refetch()} isEmpty={false} isFiltered={false} onClear={() => undefined}>
             {null}
           </ListStates>
         ) : (
@@ -128,12 +129,12 @@ export function Shell({ user }: { user: SessionUser }) {
 
 /** The address names a business unit that this person may not see, or that does not exist: nobody outside learns which. */
 function NotMine({ units, onChoose }: { units: readonly BusinessUnitSummary[]; onChoose: (id: number) => void }) {
-  usePageTitle('You do not have access to this business unit', 'Ratepayer');
+  usePageTitle(say('do_not_access_business'), 'Ratepayer');
   return (
     <>
-      <h1>You do not have access to this business unit</h1>
-      <p className="gap-sm muted">The link you opened belongs to a business unit that is not one of yours. Ask whoever sent it, or go on in one of your own:</p>
-      <ul className="gap-sm" aria-label="Your business units">
+      <h1>{say('do_not_access_business')}</h1>
+      <p className="gap-sm muted">{say('link_opened_belongs_business')}</p>
+      <ul className="gap-sm" aria-label={say('your_business_units')}>
         {units.map((one) => (
           <li key={one.id}>
             <button type="button" className="link-btn" onClick={() => onChoose(one.id)}>
@@ -149,8 +150,8 @@ function NotMine({ units, onChoose }: { units: readonly BusinessUnitSummary[]; o
 function NoAccess() {
   return (
     <>
-      <h1>You do not have access to this page</h1>
-      <p className="gap-sm muted">Your login has no permissions yet. Ask the administrator of your organization.</p>
+      <h1>{say('do_not_access_page')}</h1>
+      <p className="gap-sm muted">{say('login_no_permissions_yet')}</p>
     </>
   );
 }
@@ -184,7 +185,7 @@ function UserMenu({ user }: { user: SessionUser }) {
               openPage('/portal/signout');
             }}
           >
-            Sign out
+            {say('sign_out')}
           </Link>
         </div>
       ) : null}

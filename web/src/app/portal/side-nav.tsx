@@ -3,6 +3,7 @@ import { NavLink, useLocation } from 'react-router';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
+import { say } from '../../platform/texts/staff.ts';
 
 interface Place {
   readonly path: string;
@@ -74,7 +75,7 @@ export function NavDrawer(props: Props) {
   const isOpen = openAt === here;
   return (
     <>
-      <button type="button" className="icon-btn menu-btn" aria-label="Menu" aria-expanded={isOpen} onClick={() => setOpenAt(here)}>
+      <button type="button" className="icon-btn menu-btn" aria-label={say('menu')} aria-expanded={isOpen} onClick={() => setOpenAt(here)}>
         <Icon name="rows" />
       </button>
       {isOpen ? <Drawer {...props} onClose={() => setOpenAt('')} /> : null}
@@ -90,10 +91,10 @@ function Drawer({ onClose, ...props }: Props & { onClose: () => void }) {
     return () => dialog?.close();
   }, []);
   return (
-    <dialog ref={box} className="drawer" aria-label="Menu" onCancel={(event) => (event.preventDefault(), onClose())}>
+    <dialog ref={box} className="drawer" aria-label={say('menu')} onCancel={(event) => (event.preventDefault(), onClose())}>
       <div className="drawer-head">
-        <span className="mark">Ratepayer</span>
-        <button type="button" className="icon-btn" aria-label="Close menu" onClick={onClose}>
+        <span className="mark">{say('ratepayer')}</span>
+        <button type="button" className="icon-btn" aria-label={say('close_menu')} onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>

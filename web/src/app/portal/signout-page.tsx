@@ -2,10 +2,11 @@ import { useEffect } from 'react';
 import { signOut } from '../../platform/session/session.ts';
 import { readQuery } from '../../platform/query-keys.ts';
 import { usePageTitle } from '../../ui/parts.tsx';
+import { say } from '../../platform/texts/staff.ts';
 
 /** Ends the session here and at the provider, carrying slug, return URL and payment-successful flag. */
 export function SignoutPage() {
-  usePageTitle('Signing you out…', 'Ratepayer');
+  usePageTitle(say('signing_you_out'), 'Ratepayer');
   useEffect(() => {
     const given = readQuery(location.search);
     void signOut({
@@ -14,5 +15,5 @@ export function SignoutPage() {
       ...(given.PaymentSuccessful?.[0] ? { paymentSuccessful: given.PaymentSuccessful[0] === 'true' } : {}),
     });
   }, []);
-  return <h1>Signing you out…</h1>;
+  return <h1>{say('signing_you_out')}</h1>;
 }

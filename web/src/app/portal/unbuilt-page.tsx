@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { usePageTitle } from '../../ui/parts.tsx';
+import { say } from '../../platform/texts/staff.ts';
 
 /** The register of portal routes whose screens come with later work; none of them stands in a menu. */
 export const unbuilt: readonly string[] = [
@@ -42,12 +43,12 @@ export function UnbuiltPage() {
       .pathname.replace(/^.*\/portal\/?/, '')
       .split('/')[0] ?? '';
   const known = unbuilt.includes(area);
-  const title = known ? 'This screen is not built yet' : 'There is nothing at this address';
+  const title = known ? say('screen_not_built_yet') : say('nothing_address');
   usePageTitle(title, 'Ratepayer');
   return (
     <>
       <h1>{title}</h1>
-      <p className="gap-sm muted">{known ? 'It comes with a later release. Payments and account uploads are ready to use.' : 'Check the link, or choose a screen on the left.'}</p>
+      <p className="gap-sm muted">{known ? say('comes_later_release_payments') : say('check_link_choose_screen')}</p>
     </>
   );
 }

@@ -5,6 +5,8 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import { accountApi } from '../../platform/api/account.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { Banner } from '../../ui/parts.tsx';
+import { say } from '../../platform/texts/staff-accounts.ts';
+import { formatNumber } from '../../platform/texts/figures.ts';
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -15,13 +17,13 @@ interface Props {
 /** What the file will do, or did: counts, before and after, and every rejected row by row and column. */
 export function CheckResult({ unit, upload, done }: Props) {
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
-  const n = (value: number) => value.toLocaleString('en-US');
+  const n = (value: number) => formatNumber(value);
   const one = { businessUnitId: unit.id, uploadId: upload.id };
   // What is wrong in a file and what it changes is found anew at each step.
   const inStatus = <Q extends { readonly queryKey: readonly unknown[] }>(query: Q): Q => ({ ...query, queryKey: [...query.queryKey, upload.status] });
   const problems = useQuery(inStatus(queryOf(accountApi.listUploadProblems, { ...one, PageSize: 50 })));
   const changes = useQuery(inStatus(queryOf(accountApi.listUploadChanges, { ...one, PageSize: 25 })));
-  const missingName = upload.missingStrategy === 'Archive' ? 'Archive' : upload.missingStrategy === 'None' ? 'Missing, left alone' : 'Set to $0';
+  const missingName = upload.missingStrategy === 'Archive' ? 'Archive' : upload.missingStrategy === 'None' ? say('missing_left_alone') : say('set_to_0');
   const parts = [
     { name: done ? 'Created' : 'Create', count: upload.created, kind: 'c-create' },
     { name: done ? 'Updated' : 'Update', count: upload.updated, kind: 'c-update' },
@@ -35,13 +37,13 @@ export function CheckResult({ unit, upload, done }: Props) {
       <section className="boxed">
         <p className="row between wrap num">
           <span>
-            <b>{n(upload.totalRows)} rows</b>{' '}
+            <b>{say('rows', { totalRows: n(upload.totalRows) })}</b>{' '}
             <span className="muted small">
-              in {upload.fileName}. Missing accounts: {upload.missingStrategy}. Duplicates: {upload.duplicateStrategy}.
+              {say('missing_accounts_duplicates', { fileName: upload.fileName, missingStrategy: upload.missingStrategy, duplicateStrategy: upload.duplicateStrategy })}
             </span>
           </span>
           <span className="small">
-            <span className="muted">Balances change by</span> <b>{sign + show(upload.balanceChangeMinor)}</b>
+            <span className="muted">{say('balances_change_by')}</span> <b>{sign + show(upload.balanceChangeMinor)}</b>
           </span>
         </p>
         <div className="bar" role="img" aria-label={parts.map((part) => `${n(part.count)} ${part.name}`).join(', ')}>
@@ -58,29 +60,27 @@ export function CheckResult({ unit, upload, done }: Props) {
             </div>
           ))}
         </dl>
-        <p className="muted small gap-sm num">
-          {n(upload.duplicates)} repeated rows. Balances of the file: {show(upload.balanceTotalMinor)}.
-        </p>
+        <p className="muted small gap-sm num">{say('repeated_rows_balances_file', { duplicates: n(upload.duplicates), balanceTotal: show(upload.balanceTotalMinor) })}</p>
       </section>
       <SafetyStop upload={upload} done={done} />
       {(changes.data?.items.length ?? 0) > 0 ? (
         <section className="panel gap-xl">
-          <h2>{done ? 'What changed' : 'What would change'}</h2>
-          <div className="table-wrap" tabIndex={0} role="region" aria-label="Changes">
+          <h2>{done ? say('what_changed') : say('what_would_change')}</h2>
+          <div className="table-wrap" tabIndex={0} role="region" aria-label={say('changes')}>
             <table className="tbl">
               <thead>
                 <tr>
-                  <th scope="col">Account</th>
-                  <th scope="col">Name</th>
-                  <th scope="col">Change</th>
+                  <th scope="col">{say('account')}</th>
+                  <th scope="col">{say('name')}</th>
+                  <th scope="col">{say('change')}</th>
                   <th scope="col" className="r">
-                    Before
+                    {say('before')}
                   </th>
                   <th scope="col" className="r">
-                    After
+                    {say('after')}
                   </th>
                   <th scope="col" className="r">
-                    Difference
+                    {say('difference')}
                   </th>
                 </tr>
               </thead>
@@ -108,18 +108,18 @@ export function CheckResult({ unit, upload, done }: Props) {
       ) : null}
       {(problems.data?.items.length ?? 0) > 0 ? (
         <section className="panel gap-xl">
-          <h2>Rejected rows</h2>
-          <Banner kind="warn" title={`${n(upload.rejected)} rows are left out. Correct them in the billing system and send a new file.`} />
-          <div className="table-wrap gap-sm" tabIndex={0} role="region" aria-label="Rejected rows">
+          <h2>{say('rejected_rows')}</h2>
+          <Banner kind="warn" title={say('rows_left_out_correct', { rejected: n(upload.rejected) })} />
+          <div className="table-wrap gap-sm" tabIndex={0} role="region" aria-label={say('rejected_rows')}>
             <table className="tbl">
               <thead>
                 <tr>
                   <th scope="col" className="r">
-                    Row
+                    {say('row')}
                   </th>
-                  <th scope="col">Column</th>
-                  <th scope="col">Value</th>
-                  <th scope="col">Problem</th>
+                  <th scope="col">{say('column')}</th>
+                  <th scope="col">{say('value')}</th>
+                  <th scope="col">{say('problem')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -147,11 +147,11 @@ function SafetyStop({ upload, done }: Pick<Props, 'upload' | 'done'>) {
     <div className="gap-md">
       {upload.needsProcessAnyway ? (
         <Banner kind="bad" title={upload.stopReason}>
-          It can be processed with a reason in the next step.
+          {say('can_processed_reason_next')}
         </Banner>
       ) : (
-        <Banner kind="ok" title="Within the safety limit">
-          {upload.missing.toLocaleString('en-US')} {upload.missing === 1 ? 'account is' : 'accounts are'} not in this file.
+        <Banner kind="ok" title={say('within_safety_limit')}>
+          {say('account_not_file', { missing: upload.missing })}
         </Banner>
       )}
     </div>

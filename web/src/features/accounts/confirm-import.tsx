@@ -4,6 +4,8 @@ import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.t
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { Field } from '../../ui/field.tsx';
 import { Banner, Button } from '../../ui/parts.tsx';
+import { say } from '../../platform/texts/staff-accounts.ts';
+import { formatNumber } from '../../platform/texts/figures.ts';
 
 export interface Confirmed {
   readonly rememberMapping: boolean;
@@ -26,24 +28,24 @@ export function ConfirmImport({ unit, upload, busy, onProcess, onBack, onCancel 
   const [error, setError] = useState('');
   const [rememberMapping, setRemember] = useState(false);
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
-  const n = (value: number) => value.toLocaleString('en-US');
-  const missing = upload.missingStrategy === 'Archive' ? 'Archived' : upload.missingStrategy === 'None' ? 'Missing, left alone' : 'Set to $0';
+  const n = (value: number) => formatNumber(value);
+  const missing = upload.missingStrategy === 'Archive' ? 'Archived' : upload.missingStrategy === 'None' ? say('missing_left_alone') : say('set_to_0');
   const facts = [
     ['File', upload.fileName],
-    ['Accounts created', n(upload.created)],
-    ['Accounts updated', n(upload.updated)],
+    [say('accounts_created'), n(upload.created)],
+    [say('accounts_updated'), n(upload.updated)],
     [missing, n(upload.missing)],
-    ['Rows left out', n(upload.rejected)],
-    ['Balances change by', `${upload.balanceChangeMinor > 0 ? '+' : ''}${show(upload.balanceChangeMinor)}`],
+    [say('rows_left_out'), n(upload.rejected)],
+    [say('balances_change_by'), `${upload.balanceChangeMinor > 0 ? '+' : ''}${show(upload.balanceChangeMinor)}`],
   ] as const;
   function process(): void {
     if (!upload.needsProcessAnyway) onProcess({ rememberMapping });
-    else if (reason.trim() === '') setError('Give a reason.');
+    else if (reason.trim() === '') setError(say('give_a_reason'));
     else onProcess({ rememberMapping, processAnyway: true, reason: reason.trim() });
   }
   return (
     <section className="gap-lg confirm-import" aria-labelledby="what-is-written">
-      <h2 id="what-is-written">What is written when you confirm</h2>
+      <h2 id="what-is-written">{say('written_when_confirm')}</h2>
       <dl className="kv gap-sm">
         {facts.map(([label, value]) => (
           <div className="contents" key={label}>
@@ -56,21 +58,21 @@ export function ConfirmImport({ unit, upload, busy, onProcess, onBack, onCancel 
         <div className="gap-md">
           <Banner kind="bad" title={upload.stopReason} />
           <div className="gap-md">
-            <Field label="Reason to process anyway" required maxLength={500} value={reason} error={error} onChange={setReason} />
+            <Field label={say('reason_process_anyway')} required maxLength={500} value={reason} error={error} onChange={setReason} />
           </div>
         </div>
       ) : null}
       <label className="row small gap-md">
         <input type="checkbox" className="check" checked={rememberMapping} onChange={(event) => setRemember(event.target.checked)} />
-        Remember for next time
+        {say('remember_next_time')}
       </label>
-      <p className="desc">Saves how columns, missing and repeated accounts were treated here. Otherwise the saved mapping stays as it is.</p>
+      <p className="desc">{say('saves_how_columns_missing')}</p>
       <ImportFoot onCancel={onCancel}>
         <Button className="sec" onClick={onBack}>
-          Back
+          {say('back')}
         </Button>
-        <Button busy={busy} busyText="Processing…" onClick={process}>
-          {upload.needsProcessAnyway ? 'Process anyway' : 'Process this file'}
+        <Button busy={busy} busyText={say('processing')} onClick={process}>
+          {upload.needsProcessAnyway ? say('process_anyway') : say('process_this_file')}
         </Button>
       </ImportFoot>
     </section>
@@ -82,7 +84,7 @@ export function ImportFoot({ onCancel, children }: { onCancel: () => void; child
   return (
     <div className="row wrap between gap-lg">
       <button type="button" className="link-btn" onClick={onCancel}>
-        Cancel upload
+        {say('cancel_upload')}
       </button>
       <span className="row wrap">{children}</span>
     </div>

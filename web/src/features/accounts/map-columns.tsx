@@ -7,6 +7,7 @@ import { accountApi } from '../../platform/api/account.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
+import { say } from '../../platform/texts/staff-accounts.ts';
 
 interface Props {
   readonly businessUnitId: number;
@@ -17,18 +18,18 @@ interface Props {
 
 const mappable = mappableProperties.filter((property) => !filledByProductOnly.includes(property) && property !== 'Meta');
 
-const missingMeaning: Readonly<Record<string, string>> = {
-  None: 'Accounts that the file does not name stay as they are.',
-  Archive: 'Accounts that the file does not name are archived; their balances are kept.',
-  'Set Balance to $0': 'Accounts that the file does not name owe nothing afterwards.',
-};
-const duplicateMeaning: Readonly<Record<string, string>> = {
-  'Apply Missing Strategy To All Occurrences': 'An account that stands in the file twice counts as missing.',
-  'Keep Last Occurrence Of Largest Balance': 'Of several rows the one with the largest balance counts.',
-  'Keep Last Occurrence Of Most Recent Due Date': 'Of several rows the one with the latest due date counts.',
-  'Keep First Occurrence': 'Of several rows the first counts.',
-  'Keep Last Occurrence': 'Of several rows the last counts.',
-};
+const missingMeaning = {
+  None: 'missing_means_none',
+  Archive: 'missing_means_archive',
+  'Set Balance to $0': 'missing_means_set_balance_to_0',
+} as const;
+const duplicateMeaning = {
+  'Apply Missing Strategy To All Occurrences': 'duplicate_means_apply_missing_strategy_to_all_occurrences',
+  'Keep Last Occurrence Of Largest Balance': 'duplicate_means_keep_last_occurrence_of_largest_balance',
+  'Keep Last Occurrence Of Most Recent Due Date': 'duplicate_means_keep_last_occurrence_of_most_recent_due_date',
+  'Keep First Occurrence': 'duplicate_means_keep_first_occurrence',
+  'Keep Last Occurrence': 'duplicate_means_keep_last_occurrence',
+} as const;
 
 /** Step 2: which column fills which property, and what to do with missing and repeated accounts. */
 export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: Props) {
@@ -45,7 +46,7 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
     setConfig(fits ? kept : { ...guessMapping(columns), missingStrategy: kept.missingStrategy, duplicateStrategy: kept.duplicateStrategy, safetyLimitPercent: kept.safetyLimitPercent });
   }, [config, columns, kept]);
 
-  if (preview.isError) return <Banner kind="bad" title={problemOf(preview.error, 'The file could not be read.')} />;
+  if (preview.isError) return <Banner kind="bad" title={problemOf(preview.error, say('file_could_not_read'))} />;
   if (!config || !columns) return <Loading />;
   const rows = preview.data?.rows ?? [];
   const filledBy = (source: string) => config.columns.find((column) => column.source === source)?.property ?? (config.metaColumns.includes(source) ? 'meta' : '');
@@ -69,7 +70,7 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
     // The mapping belongs to this file alone; it is saved for others when the import is confirmed with that wish.
     const outcome = await outcomeOf(accountApi.processUpload({ businessUnitId, uploadId, step: 'Check', config }));
     setBusy(false);
-    onProblem(outcome.data ? '' : allMessages(outcome.errors) || 'Please try again.');
+    onProblem(outcome.data ? '' : allMessages(outcome.errors) || say('please_try_again'));
     if (outcome.data) onChecked();
   }
 
@@ -90,14 +91,14 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
   );
   return (
     <section className="gap-lg">
-      <h2>Map columns</h2>
-      <div className="table-wrap gap-sm" tabIndex={0} role="region" aria-label="Columns of the file">
+      <h2>{say('map_columns')}</h2>
+      <div className="table-wrap gap-sm" tabIndex={0} role="region" aria-label={say('columns_file')}>
         <table className="tbl map-table">
           <thead>
             <tr>
-              <th scope="col">Column</th>
-              <th scope="col">Fills</th>
-              <th scope="col">Sample</th>
+              <th scope="col">{say('column')}</th>
+              <th scope="col">{say('fills')}</th>
+              <th scope="col">{say('sample')}</th>
             </tr>
           </thead>
           <tbody>
@@ -105,9 +106,9 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
               <tr key={source}>
                 <th scope="row">{source}</th>
                 <td>
-                  <select aria-label={`Column ${source} fills`} value={filledBy(source)} onChange={(event) => fill(source, event.target.value)}>
-                    <option value="">Not used</option>
-                    <option value="meta">Meta</option>
+                  <select aria-label={say('column_fills', { source })} value={filledBy(source)} onChange={(event) => fill(source, event.target.value)}>
+                    <option value="">{say('not_used')}</option>
+                    <option value="meta">{say('meta')}</option>
                     {mappable.map((property) => (
                       <option key={property}>{property}</option>
                     ))}
@@ -126,14 +127,14 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
           </tbody>
         </table>
       </div>
-      <p className="muted small gap-sm">Filled by the product: {config.filledByProduct.join(', ')}.</p>
+      <p className="muted small gap-sm">{say('filled_product', { filledByProduct: config.filledByProduct.join(', ') })}</p>
       <div className="gap-lg two-cols">
-        {choice('Missing accounts', 'missingStrategy', missingStrategies, missingMeaning)}
-        {choice('Duplicate accounts', 'duplicateStrategy', duplicateStrategies, duplicateMeaning)}
+        {choice(say('missing_accounts'), 'missingStrategy', missingStrategies, missingMeaning)}
+        {choice(say('duplicate_accounts'), 'duplicateStrategy', duplicateStrategies, duplicateMeaning)}
       </div>
       <p className="gap-lg">
-        <Button onClick={() => void check()} busy={busy} busyText="Checking…">
-          Check the file
+        <Button onClick={() => void check()} busy={busy} busyText={say('checking')}>
+          {say('check_the_file')}
         </Button>
       </p>
     </section>

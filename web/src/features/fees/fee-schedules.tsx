@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FeePlan, FeeScheduleRow } from '@ratepayer/contract/fees/fee.operations.ts';
-import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { feeApi } from '../../platform/api/fee.api.ts';
@@ -11,6 +10,8 @@ import { toast } from '../../platform/toasts.ts';
 import { Banner, Button, Dialog, Loading } from '../../ui/parts.tsx';
 import { feeInWords } from './fee-words.ts';
 import { PlanFeeForm } from './plan-fee-form.tsx';
+import { say } from '../../platform/texts/staff-fees.ts';
+import { formatDate } from '../../platform/texts/figures.ts';
 
 /** The schedules behind the fees: in force now, and planned. Only a Global Admin changes them. */
 export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; mayPlan: boolean }) {
@@ -20,7 +21,7 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const data = list.data;
   if (list.isPending) return <Loading />;
-  if (!data) return <Banner kind="bad" title={problemOf(list.error, 'The schedules could not be loaded.')} />;
+  if (!data) return <Banner kind="bad" title={problemOf(list.error, say('schedules_could_not_loaded'))} />;
   const done = (text: string) => {
     toast(text);
     setPlanning(false);
@@ -32,7 +33,7 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
       {mayPlan && !planning ? (
         <div className="row gap-sm">
           <Button className="tool" onClick={() => setPlanning(true)}>
-            Plan a fee
+            {say('plan_a_fee')}
           </Button>
         </div>
       ) : null}
@@ -42,22 +43,22 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
           accounts={data.feeMerchantAccounts}
           today={data.today}
           onBack={() => setPlanning(false)}
-          onDone={(plan: FeePlan) => done(`Fee planned from ${formatDate(plan.effectiveDate)}`)}
+          onDone={(plan: FeePlan) => done(say('fee_planned_from', { effectiveDate: formatDate(plan.effectiveDate) }))}
         />
       ) : null}
       {data.items.length === 0 ? (
         <div className="empty">
-          <p className="b">No fee is charged. Payers pay the base amount only.</p>
+          <p className="b">{say('no_fee_charged_payers')}</p>
         </div>
       ) : (
-        <div className="table-wrap gap-md" tabIndex={0} role="region" aria-label="Fee schedules">
+        <div className="table-wrap gap-md" tabIndex={0} role="region" aria-label={say('fee_schedules')}>
           <table className="tbl">
-            <caption className="vh">Fee schedules</caption>
+            <caption className="vh">{say('fee_schedules')}</caption>
             <thead>
               <tr>
-                {['Standing', 'Channel', 'Source', 'Fee', 'Included?', 'In force from', 'Planned by', ''].map((name) => (
+                {['Standing', 'Channel', 'Source', 'Fee', say('included'), say('in_force_from'), say('planned_by'), ''].map((name) => (
                   <th scope="col" key={name}>
-                    {name || <span className="vh">Actions</span>}
+                    {name || <span className="vh">{say('actions')}</span>}
                   </th>
                 ))}
               </tr>
@@ -65,17 +66,17 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
             <tbody>
               {data.items.map((row) => (
                 <tr key={row.id}>
-                  <td>{row.standing === 'Past' ? <span className="muted">Past</span> : <b>{row.standing}</b>}</td>
-                  <td>{row.channel || 'All'}</td>
+                  <td>{row.standing === 'Past' ? <span className="muted">{say('past')}</span> : <b>{row.standing}</b>}</td>
+                  <td>{row.channel || say('all')}</td>
                   <td>{row.paymentSourceType}</td>
                   <td>{feeInWords(row, show)}</td>
-                  <td>{row.includeServiceFeeInPayment ? 'Yes' : `No, on ${row.feeMerchantNumber || '—'}`}</td>
+                  <td>{row.includeServiceFeeInPayment ? say('yes') : say('no_on', { feeMerchantNumber: row.feeMerchantNumber || '—' })}</td>
                   <td>{formatDate(row.effectiveDate)}</td>
                   <td>{row.createdBy}</td>
                   <td>
                     {mayPlan && row.standing === 'Planned' ? (
                       <button type="button" className="link-btn" onClick={() => setWithdrawing(row)}>
-                        Withdraw
+                        {say('withdraw')}
                       </button>
                     ) : null}
                   </td>
@@ -86,23 +87,21 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
         </div>
       )}
       {withdrawing ? (
-        <Dialog title="Withdraw this fee?" onClose={() => setWithdrawing(undefined)}>
-          <p className="small">
-            {feeInWords(withdrawing, show)} from {formatDate(withdrawing.effectiveDate)} will not come. The present fee stays.
-          </p>
+        <Dialog title={say('withdraw_this_fee')} onClose={() => setWithdrawing(undefined)}>
+          <p className="small">{say('will_not_come_present', { show: feeInWords(withdrawing, show), effectiveDate: formatDate(withdrawing.effectiveDate) })}</p>
           <div className="buttons">
             <Button className="sec" onClick={() => setWithdrawing(undefined)}>
-              Keep
+              {say('keep')}
             </Button>
             <Button
               className="danger"
               onClick={() =>
                 void outcomeOf(feeApi.withdrawFeeSchedule({ businessUnitId: unit.id, scheduleId: withdrawing.id })).then((answer) =>
-                  answer.data ? done('Fee withdrawn') : toast(allMessages(answer.errors)),
+                  answer.data ? done(say('fee_withdrawn')) : toast(allMessages(answer.errors)),
                 )
               }
             >
-              Withdraw fee
+              {say('withdraw_fee')}
             </Button>
           </div>
         </Dialog>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { FeePlan } from '@ratepayer/contract/fees/fee.operations.ts';
 import { feeMethods, quoteServiceFee } from '@ratepayer/contract/fees/service-fee.ts';
-import { addDays, formatDate } from '@ratepayer/contract/kit/local-date.ts';
+import { addDays } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { channels, paymentSourceTypes } from '@ratepayer/contract/payments/channels.ts';
@@ -12,6 +12,7 @@ import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Button } from '../../ui/parts.tsx';
 import { figuresOf, figuresRead, type TypedFee, wrongFigures } from './fee-figures.ts';
 import { TierRows, type TypedTier } from './tier-rows.tsx';
+import { formatDate } from '../../platform/texts/figures.ts';
 
 interface Props {
   readonly unit: BusinessUnitSummary;

@@ -1,5 +1,6 @@
 import { Field } from '../../ui/field.tsx';
 import { Button } from '../../ui/parts.tsx';
+import { say } from '../../platform/texts/staff-fees.ts';
 
 /** One tier as it is typed; the last one has no upper amount. */
 export interface TypedTier {
@@ -15,22 +16,22 @@ export function TierRows({ tiers, error, onChange }: { tiers: readonly TypedTier
   const set = (at: number, change: Partial<TypedTier>) => onChange(tiers.map((tier, i) => (i === at ? { ...tier, ...change } : tier)));
   return (
     <fieldset className="gap-md" id="tiers">
-      <legend className="label">Tiers</legend>
+      <legend className="label">{say('tiers')}</legend>
       {error ? <p className="error">{error}</p> : null}
       {tiers.map((tier, i) => {
         const isLast = i === tiers.length - 1;
         return (
           <div className="tier" key={i}>
             {isLast ? (
-              <p className="small b">Above that</p>
+              <p className="small b">{say('above_that')}</p>
             ) : (
-              <Field id={`upTo${i}`} label={`Tier ${i + 1}: up to`} required inputMode="decimal" value={tier.upTo} onChange={(upTo) => set(i, { upTo })} />
+              <Field id={`upTo${i}`} label={say('tier_limit', { tier: i + 1 })} required inputMode="decimal" value={tier.upTo} onChange={(upTo) => set(i, { upTo })} />
             )}
-            <Field id={`flat${i}`} label="Flat amount" inputMode="decimal" value={tier.flat} onChange={(flat) => set(i, { flat })} />
+            <Field id={`flat${i}`} label={say('flat_amount')} inputMode="decimal" value={tier.flat} onChange={(flat) => set(i, { flat })} />
             <Field id={`percent${i}`} label="Percent" inputMode="decimal" value={tier.percent} onChange={(percent) => set(i, { percent })} />
             {isLast ? null : (
-              <button type="button" className="link-btn" onClick={() => onChange(tiers.filter((_, at) => at !== i))} aria-label={`Remove tier ${i + 1}`}>
-                Remove
+              <button type="button" className="link-btn" onClick={() => onChange(tiers.filter((_, at) => at !== i))} aria-label={say('remove_tier', { tier: i + 1 })}>
+                {say('remove')}
               </button>
             )}
           </div>
@@ -38,7 +39,7 @@ export function TierRows({ tiers, error, onChange }: { tiers: readonly TypedTier
       })}
       {tiers.length < mostTiers ? (
         <Button className="sec tool" onClick={() => onChange([...tiers.slice(0, -1), { upTo: '', flat: '', percent: '' }, ...tiers.slice(-1)])}>
-          Add a tier
+          {say('add_a_tier')}
         </Button>
       ) : null}
     </fieldset>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { installationApi } from '../../platform/api/installation.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { Banner } from '../../ui/parts.tsx';
+import { say } from '../../platform/texts/staff.ts';
 
 /** What a Global Admin should put right on this installation; nothing when all is well. */
 export function InstallationNotices() {
@@ -11,7 +12,7 @@ export function InstallationNotices() {
   return (
     <details className="notices">
       <summary>
-        <Banner kind="warn" title={`${items.length} things to put right on this installation`} />
+        <Banner kind="warn" title={say('things_put_right_installation', { items: items.length })} />
       </summary>
       <ul className="gap-sm">
         {items.map(({ text }) => (

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { ReverseAdjustmentDialog } from '../reversals/adjustment-dialogs.tsx';
+import { say } from '../../../platform/texts/staff-payments.ts';
+import { formatDate } from '../../../platform/texts/figures.ts';
 
 interface Props {
   readonly payment: PaymentDetails;
@@ -18,19 +19,19 @@ export function Adjustments({ payment, show, user, onDone }: Props) {
   const may = user.permissions.includes('Payments:Refund');
   return (
     <section className="panel">
-      <h2>Adjustments</h2>
-      <div className="table-wrap" tabIndex={0} role="region" aria-label="Adjustments">
+      <h2>{say('adjustments')}</h2>
+      <div className="table-wrap" tabIndex={0} role="region" aria-label={say('adjustments')}>
         <table className="tbl">
           <thead>
             <tr>
-              <th scope="col">Type</th>
+              <th scope="col">{say('type')}</th>
               <th scope="col" className="r">
-                Amount
+                {say('amount')}
               </th>
-              <th scope="col">Code</th>
-              <th scope="col">Effective date</th>
-              <th scope="col">Case #</th>
-              <th scope="col">Reversed</th>
+              <th scope="col">{say('code')}</th>
+              <th scope="col">{say('effective_date')}</th>
+              <th scope="col">{say('case')}</th>
+              <th scope="col">{say('reversed')}</th>
             </tr>
           </thead>
           <tbody>
@@ -46,7 +47,7 @@ export function Adjustments({ payment, show, user, onDone }: Props) {
                     formatDate(adjustment.reversedDate)
                   ) : may ? (
                     <button type="button" className="link-btn" onClick={() => setReversing(adjustment)}>
-                      Reverse
+                      {say('reverse')}
                     </button>
                   ) : (
                     'No'

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { Status } from '../../../ui/status.tsx';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 interface Props {
   readonly payment: PaymentDetails;
@@ -21,7 +22,7 @@ export function Beside({ payment, show, when, opened, hrefOf, accountHrefOf }: P
     <>
       {accounts.length > 0 ? (
         <section className="panel">
-          <h2>{accounts.length === 1 ? 'Account' : 'Accounts'}</h2>
+          <h2>{say('account', { accounts: accounts.length })}</h2>
           {accounts.map(([label, line]) => (
             <p key={label} className="small gap-sm">
               <Link to={accountHrefOf(line.accountNumber)}>{line.accountName || label}</Link>
@@ -33,11 +34,13 @@ export function Beside({ payment, show, when, opened, hrefOf, accountHrefOf }: P
       ) : null}
       {payment.relatedPayments.length > 0 ? (
         <section className="panel">
-          <h2>Related payments</h2>
+          <h2>{say('related_payments')}</h2>
           {payment.relatedPayments.map((related) => (
             <p key={related.referenceNumber} className={`small gap-sm related${related.referenceNumber === opened ? ' opened' : ''}`}>
               <span className="row between">
-                <Link to={hrefOf(related.referenceNumber)}>{related.type === 'Service Fee' ? 'Service fee' : related.createdDate < payment.createdDate ? 'Earlier attempt' : 'Later attempt'}</Link>
+                <Link to={hrefOf(related.referenceNumber)}>
+                  {related.type === 'Service Fee' ? say('service_fee') : related.createdDate < payment.createdDate ? say('earlier_attempt') : say('later_attempt')}
+                </Link>
                 <span className="num">{show(related.amountMinor)}</span>
               </span>
               <Status value={related.status} />
@@ -47,12 +50,10 @@ export function Beside({ payment, show, when, opened, hrefOf, accountHrefOf }: P
       ) : null}
       {payment.terms.length > 0 ? (
         <section className="panel">
-          <h2>Terms</h2>
+          <h2>{say('terms')}</h2>
           {payment.terms.map((terms) => (
             <details key={terms.identifier + terms.version} className="small">
-              <summary>
-                {terms.identifier}, version {terms.version}
-              </summary>
+              <summary>{say('version', { identifier: terms.identifier, version: terms.version })}</summary>
               <p className="muted">
                 {terms.method}, {when(terms.acknowledgedAt)}, {terms.clientAddress}
               </p>
@@ -63,7 +64,7 @@ export function Beside({ payment, show, when, opened, hrefOf, accountHrefOf }: P
       ) : null}
       {payment.emails.length > 0 ? (
         <section className="panel">
-          <h2>Communication</h2>
+          <h2>{say('communication')}</h2>
           {payment.emails.map((mail) => (
             <p key={mail.createdDate} className="small">
               {mail.templateKey} <Status value={mail.status} />

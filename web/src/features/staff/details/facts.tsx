@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { netNote } from './payment-words.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
+import { formatDate } from '../../../platform/texts/figures.ts';
 
 type Fact = readonly [label: string, value: ReactNode, small?: string];
 
@@ -26,11 +27,11 @@ export function PaymentFacts({ payment, show, feeHref }: { payment: PaymentDetai
 }
 
 const externalFacts = ({ method, reference, receivedDate, postsToBalance }: NonNullable<PaymentDetails['external']>, payment: PaymentDetails, net: Fact): Fact[] => [
-  ['Method', method, 'Received elsewhere'],
-  ['External reference', reference],
+  ['Method', method, say('received_elsewhere')],
+  [say('external_reference'), reference],
   ['Received', formatDate(receivedDate)],
-  ['Recorded by', payment.createdByUserName, payment.createdByUserRole],
-  ['Posts to balance', postsToBalance ? 'Yes' : 'No'],
+  [say('recorded_by'), payment.createdByUserName, payment.createdByUserRole],
+  [say('posts_to_balance'), postsToBalance ? 'Yes' : 'No'],
   net,
 ];
 
@@ -39,11 +40,11 @@ function gatewayFacts(payment: PaymentDetails, show: (minor: number) => string, 
   const expires = payment.cardExpiryMonth ? `Expires ${String(payment.cardExpiryMonth).padStart(2, '0')}/${String(payment.cardExpiryYear).slice(-2)}` : payment.holderName;
   return [
     ['Method', `${payment.accountType} •••• ${payment.accountNumberLast4}`, expires],
-    ['Auth code', payment.authCode],
-    ['Channel and origin', payment.channel, payment.origin],
-    ['Taken by', payment.createdByUserName, payment.createdByUserRole === 'QuickPay' ? 'Not signed in' : payment.createdByUserRole],
+    [say('auth_code'), payment.authCode],
+    [say('channel_and_origin'), payment.channel, payment.origin],
+    [say('taken_by'), payment.createdByUserName, payment.createdByUserRole === 'QuickPay' ? say('not_signed_in') : payment.createdByUserRole],
     [
-      'Service fee',
+      say('service_fee'),
       payment.feeReferenceNumber ? (
         <Link key="fee" to={feeHref}>
           {fee}
@@ -51,7 +52,7 @@ function gatewayFacts(payment: PaymentDetails, show: (minor: number) => string, 
       ) : (
         fee
       ),
-      payment.serviceFeeAmountMinor === 0 ? 'None' : payment.includeServiceFeeInPayment ? 'Included (incl)' : 'Charged separately',
+      payment.serviceFeeAmountMinor === 0 ? 'None' : payment.includeServiceFeeInPayment ? say('included_incl') : say('charged_separately'),
     ],
     net,
   ];

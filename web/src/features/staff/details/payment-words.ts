@@ -1,23 +1,25 @@
-import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
+import { formatDate } from '../../../platform/texts/figures.ts';
+import { statusWord } from '../../../ui/status.tsx';
 
 type Show = (minor: number) => string;
-type When = (instant: string) => string;
+type Day = (instant: string) => string;
 
 /** What happened, in one sentence or two. A payment that was received elsewhere has words of its own: no gateway ever knew it. */
-export function sentenceOf(payment: PaymentDetails, show: Show, when: When): string {
+export function sentenceOf(payment: PaymentDetails, show: Show, day: Day): string {
   const amount = show(payment.amountMinor);
   if (payment.external) {
     const { method, reference, receivedDate } = payment.external;
-    const received = `${amount} was received elsewhere on ${formatDate(receivedDate)} (${method}, ${reference}) and recorded by ${payment.createdByUserName || 'System'}.`;
-    if (payment.status === 'Voided') return `${received} It was reversed since.`;
-    return payment.postedDate ? received : `${received} It changes no balance here: your billing system's file contains it.`;
+    const received = say('received_elsewhere_recorded', { amount, receivedDate: formatDate(receivedDate), method, reference, createdByUserName: payment.createdByUserName || say('the_system') });
+    if (payment.status === 'Voided') return say('reversed_since', { received });
+    return payment.postedDate ? received : say('changes_no_balance_billing', { received });
   }
-  const verb = payment.status === 'Pending' ? 'was sent and is not decided yet' : payment.postedDate ? 'was paid' : 'was not paid';
+  const by = { amount, accountType: payment.accountType, last4: payment.accountNumberLast4, channel: payment.channel ?? say('another_way') };
   return [
-    `${amount} ${verb} by ${payment.accountType} ending ${payment.accountNumberLast4} through ${payment.channel ?? 'another way'}.`,
-    payment.settled ? `It settled on ${when(payment.settled.closedDate).slice(0, 10)} in batch ${payment.settled.batchIdentifier}.` : '',
-    payment.errorMessage ? `${payment.errorMessage}.` : '',
+    say(payment.status === 'Pending' ? 'was_sent_by' : payment.postedDate ? 'was_paid_by' : 'was_not_paid_by', by),
+    payment.settled ? say('settled_on', { day: day(payment.settled.closedDate), batch: payment.settled.batchIdentifier }) : '',
+    payment.errorMessage ? say('one_sentence', { text: payment.errorMessage }) : '',
   ]
     .filter(Boolean)
     .join(' ');
@@ -25,8 +27,11 @@ export function sentenceOf(payment: PaymentDetails, show: Show, when: When): str
 
 /** What became of the amount, beside its net. */
 export function netNote(payment: PaymentDetails, show: Show): string {
-  if (payment.status === 'Voided') return payment.external ? 'Reversed' : 'Voided';
+  if (payment.status === 'Voided') return statusWord(payment.external ? 'Reversed' : 'Voided');
   const returned = payment.amountMinor - payment.refundedAmountMinor - payment.netMinor;
-  const parts = [payment.refundedAmountMinor > 0 ? `${show(payment.refundedAmountMinor)} refunded` : '', returned > 0 && payment.postedDate ? `${show(returned)} returned` : ''].filter(Boolean);
-  return parts.join(', ') || (payment.external ? (payment.postedDate ? 'Nothing reversed' : 'Not posted here') : 'Nothing refunded');
+  const parts = [
+    payment.refundedAmountMinor > 0 ? say('amount_refunded', { amount: show(payment.refundedAmountMinor) }) : '',
+    returned > 0 && payment.postedDate ? say('amount_returned', { amount: show(returned) }) : '',
+  ].filter(Boolean);
+  return parts.join(', ') || (payment.external ? (payment.postedDate ? say('nothing_reversed') : say('not_posted_here')) : say('nothing_refunded'));
 }

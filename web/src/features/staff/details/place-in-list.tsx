@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { outcomeOf } from '../../../platform/refused.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 type PaymentQuery = Parameters<typeof paymentApi.listPayments>[0];
 
@@ -53,11 +54,9 @@ export function PreviousNext({ unitId }: { unitId: number }) {
   );
   return (
     <div className="row small muted num">
-      <span>
-        {number.toLocaleString('en-US')} of {place.total.toLocaleString('en-US')}
-      </span>
-      {button('Previous payment', 'chevronUp', -1, number <= 1)}
-      {button('Next payment', 'chevronDown', 1, number >= place.total)}
+      <span>{say('of', { number, total: place.total })}</span>
+      {button(say('previous_payment'), 'chevronUp', -1, number <= 1)}
+      {button(say('next_payment'), 'chevronDown', 1, number >= place.total)}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Status } from '../../../ui/status.tsx';
+import { draw, say } from '../../../platform/texts/staff-payments.ts';
 
 type Show = (minor: number) => string;
 type When = (instant: string) => string;
@@ -9,18 +10,18 @@ type When = (instant: string) => string;
 export function PaidLines({ payment, show, accountHrefOf }: { payment: PaymentDetails; show: Show; accountHrefOf: (accountNumber: string) => string }) {
   return (
     <section className="panel">
-      <h2>What was paid</h2>
-      <div className="table-wrap" tabIndex={0} role="region" aria-label="What was paid">
+      <h2>{say('what_was_paid')}</h2>
+      <div className="table-wrap" tabIndex={0} role="region" aria-label={say('what_was_paid')}>
         <table className="tbl">
           <thead>
             <tr>
-              <th scope="col">Description</th>
-              <th scope="col">Account</th>
+              <th scope="col">{say('description')}</th>
+              <th scope="col">{say('account_2')}</th>
               <th scope="col" className="r">
-                Price
+                {say('price')}
               </th>
               <th scope="col" className="r">
-                Refunded
+                {say('refunded')}
               </th>
             </tr>
           </thead>
@@ -46,7 +47,7 @@ export function PaidLines({ payment, show, accountHrefOf }: { payment: PaymentDe
           </tbody>
           <tfoot>
             <tr>
-              <td colSpan={2}>Total</td>
+              <td colSpan={2}>{say('total')}</td>
               <td className="r">{show(payment.amountMinor)}</td>
               <td className="r">{show(payment.refundedAmountMinor)}</td>
             </tr>
@@ -63,7 +64,7 @@ export function PaymentFields({ payment }: { payment: PaymentDetails }) {
   if (rows.length === 0) return null;
   return (
     <section className="panel">
-      <h2>Payment fields</h2>
+      <h2>{say('payment_fields')}</h2>
       <dl className="kv">
         {rows.map(([label, value]) => (
           <div key={label} className="contents">
@@ -79,7 +80,7 @@ export function PaymentFields({ payment }: { payment: PaymentDetails }) {
 export function Timeline({ entries, when }: { entries: PaymentDetails['timeline']; when: When }) {
   return (
     <section className="panel">
-      <h2>Timeline</h2>
+      <h2>{say('timeline')}</h2>
       <ol className="tl">
         {entries.map((entry) => (
           <li key={entry.at + entry.title}>
@@ -104,20 +105,20 @@ export function Transactions({ transactions, show, when }: { transactions: Payme
   if (transactions.length === 0) return null;
   return (
     <section className="panel">
-      <h2>Transactions</h2>
-      <div className="table-wrap" tabIndex={0} role="region" aria-label="Transactions">
+      <h2>{say('transactions')}</h2>
+      <div className="table-wrap" tabIndex={0} role="region" aria-label={say('transactions')}>
         <table className="tbl">
           <thead>
             <tr>
-              <th scope="col">Type</th>
-              <th scope="col">Status</th>
+              <th scope="col">{say('type')}</th>
+              <th scope="col">{say('status')}</th>
               <th scope="col" className="r">
-                Amount
+                {say('amount')}
               </th>
-              <th scope="col">Gateway</th>
-              <th scope="col">Merchant number</th>
-              <th scope="col">Batch</th>
-              <th scope="col">Date</th>
+              <th scope="col">{say('gateway')}</th>
+              <th scope="col">{say('merchant_number')}</th>
+              <th scope="col">{say('batch')}</th>
+              <th scope="col">{say('date')}</th>
             </tr>
           </thead>
           <tbody>
@@ -150,12 +151,11 @@ export function History({ entries, when }: { entries: PaymentDetails['history'];
   if (entries.length === 0) return null;
   return (
     <section className="panel">
-      <h2>History</h2>
+      <h2>{say('history')}</h2>
       <ul>
         {entries.map((entry) => (
           <li key={entry.at + entry.action} className="small gap-sm">
-            <b>{entry.action}</b> by {entry.who} ({entry.role}), {when(entry.at)}
-            {entry.askedBy ? `, as ${entry.askedBy} asked` : ''}
+            {draw(entry.askedBy ? 'by_as_asked' : 'by_asked', { action: <b>{entry.action}</b>, who: entry.who, role: entry.role, at: when(entry.at), askedBy: entry.askedBy })}
             {entry.reason ? <div className="muted">{entry.reason}</div> : null}
           </li>
         ))}

@@ -5,6 +5,7 @@ import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Button, Dialog } from '../../../ui/parts.tsx';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 /** E-mails the receipt of a payment again: to the address that the payer gave, or to another one. */
 export function SendReceiptButton({ payment }: { payment: Pick<PaymentDetails, 'id' | 'contactEmail'> }) {
@@ -18,23 +19,23 @@ export function SendReceiptButton({ payment }: { payment: Pick<PaymentDetails, '
     setBusy(true);
     const { data, errors } = await outcomeOf(paymentApi.sendReceipt({ paymentId: payment.id, email: email.trim() }));
     setBusy(false);
-    if (!data) return setError(allMessages(errors) || 'The receipt could not be sent. Try again.');
+    if (!data) return setError(allMessages(errors) || say('receipt_could_not_sent'));
     setOpen(false);
-    toast(`Receipt sent to ${data.email}`);
+    toast(say('receipt_sent_to', { email: data.email }));
   }
   return (
     <>
       <Button className="sec tool" onClick={() => setOpen(true)}>
-        Send receipt
+        {say('send_receipt')}
       </Button>
       {open ? (
-        <Dialog title="Send the receipt?" onClose={() => setOpen(false)}>
+        <Dialog title={say('send_the_receipt')} onClose={() => setOpen(false)}>
           <form onSubmit={(event) => void send(event)} noValidate>
-            <Field label="E-mail address" required inputMode="email" value={email} error={error} onChange={setEmail} />
+            <Field label={say('e_mail_address')} required inputMode="email" value={email} error={error} onChange={setEmail} />
             <p className="row wrap gap-lg">
-              <Button type="submit">Send</Button>
+              <Button type="submit">{say('send')}</Button>
               <Button className="sec" onClick={() => setOpen(false)}>
-                Back
+                {say('back')}
               </Button>
             </p>
           </form>

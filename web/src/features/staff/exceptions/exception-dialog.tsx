@@ -10,7 +10,8 @@ import { Status } from '../../../ui/status.tsx';
 import { StepUpDialog } from '../../../ui/step-up.tsx';
 import { DialogFoot } from '../reversals/dialog-parts.tsx';
 import { useAction } from '../reversals/use-action.ts';
-import { actionWords, kindMeanings, restEffect } from './exception-words.ts';
+import { actionWords, kindMeaning, restEffect } from './exception-words.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 interface Props {
   readonly exception: GatewayException;
@@ -29,31 +30,31 @@ export function ExceptionDialog({ exception, unitId, user, show, when, onClose, 
   const offered = exceptionActions.filter((action) => exception.actions[action].allowed && (action !== 'Never taken' || user.role === 'Global Admin'));
   return (
     <Dialog title={`${exception.kind}: ${show(exception.amountMinor)}`} onClose={onClose}>
-      <p className="small">{kindMeanings[exception.kind]}</p>
+      <p className="small">{kindMeaning(exception.kind)}</p>
       <table className="facts-table small gap-sm">
         <tbody>
           <tr>
-            <th scope="row">The gateway</th>
-            <td>{theirs ? `${theirs.what}${theirs.amountMinor ? `, ${show(theirs.amountMinor)}` : ''}${theirs.message ? `. ${theirs.message}` : ''}` : 'No line'}</td>
+            <th scope="row">{say('the_gateway')}</th>
+            <td>{theirs ? `${theirs.what}${theirs.amountMinor ? `, ${show(theirs.amountMinor)}` : ''}${theirs.message ? `. ${theirs.message}` : ''}` : say('no_line')}</td>
           </tr>
           <tr>
-            <th scope="row">Its number</th>
+            <th scope="row">{say('its_number')}</th>
             <td className="num">{exception.gatewayTransactionId}</td>
           </tr>
           <tr>
-            <th scope="row">Ours</th>
+            <th scope="row">{say('ours')}</th>
             <td>
               {ours ? (
                 <>
                   <Link to={`/portal/payments/details/${ours.referenceNumber}?bu=${unitId}`}>{ours.referenceNumber}</Link>, {show(ours.amountMinor)}, {ours.payerName} <Status value={ours.status} />
                 </>
               ) : (
-                'No payment'
+                say('no_payment')
               )}
             </td>
           </tr>
           <tr>
-            <th scope="row">Found</th>
+            <th scope="row">{say('found')}</th>
             <td>
               {when(exception.createdDate)}
               {exception.batchIdentifier ? `, batch ${exception.batchIdentifier}` : ''}
@@ -61,7 +62,7 @@ export function ExceptionDialog({ exception, unitId, user, show, when, onClose, 
           </tr>
           {exception.resolution ? (
             <tr>
-              <th scope="row">Settled</th>
+              <th scope="row">{say('settled')}</th>
               <td>
                 {exception.resolution}: {exception.reason} ({exception.resolvedBy})
               </td>
@@ -78,7 +79,7 @@ export function ExceptionDialog({ exception, unitId, user, show, when, onClose, 
           {exception.isGivingBack ? <p className="small gap-sm">{exception.actions.Accept.why}</p> : null}
           <div className="buttons">
             <Button className="sec" onClick={onClose}>
-              Close
+              {say('close')}
             </Button>
           </div>
         </>
@@ -93,7 +94,7 @@ function Settle({ exception, offered, show, onClose, onDone }: Pick<Props, 'exce
   const [referenceNumber, setReference] = useState('');
   const id = useId();
   const action = useAction<GatewayException | ApprovalAsked>(onDone, (after) =>
-    'approvalRequestId' in after ? 'A second person was asked to approve' : after.isGivingBack ? 'The gateway is being asked' : 'Exception settled',
+    'approvalRequestId' in after ? say('second_person_asked_approve') : after.isGivingBack ? say('gateway_being_asked') : say('exception_settled'),
   );
   if (action.needsSignIn) return <StepUpDialog onCancel={action.dismissSignIn} onLeave={() => undefined} />;
   const general = action.errors.filter((error) => error.propertyName === 'action').map((error) => error.errorMessage);
@@ -111,7 +112,7 @@ function Settle({ exception, offered, show, onClose, onDone }: Pick<Props, 'exce
       >
         <div className="field">
           <label className="label" htmlFor={id}>
-            What to do
+            {say('what_to_do')}
             <span className="req" aria-hidden="true">
               *
             </span>
@@ -119,27 +120,27 @@ function Settle({ exception, offered, show, onClose, onDone }: Pick<Props, 'exce
           <div className="input">
             <select id={id} required value={chosen} onChange={(event) => setChosen(event.target.value as ExceptionAction)}>
               <option value="" disabled>
-                Choose
+                {say('choose')}
               </option>
               {offered.map((each) => (
                 <option key={each} value={each}>
-                  {actionWords[each].name}
+                  {actionWords[each].name()}
                 </option>
               ))}
             </select>
           </div>
         </div>
-        {chosen ? <p className="small">{chosen === 'Give back' && exception.amountMinor === 0 ? restEffect : actionWords[chosen].effect(show(Math.abs(exception.amountMinor)))}</p> : null}
+        {chosen ? <p className="small">{chosen === 'Give back' && exception.amountMinor === 0 ? restEffect() : actionWords[chosen].effect(show(Math.abs(exception.amountMinor)))}</p> : null}
         {chosen === 'Belongs' ? (
-          <Field label="Reference number" hint="Of the payment it belongs to" required value={referenceNumber} maxLength={60} error={action.errorOf('referenceNumber')} onChange={setReference} />
+          <Field label={say('reference_number')} hint={say('payment_belongs')} required value={referenceNumber} maxLength={60} error={action.errorOf('referenceNumber')} onChange={setReference} />
         ) : null}
-        <Field label="Reason" required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />
+        <Field label={say('reason')} required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />
         {general.length > 0 ? <Banner kind="bad" title={general.join('\n')} alert /> : null}
       </form>
       <DialogFoot
         action={action}
-        confirm={chosen === '' ? 'Settle' : actionWords[chosen].name.replace(' …', '')}
-        back="Close"
+        confirm={chosen === '' ? say('settle') : actionWords[chosen].name().replace(' …', '')}
+        back={say('close')}
         onBack={onClose}
         form={`settle-${id}`}
         danger={chosen === 'Give back' || chosen === 'Never taken'}
@@ -156,26 +157,26 @@ function Decide({ exception, approval, own, onClose, onDone }: Pick<Props, 'exce
   const general = action.errors.filter((error) => error.propertyName !== 'reason').map((error) => error.errorMessage);
   return (
     <div className="gap-md">
-      <Banner kind="warn" title={`Waits for a second person: ${actionWords[approval.action].name}, asked by ${approval.requestedByName}.`}>
-        {own ? 'You asked for this. Another person must decide.' : approval.reason}
+      <Banner kind="warn" title={say('waits_second_person_asked', { name: actionWords[approval.action].name(), requestedByName: approval.requestedByName })}>
+        {own ? say('asked_another_person_must') : approval.reason}
       </Banner>
-      {own ? null : <Field label="Reason" hint="Needed when you refuse" value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />}
+      {own ? null : <Field label={say('reason')} hint={say('needed_when_refuse')} value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />}
       {general.length > 0 ? <Banner kind="bad" title={general.join('\n')} alert /> : null}
       <div className="buttons">
         <Button className="sec" onClick={onClose}>
-          Close
+          {say('close')}
         </Button>
         {own ? (
-          <Button className="sec" busy={action.busy} busyText="Working…" onClick={() => decide('Withdraw')}>
-            Withdraw
+          <Button className="sec" busy={action.busy} busyText={say('working')} onClick={() => decide('Withdraw')}>
+            {say('withdraw')}
           </Button>
         ) : (
           <>
-            <Button className="sec" busy={action.busy} busyText="Working…" onClick={() => decide('Refuse')}>
-              Refuse
+            <Button className="sec" busy={action.busy} busyText={say('working')} onClick={() => decide('Refuse')}>
+              {say('refuse')}
             </Button>
-            <Button busy={action.busy} busyText="Working…" onClick={() => decide('Approve')}>
-              Approve
+            <Button busy={action.busy} busyText={say('working')} onClick={() => decide('Approve')}>
+              {say('approve')}
             </Button>
           </>
         )}

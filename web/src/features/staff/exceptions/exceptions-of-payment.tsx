@@ -7,6 +7,7 @@ import { Button } from '../../../ui/parts.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { ExceptionDialog } from './exception-dialog.tsx';
 import { theirsText } from './exception-words.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 interface Props {
   readonly payment: { readonly id: number; readonly businessUnitId: number };
@@ -26,17 +27,17 @@ export function ExceptionsOfPayment({ payment, user, show, when, onDone }: Props
   if (items.length === 0) return null;
   return (
     <section className="panel">
-      <h2>Exceptions</h2>
+      <h2>{say('exceptions')}</h2>
       <ul className="gap-sm">
         {items.map((each) => (
           <li key={each.id} className="row between wrap gap-sm">
             <span>
-              <b>{each.kind}</b> <span className="num">{show(each.amountMinor)}</span> <Status value={each.approval ? 'Waits for approval' : each.resolution || 'Open'} />
+              <b>{each.kind}</b> <span className="num">{show(each.amountMinor)}</span> <Status value={each.approval ? say('waits_for_approval') : each.resolution || 'Open'} />
               <br />
               <span className="small muted">{theirsText(each)}</span>
             </span>
             <Button className="sec tool" onClick={() => setOpened(each)}>
-              {each.resolution ? 'Show' : 'Settle'} <span className="vh">{each.kind}</span>
+              {each.resolution ? say('show') : say('settle')} <span className="vh">{each.kind}</span>
             </Button>
           </li>
         ))}

@@ -1,16 +1,18 @@
 import type { ExternalImport } from '@ratepayer/contract/payments/external.operations.ts';
 import { Banner } from '../../../ui/parts.tsx';
 import type { FoundAccount } from './find-account.tsx';
+import { draw, say } from '../../../platform/texts/staff-payments.ts';
 
-const columnNames: Readonly<Record<string, string>> = {
-  accountNumber: 'Account',
-  amount: 'Amount',
-  receivedDate: 'Date',
-  externalMethod: 'Method',
-  externalReference: 'Reference',
-  postsToBalance: 'Posts to balance',
-  note: 'Note',
-};
+const columnNames = {
+  accountNumber: 'file_column_account_number',
+  amount: 'file_column_amount',
+  receivedDate: 'file_column_received_date',
+  externalMethod: 'file_column_external_method',
+  externalReference: 'file_column_external_reference',
+  postsToBalance: 'file_column_posts_to_balance',
+  note: 'file_column_note',
+} as const;
+const columnName = (column: string): string => (Object.hasOwn(columnNames, column) ? say(columnNames[column as keyof typeof columnNames]) : column);
 const most = 100;
 
 interface Props {
@@ -26,16 +28,14 @@ export function CheckedFile({ result, assigned, show, onAssign }: Props) {
   return (
     <div className="gap-md" role="status">
       {bad > 0 ? (
-        <Banner kind="warn" title={`${bad} ${bad === 1 ? 'row' : 'rows'} cannot be taken.`}>
-          Record the good rows and send the others in another file, or stop and correct this one. Rows that were recorded are skipped when they come again.
+        <Banner kind="warn" title={say('row_cannot_taken', { bad })}>
+          {say('record_good_rows_send')}
         </Banner>
       ) : null}
-      <p className="gap-sm">
-        <b>{result.ready}</b> new {result.ready === 1 ? 'payment' : 'payments'} of <b>{show(result.totalMinor)}</b>
-      </p>
+      <p className="gap-sm">{draw('new_payment_of', { ready: <b>{result.ready}</b>, readyCount: result.ready, total: <b>{show(result.totalMinor)}</b> })}</p>
       {result.repeated.length > 0 ? (
         <p className="small muted gap-sm">
-          {result.repeated.length} recorded before and skipped:{' '}
+          {say('recorded_before_skipped', { repeated: result.repeated.length })}
           {result.repeated
             .slice(0, most)
             .map((each) => `${each.externalReference} (row ${each.row})`)
@@ -43,18 +43,16 @@ export function CheckedFile({ result, assigned, show, onAssign }: Props) {
         </p>
       ) : null}
       {Object.keys(assigned).length > 0 ? (
-        <ul className="small gap-sm" aria-label="Accounts assigned">
+        <ul className="small gap-sm" aria-label={say('accounts_assigned')}>
           {Object.entries(assigned).map(([row, account]) => (
-            <li key={row}>
-              Row {row}: {account.name}, {[account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ')}
-            </li>
+            <li key={row}>{say('row', { row, name: account.name, value: [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ') })}</li>
           ))}
         </ul>
       ) : null}
       {result.problems.length > 0 ? (
-        <section className="table-wrap gap-sm" tabIndex={0} aria-label="Problems">
+        <section className="table-wrap gap-sm" tabIndex={0} aria-label={say('problems')}>
           <table className="tbl">
-            <caption className="vh">Problems</caption>
+            <caption className="vh">{say('problems')}</caption>
             <thead>
               <tr>
                 {['Row', 'Column', 'Value', 'Problem'].map((name) => (
@@ -63,7 +61,7 @@ export function CheckedFile({ result, assigned, show, onAssign }: Props) {
                   </th>
                 ))}
                 <th scope="col">
-                  <span className="vh">Actions</span>
+                  <span className="vh">{say('actions')}</span>
                 </th>
               </tr>
             </thead>
@@ -71,13 +69,13 @@ export function CheckedFile({ result, assigned, show, onAssign }: Props) {
               {result.problems.slice(0, most).map((each) => (
                 <tr key={`${each.row} ${each.column} ${each.problem}`}>
                   <td>{each.row}</td>
-                  <td>{columnNames[each.column] ?? each.column}</td>
+                  <td>{columnName(each.column)}</td>
                   <td>{each.value ?? ''}</td>
                   <td>{each.problem}</td>
                   <td className="r">
                     {each.assignable ? (
-                      <button type="button" className="link-btn" aria-label={`Assign account to row ${each.row}`} onClick={() => onAssign(each.row)}>
-                        Assign account
+                      <button type="button" className="link-btn" aria-label={say('assign_account_row', { row: each.row })} onClick={() => onAssign(each.row)}>
+                        {say('assign_account')}
                       </button>
                     ) : null}
                   </td>

@@ -5,6 +5,7 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import { externalApi } from '../../../platform/api/external.api.ts';
 import { queryOf } from '../../../platform/query-of.ts';
 import { Field } from '../../../ui/field.tsx';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 export interface FoundAccount {
   readonly id: number;
@@ -26,18 +27,22 @@ export function FindAccount({ unit, onChoose }: { unit: BusinessUnitSummary; onC
   const hits = found.data?.items ?? [];
   return (
     <>
-      <Field label="Account" required hint="Number or name, at least two characters" value={search} onChange={setSearch} />
-      <ul className="gap-sm" aria-label="Accounts found">
+      <Field label={say('account_2')} required hint={say('number_name_least_two')} value={search} onChange={setSearch} />
+      <ul className="gap-sm" aria-label={say('accounts_found')}>
         {hits.map((hit) => (
           <li key={hit.id}>
             <button type="button" className="link-btn" onClick={() => onChoose(hit)}>
-              {hit.name}, {[hit.accountNumber, hit.subAccountNumber].filter(Boolean).join(' – ')}, {formatMoney(hit.totalOutstandingBalance, unit.currencyCode, unit.culture)} due
+              {say('due', {
+                name: hit.name,
+                value: [hit.accountNumber, hit.subAccountNumber].filter(Boolean).join(' – '),
+                totalOutstandingBalance: formatMoney(hit.totalOutstandingBalance, unit.currencyCode, unit.culture),
+              })}
             </button>
           </li>
         ))}
       </ul>
       <p className="small muted" role="status">
-        {found.data && hits.length === 0 ? 'No account matches.' : ''}
+        {found.data && hits.length === 0 ? say('no_account_matches') : ''}
       </p>
     </>
   );

@@ -8,6 +8,7 @@ import { toast } from '../../../platform/toasts.ts';
 import { Banner, Button, Dialog } from '../../../ui/parts.tsx';
 import { CheckedFile } from './checked-file.tsx';
 import { FindAccount, type FoundAccount } from './find-account.tsx';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 const largest = 900_000;
 
@@ -30,30 +31,29 @@ export function ImportExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
     const body = { csv: text, record, ...(assign.length > 0 ? { assign } : {}), ...(record ? { onlyGood: true } : {}) };
     const answer = await outcomeOf(externalApi.importExternalPayments({ businessUnitId: unit.id, ...body }));
     setBusy(false);
-    if (!answer.data) return setProblem(allMessages(answer.errors) || 'The file could not be read. Try again.');
+    if (!answer.data) return setProblem(allMessages(answer.errors) || say('file_could_not_read'));
     setChecked(answer.data);
     if (!record || answer.data.recorded === 0) return;
     const left = answer.data.problems.length;
-    toast(`${answer.data.recorded} ${answer.data.recorded === 1 ? 'payment' : 'payments'} recorded${left > 0 ? `, ${left} ${left === 1 ? 'row' : 'rows'} left out` : ''}`);
+    toast(left > 0 ? say('recorded_some', { recorded: answer.data.recorded, left }) : say('recorded_all', { recorded: answer.data.recorded }));
     onDone();
   }
   async function choose(chosen: File | undefined): Promise<void> {
     setChecked(undefined);
     setAssigned({});
     if (!chosen) return;
-    if (chosen.size > largest) return setProblem('This file is larger than 900 KB. Split it.');
+    if (chosen.size > largest) return setProblem(say('file_larger_than_900'));
     const text = await chosen.text();
     setCsv(text);
     await send(text, false, {});
   }
-  const good = checked && (checked.problems.length > 0 ? `good ${checked.ready === 1 ? 'row' : 'rows'}` : checked.ready === 1 ? 'payment' : 'payments');
   return (
-    <section className="boxed" aria-label="Import file">
+    <section className="boxed" aria-label={say('import_file')}>
       <label className="label" htmlFor={file}>
-        CSV file
+        {say('csv_file')}
       </label>
       <p className="desc" id={`${file}-columns`}>
-        Columns: Account number, Subaccount, Amount, Received date, Method, Reference, Posts to balance, Note. At most 2,000 payments.
+        {say('columns_account_number_subaccount')}
       </p>
       <input id={file} aria-describedby={`${file}-columns`} type="file" accept=".csv,text/csv" className="gap-sm" onChange={(event) => void choose(event.target.files?.[0])} />
       {problem ? (
@@ -62,19 +62,19 @@ export function ImportExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
         </div>
       ) : null}
       {checked ? <CheckedFile result={checked} assigned={assigned} show={show} onAssign={setAssigning} /> : null}
-      <p className="desc">Nothing is recorded before you press Record.</p>
+      <p className="desc">{say('nothing_recorded_before_press')}</p>
       <div className="row wrap gap-md">
         <Button className="sec" onClick={onBack}>
-          {checked && checked.problems.length > 0 ? 'Stop' : 'Back'}
+          {checked && checked.problems.length > 0 ? say('stop') : say('back')}
         </Button>
         {checked && checked.ready > 0 ? (
-          <Button busy={busy} busyText="Recording…" onClick={() => void send(csv, true, assigned)}>
-            Record {checked.ready} {good} of {show(checked.totalMinor)}
+          <Button busy={busy} busyText={say('recording')} onClick={() => void send(csv, true, assigned)}>
+            {say(checked.problems.length > 0 ? 'record_good_rows' : 'record_payments', { ready: checked.ready, total: show(checked.totalMinor) })}
           </Button>
         ) : null}
       </div>
       {assigning === undefined ? null : (
-        <Dialog title={`Assign an account to row ${assigning}`} onClose={() => setAssigning(undefined)}>
+        <Dialog title={say('assign_an_account_to_row', { row: assigning })} onClose={() => setAssigning(undefined)}>
           <FindAccount
             unit={unit}
             onChoose={(account) => {
@@ -86,7 +86,7 @@ export function ImportExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
           />
           <div className="buttons">
             <Button className="sec" onClick={() => setAssigning(undefined)}>
-              Back
+              {say('back')}
             </Button>
           </div>
         </Dialog>

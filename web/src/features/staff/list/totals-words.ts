@@ -1,6 +1,7 @@
 import type { KeptTotals, OutcomeName } from '@ratepayer/contract/payments/outcome-totals.ts';
 import type { CardTotal } from '../../../ui/list/list-cards.tsx';
 import type { TotalsRow } from '../../../ui/list/totals-rows.tsx';
+import { formatNumber } from '../../../platform/texts/figures.ts';
 
 const outcomeWords: Readonly<Record<OutcomeName, string>> = {
   received: 'Received',
@@ -24,7 +25,7 @@ interface Words {
 /** The sums of a list in words: each outcome by itself, and in bold what was kept of it. One line where all of it was kept. */
 export function totalsRows({ totals, show, one, many, amountColumn, feeColumn }: Words): TotalsRow[] {
   const count = totals.outcomes.reduce((sum, each) => sum + each.count, 0);
-  const counted = (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+  const counted = (n: number) => `${formatNumber(n)} ${n === 1 ? one : many}`;
   const fee = (minor: number) => (feeColumn && minor !== 0 ? { [feeColumn]: show(minor) } : {});
   const [only] = totals.outcomes;
   if (totals.outcomes.every((each) => each.outcome === 'received') && totals.givenBackMinor === 0)

@@ -7,6 +7,7 @@ import { Banner, Button, Dialog } from '../../../ui/parts.tsx';
 import { DialogFoot } from './dialog-parts.tsx';
 import { StepUpDialog } from '../../../ui/step-up.tsx';
 import { useAction } from './use-action.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 interface Props {
   readonly approval: Approval;
@@ -26,21 +27,21 @@ export function ApprovalBar({ approval, show, when, user, onDone }: Props) {
   const what = `${approval.kind} of ${show(approval.amountMinor)}`;
   return (
     <div className="gap-sm">
-      <Banner kind="warn" title={`Waits for a second person: ${what}, asked by ${approval.requestedByName}, ${when(approval.requestedDate)}.`}>
-        {own ? 'You asked for this. Another person must decide.' : `${approval.reason}. Nothing has changed yet; the request ends ${when(approval.expiresDate)}.`}
+      <Banner kind="warn" title={say('waits_for_a_second_person_asked_by', { what, requestedByName: approval.requestedByName, requestedDate: when(approval.requestedDate) })}>
+        {own ? say('asked_another_person_must') : say('nothing_changed_yet_request', { reason: approval.reason, expiresDate: when(approval.expiresDate) })}
       </Banner>
       <div className="row wrap gap-sm">
         {own ? (
           <Button className="sec tool" onClick={() => setDeciding('Withdraw')}>
-            Withdraw
+            {say('withdraw')}
           </Button>
         ) : may ? (
           <>
             <Button className="tool" onClick={() => setDeciding('Approve')}>
-              Approve
+              {say('approve')}
             </Button>
             <Button className="sec tool" onClick={() => setDeciding('Refuse')}>
-              Refuse
+              {say('refuse')}
             </Button>
           </>
         ) : null}
@@ -61,19 +62,19 @@ export function ApprovalBar({ approval, show, when, user, onDone }: Props) {
   );
 }
 
-const words: Readonly<Record<Decision, { body: string; done: string }>> = {
-  Approve: { body: 'It is done at once, as it was asked, when it is still possible.', done: 'Approved' },
-  Refuse: { body: 'The person who asked is told why. Nothing changes.', done: 'Refused' },
-  Withdraw: { body: 'The request ends. Nothing changes.', done: 'Withdrawn' },
-};
+const words = {
+  Approve: { body: 'approve_does', done: 'approved', ask: 'approve_what' },
+  Refuse: { body: 'refuse_does', done: 'refused', ask: 'refuse_what' },
+  Withdraw: { body: 'withdraw_does', done: 'withdrawn', ask: 'withdraw_what' },
+} as const satisfies Record<Decision, unknown>;
 
 function DecisionDialog({ approval, what, decision, onClose, onDone }: { approval: Approval; what: string; decision: Decision; onClose: () => void; onDone: (payment: PaymentDetails) => void }) {
   const [reason, setReason] = useState('');
-  const action = useAction(onDone, () => words[decision].done);
+  const action = useAction(onDone, () => say(words[decision].done));
   if (action.needsSignIn) return <StepUpDialog onCancel={action.dismissSignIn} onLeave={() => undefined} />;
   return (
-    <Dialog title={`${decision} ${what}?`} onClose={onClose}>
-      <p className="small">{words[decision].body}</p>
+    <Dialog title={say(words[decision].ask, { what })} onClose={onClose}>
+      <p className="small">{say(words[decision].body)}</p>
       <form
         id="decide"
         className="gap-md"
@@ -82,9 +83,9 @@ function DecisionDialog({ approval, what, decision, onClose, onDone }: { approva
           void action.send((options) => paymentApi.decideApproval({ id: approval.id, decision, ...(reason ? { reason } : {}) }, options));
         }}
       >
-        {decision === 'Refuse' ? <Field label="Reason" required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} /> : null}
+        {decision === 'Refuse' ? <Field label={say('reason')} required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} /> : null}
       </form>
-      <DialogFoot action={action} confirm={decision} back="Back" onBack={onClose} form="decide" />
+      <DialogFoot action={action} confirm={decision} back={say('back')} onBack={onClose} form="decide" />
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { fallOn } from '@ratepayer/contract/payments/reversal.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 type Lines = PaymentDetails['lineItems'];
 
@@ -16,6 +17,6 @@ export function owedAgain(kind: Parameters<typeof fallOn>[0], amountMinor: numbe
 /** "The balance of 10002 goes up by $1.00, of 10003 by $2.00." */
 export function owedAgainWords(owed: ReturnType<typeof owedAgain>, show: (minor: number) => string): string {
   const [first, ...others] = owed;
-  if (!first) return 'No balance changes by it.';
-  return `The balance of ${first[0]} goes up by ${show(first[1])}${others.map(([account, minor]) => `, of ${account} by ${show(minor)}`).join('')}.`;
+  if (!first) return say('no_balance_changes');
+  return say('balance_goes_up', { first: first[0], first2: show(first[1]), others: others.map(([account, minor]) => say('and_of_account', { account, amount: show(minor) })).join('') });
 }

@@ -5,6 +5,7 @@ import { Button, Dialog } from '../../../ui/parts.tsx';
 import { DialogFoot } from './dialog-parts.tsx';
 import { useAction } from './use-action.ts';
 import type { ReversalDialog } from './void-dialog.tsx';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 /** The desk for an outcome that nobody knows: ask the gateway again, or state it with evidence. */
 export function ResolveDialog({ payment, show, onClose, onDone }: ReversalDialog) {
@@ -12,16 +13,16 @@ export function ResolveDialog({ payment, show, onClose, onDone }: ReversalDialog
   const [gatewayTransactionId, setTransaction] = useState('');
   const [authCode, setAuthCode] = useState('');
   const [reason, setReason] = useState('');
-  const action = useAction(onDone, (after) => (after.underWay ? 'The gateway does not know yet' : 'The outcome is recorded'));
+  const action = useAction(onDone, (after) => (after.underWay ? say('gateway_does_not_know') : say('outcome_recorded')));
   const operation = payment.underWay?.operation ?? 'Sale';
-  const words = operation === 'Sale' ? { done: 'Charged', not: 'Not charged' } : { done: 'Done', not: 'Not done' };
+  const words = operation === 'Sale' ? { done: 'Charged', not: say('not_charged') } : { done: 'Done', not: 'Not done' };
   const { id } = payment;
   return (
-    <Dialog title={`What became of this ${operation.toLowerCase()}?`} onClose={onClose}>
-      <p className="small">{show(payment.underWay?.amountMinor ?? payment.amountMinor)}, asked for and not answered. First ask the gateway; state the outcome only with proof from its own pages.</p>
+    <Dialog title={say('became', { operation: operation.toLowerCase() })} onClose={onClose}>
+      <p className="small">{say('asked_not_answered_first', { amount: show(payment.underWay?.amountMinor ?? payment.amountMinor) })}</p>
       <p className="gap-sm">
         <Button className="sec tool" busy={action.busy} onClick={() => void action.send(() => paymentApi.inquirePayment({ id }))}>
-          Ask the gateway again
+          {say('ask_gateway_again')}
         </Button>
       </p>
       <form
@@ -33,7 +34,7 @@ export function ResolveDialog({ payment, show, onClose, onDone }: ReversalDialog
         }}
       >
         <fieldset className="choices">
-          <legend className="vh">Outcome</legend>
+          <legend className="vh">{say('outcome')}</legend>
           {(['Done', 'Not done'] as const).map((each) => (
             <label key={each} className={`choice${outcome === each ? ' on' : ''}`}>
               <input type="radio" className="radio" name="outcome" checked={outcome === each} onChange={() => setOutcome(each)} />
@@ -43,15 +44,15 @@ export function ResolveDialog({ payment, show, onClose, onDone }: ReversalDialog
         </fieldset>
         {outcome === 'Done' ? (
           <div className="gap-md">
-            <Field label="Gateway's transaction number" required value={gatewayTransactionId} error={action.errorOf('gatewayTransactionId')} onChange={setTransaction} />
-            <Field label="Auth code" optional short value={authCode} onChange={setAuthCode} />
+            <Field label={say('gateways_transaction_number')} required value={gatewayTransactionId} error={action.errorOf('gatewayTransactionId')} onChange={setTransaction} />
+            <Field label={say('auth_code')} optional short value={authCode} onChange={setAuthCode} />
           </div>
         ) : null}
         <div className="gap-md">
-          <Field label="How do you know?" required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />
+          <Field label={say('how_do_know')} required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />
         </div>
       </form>
-      <DialogFoot action={action} confirm={`Mark as ${(outcome === 'Done' ? words.done : words.not).toLowerCase()}`} back="Cancel" danger onBack={onClose} form="resolve" />
+      <DialogFoot action={action} confirm={say('mark_as', { outcome: (outcome === 'Done' ? words.done : words.not).toLowerCase() })} back="Cancel" danger onBack={onClose} form="resolve" />
     </Dialog>
   );
 }

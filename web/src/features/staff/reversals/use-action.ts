@@ -4,6 +4,7 @@ import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes
 import { outcomeOf } from '../../../platform/refused.ts';
 import type { CallOptions } from '../../../platform/request.ts';
 import { toast } from '../../../platform/toasts.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 export interface Action<Answer = PaymentDetails> {
   readonly busy: boolean;
@@ -44,7 +45,7 @@ export function useAction<Answer = PaymentDetails>(done: (after: Answer) => void
       }
       // An answer says that nothing is under way under this key; without one it may be.
       if (answer.status !== 0 && answer.status < 500) key.current = crypto.randomUUID();
-      setErrors(answer.errors.length > 0 ? answer.errors : [{ propertyName: '', errorMessage: 'Nothing changed. Reload the page and try again.' }]);
+      setErrors(answer.errors.length > 0 ? answer.errors : [{ propertyName: '', errorMessage: say('nothing_changed_reload_page') }]);
     },
   };
 }
