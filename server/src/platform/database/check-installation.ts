@@ -23,12 +23,12 @@ export async function installationFaults(db: Database, now: Date, testGateways: 
       tx,
       sql<{
         name: string;
-      }>`select distinct u.name from merchant_account m join gateway g on g.id = m.gateway_id and g.gateway_type = any(${sql.val([...testGateways])}::text[]) join business_unit u on u.id = m.business_unit_id and u.status = 'Live' where m.status = 'Active' order by 1`,
+      }>`select distinct u.name from published.merchant_account m join published.gateway g on g.id = m.gateway_id and g.gateway_type = any(${sql.val([...testGateways])}::text[]) join published.business_unit u on u.id = m.business_unit_id and u.status = 'Live' where m.status = 'Active' order by 1`,
     );
     const found = await oneRow(
       tx,
-      sql<{ logins: number; clients: number; seconds: number }>`select (select count(*)::int from identity.login where lower(email) like '%.test') as logins,
-        (select count(*)::int from identity.machine_client where client_id = ${sampleClient}) as clients, abs(extract(epoch from clock_timestamp() - ${now}::timestamptz))::float8 as seconds`,
+      sql<{ logins: number; clients: number; seconds: number }>`select (select count(*)::int from published.login where lower(email) like '%.test') as logins,
+        (select count(*)::int from published.machine_client where client_id = ${sampleClient}) as clients, abs(extract(epoch from clock_timestamp() - ${now}::timestamptz))::float8 as seconds`,
     );
     return [
       ...(role.strong || role.owns ? [`In production DATABASE_URL must use a role that is neither owner nor superuser and cannot bypass row-level security; ${role.name} is.`] : []),
