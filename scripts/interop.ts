@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ReceiptPart, receiptParts } from '../server/src/capabilities/receipts/receipt-lines.rules.ts';
 import { renderReceiptPdf } from '../server/src/capabilities/receipts/receipt-pdf.ts';
-import { sampleReceipt } from '../server/src/capabilities/notifications/mails/sample-receipt.ts';
+import { sampleReceipt } from '../server/src/capabilities/notifications/mails/receipt.sample.ts';
 
 // What we write, read by the programs people use.
 const needed = { pdftotext: 'poppler-utils', pdftoppm: 'poppler-utils', zbarimg: 'zbar-tools' };

@@ -45,7 +45,8 @@ async function fail(): Promise<void> {
   await world.db.scoped([unit], (tx) =>
     announce(tx, [one('test.First', { n: 1, paymentId: payment.paymentId }), one('other.Thing', {}), one('test.Second', { n: 2, paymentId: 'not a number', to: 'pat@example.test' })]),
   );
-  await relayBatch(world.db, [outside]);
+  // What other tests have open in the same server holds back what came after it.
+  while ((await world.rows('select 1 from outbox limit 1')).length > 0) await relayBatch(world.db, [outside]);
   for (let tries = 2; tries <= 5; tries++) {
     await world.rows("update outbox_delivery set next_attempt_date = now() where status = 'Waiting'");
     await retryDeliveries(world.db, [outside]);

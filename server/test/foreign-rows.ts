@@ -53,7 +53,9 @@ const makings: { readonly [E in Entity]: (unit: number, made: Partial<Seeded>) =
     [unit, merchantAccount],
   ],
   delivery: (unit) => [
-    "insert into outbox_delivery (business_unit_id, outbox_id, consumer, ordering_key, topic, payload, announced_date, status, error_message) values ($1, floor(random() * 1e9)::bigint, 'test', 'x', 'email.Foreign', '{}', now(), 'Failed', 'x') returning id",
+    `insert into outbox_delivery (business_unit_id, outbox_id, consumer, ordering_key, topic, payload,
+      announced_date, status, error_message) values ($1, floor(random() * 1e9)::bigint, 'test', 'x', 'email.Foreign',
+      '{}', now(), 'Failed', 'x') returning id`,
     [unit],
   ],
   walletSource: (unit) => [

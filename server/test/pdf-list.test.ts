@@ -8,7 +8,7 @@ import { renderReceiptPdf } from '../src/capabilities/receipts/receipt-pdf.ts';
 import type { Cell, Sheet } from '../src/platform/export/export-file.ts';
 import { writePdfTable } from '../src/platform/export/pdf-table.ts';
 import { readPdf, textOf } from './read-pdf.ts';
-import { sampleReceipt } from '../src/capabilities/notifications/mails/sample-receipt.ts';
+import { sampleReceipt } from '../src/capabilities/notifications/mails/receipt.sample.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -10,7 +10,7 @@ import { receiptParts, wrapHeader } from '../src/capabilities/receipts/receipt-l
 import { renderReceiptPdf } from '../src/capabilities/receipts/receipt-pdf.ts';
 import { cardToken, prepare } from './paying.ts';
 import { readPdf, textOf } from './read-pdf.ts';
-import { sampleReceipt } from '../src/capabilities/notifications/mails/sample-receipt.ts';
+import { sampleReceipt } from '../src/capabilities/notifications/mails/receipt.sample.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -41,7 +41,7 @@ describe('the receipt PDF, read by pdfjs', () => {
       '$53.45',
       'Morgan Lee',
       '10002',
-      'Dog licence',
+      'Dog license',
       '$20.00',
       'Payment total',
       '$123.45',

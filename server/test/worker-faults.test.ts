@@ -109,7 +109,8 @@ it('a schedule that fails stops no other, and is seen with its fault and its nex
 
 it('a worker that is no more is seen: what it should have done is late', async () => {
   await world.rows(
-    "insert into schedule_state (name, every_ms, last_run_date, last_ms, failures_in_row, next_run_date) values ('left alone', 60000, now() - interval '11 minutes', 5, 0, now() - interval '10 minutes')",
+    `insert into schedule_state (name, every_ms, last_run_date, last_ms, failures_in_row, next_run_date) values
+      ('left alone', 60000, now() - interval '11 minutes', 5, 0, now() - interval '10 minutes')`,
   );
   const { body } = await world.call('GET', '/api/installation/schedules', { token: await world.token('global@ratepayer.test') });
   expect(body.items.find((one: { name: string }) => one.name === 'left alone').health).toBe('Late');

@@ -36,7 +36,9 @@ beforeAll(async () => {
   water = await world.unitId('riverton-water');
   hydro = await world.unitId('lakeshore-hydro');
   await world.rows(
-    "with g as (insert into gateway (name, gateway_type, limit_seconds, not_found_final_seconds) values ('Board', 'Cardboard', 1, 0) returning id) update merchant_account m set gateway_id = g.id from g where m.business_unit_id = $1",
+    `with g as (insert into gateway (name, gateway_type, limit_seconds, not_found_final_seconds) values ('Board',
+      'Cardboard', 1, 0) returning id) update merchant_account m set gateway_id = g.id from g where
+      m.business_unit_id = $1`,
     [hydro],
   );
   await world.rows('update gateway set limit_seconds = 1, not_found_final_seconds = 0');
@@ -64,7 +66,9 @@ describe('the registry of gateways', () => {
     const types = gateways.map((entry) => entry.type);
     expect(new Set(types).size).toBe(types.length);
     const [merchant] = await world.rows<{ id: number }>(
-      `with g as (insert into gateway (name, gateway_type) values ('Cardline', 'Stripe') returning id) insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose, payment_source_types, channels, currency_code)
+      `with g as (insert into gateway (name, gateway_type) values ('Cardline', 'Stripe') returning id) insert into
+        merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,
+        payment_source_types, channels, currency_code)
         select g.id, organization_id, b.id, 'Cards', 'acct_1', 'Base Payment', '{Credit Card}', '{IVR}', 'USD' from business_unit b, g where b.id = $1 returning id`,
       [water],
     );
@@ -84,7 +88,9 @@ describe('the registry of gateways', () => {
   it('takes payments by a new type that is one entry', async () => {
     expect((await (await ready('lakeshore-hydro')).process()).body).toMatchObject({ status: 'Complete' });
     const [row] = await world.rows(
-      "select g.gateway_type as type from payment p join merchant_account m on m.id = p.merchant_account_id join gateway g on g.id = m.gateway_id where p.business_unit_id = $1 and p.status = 'Succeeded' and p.type = 'Base Payment'",
+      `select g.gateway_type as type from payment p join merchant_account m on m.id = p.merchant_account_id join
+        gateway g on g.id = m.gateway_id where p.business_unit_id = $1 and p.status = 'Succeeded' and p.type =
+        'Base Payment'`,
       [hydro],
     );
     expect(row).toEqual({ type: 'Cardboard' });
@@ -100,7 +106,9 @@ describe('a merchant account whose gateway fails at everything', () => {
     // Whatever waits is due, and so are the days of both.
     await world.rows("update gateway_attempt set next_inquiry_date = now() where outcome = 'Unknown'");
     await world.rows(
-      "insert into settlement_schedule (merchant_account_id, business_unit_id, task, done_through) select id, business_unit_id, 'Close', date_trunc('second', now() - interval '3 days') from merchant_account on conflict (merchant_account_id, task) do update set done_through = excluded.done_through",
+      `insert into settlement_schedule (merchant_account_id, business_unit_id, task, done_through) select id,
+        business_unit_id, 'Close', date_trunc('second', now() - interval '3 days') from merchant_account on conflict
+        (merchant_account_id, task) do update set done_through = excluded.done_through`,
     );
     await world.rows('truncate sandbox.outage');
     const faults: [string, string][] = [];

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../../platform/http/refusal.ts';
 import { mails } from './mails.ts';
 import { markup } from './mails/markup.rules.ts';
-import { sampleSurroundings } from './mails/sample-surroundings.ts';
+import { sampleSurroundings } from './mails/surroundings.sample.ts';
 
 const hidden = { schema: { hide: true } };
 // Mails carry their styles in themselves; nothing in them runs or is fetched but pictures.

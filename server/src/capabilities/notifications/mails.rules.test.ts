@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { mailNamed, mails } from './mails.ts';
 import { framed } from './mails/mail-frame.rules.ts';
 import { receiptSheet } from './mails/payment-receipt/receipt-sheet.rules.ts';
-import { sampleReceipt } from './mails/sample-receipt.ts';
-import { sampleSurroundings } from './mails/sample-surroundings.ts';
+import { sampleReceipt } from './mails/receipt.sample.ts';
+import { sampleSurroundings } from './mails/surroundings.sample.ts';
 
 const facts = { receipt: sampleReceipt, newBalances: [{ accountId: 1, minor: 1_234_56 }], agreed: [{ title: 'Terms', text: 'You agree.' }] };
 const receipt = (around = {}) => {
@@ -62,7 +62,7 @@ describe('a receipt', () => {
       '$53.45',
       'Morgan Lee, 10002',
       '$50.00',
-      'Dog licence',
+      'Dog license',
       '$20.00',
       'Service fee',
       '$3.64',

@@ -1,6 +1,7 @@
 import { useOutletContext } from 'react-router';
 import { FailedDeliveries } from '../../features/jobs/failed-deliveries.tsx';
 import { Schedules } from '../../features/jobs/schedules.tsx';
+import { say } from '../../platform/texts/staff.ts';
 import { usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
 
@@ -8,10 +9,10 @@ import type { ShellContext } from './shell.tsx';
 export function JobsPage() {
   const { user, unit } = useOutletContext<ShellContext>();
   usePageTitle('Jobs', 'Ratepayer');
-  if (user.role !== 'Global Admin' && user.role !== 'Organization Admin') return <h1>You do not have access to this page</h1>;
+  if (user.role !== 'Global Admin' && user.role !== 'Organization Admin') return <h1>{say('do_not_access_page')}</h1>;
   return (
     <>
-      <h1>Jobs</h1>
+      <h1>{say('jobs_title')}</h1>
       <FailedDeliveries unit={unit} />
       {user.role === 'Global Admin' ? <Schedules timezone={unit.timezone} /> : null}
     </>

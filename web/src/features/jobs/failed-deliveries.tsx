@@ -7,6 +7,7 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import { jobApi } from '../../platform/api/job.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { outcomeOf, problemOf } from '../../platform/refused.ts';
+import { say } from '../../platform/texts/staff.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useListAddress } from '../../ui/list/list-address.ts';
 import { ListStates } from '../../ui/list/list-states.tsx';
@@ -31,21 +32,21 @@ export function FailedDeliveries({ unit }: { unit: Pick<BusinessUnitSummary, 'id
     setSending(true);
     const { data } = await outcomeOf(jobApi.sendDeliveriesAgain({ businessUnitId: unit.id, ids }));
     setSending(false);
-    toast(data ? `${data.sent} sent again` : 'They could not be sent again. Try again.');
+    toast(data ? say('deliveries_sent', { count: data.sent }) : say('deliveries_not_sent'));
     void list.refetch();
   }
 
   return (
-    <section aria-label="Failed deliveries">
+    <section aria-label={say('deliveries_title')}>
       <div className="page-head">
         <div>
-          <h2>Failed deliveries</h2>
-          <p>Mails, messages and jobs that did not arrive. Each is tried again five times by itself; then it waits here for you.</p>
+          <h2>{say('deliveries_title')}</h2>
+          <p>{say('deliveries_purpose')}</p>
         </div>
-        <SearchBox name="Search failed deliveries" value={get('q')} onSearch={(q) => set({ q })} />
+        <SearchBox name={say('deliveries_search')} value={get('q')} onSearch={(q) => set({ q })} />
         {failed.length > 1 ? (
           <Button className="tool sec" busy={sending} onClick={() => void sendAgain(failed.map((row) => row.id))}>
-            Send all {failed.length} on this page again
+            {say('deliveries_send_all', { count: failed.length })}
           </Button>
         ) : null}
       </div>
@@ -57,13 +58,13 @@ export function FailedDeliveries({ unit }: { unit: Pick<BusinessUnitSummary, 'id
       ) : (
         <ListStates
           isPending={list.isPending}
-          problem={problemOf(list.error, 'The failed deliveries could not be loaded.')}
+          problem={problemOf(list.error, say('deliveries_not_loaded'))}
           onRetry={() => void list.refetch()}
           isEmpty={list.data !== undefined}
           isFiltered={get('q') !== ''}
           onClear={() => set({ q: undefined })}
         >
-          <p className="b">Everything was delivered.</p>
+          <p className="b">{say('deliveries_none')}</p>
         </ListStates>
       )}
     </section>
@@ -80,18 +81,18 @@ interface TableProps {
 function DeliveryTable({ rows, unit, busy, onSendAgain }: TableProps) {
   const at = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
   return (
-    <div className="table-wrap gap-md" tabIndex={0} role="region" aria-label="List of failed deliveries">
+    <div className="table-wrap gap-md" tabIndex={0} role="region" aria-label={say('deliveries_list')}>
       <table className="tbl">
-        <caption className="vh">Failed deliveries</caption>
+        <caption className="vh">{say('deliveries_title')}</caption>
         <thead>
           <tr>
-            {['Announced', 'What', 'To', 'Payment', 'Reason', 'Tries', 'Next try', 'Status'].map((name) => (
+            {['Announced', 'What', 'To', 'Payment', 'Reason', 'Tries', say('deliveries_next'), 'Status'].map((name) => (
               <th scope="col" key={name}>
                 {name}
               </th>
             ))}
             <th scope="col">
-              <span className="vh">Actions</span>
+              <span className="vh">{say('deliveries_actions')}</span>
             </th>
           </tr>
         </thead>
@@ -119,11 +120,11 @@ function DeliveryTable({ rows, unit, busy, onSendAgain }: TableProps) {
                   <button
                     type="button"
                     className="link-btn"
-                    aria-label={`Send ${row.topic} of ${at(row.announcedDate)} again`}
+                    aria-label={say('deliveries_send_one', { topic: row.topic, date: at(row.announcedDate) })}
                     aria-disabled={busy || undefined}
                     onClick={() => !busy && onSendAgain(row.id)}
                   >
-                    Send again
+                    {say('deliveries_send_again')}
                   </button>
                 ) : null}
               </td>

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { businessUnitById } from '../../organizations/find-business-unit.ts';
 import { approvalById } from '../../reversals/read-approvals.ts';
 import type { ApprovalFacts } from './approval-sheet.rules.ts';
-import { sampleReceipt } from './sample-receipt.ts';
+import { sampleReceipt } from './receipt.sample.ts';
 
 /** What a mail about a request for a second person is announced with; the payment, when it is about one. */
 export const aboutApproval = z.object({ approvalRequestId: z.number(), paymentId: z.number().nullish() });

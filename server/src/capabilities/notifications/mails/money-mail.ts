@@ -4,7 +4,7 @@ import { mailKind, type RegisteredMail } from './mail.ts';
 import { billerOf } from './mail-sheet.rules.ts';
 import { givenWithPayment, paidWith, receiptLink } from './payer-words.rules.ts';
 import { aboutPayment, paymentFacts } from './payment-facts.ts';
-import { sampleReceipt } from './sample-receipt.ts';
+import { sampleReceipt } from './receipt.sample.ts';
 
 // A mail that names no amount is about the whole payment.
 const about = aboutPayment.extend({ amountMinor: z.number().optional() });

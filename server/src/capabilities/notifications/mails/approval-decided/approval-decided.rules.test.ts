@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleApproval } from '../approval-mail.ts';
 import { approvalRequested } from '../approval-requested/approval-requested.mail.ts';
-import { sampleSurroundings as around } from '../sample-surroundings.ts';
+import { sampleSurroundings as around } from '../surroundings.sample.ts';
 import { decidedSheet } from './approval-decided.mail.ts';
 
 describe('mails about a request for a second person', () => {

@@ -2,7 +2,7 @@ import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { mailKind } from '../mail.ts';
 import { givenWithPayment } from '../payer-words.rules.ts';
 import { aboutPayment, paymentFacts } from '../payment-facts.ts';
-import { sampleReceipt } from '../sample-receipt.ts';
+import { sampleReceipt } from '../receipt.sample.ts';
 
 const title = 'Your payment was not made';
 

@@ -4,7 +4,7 @@ import { accountsByIds } from '../../../accounts/account-rows.ts';
 import { acknowledgedTexts } from '../../../terms/acknowledged-texts.ts';
 import { mailKind } from '../mail.ts';
 import { aboutPayment, paymentFacts } from '../payment-facts.ts';
-import { sampleReceipt } from '../sample-receipt.ts';
+import { sampleReceipt } from '../receipt.sample.ts';
 import { type ReceiptFacts, receiptSheet } from './receipt-sheet.rules.ts';
 
 /** What the accounts of a payment owe now. */

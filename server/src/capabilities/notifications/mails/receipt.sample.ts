@@ -19,7 +19,7 @@ export const sampleReceipt: Omit<Receipt, 'pdfUrl'> = {
     { id: 1, accountId: 1, description: 'Water', lineItemType: 'AccountBalance', price: { value: 5000, currencyCode: 'USD' } },
     { id: 2, accountId: 1, description: 'Late fee', lineItemType: 'LateFee', price: { value: 345, currencyCode: 'USD' } },
     { id: 3, accountId: 2, description: 'Sewer', lineItemType: 'AccountBalance', price: { value: 5000, currencyCode: 'USD' } },
-    { id: 4, accountId: null, description: 'Dog licence', lineItemType: 'Product', price: { value: 2000, currencyCode: 'USD' } },
+    { id: 4, accountId: null, description: 'Dog license', lineItemType: 'Product', price: { value: 2000, currencyCode: 'USD' } },
   ],
   paymentFieldItems: [
     { key: 'po', label: 'Purchase order', value: 'PO-77', accountFieldMappingKey: null },
