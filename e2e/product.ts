@@ -20,11 +20,11 @@ export interface Product {
 const root = join(import.meta.dirname, '..');
 
 /** Starts the product as a user does, in a data folder of its own, and waits for "ready". */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(settings: Record<string, string> = {}, from = root): Promise<Product> {
   const port = settings['PORT'] ?? String(await freePort());
   const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ratepayer-e2e-'));
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(from, 'scripts/start.ts')], {
+    cwd: from,
     env: { ...process.env, NODE_ENV: 'development', PORT: port, DATA_DIR: dataDir, LIMIT_FACTOR: '100', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

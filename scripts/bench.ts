@@ -11,11 +11,19 @@ import { realtime } from '../dev/src/bench/realtime.ts';
 import { receipt } from '../dev/src/bench/receipt.ts';
 import { register } from '../dev/src/bench/register.ts';
 import { starts } from '../dev/src/bench/starts.ts';
+import { findChromium } from './find-chromium.ts';
 
 interface Options {
   readonly rows: number;
   readonly seconds: number;
+  /** Folder of another checkout to measure beside this one. */
+  readonly before?: string | undefined;
 }
+
+const runAlone = async (file: string, args: readonly string[]) => {
+  const env = file.includes('e2e') ? { ...process.env, CHROMIUM: findChromium() } : process.env;
+  return spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], { stdio: 'inherit', env }).status === 0;
+};
 
 /** A benchmark is one line here: what runs, and how large it is unless told otherwise. */
 const benchmarks: Readonly<Record<string, readonly [run: (options: Options) => Promise<boolean>, rows: number, seconds: number]>> = {
@@ -30,7 +38,8 @@ const benchmarks: Readonly<Record<string, readonly [run: (options: Options) => P
   nodes: [nodes, 20_000, 60],
   outage: [outage, 20_000, 600],
   start: [starts, 5, 0],
-  bundle: [async () => spawnSync(process.execPath, [join(import.meta.dirname, 'bundle.ts')], { stdio: 'inherit' }).status === 0, 0, 0],
+  'slow-network': [({ rows, before }) => runAlone('../e2e/slow-network.ts', [String(rows), ...(before ? [before] : [])]), 5, 0],
+  bundle: [() => runAlone('bundle.ts', []), 0, 0],
 };
 
 const [name = '', ...rest] = process.argv.slice(2);
@@ -45,5 +54,6 @@ if (!wanted) {
 }
 const [run, rows, seconds] = wanted;
 // A missed aim is a finding, never a failure: times on shared machines are compared within one run only.
-await run({ rows: option('rows', rows), seconds: option('seconds', seconds) });
+const before = rest.includes('--before') ? rest[rest.indexOf('--before') + 1] : undefined;
+await run({ rows: option('rows', rows), seconds: option('seconds', seconds), before });
 process.exit(0);

@@ -44,6 +44,7 @@ const results = [
     'web/src',
     'dev/src',
   ]),
+  run('bundle', ['scripts/bundle.ts']),
   run('unit and server', [vitest, 'run', '--project', 'contract', '--project', 'rules', '--project', 'web', '--project', 'house', '--project', 'server']),
   run('browser', [vitest, 'run', '--project', 'browser'], { CHROMIUM: chromium }),
 ];

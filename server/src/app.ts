@@ -13,6 +13,7 @@ import { whyFeeUnreachable } from './capabilities/gateways/token-reach.ts';
 import { cardFieldsRoute } from './capabilities/gateways/card-fields.ts';
 import { gatewayMessageRoutes } from './capabilities/gateways/receive-message.ts';
 import { mailPreviews } from './capabilities/notifications/mail-previews.ts';
+import { payerStart } from './capabilities/organizations/payer-start.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
 import { externalRoutes } from './capabilities/external/external.routes.ts';
 import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
@@ -47,7 +48,8 @@ import { paymentDeps } from './payment-deps.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
 import { everyResponse, strictTransport } from './platform/web/page-kinds.ts';
 import { keepCultures } from './platform/web/culture-of-page.ts';
-import { serveWeb, stylesheetsOf } from './platform/web/serve-web.ts';
+import { stylesheetsOf } from './platform/web/built-client.ts';
+import { serveWeb } from './platform/web/serve-web.ts';
 import { businessUnitBySlug } from './capabilities/organizations/find-business-unit.ts';
 import { logoRoutes } from './platform/web/logos.ts';
 
@@ -164,6 +166,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
         async (slug) => (await businessUnitBySlug(db, slug))?.culture,
         () => clock.now().getTime(),
       ),
+      startOf: payerStart(db, settings.PROVIDER_NAME),
       config: { issuer, portalUrl, flow: settings.OIDC_FLOW, providerName: settings.PROVIDER_NAME, production: settings.NODE_ENV === 'production' },
     });
   }

@@ -28,5 +28,5 @@ if (path === '/callback') {
   await showPortal();
 } else {
   const [{ showPayer }] = await Promise.all([import('./app/payer.tsx'), speak(config.culture, payerTexts)]);
-  showPayer();
+  await showPayer();
 }

@@ -34,7 +34,8 @@ export const paymentOperations = operations({
   createPaymentIntent: {
     summary: 'Begin a payment session',
     access: onlyRoles('QuickPay', 'Customer', 'Global Admin', 'Organization Admin', 'Organization User'),
-    body: newIntent.extend({ channel: z.enum(channelKeys) }),
+    // Without accounts, the only one that the caller's look-up found.
+    body: newIntent.partial({ accountIds: true }).extend({ channel: z.enum(channelKeys) }),
     answer: intent,
     strict: true,
   },

@@ -152,7 +152,17 @@ export const result = z
     paymentSource: sourceDisplay.nullable(),
     /** While Processing: what the card issuer asks its holder for (3-D Secure). `url` is a page that shows it in a frame, `action` what that page needs. */
     step: z.object({ id: z.number(), url: z.string(), action: z.record(z.string(), z.unknown()), purpose: z.enum(['Base Payment', 'Service Fee']) }).nullable(),
-    accounts: z.array(z.object({ accountNumber: z.string(), subAccountNumber: z.string(), name: z.string(), amountMinor: minor, balanceMinor: minor })),
+    accounts: z.array(
+      z.object({
+        accountNumber: z.string(),
+        subAccountNumber: z.string(),
+        name: z.string(),
+        amountMinor: minor,
+        balanceMinor: minor,
+        /** What the amount was made of, as the payer confirmed it. */
+        lines: z.array(z.object({ description: z.string(), amountMinor: minor })),
+      }),
+    ),
   })
   .meta({ id: 'PaymentResult' });
 export type PaymentResult = z.infer<typeof result>;

@@ -1,52 +1,48 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { LeadTo, Router, type Route, useParams } from '../platform/router.tsx';
-import { restoreUser } from '../platform/session/session.ts';
 import { ErrorBoundary } from '../platform/error-boundary.tsx';
-import { InCulture } from '../platform/texts/in-culture.tsx';
+import { LeadTo, pageHere, type Route, Router, useParams } from '../platform/router.tsx';
+import { restoreUser } from '../platform/session/session.ts';
 import { Toasts } from '../ui/parts.tsx';
 import { SignedOutDialog } from './signed-out-dialog.tsx';
-import { FindPage } from './customer/find-page.tsx';
-import { MakePaymentPage } from './customer/make-payment-page.tsx';
-import { LookupEntryPage, LookupPage } from './public/lookup-page.tsx';
-import { ReceiptPage } from './public/receipt-page.tsx';
-import { RootPage, SignedOutPage } from './public/root-page.tsx';
-import { NotFoundPage } from './public/not-found-page.tsx';
 
 function ToDashboard() {
   const { slug } = useParams();
   return <LeadTo to={`/customer/${slug}/dashboard${location.search}`} />;
 }
 
+const toDashboard = async () => ToDashboard;
+const root = () => import('./public/root-page.tsx');
+const lookup = () => import('./public/lookup-page.tsx');
+
+// Which chunk a page is, the server knows too: server/src/platform/web/built-client.ts.
 const routes: readonly Route[] = [
-  { path: '/', element: <RootPage /> },
-  { path: '/signed-out', element: <SignedOutPage /> },
-  { path: '/quick-pay/:slug', element: <ToDashboard /> },
-  { path: '/customer/:slug', element: <ToDashboard /> },
-  { path: '/customer/:slug/dashboard', element: <FindPage /> },
-  { path: '/customer/:slug/make-payment/:identifier', element: <MakePaymentPage /> },
-  { path: '/payment/lookup', element: <LookupEntryPage /> },
-  { path: '/payment/:referenceNumber/lookup', element: <LookupPage /> },
-  { path: '/payment/:referenceNumber/receipt', element: <ReceiptPage /> },
-  { path: '*', element: <NotFoundPage /> },
+  { path: '/', load: async () => (await root()).RootPage },
+  { path: '/signed-out', load: async () => (await root()).SignedOutPage },
+  { path: '/quick-pay/:slug', load: toDashboard },
+  { path: '/customer/:slug', load: toDashboard },
+  { path: '/customer/:slug/dashboard', load: async () => (await import('./customer/find-page.tsx')).FindPage },
+  {
+    path: '/customer/:slug/make-payment/:identifier',
+    load: async () => (await import('./customer/make-payment-page.tsx')).MakePaymentPage,
+  },
+  { path: '/payment/lookup', load: async () => (await lookup()).LookupEntryPage },
+  { path: '/payment/:referenceNumber/lookup', load: async () => (await lookup()).LookupPage },
+  { path: '/payment/:referenceNumber/receipt', load: async () => (await import('./public/receipt-page.tsx')).ReceiptPage },
+  { path: '*', load: async () => (await import('./public/not-found-page.tsx')).NotFoundPage },
 ];
 
-/** Public and payer pages. */
-export function showPayer(): void {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 30_000 } } });
+/** Public and payer pages. Nothing is drawn before the page's own code is there: what the server wrote stays until then. */
+export async function showPayer(): Promise<void> {
   restoreUser('person');
   restoreUser('lookup');
-  const root = document.getElementById('root');
-  if (!root) return;
-  createRoot(root).render(
+  const first = await pageHere(routes);
+  const place = document.getElementById('root');
+  if (!place) return;
+  createRoot(place).render(
     <ErrorBoundary>
-      <QueryClientProvider client={queries}>
-        <InCulture>
-          <Router routes={routes} />
-        </InCulture>
-        <Toasts />
-        <SignedOutDialog />
-      </QueryClientProvider>
+      <Router routes={routes} first={first} />
+      <Toasts />
+      <SignedOutDialog />
     </ErrorBoundary>,
   );
 }

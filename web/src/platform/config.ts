@@ -1,4 +1,5 @@
 import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 
 export interface ClientConfig {
   readonly issuer: string;
@@ -8,6 +9,14 @@ export interface ClientConfig {
   readonly production: boolean;
   /** Whose words the page is opened in: of the business unit in its address, or of its reader's browser. */
   readonly culture: Culture;
+  /** What the server knew of this page already. */
+  readonly start?: PageStart;
+}
+
+interface PageStart {
+  readonly unit: BusinessUnitContext;
+  /** Files that the next page will need. */
+  readonly next: readonly string[];
 }
 
 declare global {

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { goTo, LeadTo, Link, matchPath, Router, useParams, useQueryValues } from './router.tsx';
+import { goTo, LeadTo, Link, matchPath, pageHere, type Route, Router, useParams, useQueryValues } from './router.tsx';
 
 afterEach(() => {
   cleanup();
@@ -21,12 +21,15 @@ function Page() {
   );
 }
 
-const routes = [
-  { path: '/town/:slug', element: <Page /> },
-  { path: '/old', element: <LeadTo to="/other" /> },
-  { path: '/other', element: <h1>other</h1> },
-  { path: '*', element: <h1>unknown</h1> },
+const here = (Shown: () => React.ReactNode) => ({ load: async () => Shown });
+const routes: readonly Route[] = [
+  { path: '/town/:slug', ...here(Page) },
+  { path: '/old', ...here(() => <LeadTo to="/other" />) },
+  { path: '/other', ...here(() => <h1>other</h1>) },
+  { path: '*', ...here(() => <h1>unknown</h1>) },
 ];
+const show = async () => render(<Router routes={routes} first={await pageHere(routes)} />);
+const heading = () => screen.getByRole('heading').textContent;
 
 describe('the router of the payers', () => {
   it('reads parameters, takes a slash at the end and refuses what does not fit', () => {
@@ -37,30 +40,50 @@ describe('the router of the payers', () => {
 
   it('keeps a step in the address, and Back takes it out again', async () => {
     history.replaceState(null, '', '/town/riverton');
-    render(<Router routes={routes} />);
+    await show();
     fireEvent.click(screen.getByText('Review'));
-    expect(screen.getByRole('heading').textContent).toBe('riverton review');
+    expect(heading()).toBe('riverton review');
     expect(location.search).toBe('?step=review');
     await act(async () => {
       history.back();
       await new Promise((done) => addEventListener('popstate', done, { once: true }));
     });
-    expect(screen.getByRole('heading').textContent).toBe('riverton none');
+    expect(heading()).toBe('riverton none');
   });
 
-  it('follows a plain press only, and leads on without a step in the history', () => {
+  it('follows a plain press only, and leads on without a step in the history', async () => {
     history.replaceState(null, '', '/town/riverton');
-    render(<Router routes={routes} />);
+    await show();
     const link = screen.getByText('Other');
     expect(fireEvent.click(link, { ctrlKey: true })).toBe(true);
-    expect(screen.getByRole('heading').textContent).toBe('riverton none');
+    expect(heading()).toBe('riverton none');
     expect(fireEvent.click(link)).toBe(false);
-    expect(screen.getByRole('heading').textContent).toBe('other');
+    await waitFor(() => expect(heading()).toBe('other'));
     const before = history.length;
     act(() => goTo('/old', { replace: true }));
-    expect(screen.getByRole('heading').textContent).toBe('other');
+    await waitFor(() => expect([heading(), location.pathname]).toEqual(['other', '/other']));
     expect(history.length).toBe(before);
     act(() => goTo('/nowhere'));
-    expect(screen.getByRole('heading').textContent).toBe('unknown');
+    await waitFor(() => expect(heading()).toBe('unknown'));
+  });
+
+  it('keeps the page until the next is loaded, and lets the last address win', async () => {
+    history.replaceState(null, '', '/other');
+    let loaded = (_: () => React.ReactNode) => {};
+    const slow: Route = {
+      path: '/slow',
+      load: () =>
+        new Promise((done) => {
+          loaded = done;
+        }),
+    };
+    const all = [slow, ...routes];
+    render(<Router routes={all} first={await pageHere(all)} />);
+    act(() => goTo('/slow'));
+    expect(heading()).toBe('other');
+    act(() => goTo('/nowhere'));
+    await waitFor(() => expect(heading()).toBe('unknown'));
+    await act(async () => loaded(() => <h1>slow</h1>));
+    expect(heading()).toBe('unknown');
   });
 });

@@ -1,11 +1,20 @@
-import { type AnchorHTMLAttributes, createContext, type MouseEvent, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type AnchorHTMLAttributes, type ComponentType, createContext, type MouseEvent, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { basePath } from './config.ts';
+import { reloadPage } from './navigation.ts';
+import { InCulture } from './texts/in-culture.tsx';
 
 /** The payers' router: what their few pages need of one, in a thirtieth of the bytes of a whole one. */
 export interface Route {
   /** Segments; one that begins with a colon is a parameter, `*` alone is every address. */
   readonly path: string;
-  readonly element: ReactNode;
+  /** Loads the page; its code is a chunk of its own. */
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** A page that is there, and the parameters of its address. */
+export interface Shown {
+  readonly Page: ComponentType;
+  readonly params: Readonly<Record<string, string>>;
 }
 
 interface Move {
@@ -53,15 +62,37 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 
 const Params = createContext<Readonly<Record<string, string>>>({});
 
-/** Shows the first route that fits the address. */
-export function Router({ routes }: { routes: readonly Route[] }) {
-  useSyncExternalStore(subscribe, here);
+/** The page of the address as it stands, loaded. */
+export async function pageHere(routes: readonly Route[]): Promise<Shown | undefined> {
   const path = location.pathname.slice(basePath.length) || '/';
-  for (const route of routes) {
-    const params = matchPath(route.path, path);
-    if (params) return <Params value={params}>{route.element}</Params>;
+  for (const { path: pattern, load } of routes) {
+    const params = matchPath(pattern, path);
+    if (params) return { Page: await load(), params };
   }
-  return null;
+  return undefined;
+}
+
+/** Shows the page of the address; the one before stays until the next is loaded. `first` is what is loaded already. */
+export function Router({ routes, first }: { routes: readonly Route[]; first: Shown | undefined }) {
+  const path = useSyncExternalStore(subscribe, () => location.pathname);
+  const [{ at, shown }, show] = useState({ at: path, shown: first });
+  useEffect(() => {
+    if (path === at) return;
+    let current = true;
+    // A chunk that is gone belongs to a build before this one: the whole page is loaded anew.
+    pageHere(routes).then((next) => current && show({ at: path, shown: next }), reloadPage);
+    return () => {
+      current = false;
+    };
+  }, [path, at, routes]);
+  if (!shown) return null;
+  return (
+    <Params value={shown.params}>
+      <InCulture>
+        <shown.Page key={at} />
+      </InCulture>
+    </Params>
+  );
 }
 
 export const useParams = (): Readonly<Record<string, string>> => use(Params);

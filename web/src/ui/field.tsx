@@ -45,7 +45,7 @@ export function Field({ label, hint, error, optional, short, after, onChange, id
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <span className="err" id={id}>
-      <StatusIcon kind="bad" size={20} />
+      <StatusIcon kind="wrong" size={20} />
       <span>
         <span className="vh">{say('error')} </span>
         {text}
@@ -68,7 +68,7 @@ export function ErrorSummary({ problems, onFollow }: { problems: readonly { id: 
   if (problems.length === 0) return null;
   return (
     <div className="banner bad" role="alert" tabIndex={-1} id="problems" ref={box}>
-      <StatusIcon kind="bad" size={24} />
+      <StatusIcon kind="problem" size={24} />
       <h2>{say('check_fields')}</h2>
       <ul>
         {problems.map(({ id, message }) => (

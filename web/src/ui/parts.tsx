@@ -7,7 +7,7 @@ import { say } from '../platform/texts/parts.ts';
 export function Banner({ kind, title, children, alert, id }: { kind: StatusKind; title: string; children?: ReactNode; alert?: boolean; id?: string }) {
   return (
     <div className={`banner ${kind}`} role={alert ? 'alert' : undefined} id={id} tabIndex={-1}>
-      <StatusIcon kind={kind} size={24} />
+      <StatusIcon kind={kind === 'bad' ? 'problem' : kind} size={24} />
       <h2>{title}</h2>
       {children ? <p>{children}</p> : null}
     </div>

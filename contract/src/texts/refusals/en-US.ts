@@ -53,6 +53,7 @@ export const texts = {
   choose_most_400_days: 'Choose at most 400 days or use reports.',
   choose_one_of: 'Choose one of: {values}.',
   choose_process_anyway_give: '{stopReason} Choose "Process anyway" and give a reason.',
+  choose_what_to_pay: 'Choose what you want to pay.',
   could_not_find: 'We could not find that.',
   could_not_find_account: 'We could not find that account.',
   could_not_find_adjustment: 'We could not find that adjustment.',

@@ -19,6 +19,7 @@ interface LastPayment {
 }
 
 interface PaidAccount {
+  id: number;
   name: string;
   street: string;
   accountNumber: string;
@@ -60,7 +61,11 @@ export async function readResult(deps: PaymentDeps, caller: Caller, identifier: 
     contactEmail: session.contactEmail,
     paymentSource: payment?.source ?? null,
     step: step ? stepOf(deps, step) : null,
-    accounts: accounts.map(({ street, ...account }) => ({ ...account, name: session.customerId === null ? payerView({ name: account.name, street }, session.answered).name : account.name })),
+    accounts: accounts.map(({ id, street, ...account }) => ({
+      ...account,
+      name: session.customerId === null ? payerView({ name: account.name, street }, session.answered).name : account.name,
+      lines: session.charges.filter((line) => line.accountId === id).map(({ description, amountMinor }) => ({ description, amountMinor })),
+    })),
   };
 }
 
@@ -71,7 +76,7 @@ const lastPayment = (session: RawBuilder<unknown>) =>
     from payment p join payment_snapshot s on s.payment_id = p.id where p.payment_session_id = ${session} and p.type = 'Base Payment' order by p.attempt_number desc limit 1`;
 
 const paidAccounts = (session: RawBuilder<unknown>) =>
-  sql<PaidAccount>`select a.name, a.street, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", pa.amount_minor as "amountMinor", m.balance as "balanceMinor"
+  sql<PaidAccount>`select a.id, a.name, a.street, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", pa.amount_minor as "amountMinor", m.balance as "balanceMinor"
     from payment_account pa join published.account a on a.id = pa.account_id join published.account_money m on m.account_id = a.id where pa.payment_id = (select id from (${lastPayment(session)}) l) order by a.id`;
 
 interface OpenStep {

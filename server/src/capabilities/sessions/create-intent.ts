@@ -18,7 +18,8 @@ import { say } from '../../platform/texts/refusals.ts';
 
 export interface NewIntent {
   readonly businessUnitId: number;
-  readonly accountIds: readonly number[];
+  /** Left out by a payer whose look-up found one account: that one. */
+  readonly accountIds?: readonly number[] | undefined;
 }
 
 const minutes = 60_000;
@@ -37,7 +38,7 @@ const ofAddress = 'L6 intents of an address';
 
 /** Begins a payment session for accounts the caller may pay; the channel's configuration is kept as it is now. */
 export async function createIntent(deps: PaymentDeps, caller: Caller, channel: Channel, input: NewIntent): Promise<PaymentIntent> {
-  const accountIds = [...new Set(input.accountIds)].sort((a, b) => a - b);
+  const accountIds = [...new Set(input.accountIds ?? onlyFound(caller.lookedUp?.accountIds))].sort((a, b) => a - b);
   const limited = caller.kind !== 'staff' && caller.kind !== 'machine';
   const address = addressKey(caller.clientAddress);
   const begun = deps.db.scoped([input.businessUnitId], async (tx) => {
@@ -83,6 +84,11 @@ const factsOf = (deps: PaymentDeps, caller: Caller, channel: Channel, businessUn
   }),
 });
 
+function onlyFound(found: readonly number[] = []): readonly number[] {
+  if (found.length !== 1) throw badRequest('accountIds', say('choose_what_to_pay'));
+  return found;
+}
+
 interface Judged {
   readonly unit: readonly BusinessUnit[];
   readonly channel: readonly { readonly config: Partial<ChannelConfig> }[];
@@ -107,5 +113,6 @@ function admitted(
 
 /** After too many tries this payer may begin again on these accounts after 15 minutes; others at once. */
 const tooManyAttempts = (caller: Caller, accountIds: readonly number[], businessUnitId: number) =>
-  sql`select 1 as one from payment_session where business_unit_id = ${businessUnitId} and status = 'Abandoned' and abandon_reason = 'Too many attempts' and modified_date > now() - interval '15 minutes'
+  sql`select 1 as one from payment_session where business_unit_id = ${businessUnitId} and status = 'Abandoned' and abandon_reason = 'Too many attempts'
+      and modified_date > now() - interval '15 minutes'
       and account_ids && ${sql.val([...accountIds])}::bigint[] and (customer_id = ${caller.customerId}::int or (customer_id is null and client_address = ${caller.clientAddress})) limit 1`;

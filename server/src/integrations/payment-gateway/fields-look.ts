@@ -10,7 +10,7 @@ body.dark{color:#ebedf1;background:#1a1f27;color-scheme:dark}.label{display:bloc
 @media (forced-colors:active){.box{border:1px solid}.bad .box{border-width:3px}}`;
 
 const errorIcon =
-  '<svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" fill="currentColor" fill-rule="evenodd"><path d="M7 2.5h10A4.500 4.500 0 0 1 21.500 7v10a4.500 4.500 0 0 1-4.500 4.500H7A4.500 4.500 0 0 1 2.500 17V7A4.500 4.500 0 0 1 7 2.500M9.700 8.300a1 1 0 0 0-1.400 1.400L10.600 12l-2.300 2.300a1 1 0 1 0 1.400 1.400L12 13.400l2.300 2.300a1 1 0 0 0 1.400-1.400L13.400 12l2.300-2.300a1 1 0 0 0-1.400-1.400L12 10.600z"/></svg>';
+  '<svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" fill="currentColor" fill-rule="evenodd"><path d="M12 2c5.523 0 10 4.477 10 10a10 10 0 0 1-19.995.324l-.005-.324l.004-.28c.148-5.393 4.566-9.72 9.996-9.72m.01 13l-.127.007a1 1 0 0 0 0 1.986l.117.007l.127-.007a1 1 0 0 0 0-1.986l-.117-.007zM12 7a1 1 0 0 0-.993.883l-.007.117v4l.007.117a1 1 0 0 0 1.986 0l.007-.117v-4l-.007-.117a1 1 0 0 0-.993-.883"/></svg>';
 
 /** Where a problem of a field is told, above its box. */
 export const problemPlace = (id: string): string => `<span class="err" id="${id}-err" hidden role="alert">${errorIcon}<span></span></span>`;

@@ -1,5 +1,6 @@
 import { Fragment, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { PayerAccount } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { BillPicture } from '../../features/payer/bill-picture.tsx';
 import { balanceWords } from '../../features/payer/due-words.ts';
@@ -9,10 +10,12 @@ import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { readMyAccounts, startPayment } from '../../features/payer/start-payment.ts';
 import { useProblems } from '../../features/payer/use-problems.ts';
 import { useUnit } from '../../features/payer/use-unit.ts';
+import { fetchAhead } from '../../platform/fetch-ahead.ts';
 import { forgetQuery, readQuery } from '../../platform/query-keys.ts';
 import { Link, useParams } from '../../platform/router.tsx';
 import { signIn } from '../../platform/session/session.ts';
 import { storedUser } from '../../platform/session/user.ts';
+import { draw, say } from '../../platform/texts/payer.ts';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { SignedInPayer } from './signed-in-payer.tsx';
@@ -21,23 +24,22 @@ import { Banner, Button, Dialog, Loading, usePageTitle } from '../../ui/parts.ts
 /** Find (screens-payer 3.1): the look-up that begins a payment, for anybody. */
 export function FindPage() {
   const { slug = '' } = useParams();
-  const unit = useUnit(slug);
+  const { unit: context, isPending } = useUnit(slug);
   const given = useMemo(() => readQuery(location.search), []);
-  const context = unit.data?.data ?? undefined;
   const person = storedUser('person')?.user;
   const [paysAsGuest, setPaysAsGuest] = useState(person?.role !== 'Customer');
   const biller = context ? [context.header, context.subHeader].filter(Boolean).join(' ') : '';
-  const title = context?.available === false ? 'Online payments are not available at the moment.' : `Pay your ${biller} bill`;
-  usePageTitle(context ? title : 'Pay your bill', biller);
+  const title = context?.available === false ? say('not_available') : context ? say('pay_your_bill_of', { biller }) : say('pay_your_bill');
+  usePageTitle(title, biller);
   // Look-up values leave the address bar once they are read.
   useEffect(() => forgetQuery('accountNumber', 'subaccountNumber', 'additionalIdentifierKey', 'additionalIdentifierValue', 'AuthSessionToken'), []);
 
-  if (unit.isPending) return <Loading />;
+  if (isPending) return <Loading />;
   if (!context) {
     return (
       <PayerShell unit={undefined}>
-        <PayerPage head={<h1>We do not know this address. Check the link on your bill.</h1>}>
-          <p>If that does not help, call the number on your bill.</p>
+        <PayerPage head={<h1>{say('unknown_biller')}</h1>}>
+          <p>{say('call_number_on_bill')}</p>
         </PayerPage>
       </PayerShell>
     );
@@ -45,7 +47,7 @@ export function FindPage() {
   if (person && !paysAsGuest) {
     return (
       <PayerShell unit={context}>
-        <PayerPage head={<h1>You are signed in as {person.name}</h1>}>
+        <PayerPage head={<h1>{say('signed_in_as', { name: person.name })}</h1>}>
           <SignedInPayer slug={slug} onPay={() => setPaysAsGuest(true)} />
         </PayerPage>
       </PayerShell>
@@ -53,7 +55,7 @@ export function FindPage() {
   }
   const action = (
     <button type="button" onClick={() => void signIn({ business_unit_slug: slug })}>
-      Sign in
+      {say('sign_in')}
     </button>
   );
   return (
@@ -62,9 +64,7 @@ export function FindPage() {
         <FindForm slug={slug} unit={context} given={given} title={title} />
       ) : (
         <PayerPage head={<h1>{title}</h1>}>
-          <p>
-            Call {context.phone}. {context.hoursText}
-          </p>
+          <p>{say('call_with_hours', { phone: context.phone, hours: context.hoursText })}</p>
         </PayerPage>
       )}
     </PayerShell>
@@ -73,7 +73,7 @@ export function FindPage() {
 
 interface FormProps {
   readonly slug: string;
-  readonly unit: NonNullable<NonNullable<ReturnType<typeof useUnit>['data']>['data']>;
+  readonly unit: BusinessUnitContext;
   readonly given: ReturnType<typeof readQuery>;
   readonly title: string;
 }
@@ -91,17 +91,30 @@ function FindForm({ slug, unit, given, title }: FormProps) {
     if (message) answer.current?.focus();
   }, [message]);
 
+  // Come back to by the browser's Back, as it was left: nothing is being looked for any more, and what was cleared stays cleared.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      setBusy('');
+      setAccounts([]);
+      setValues(keptValues(slug));
+    };
+    addEventListener('pageshow', comeBack);
+    return () => removeEventListener('pageshow', comeBack);
+  }, [slug]);
+
   const idOf = (type: string) => `find-${type.replaceAll(' ', '-').toLowerCase()}`;
 
   function change(type: string, value: string): void {
     forget((id) => id === idOf(type));
     setMessage('');
     setValues({ ...values, [type]: value });
+    fetchAhead();
   }
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    const missing = unit.lookupFields.filter((field) => field.isRequired && !values[field.type]?.trim()).map((field) => ({ id: idOf(field.type), message: `${field.label} is a required field.` }));
+    const missing = unit.lookupFields.filter((field) => field.isRequired && !values[field.type]?.trim()).map((field) => ({ id: idOf(field.type), message: say('required', { label: field.label }) }));
     setProblems(missing);
     setMessage('');
     if (missing.length > 0) return;
@@ -125,28 +138,21 @@ function FindForm({ slug, unit, given, title }: FormProps) {
       setMessage(outcome.message);
       return;
     }
-    const mine = await readMyAccounts();
-    const [only] = mine;
-    if (mine.length > 1) {
-      setBusy('');
-      setAccounts(mine);
-    } else if (only) await begin([only.id]);
-    else {
-      setBusy('');
-      setMessage('Please try again.');
-    }
+    await begin();
   }
 
-  async function begin(accountIds: number[]): Promise<void> {
+  /** Begins with the accounts that were chosen, or with the only one that was found. */
+  async function begin(accountIds?: number[]): Promise<void> {
     setBusy('finding');
-    const problem = await startPayment(slug, unit.id, accountIds);
-    if (problem) {
-      setBusy('');
-      setMessage(problem);
-    }
+    const { started, problem } = await startPayment(slug, unit.id, accountIds);
+    if (started) return;
+    const mine = accountIds ? [] : await readMyAccounts();
+    setBusy('');
+    if (mine.length > 1) setAccounts(mine);
+    else setMessage(problem);
   }
 
-  const welcome = given.PaymentSuccessful?.[0] === 'true' ? <Banner kind="ok" title="Your payment was successful." /> : null;
+  const welcome = given.PaymentSuccessful?.[0] === 'true' ? <Banner kind="ok" title={say('payment_was_successful')} /> : null;
   if (accounts.length > 0) {
     return (
       <PayerPage head={<h1>{title}</h1>}>
@@ -160,20 +166,18 @@ function FindForm({ slug, unit, given, title }: FormProps) {
       head={
         <>
           <h1>{title}</h1>
-          <p className="muted lead">You do not need a login. Have your bill ready.</p>
+          <p className="muted lead">{say('no_login_needed')}</p>
         </>
       }
       beside={<Ways onSignIn={() => void signIn({ business_unit_slug: slug })} />}
     >
       <form onSubmit={submit} noValidate>
         {welcome}
-        <p className="muted small marked">
-          Fields marked <span className="req">*</span> are required
-        </p>
+        <p className="muted small marked">{draw('fields_marked', { mark: <span className="req">*</span> })}</p>
         <ErrorSummary problems={problems} />
         {message ? (
           <div ref={answer} tabIndex={-1}>
-            <Banner kind="bad" title="We could not find your bill" alert>
+            <Banner kind="bad" title={say('bill_not_found')} alert>
               {message}
             </Banner>
           </div>
@@ -198,33 +202,33 @@ function FindForm({ slug, unit, given, title }: FormProps) {
                   <details className="where-line">
                     <summary className="link-btn u small">
                       <Icon name="findOnBill" />
-                      <span>Where do I find this?</span>
+                      <span>{say('where_to_find')}</span>
                     </summary>
                     <BillPicture fields={unit.lookupFields} />
                   </details>
                 ) : null}
               </Fragment>
             ))}
-            <Button type="submit" className="find-btn" busy={busy !== ''} busyText="Checking…">
-              Find my bill
+            <Button type="submit" className="find-btn" busy={busy !== ''} busyText={say('checking')}>
+              {say('find_my_bill')}
             </Button>
           </div>
           <div className="where">
-            <BillPicture fields={unit.lookupFields} caption="Where to find it on your bill" />
+            <BillPicture fields={unit.lookupFields} caption={say('where_on_your_bill')} />
           </div>
         </div>
         <p className="vh" role="status">
-          {busy === 'challenge' ? 'One moment, this takes a few seconds.' : ''}
+          {busy === 'challenge' ? say('one_moment_seconds') : ''}
         </p>
       </form>
       {asking ? (
-        <Dialog title={`You are signed in as ${storedUser('person')?.user.name ?? ''}. Continue without signing in?`} onClose={() => setAsking(false)}>
+        <Dialog title={say('signed_in_go_on', { name: storedUser('person')?.user.name ?? '' })} onClose={() => setAsking(false)}>
           <div className="buttons">
             <Button className="full" onClick={() => void find()}>
-              Continue without signing in
+              {say('go_on_without')}
             </Button>
             <Button className="sec full" onClick={() => setAsking(false)}>
-              Stay signed in
+              {say('stay_signed_in')}
             </Button>
           </div>
         </Dialog>
@@ -238,18 +242,18 @@ function Ways({ onSignIn }: { onSignIn: () => void }) {
   return (
     <>
       <section>
-        <h2>Do you have a login?</h2>
-        <p className="muted">You can sign in. Bills, saved payment methods and autopay cannot be seen there yet.</p>
+        <h2>{say('have_login')}</h2>
+        <p className="muted">{say('login_not_yet')}</p>
         <Button className="sec full" onClick={onSignIn}>
-          Sign in
+          {say('sign_in')}
         </Button>
       </section>
       <section>
-        <h2>Have a reference number?</h2>
-        <p className="muted">See what a payment was for, or print its receipt.</p>
+        <h2>{say('have_reference')}</h2>
+        <p className="muted">{say('reference_for')}</p>
         <p>
           <Link className="way" to="/payment/lookup">
-            Look up a payment
+            {say('look_up_a_payment')}
           </Link>
         </p>
       </section>
@@ -257,12 +261,13 @@ function Ways({ onSignIn }: { onSignIn: () => void }) {
   );
 }
 
+const keptValues = (slug: string) => JSON.parse(sessionStorage.getItem(`ratepayer.find.${slug}`) ?? '{}') as Record<string, string>;
+
 function initialValues(given: ReturnType<typeof readQuery>, slug: string): Record<string, string> {
-  const kept = JSON.parse(sessionStorage.getItem(`ratepayer.find.${slug}`) ?? '{}') as Record<string, string>;
   const keys = given.additionalIdentifierKey ?? [];
   const spaced = (key: string) => key.replace(/([a-z])([A-Z])/g, '$1 $2');
   return {
-    ...kept,
+    ...keptValues(slug),
     ...(given.accountNumber?.[0] ? { 'Account Number': given.accountNumber[0] } : {}),
     ...(given.subaccountNumber?.[0] ? { 'Subaccount Number': given.subaccountNumber[0] } : {}),
     ...Object.fromEntries(keys.map((key, i) => [spaced(key), given.additionalIdentifierValue?.[i] ?? ''])),
@@ -276,13 +281,13 @@ function ChooseAccounts({ accounts, unit, busy, onContinue }: { accounts: readon
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen.length === 0) setProblem('Choose at least one account.');
+        if (chosen.length === 0) setProblem(say('choose_one'));
         else onContinue(chosen);
       }}
     >
       <fieldset>
         <legend>
-          <h2>Choose what you want to pay</h2>
+          <h2>{say('choose_what_to_pay')}</h2>
         </legend>
         {problem ? <Banner kind="bad" title={problem} alert /> : null}
         <div className="choices gap-md">
@@ -297,10 +302,7 @@ function ChooseAccounts({ accounts, unit, busy, onContinue }: { accounts: readon
               <span>
                 <span className="b">{[account.name, account.addressStreetAddress].filter(Boolean).join(', ')}</span>
                 <br />
-                <span className="muted small num">
-                  Account {account.accountNumber}
-                  {account.subAccountNumber ? ` – ${account.subAccountNumber}` : ''}
-                </span>
+                <span className="muted small num">{say('account_number_is', { number: [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ') })}</span>
               </span>
               <span className="amt num">
                 {account.totalOutstandingBalance === null ? '' : balanceWords(account.totalOutstandingBalance, (minor) => formatMoney(minor, unit.currencyCode, unit.culture))}
@@ -310,8 +312,8 @@ function ChooseAccounts({ accounts, unit, busy, onContinue }: { accounts: readon
         </div>
       </fieldset>
       <div className="gap-xl">
-        <Button type="submit" className="full" busy={busy} busyText="Checking…">
-          Continue
+        <Button type="submit" className="full" busy={busy} busyText={say('checking')}>
+          {say('continue')}
         </Button>
       </div>
     </form>

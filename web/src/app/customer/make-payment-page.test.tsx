@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { intentOf, unitOf } from '../../features/payer/pay-fixtures.ts';
 import { Router } from '../../platform/router.tsx';
+import { forgetAnswers } from '../../platform/use-call.ts';
 import { MakePaymentPage } from './make-payment-page.tsx';
 
 const sent: string[] = [];
@@ -24,18 +24,24 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  forgetAnswers();
   vi.unstubAllGlobals();
 });
 
 it('does not count down again once the payer is still there', async () => {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Router routes={[{ path: '/customer/:slug/make-payment/:identifier', element: <MakePaymentPage /> }]} />
-    </QueryClientProvider>,
-  );
+  const params = { slug: 'riverton-water', identifier: 'p-1' };
+  render(<Router routes={[]} first={{ Page: MakePaymentPage, params }} />);
   await screen.findByText(/For your safety this page closes in 1:/);
   fireEvent.click(screen.getByText('Continue'));
   await act(() => new Promise((done) => setTimeout(done, 1_200)));
   expect(sent.some((each) => each.startsWith('PUT '))).toBe(true);
   expect(screen.queryByText(/For your safety this page closes/)).toBeNull();
+});
+
+it('says that a payment which could not be read still stands, and offers to read it again', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  render(<Router routes={[]} first={{ Page: MakePaymentPage, params: { slug: 'riverton-water', identifier: 'p-1' } }} />);
+  await screen.findByRole('heading', { name: 'Your payment could not be loaded.' });
+  screen.getByRole('button', { name: 'Try again' });
+  expect(screen.queryByText('This payment page is no longer valid.')).toBeNull();
 });

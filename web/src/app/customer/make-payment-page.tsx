@@ -1,64 +1,71 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent, PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { putFields, readIntent, readResult } from '../../features/payer/intent-calls.ts';
 import { OutcomeScreen } from '../../features/payer/outcome-screen.tsx';
 import { PayForm } from '../../features/payer/pay-form.tsx';
 import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { ReviewForm } from '../../features/payer/review-form.tsx';
+import { takeStarted } from '../../features/payer/start-payment.ts';
 import { TimeLimit } from '../../features/payer/time-limit.tsx';
 import { useUnit } from '../../features/payer/use-unit.ts';
-import { openPage } from '../../platform/navigation.ts';
+import { openPage, reloadPage } from '../../platform/navigation.ts';
 import { useParams, useQueryValues } from '../../platform/router.tsx';
+import { keepAnswer, useCall } from '../../platform/use-call.ts';
 import { Button, Loading } from '../../ui/parts.tsx';
+import { say } from '../../platform/texts/payer.ts';
 
 const settled = ['Processing', 'RequiresGatewayResolution', 'Complete', 'Abandoned'];
+
+const keyOf = (identifier: string) => `intent ${identifier}`;
+const answered = (data: PaymentIntent) => ({ data, hasErrors: false, errors: [], status: 200 });
 
 /** One payment session from amounts to receipt; every step is a state of the address, a reload shows where it stands. */
 export function MakePaymentPage() {
   const { slug = '', identifier = '' } = useParams();
   const [params, setParams] = useQueryValues();
-  const unit = useUnit(slug).data?.data ?? undefined;
-  const queries = useQueryClient();
-  const intent = useQuery({ queryKey: ['intent', identifier], queryFn: () => readIntent(identifier), staleTime: Number.POSITIVE_INFINITY });
+  const { unit, isPending } = useUnit(slug);
+  useState(() => {
+    const started = takeStarted(identifier);
+    if (started) keepAnswer(keyOf(identifier), answered(started));
+  });
+  const intent = useCall(keyOf(identifier), () => readIntent(identifier), Number.POSITIVE_INFINITY);
   const [result, setResult] = useState<PaymentResult>();
   const [declined, setDeclined] = useState('');
-  const data = intent.data?.data;
+  const data = intent.answer?.data;
   const done = data !== null && data !== undefined && settled.includes(data.status);
-
-  const refresh = () => queries.invalidateQueries({ queryKey: ['intent', identifier] });
+  const keep = (next: PaymentIntent) => intent.set(answered(next));
 
   useEffect(() => {
     if (!done || result) return;
     void readResult(identifier).then((answer) => {
       if (answer.data && settled.includes(answer.data.status)) setResult(answer.data);
-      else void refresh();
+      else void intent.again();
     });
   }, [done, identifier, result]);
 
   async function onResult(next: PaymentResult): Promise<void> {
     if (next.status === 'RequiresPaymentSource') {
       // The session first, then the screen: else the old state would ask for its result again.
-      await refresh();
+      await intent.again();
       setDeclined(next.payerMessage);
       setResult(undefined);
       setParams({}, { replace: true });
     } else {
       setResult(next);
-      queries.setQueryData(['intent', identifier], (before: typeof intent.data) => (before?.data ? { ...before, data: { ...before.data, status: next.status } } : before));
+      if (data) keep({ ...data, status: next.status });
     }
   }
 
   /** An answer that says nothing begins the session's time anew; reading alone does not. */
   async function stay(): Promise<void> {
     const answer = await putFields(identifier, {});
-    if (answer.data) queries.setQueryData(['intent', identifier], answer);
-    else await refresh();
+    if (answer.data) keep(answer.data);
+    else await intent.again();
   }
 
-  if (intent.isPending || !unit) return <Loading />;
-  if (!data) return <NoLongerValid slug={slug} unit={unit} />;
+  if (!intent.answer || isPending) return <Loading />;
+  if (!data || !unit) return <NothingToPay slug={slug} unit={unit} isGone={intent.answer.status === 404} />;
   const again = () => openPage(`/customer/${slug}/dashboard`);
   if (done || result) {
     return result ? <OutcomeScreen unit={unit} slug={slug} result={result} onResult={(next) => void onResult(next)} /> : <Loading />;
@@ -69,19 +76,19 @@ export function MakePaymentPage() {
       unit={unit}
       action={
         <button type="button" onClick={again}>
-          Leave
+          {say('leave')}
         </button>
       }
     >
       {review ? (
-        <ReviewForm unit={unit} intent={data} onChange={() => setParams({})} onResult={(next) => void onResult(next)} onStale={() => void refresh()} />
+        <ReviewForm unit={unit} intent={data} onChange={() => setParams({})} onResult={(next) => void onResult(next)} onStale={() => void intent.again()} />
       ) : (
         <PayForm
           unit={unit}
           intent={data}
           declined={declined}
           onReady={(next) => {
-            queries.setQueryData(['intent', identifier], { data: next, hasErrors: false, errors: [], status: 200 });
+            keep(next);
             setDeclined('');
             setParams({ step: 'review' });
           }}
@@ -92,12 +99,22 @@ export function MakePaymentPage() {
   );
 }
 
-function NoLongerValid({ slug, unit }: { slug: string; unit: Parameters<typeof PayerShell>[0]['unit'] }) {
+/** The session is over or was never there; or it could not be read, and stands as it was. */
+function NothingToPay({ slug, unit, isGone }: { slug: string; unit: Parameters<typeof PayerShell>[0]['unit']; isGone: boolean }) {
   return (
     <PayerShell unit={unit}>
-      <PayerPage head={<h1>This payment page is no longer valid.</h1>}>
-        <Button onClick={() => openPage(`/customer/${slug}/dashboard`)}>Start again</Button>
-      </PayerPage>
+      {isGone ? (
+        <PayerPage head={<h1>{say('page_no_longer_valid')}</h1>}>
+          <Button onClick={() => openPage(`/customer/${slug}/dashboard`)}>{say('start_again')}</Button>
+        </PayerPage>
+      ) : (
+        <PayerPage head={<h1>{say('payment_not_loaded')}</h1>}>
+          <p className="gap-md">{say('entries_are_kept')}</p>
+          <Button className="gap-lg" onClick={reloadPage}>
+            {say('try_again')}
+          </Button>
+        </PayerPage>
+      )}
     </PayerShell>
   );
 }

@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { forgetAnswers } from '../../platform/use-call.ts';
 import { LookupPage } from './lookup-page.tsx';
 
 // The browser's zone is read when the page is loaded.
@@ -37,14 +37,11 @@ const unit = { slug: 'riverton-water', header: 'City of Riverton', subHeader: 'W
 
 function show(over: object = {}) {
   vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(url.includes('/lookup/') ? { ...payment, ...over } : unit)));
-  return render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <LookupPage />
-    </QueryClientProvider>,
-  );
+  return render(<LookupPage />);
 }
 afterEach(() => {
   cleanup();
+  forgetAnswers();
   vi.unstubAllGlobals();
 });
 
@@ -62,6 +59,7 @@ it('shows no suffix in the business unit’s own zone, and one elsewhere', async
   show();
   expect((await screen.findByText(/06\/15\/2026/)).textContent).toBe('06/15/2026 12:04 PM');
   cleanup();
+  forgetAnswers();
   show({ timezone: 'US/Central' });
   expect((await screen.findByText(/06\/15\/2026/)).textContent).toBe('06/15/2026 02:04 PM CT');
 });

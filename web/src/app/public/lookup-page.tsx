@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
@@ -12,20 +11,22 @@ import { config } from '../../platform/config.ts';
 import { paymentApi } from '../../platform/api/payment.api.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { goTo, LeadTo, Link, useParams } from '../../platform/router.tsx';
+import { useCall } from '../../platform/use-call.ts';
 import { Field } from '../../ui/field.tsx';
 import { FactsTable } from '../../ui/facts-table.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
+import { draw, say } from '../../platform/texts/payer.ts';
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Where a reference number is typed in. */
 export function LookupEntryPage() {
-  usePageTitle('Look up a payment', '');
+  usePageTitle(say('look_up_a_payment'), '');
   return (
     <PayerShell unit={undefined}>
-      <PayerPage head={<h1>Look up a payment</h1>}>
+      <PayerPage head={<h1>{say('look_up_a_payment')}</h1>}>
         <ReferenceForm />
       </PayerPage>
     </PayerShell>
@@ -38,15 +39,15 @@ function ReferenceForm() {
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
     const number = readReferenceNumber(typed);
-    setError(number ? '' : typed.trim() === '' ? 'Reference number is a required field.' : 'Check the number.');
+    setError(number ? '' : typed.trim() === '' ? say('required', { label: say('reference_number') }) : say('check_the_number'));
     if (number) goTo(`/payment/${number}/lookup`);
   }
   return (
     <form className="reference-form" onSubmit={submit} noValidate>
       <Field
         id="reference"
-        label="Reference number"
-        hint="18 digits, on your receipt or statement"
+        label={say('reference_number')}
+        hint={say('reference_number_hint')}
         required
         inputMode="numeric"
         autoComplete="off"
@@ -58,7 +59,7 @@ function ReferenceForm() {
         }}
       />
       <p className="gap-lg">
-        <Button type="submit">Look up payment</Button>
+        <Button type="submit">{say('look_up_payment')}</Button>
       </p>
     </form>
   );
@@ -67,19 +68,20 @@ function ReferenceForm() {
 /** Payment look-up by reference number (screens-payer 6). */
 export function LookupPage() {
   const { referenceNumber = '' } = useParams();
-  const answer = useQuery({ queryKey: ['lookup', referenceNumber], queryFn: () => outcomeOf(paymentApi.lookUpPayment({ referenceNumber })) });
-  const payment = answer.data?.data ?? undefined;
-  const unit = useUnit(payment?.businessUnitSlug).data?.data ?? undefined;
-  usePageTitle(`Payment ${referenceNumber}`, unit?.header ?? '');
-  if (answer.isPending) return <Loading />;
+  const ask = () => outcomeOf(paymentApi.lookUpPayment({ referenceNumber }));
+  const { answer } = useCall(`lookup ${referenceNumber}`, ask);
+  const payment = answer?.data ?? undefined;
+  const { unit } = useUnit(payment?.businessUnitSlug);
+  usePageTitle(say('payment_titled', { number: referenceNumber }), unit?.header ?? '');
+  if (!answer) return <Loading />;
   if (payment?.redirectReferenceNumber && payment.redirectReferenceNumber !== referenceNumber) return <LeadTo to={`/payment/${payment.redirectReferenceNumber}/lookup`} />;
   return (
     <PayerShell unit={unit}>
       {payment ? (
         <LookupDetails payment={payment} />
       ) : (
-        <PayerPage head={<h1>Look up a payment</h1>}>
-          <Banner kind="bad" alert title={answer.data?.status === 404 ? `Payment "${referenceNumber}" not found.` : allMessages(answer.data?.errors ?? []) || 'The payment could not be loaded.'} />
+        <PayerPage head={<h1>{say('look_up_a_payment')}</h1>}>
+          <Banner kind="bad" alert title={answer.status === 404 ? say('payment_not_found', { number: referenceNumber }) : allMessages(answer.errors) || say('payment_could_not_load')} />
           <ReferenceForm />
         </PayerPage>
       )}
@@ -90,39 +92,36 @@ export function LookupPage() {
 function LookupDetails({ payment }: { payment: Lookup }) {
   const show = (minor: number) => formatMoney(minor, payment.currencyCode, payment.culture);
   const facts: (readonly [string, ReactNode])[] = [
-    ['Payment Date', formatInstant(payment.createdDate, payment.timezone, viewerZone)],
-    ['Status', <Status key="status" value={statusLabel(payment)} />],
-    ['Reference #', <Reference key="reference" number={payment.referenceNumber} />],
-    [payment.paymentDescriptorLabel || 'Payment Descriptor', payment.paymentDescriptor],
-    ['Payment Method', payment.paymentMethod],
-    ['Last 4 Digits of Payment Method', payment.paymentSourceAccountNumberLast4],
-    ['Auth Code', payment.authCode],
+    [say('payment_date'), formatInstant(payment.createdDate, payment.timezone, viewerZone)],
+    [say('status'), <Status key="status" value={statusLabel(payment)} />],
+    [say('reference_no'), <Reference key="reference" number={payment.referenceNumber} />],
+    [payment.paymentDescriptorLabel || say('payment_descriptor'), payment.paymentDescriptor],
+    [say('payment_method'), payment.paymentMethod],
+    [say('last_4_of_method'), payment.paymentSourceAccountNumberLast4],
+    [say('auth_code_label'), payment.authCode],
   ];
   const header = `${payment.businessUnitHeader} ${payment.businessUnitSubHeader}`.trim();
-  const why = `This is a related fee because ${header} partners with ${config.providerName} for online payment processing.`;
-  const apart = ` The charge of ${header} appears directly above or below the charge of ${config.providerName} on your statement.`;
+  const parties = { biller: header, provider: config.providerName };
+  const why = say('why_fee', parties);
+  const whyApart = say('why_fee_apart', { why, ...parties });
   return (
     <PayerPage
       className="lk"
-      head={
-        <h1>
-          Payment <Reference number={payment.referenceNumber} />
-        </h1>
-      }
+      head={<h1>{draw('payment_titled', { number: <Reference number={payment.referenceNumber} /> })}</h1>}
       beside={
         <Link className="btn full" to={`/payment/${payment.referenceNumber}/receipt`}>
-          <Icon name="print" size={22} /> Receipt
+          <Icon name="print" size={22} /> {say('receipt')}
         </Link>
       }
     >
-      <FactsTable caption="Details" facts={facts} className="dt" />
+      <FactsTable caption={say('details')} facts={facts} className="dt" />
       <section className="block">
-        <h2>Payment Items</h2>
+        <h2>{say('payment_items')}</h2>
         <table className="ledger-table">
           <thead className="vh">
             <tr>
-              <th scope="col">Description</th>
-              <th scope="col">Price</th>
+              <th scope="col">{say('description')}</th>
+              <th scope="col">{say('price')}</th>
             </tr>
           </thead>
           <tbody>
@@ -132,7 +131,7 @@ function LookupDetails({ payment }: { payment: Lookup }) {
           </tbody>
           <tfoot>
             <tr>
-              <td>Total</td>
+              <td>{say('total')}</td>
               <td className="r num">{show(payment.amountMinor)}</td>
             </tr>
           </tfoot>
@@ -140,19 +139,19 @@ function LookupDetails({ payment }: { payment: Lookup }) {
       </section>
       {payment.relatedPayments.length > 0 ? (
         <section className="block">
-          <h2>Related Payments</h2>
+          <h2>{say('related_payments')}</h2>
           <table className="ledger-table rel">
             <thead className="vh">
               <tr>
-                <th scope="col">Payment</th>
-                <th scope="col">Amount</th>
+                <th scope="col">{say('payment')}</th>
+                <th scope="col">{say('amount')}</th>
               </tr>
             </thead>
             <tbody>
               {payment.relatedPayments.map((related) => {
                 const isFee = related.paymentType === 'Service Fee';
                 const descriptor = isFee ? related.paymentDescriptor : <Link to={`/payment/${related.referenceNumber}/lookup`}>{related.paymentDescriptor}</Link>;
-                return <Row key={related.id} name={<b>{related.paymentType}</b>} below={descriptor} amount={show(related.amountMinor)} why={isFee ? `${why}${apart}` : ''} />;
+                return <Row key={related.id} name={<b>{related.paymentType}</b>} below={descriptor} amount={show(related.amountMinor)} why={isFee ? whyApart : ''} />;
               })}
             </tbody>
           </table>
@@ -179,7 +178,7 @@ function Row({ name, below, amount, why }: { name: ReactNode; below?: ReactNode;
             <button
               type="button"
               className="why-btn"
-              aria-label="About the service fee"
+              aria-label={say('about_service_fee')}
               aria-expanded={open}
               aria-controls={id}
               onClick={() => setOpen(!open)}

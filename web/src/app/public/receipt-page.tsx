@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
@@ -11,25 +10,24 @@ import { openTab } from '../../platform/navigation.ts';
 import { paymentApi } from '../../platform/api/payment.api.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { Link, useParams } from '../../platform/router.tsx';
+import { useCall } from '../../platform/use-call.ts';
 import { FactsTable } from '../../ui/facts-table.tsx';
 import { Banner, Button, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
+import { say } from '../../platform/texts/payer.ts';
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The receipt as the server's PDF, with the same as text for screen readers and small phones. */
 export function ReceiptPage() {
   const { referenceNumber = '' } = useParams();
-  const answer = useQuery({
-    queryKey: ['receipt', referenceNumber],
-    queryFn: () => outcomeOf(paymentApi.getReceipt({ referenceNumber, timeZone: viewerZone })),
-    staleTime: 50_000,
-  });
-  const receipt = answer.data?.data ?? undefined;
-  const unit = useUnit(receipt?.businessUnitSlug).data?.data ?? undefined;
+  const ask = () => outcomeOf(paymentApi.getReceipt({ referenceNumber, timeZone: viewerZone }));
+  const { answer, again } = useCall(`receipt ${referenceNumber}`, ask, 50_000);
+  const receipt = answer?.data ?? undefined;
+  const { unit } = useUnit(receipt?.businessUnitSlug);
   const [asText, setAsText] = useState(() => innerWidth < 500);
-  usePageTitle(`Receipt ${referenceNumber}`, unit?.header ?? '');
+  usePageTitle(say('receipt_titled', { number: referenceNumber }), unit?.header ?? '');
   // An address of the PDF serves once, so every use asks for its own.
-  const freshUrl = async () => (await answer.refetch()).data?.data?.pdfUrl ?? '';
+  const freshUrl = async () => (await again()).data?.pdfUrl ?? '';
   async function download() {
     const link = Object.assign(document.createElement('a'), { href: await freshUrl(), download: `receipt-${referenceNumber}.pdf` });
     if (link.getAttribute('href')) link.click();
@@ -38,25 +36,25 @@ export function ReceiptPage() {
     if (asText) await freshUrl();
     setAsText(!asText);
   }
-  if (answer.isPending) return <Loading />;
+  if (!answer) return <Loading />;
   return (
     <PayerShell unit={unit}>
-      <PayerPage head={<h1>Receipt</h1>}>
+      <PayerPage head={<h1>{say('receipt')}</h1>}>
         {receipt ? (
           <>
             {unit ? <Letterhead unit={unit} /> : null}
             <p className="row wrap no-print">
               <Button className="sec" onClick={() => void openTab(freshUrl())}>
-                Print
+                {say('print')}
               </Button>
               <Button className="sec" onClick={() => void download()}>
-                Download
+                {say('download')}
               </Button>
               <Button className="sec" onClick={() => void turn()}>
-                {asText ? 'Show the PDF' : 'Show as text'}
+                {say(asText ? 'show_pdf' : 'show_as_text')}
               </Button>
             </p>
-            {asText ? null : <iframe className="pdf-frame gap-lg no-print" src={receipt.pdfUrl} title={`Receipt ${receipt.basePayment.referenceNumber}, PDF`} />}
+            {asText ? null : <iframe className="pdf-frame gap-lg no-print" src={receipt.pdfUrl} title={say('receipt_pdf', { number: receipt.basePayment.referenceNumber })} />}
             {/* Paper gets the words, never a picture of the frame. */}
             <div className={asText ? 'gap-lg' : 'only-print'}>
               <ReceiptText receipt={receipt} address={unit ? [unit.organizationName, unit.address].filter(Boolean).join(', ') : ''} />
@@ -65,7 +63,7 @@ export function ReceiptPage() {
             {unit ? <PrintFoot unit={unit} reference={receipt.basePayment.referenceNumber} /> : null}
           </>
         ) : (
-          <Banner kind="bad" title={answer.data?.status === 404 ? `Payment "${referenceNumber}" not found.` : allMessages(answer.data?.errors ?? []) || 'The receipt could not be loaded.'} />
+          <Banner kind="bad" title={answer.status === 404 ? say('payment_not_found', { number: referenceNumber }) : allMessages(answer.errors) || say('receipt_could_not_load')} />
         )}
       </PayerPage>
     </PayerShell>
@@ -76,14 +74,14 @@ export function ReceiptPage() {
 function NextStep({ reference, slug }: { reference: string; slug: string }) {
   return (
     <section className="next-step">
-      <h2>See this payment again</h2>
-      <p className="muted">Look it up with its reference number at any time.</p>
+      <h2>{say('see_again')}</h2>
+      <p className="muted">{say('see_again_how')}</p>
       <p className="row wrap no-print">
         <Link className="way" to={`/payment/${reference}/lookup`}>
-          Look at this payment
+          {say('look_at_payment')}
         </Link>
         <Link className="way" to={`/customer/${slug}/dashboard`}>
-          Pay another bill
+          {say('pay_another')}
         </Link>
       </p>
       <p className="only-print">{lookupAddress(reference)}</p>
@@ -96,8 +94,8 @@ function ReceiptText({ receipt, address }: { receipt: Receipt; address: string }
   const money = (minor: number) => formatMoney(minor, base.amount.currencyCode, receipt.culture);
   const included = receipt.lineItems.find((line) => line.lineItemType === 'ServiceFee');
   const rows: (readonly [string, ReactNode])[] = [
-    ['Date', formatInstant(base.createdDate, receipt.timezone, viewerZone)],
-    ['Reference #', <Reference key="reference" number={base.referenceNumber} />],
+    [say('date'), formatInstant(base.createdDate, receipt.timezone, viewerZone)],
+    [say('reference_no'), <Reference key="reference" number={base.referenceNumber} />],
     ...receipt.paymentFieldItems.map((item) => [item.label, String(item.value ?? '')] as const),
     ...receipt.accounts.map(
       (account) =>
@@ -106,14 +104,14 @@ function ReceiptText({ receipt, address }: { receipt: Receipt; address: string }
           money(receipt.lineItems.filter((line) => line.accountId === account.id).reduce((sum, line) => sum + line.price.value, 0)),
         ] as const,
     ),
-    ...(included ? [['Service Fee (incl)', money(included.price.value)] as const] : []),
-    ['Payment total', money(base.amount.value)],
-    ...(receipt.refundAmount ? [['Refund amount', money(receipt.refundAmount.value)] as const] : []),
-    ...(receipt.serviceFee && !included && base.status !== 'Refunded' ? [['Service Fee', money(receipt.serviceFee.amountMinor)] as const] : []),
-    [base.paymentSource.paymentSourceType === 'Credit Card' ? 'Card #:' : 'Account Number:', base.paymentSource.accountNumberLast4],
-    ...(base.paymentSource.paymentSourceType === 'Credit Card' ? [['Card type', base.paymentSource.accountType] as const] : []),
-    ['Auth code', receipt.authCode],
-    ...(receipt.hasAdjustments ? [['Status', 'Returned'] as const] : base.status === 'Succeeded' ? [] : [['Status', base.status] as const]),
+    ...(included ? [[say('service_fee_incl'), money(included.price.value)] as const] : []),
+    [say('payment_total'), money(base.amount.value)],
+    ...(receipt.refundAmount ? [[say('refund_amount'), money(receipt.refundAmount.value)] as const] : []),
+    ...(receipt.serviceFee && !included && base.status !== 'Refunded' ? [[say('service_fee_label'), money(receipt.serviceFee.amountMinor)] as const] : []),
+    [base.paymentSource.paymentSourceType === 'Credit Card' ? say('card_no') : say('account_no'), base.paymentSource.accountNumberLast4],
+    ...(base.paymentSource.paymentSourceType === 'Credit Card' ? [[say('card_type'), base.paymentSource.accountType] as const] : []),
+    [say('auth_code'), receipt.authCode],
+    ...(receipt.hasAdjustments ? [[say('status'), say('returned')] as const] : base.status === 'Succeeded' ? [] : [[say('status'), base.status] as const]),
   ];
   return (
     <>
@@ -121,10 +119,10 @@ function ReceiptText({ receipt, address }: { receipt: Receipt; address: string }
         {base.header} {base.subHeader}
       </p>
       {address ? <p className="muted small no-print">{address}</p> : null}
-      <FactsTable caption={`Receipt ${base.referenceNumber}`} facts={rows} className="gap-sm" />
-      {receipt.serviceFee ? <p className="gap-md">There will be two separate charges on your statement.</p> : null}
-      <p className="gap-md">Thank you for your payment!</p>
-      <p>Please retain for your records.</p>
+      <FactsTable caption={say('receipt_titled', { number: base.referenceNumber })} facts={rows} className="gap-sm" />
+      {receipt.serviceFee ? <p className="gap-md">{say('two_charges')}</p> : null}
+      <p className="gap-md">{say('thank_you_for')}</p>
+      <p>{say('retain')}</p>
     </>
   );
 }

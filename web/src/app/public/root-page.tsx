@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { config } from '../../platform/config.ts';
 import { openPage, replacePage } from '../../platform/navigation.ts';
 import { useQueryValues } from '../../platform/router.tsx';
 import { landingOf } from '../../platform/session/landing.ts';
@@ -7,6 +8,7 @@ import { storedUser } from '../../platform/session/user.ts';
 import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { Button, usePageTitle } from '../../ui/parts.tsx';
+import { say } from '../../platform/texts/payer.ts';
 
 /** The bare root: whoever is signed in goes where they belong. */
 export function RootPage() {
@@ -15,14 +17,14 @@ export function RootPage() {
   useEffect(() => {
     if (stored) replacePage(landingOf(stored.user, ''));
   }, [stored]);
-  usePageTitle('Ratepayer', '');
+  usePageTitle(config.providerName, '');
   if (waiting) return null;
   return (
     <PayerShell unit={undefined}>
-      <PayerPage head={<h1>Pay a bill, or sign in</h1>}>
-        <p className="muted">To pay, open the address that is printed on your bill. To look after accounts and payments, sign in.</p>
+      <PayerPage head={<h1>{say('pay_or_sign_in')}</h1>}>
+        <p className="muted">{say('pay_or_sign_in_how')}</p>
         <p className="gap-lg">
-          <Button onClick={() => void signIn({}, '/')}>Sign in</Button>
+          <Button onClick={() => void signIn({}, '/')}>{say('sign_in')}</Button>
         </p>
       </PayerPage>
     </PayerShell>
@@ -34,20 +36,20 @@ export function SignedOutPage() {
   const [params] = useQueryValues();
   const carried = readState(params.get('state'));
   useEffect(announceSignedOut, []);
-  usePageTitle('You are signed out.', '');
+  usePageTitle(say('you_are_signed_out'), '');
   const Shell = carried.BusinessUnitSlug ? PayerShell : StaffShell;
   return (
     <Shell unit={undefined}>
-      <PayerPage head={<h1>You are signed out.</h1>}>
-        {carried.IdleMinutes ? <p>Nothing happened here for {Number(carried.IdleMinutes)} minutes, so we closed your session.</p> : null}
-        {carried.PaymentSuccessful === 'true' ? <p className="gap-sm">Your payment was successful.</p> : null}
+      <PayerPage head={<h1>{say('you_are_signed_out')}</h1>}>
+        {carried.IdleMinutes ? <p>{say('nothing_happened', { minutes: Number(carried.IdleMinutes) })}</p> : null}
+        {carried.PaymentSuccessful === 'true' ? <p className="gap-sm">{say('payment_was_successful')}</p> : null}
         <p className="gap-lg row wrap">
           <Button onClick={() => void signIn(carried.BusinessUnitSlug ? { business_unit_slug: carried.BusinessUnitSlug } : {}, carried.IdleMinutes && carried.returnUrl ? carried.returnUrl : '/')}>
-            Sign in again
+            {say('sign_in_again')}
           </Button>
           {carried.BusinessUnitSlug ? (
             <Button className="sec" onClick={() => openPage(`/customer/${carried.BusinessUnitSlug}/dashboard`)}>
-              Pay a bill
+              {say('pay_a_bill')}
             </Button>
           ) : null}
         </p>
@@ -63,15 +65,16 @@ function StaffShell({ children }: { unit: undefined; children: ReactNode }) {
       <header className="p-top">
         <div className="in">
           <div className="name">
-            Ratepayer<small>For staff</small>
+            {config.providerName}
+            <small>{say('for_staff')}</small>
           </div>
         </div>
       </header>
       {children}
       <footer className="p-foot">
         <div className="in">
-          <h2>Need help?</h2>
-          <p>Ask the administrator of your organization.</p>
+          <h2>{say('need_help')}</h2>
+          <p>{say('ask_administrator')}</p>
         </div>
       </footer>
     </>

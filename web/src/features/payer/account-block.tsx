@@ -5,6 +5,7 @@ import type { IntentAccount } from '@ratepayer/contract/payments/payment.shapes.
 import { Field } from '../../ui/field.tsx';
 import { type Choice, idOfAmount } from './amounts.ts';
 import { amountWords, nothingDueWords } from './due-words.ts';
+import { say } from '../../platform/texts/payer.ts';
 
 interface Props {
   readonly unit: BusinessUnitContext;
@@ -43,12 +44,12 @@ export function AccountBlock({ unit, account, choice, mayPayAhead, error, onChan
       <div className="account-head">
         <div>
           {labelOf(account) ? <p className="b">{labelOf(account)}</p> : null}
-          <p className="muted num small">Account {number}</p>
-          {account.accountSyncDate ? <p className="muted small">Last updated {formatInstant(account.accountSyncDate, unit.timezone, viewer)}</p> : null}
+          <p className="muted num small">{say('account_number_is', { number })}</p>
+          {account.accountSyncDate ? <p className="muted small">{say('last_updated', { when: formatInstant(account.accountSyncDate, unit.timezone, viewer) })}</p> : null}
         </div>
         {account.dueDate && account.totalOutstandingBalance > 0 ? (
           <p className="r muted num small">
-            {isPastDue ? 'Past due since' : 'Due'}
+            {say(isPastDue ? 'past_due_since' : 'due')}
             <br />
             <span className="b ink">{formatDate(account.dueDate)}</span>
           </p>
@@ -56,13 +57,13 @@ export function AccountBlock({ unit, account, choice, mayPayAhead, error, onChan
       </div>
       {account.totalOutstandingBalance <= 0 ? <p className="gap-sm">{nothingDueWords(account, mayPayAhead, show)}</p> : null}
       <fieldset className="gap-md">
-        <legend className="vh">Amount for account {number}</legend>
+        <legend className="vh">{say('amount_for_account', { number })}</legend>
         <div className="choices">
           {account.totalOutstandingBalance > 0 ? (
             <label className={`choice${choice.kind === 'total' ? ' on' : ''}`}>
               {radio('total')}
               <span>
-                Total due
+                {say('total_due')}
                 {made ? <span className="desc num">{made}</span> : null}
               </span>
               <span className="amt num">{show(account.totalOutstandingBalance)}</span>
@@ -70,17 +71,22 @@ export function AccountBlock({ unit, account, choice, mayPayAhead, error, onChan
           ) : null}
           {account.pastDueAmountMinor > 0 && account.pastDueAmountMinor < account.totalOutstandingBalance ? (
             <label className={`choice${choice.kind === 'pastDue' ? ' on' : ''}`}>
-              {radio('pastDue')}Past due<span className="amt num">{show(account.pastDueAmountMinor)}</span>
+              {radio('pastDue')}
+              {say('past_due')}
+              <span className="amt num">{show(account.pastDueAmountMinor)}</span>
             </label>
           ) : null}
-          <label className={`choice${choice.kind === 'other' ? ' on' : ''}`}>{radio('other')}Other amount</label>
+          <label className={`choice${choice.kind === 'other' ? ' on' : ''}`}>
+            {radio('other')}
+            {say('other_amount')}
+          </label>
         </div>
         {choice.kind === 'other' ? (
           <div className="gap-md">
             <Field
               id={idOfAmount(account.id)}
-              label="Amount"
-              hint="Dollars and cents, such as 25.00"
+              label={say('amount')}
+              hint={say('amount_hint')}
               short
               required
               inputMode="decimal"
@@ -99,7 +105,7 @@ export function AccountBlock({ unit, account, choice, mayPayAhead, error, onChan
       {onRemove ? (
         <p>
           <button type="button" className="link-btn u" onClick={onRemove}>
-            Remove {[labelOf(account), number].filter(Boolean).join(', ')}
+            {say('remove', { what: [labelOf(account), number].filter(Boolean).join(', ') })}
           </button>
         </p>
       ) : null}

@@ -5,6 +5,7 @@ import { allMessages } from '../../platform/refused.ts';
 import { Field } from '../../ui/field.tsx';
 import { Banner, Button, Dialog } from '../../ui/parts.tsx';
 import { addAccount } from './start-payment.ts';
+import { say } from '../../platform/texts/payer.ts';
 
 interface Props {
   readonly unit: BusinessUnitContext;
@@ -23,7 +24,7 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
     event.preventDefault();
     const missing = unit.lookupFields.find((field) => field.isRequired && !values[field.type]?.trim());
     if (missing) {
-      setMessage(`${missing.label} is a required field.`);
+      setMessage(say('required', { label: missing.label }));
       return;
     }
     setBusy(true);
@@ -31,7 +32,7 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
     setBusy(false);
     const found = answer.data?.find((account) => !taken.includes(account.id));
     if (!found) {
-      setMessage(allMessages(answer.errors) || 'This account is already in your list.');
+      setMessage(allMessages(answer.errors) || say('already_in_list'));
       return;
     }
     onAdded({
@@ -48,10 +49,10 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
   }
 
   return (
-    <Dialog title="Add another account" onClose={onClose}>
+    <Dialog title={say('add_another')} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         {message ? (
-          <Banner kind="bad" title="We could not add this account" alert>
+          <Banner kind="bad" title={say('account_not_added')} alert>
             {message}
           </Banner>
         ) : null}
@@ -73,11 +74,11 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
           ))}
         </div>
         <div className="buttons">
-          <Button type="submit" className="full" busy={busy} busyText="Checking…">
-            Add account
+          <Button type="submit" className="full" busy={busy} busyText={say('checking')}>
+            {say('add_account')}
           </Button>
           <Button className="sec full" onClick={onClose}>
-            Cancel
+            {say('cancel')}
           </Button>
         </div>
       </form>

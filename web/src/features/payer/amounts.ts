@@ -2,6 +2,7 @@ import { amountMessage, checkAmount, checkTotal } from '@ratepayer/contract/paym
 import { formatMoney, hasBrokenCents, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import { say } from '../../platform/texts/payer.ts';
 
 /** What a payer chose to pay on one account. */
 export interface Choice {
@@ -43,7 +44,7 @@ export function amountProblems(intent: PaymentIntent, choices: Readonly<Record<n
   const show = (minor: number) => formatMoney(minor, intent.currencyCode, culture);
   const perAccount = intent.accounts.flatMap((account) => {
     const choice = choices[account.id] ?? firstChoice(account);
-    if (choice.kind === 'other' && hasBrokenCents(choice.other)) return [{ id: idOfAmount(account.id), message: 'Cents have two digits, such as 25.00' }];
+    if (choice.kind === 'other' && hasBrokenCents(choice.other)) return [{ id: idOfAmount(account.id), message: say('cents_two_digits') }];
     const problem = checkAmount(intent.config, account.totalOutstandingBalance, amountOf(account, choice));
     return problem ? [{ id: idOfAmount(account.id), message: amountMessage(problem, show) }] : [];
   });

@@ -4,6 +4,7 @@ import { Banner, Button, usePageTitle } from '../../ui/parts.tsx';
 import { continueIntent } from './intent-calls.ts';
 import { PayerPage } from './payer-page.tsx';
 import { stepKey } from './step-key.ts';
+import { say } from '../../platform/texts/payer.ts';
 
 interface Props {
   readonly identifier: string;
@@ -21,7 +22,7 @@ export function BankStep({ identifier, step, onResult }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const going = useRef(false);
-  usePageTitle('Confirm with your bank', '');
+  usePageTitle(say('confirm_with_bank'), '');
 
   // The frame's origin may be opaque, so the target cannot be named; the action is made for this frame alone.
   const ask = () => frame.current?.contentWindow?.postMessage({ type: 'act', id: step.id, action: step.action }, '*');
@@ -35,7 +36,7 @@ export function BankStep({ identifier, step, onResult }: Props) {
     going.current = false;
     setBusy(false);
     if (answer.data && (answer.data.status !== 'Processing' || stepKey(answer.data.step) !== stepKey(step))) return onResult(answer.data);
-    setProblem(answer.data ? 'Your bank has not heard from you yet. Finish its step below.' : 'The answer did not arrive. Wait a moment, this page goes on by itself.');
+    setProblem(say(answer.data ? 'bank_not_heard' : 'answer_not_arrived'));
     if (answer.data) ask();
   }
 
@@ -55,19 +56,19 @@ export function BankStep({ identifier, step, onResult }: Props) {
   const source = `${step.url}${step.url.includes('?') ? '&' : '?'}origin=${encodeURIComponent(location.origin)}&mode=${mode}`;
   const own = step.url.startsWith('/gateway-fields/') ? ' allow-same-origin allow-popups' : '';
   return (
-    <PayerPage head={<h1>Confirm with your bank</h1>}>
-      <p>{step.purpose === 'Service Fee' ? 'Your bank asks once more, for the service fee.' : 'Your bank asks whether it is you who pays.'} Nothing is charged before you confirm.</p>
+    <PayerPage head={<h1>{say('confirm_with_bank')}</h1>}>
+      <p>{say(step.purpose === 'Service Fee' ? 'bank_asks_again' : 'bank_asks')}</p>
       <div className="gap-md" role="status">
         {problem ? (
-          <Banner kind="warn" title="Not confirmed yet">
+          <Banner kind="warn" title={say('not_confirmed')}>
             {problem}
           </Banner>
         ) : null}
       </div>
-      <iframe ref={frame} className="card-frame gap-md" title="Your bank asks you to confirm" src={source} height={height} sandbox={`allow-scripts allow-forms${own}`} />
+      <iframe ref={frame} className="card-frame gap-md" title={say('bank_frame')} src={source} height={height} sandbox={`allow-scripts allow-forms${own}`} />
       <p className="gap-lg">
-        <Button className="sec" busy={busy} busyText="One moment…" onClick={() => void goOn({ giveUp: true })}>
-          Pay another way
+        <Button className="sec" busy={busy} busyText={say('one_moment')} onClick={() => void goOn({ giveUp: true })}>
+          {say('pay_another_way')}
         </Button>
       </p>
     </PayerPage>

@@ -1,3 +1,5 @@
+import { say } from '../../platform/texts/payer.ts';
+
 interface Asked {
   readonly type: string;
   readonly label: string;
@@ -32,8 +34,8 @@ export function BillPicture({ fields, caption = '' }: { fields: readonly Asked[]
       <figcaption className="muted small gap-sm">
         {caption ? <p>{caption}</p> : null}
         <div className={caption ? 'vh' : ''}>
-          {inBox.length > 0 ? <p>At the top right of most bills: {names(inBox)}.</p> : null}
-          {inAddress.length > 0 ? <p>With the address on the bill: {names(inAddress)}.</p> : null}
+          {inBox.length > 0 ? <p>{say('at_top_right', { fields: names(inBox) })}</p> : null}
+          {inAddress.length > 0 ? <p>{say('with_address', { fields: names(inAddress) })}</p> : null}
         </div>
       </figcaption>
     </figure>

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { say } from '../../platform/texts/payer.ts';
 
 export interface CardAnswer {
   readonly token: string;
@@ -46,7 +47,7 @@ export function CardFrame({ url, ref, onChange }: { url: string; ref: Ref<CardFr
         waiting.current.delete(id);
         done(answer);
       };
-      const limit = setTimeout(() => end({ token: '', problems: [{ field: 'number', message: 'The payment partner cannot be reached. Try again.' }] }), answerMs);
+      const limit = setTimeout(() => end({ token: '', problems: [{ field: 'number', message: say('partner_unreachable') }] }), answerMs);
       waiting.current.set(id, end);
       frame.current?.contentWindow?.postMessage({ type, id }, '*');
     });
@@ -60,5 +61,5 @@ export function CardFrame({ url, ref, onChange }: { url: string; ref: Ref<CardFr
   const source = `${url}?origin=${encodeURIComponent(location.origin)}&mode=${mode}`;
   // Fields of a vendor are frames inside the frame and need an origin of their own; those of the sandbox have none.
   const own = url.startsWith('/gateway-fields/') ? ' allow-same-origin allow-popups' : '';
-  return <iframe ref={frame} className="card-frame" title="Card number, secure fields" src={source} height={height} sandbox={`allow-scripts allow-forms${own}`} id="card-fields" />;
+  return <iframe ref={frame} className="card-frame" title={say('secure_fields')} src={source} height={height} sandbox={`allow-scripts allow-forms${own}`} id="card-fields" />;
 }

@@ -1,6 +1,7 @@
 import { askInFrame } from '../../platform/session/session.ts';
 import { solveChallenge } from '../../platform/proof-of-work.ts';
 import type { ExtraKeys } from '../../platform/session/authorize.ts';
+import { say } from '../../platform/texts/payer.ts';
 
 export interface FindAnswer {
   readonly type: string;
@@ -10,10 +11,10 @@ export interface FindAnswer {
 export type FindOutcome = { readonly found: true } | { readonly found: false; readonly message: string };
 
 const reasons: Readonly<Record<string, (detail: string, phone: string) => string>> = {
-  none: () => 'We could not find an account with these details. Check the numbers on your bill.',
-  ambiguous: (detail) => `These details fit more than one account. Add ${detail}.`,
-  wait: (_detail, phone) => `Please wait 5 minutes, or call ${phone}.`,
-  notPayable: (_detail, phone) => `This account cannot be paid online. Please call ${phone}.`,
+  none: () => say('find_none'),
+  ambiguous: (field) => say('find_ambiguous', { field }),
+  wait: (_detail, phone) => say('find_wait', { phone }),
+  notPayable: (_detail, phone) => say('find_not_payable', { phone }),
 };
 
 /**
@@ -51,5 +52,5 @@ async function ask(keys: ExtraKeys): Promise<Asked> {
 
 function answerOf(asked: Asked, phone: string): FindOutcome {
   if (asked.found) return asked;
-  return { found: false, message: reasons[asked.reason]?.(asked.detail, phone) ?? `Please try again, or call ${phone}.` };
+  return { found: false, message: reasons[asked.reason]?.(asked.detail, phone) ?? say('find_try_again', { phone }) };
 }

@@ -5,6 +5,7 @@ import type { FeeQuote, PaymentIntent } from '@ratepayer/contract/payments/payme
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { CardFrame, type CardFrameHandle } from './card-frame.tsx';
+import { say } from '../../platform/texts/payer.ts';
 
 export type Method = 'Credit Card' | 'ACH' | 'kept' | '';
 
@@ -56,25 +57,23 @@ function blockedAccounts(intent: PaymentIntent): { account: PaymentIntent['accou
   if (intent.accounts.length < 2) return [];
   return intent.accounts.flatMap((account) => {
     const number = account.accountNumber;
-    return [
-      ...(account.blockCreditCardPayment ? [{ account, text: `${number} cannot be paid by card. Pay it separately or by bank account.` }] : []),
-      ...(account.blockAchPayment ? [{ account, text: `${number} cannot be paid by bank account. Pay it separately or by card.` }] : []),
-    ];
+    return [...(account.blockCreditCardPayment ? [{ account, text: say('not_by_card', { number }) }] : []), ...(account.blockAchPayment ? [{ account, text: say('not_by_bank', { number }) }] : [])];
   });
 }
 
-export const methodName = (source: NonNullable<PaymentIntent['paymentSource']>) => `${source.accountType} ending in ${source.accountNumberLast4}`;
+export const methodName = (source: NonNullable<PaymentIntent['paymentSource']>) => say('ending_in', { kind: source.accountType, digits: source.accountNumberLast4 });
 
 /** "How do you want to pay?": each way with its fee before it is chosen. */
 export function MethodBlock(props: Props) {
   const { unit, intent, method, fees, onMethod } = props;
   const offered = offeredMethods(intent);
   const feeText = (type: 'Credit Card' | 'ACH') => {
-    if (props.amountMinor <= 0) return 'Enter an amount to see the fee';
+    if (props.amountMinor <= 0) return say('fee_after_amount');
     const fee = fees[type];
     if (!fee) return ' ';
-    if (fee.amountMinor === 0) return 'No fee';
-    return `Service fee ${formatMoney(fee.amountMinor, intent.currencyCode, unit.culture)}${fee.includeServiceFeeInPayment ? ', included in the total' : ''}`;
+    if (fee.amountMinor === 0) return say('no_fee');
+    const amount = formatMoney(fee.amountMinor, intent.currencyCode, unit.culture);
+    return say(fee.includeServiceFeeInPayment ? 'service_fee_included' : 'service_fee_of', { amount });
   };
   const option = (value: Method, title: string, fee: string, icon: 'card' | 'bank') => (
     <label className="head">
@@ -95,7 +94,7 @@ export function MethodBlock(props: Props) {
   );
   return (
     <fieldset>
-      <legend className="vh">How do you want to pay?</legend>
+      <legend className="vh">{say('how_to_pay')}</legend>
       {intent.paymentSource ? (
         <div className={`card-choice${method === 'kept' ? ' on' : ''}`}>
           {option('kept', methodName(intent.paymentSource), feeText(intent.paymentSource.paymentSourceType), intent.paymentSource.paymentSourceType === 'ACH' ? 'bank' : 'card')}
@@ -103,13 +102,13 @@ export function MethodBlock(props: Props) {
       ) : null}
       {offered.includes('Credit Card') ? (
         <div className={`card-choice${method === 'Credit Card' ? ' on' : ''}`}>
-          {option('Credit Card', 'Card', feeText('Credit Card'), 'card')}
+          {option('Credit Card', say('card'), feeText('Credit Card'), 'card')}
           {method === 'Credit Card' ? <CardBody {...props} /> : null}
         </div>
       ) : null}
       {offered.includes('ACH') ? (
         <div className={`card-choice${method === 'ACH' ? ' on' : ''}`}>
-          {option('ACH', 'Bank account', feeText('ACH'), 'bank')}
+          {option('ACH', say('bank_account'), feeText('ACH'), 'bank')}
           {method === 'ACH' ? <BankBody {...props} /> : null}
         </div>
       ) : null}
@@ -117,11 +116,11 @@ export function MethodBlock(props: Props) {
         <p className="gap-sm" key={account.id + text}>
           {text}{' '}
           <button type="button" className="link-btn u" onClick={() => props.onSeparate(account.id)}>
-            Pay separately
+            {say('pay_separately')}
           </button>
         </p>
       ))}
-      {offered.length === 0 ? <p>These accounts cannot be paid together. Pay each one separately, or call {unit.phone}.</p> : null}
+      {offered.length === 0 ? <p>{say('not_together', { phone: unit.phone })}</p> : null}
     </fieldset>
   );
 }
@@ -129,27 +128,38 @@ export function MethodBlock(props: Props) {
 function CardBody({ intent, card, errors, cardFrame, onCard, onCardField }: Props) {
   return (
     <div className="body">
-      <Field id="card-name" label="Name on card" required autoComplete="cc-name" value={card.holderName} error={errors['card-name'] ?? ''} onChange={(holderName) => onCard({ ...card, holderName })} />
-      <div className="gap-lg frame">
-        <CardFrame ref={cardFrame} url={intent.cardFieldsUrl} onChange={onCardField} />
-      </div>
-      {intent.config.billingAddressCollection === 'None' ? null : (
-        <div className="gap-lg">
-          <Field
-            id="card-zip"
-            label={intent.currencyCode === 'CAD' ? 'Billing postal code' : 'Billing ZIP code'}
-            short
-            required
-            autoComplete="postal-code"
-            value={card.postalCode}
-            error={errors['card-zip'] ?? ''}
-            onChange={(postalCode) => onCard({ ...card, postalCode })}
-          />
+      <div className="card-fields">
+        <Field
+          id="card-name"
+          label={say('name_on_card')}
+          required
+          autoComplete="cc-name"
+          value={card.holderName}
+          error={errors['card-name'] ?? ''}
+          onChange={(holderName) => onCard({ ...card, holderName })}
+        />
+        <div className="gap-lg frame">
+          <CardFrame ref={cardFrame} url={intent.cardFieldsUrl} onChange={onCardField} />
         </div>
-      )}
+        {intent.config.billingAddressCollection === 'None' ? null : (
+          <div className="gap-lg">
+            <Field
+              id="card-zip"
+              label={intent.currencyCode === 'CAD' ? say('billing_postal_code') : say('billing_zip')}
+              hint={intent.currencyCode === 'CAD' ? '' : say('zip_hint')}
+              short
+              required
+              autoComplete="postal-code"
+              value={card.postalCode}
+              error={errors['card-zip'] ?? ''}
+              onChange={(postalCode) => onCard({ ...card, postalCode })}
+            />
+          </div>
+        )}
+      </div>
       <p className="muted small gap-lg row">
         <Icon name="lock" />
-        <span>Card details go straight to our payment partner. We never see or store the number.</span>
+        <span>{say('card_details_go')}</span>
       </p>
     </div>
   );
@@ -184,12 +194,12 @@ function BankBody({ bank, errors, onBank }: Props) {
   );
   return (
     <div className="body">
-      {text('holderName', 'Account holder name', '', false)}
-      {choice('holderType', 'Whose account is it?', ['Personal', 'Business'])}
-      {choice('accountType', 'Kind of account', ['Checking Account', 'Savings Account'])}
-      {text('routingNumber', 'Routing number', '9 digits, at the bottom left of a check')}
-      {text('accountNumber', 'Account number', '4 to 17 digits, after the routing number on a check')}
-      {text('accountNumberAgain', 'Account number again')}
+      {text('holderName', say('holder_name'), '', false)}
+      {choice('holderType', say('whose_account'), ['Personal', 'Business'])}
+      {choice('accountType', say('kind_of_account'), ['Checking Account', 'Savings Account'])}
+      {text('routingNumber', say('routing_number'), say('routing_number_hint'))}
+      {text('accountNumber', say('account_number'), say('account_number_hint'))}
+      {text('accountNumberAgain', say('account_number_again'))}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { PayerPage } from './payer-page.tsx';
 import { PayerShell } from './payer-shell.tsx';
 import { PrintedConfirmation } from './printed.tsx';
 import { stepKey } from './step-key.ts';
+import { say } from '../../platform/texts/payer.ts';
 
 interface Props {
   readonly unit: BusinessUnitContext;
@@ -62,8 +63,8 @@ export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
             <BankStep key={stepKey(result.step)} identifier={result.identifier} step={result.step} onResult={onResult} />
           </Suspense>
         ) : (
-          <PayerPage head={<h1 className="vh">Taking your payment</h1>}>
-            <Overlay title="Taking your payment">Please wait, this can take up to 30 seconds. Do not pay again.</Overlay>
+          <PayerPage head={<h1 className="vh">{say('taking_payment')}</h1>}>
+            <Overlay title={say('taking_payment')}>{say('taking_payment_how')}</Overlay>
           </PayerPage>
         )}
       </PayerShell>
@@ -74,7 +75,7 @@ export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
       unit={unit}
       action={
         <button type="button" onClick={leave}>
-          Done
+          {say('done')}
         </button>
       }
     >
@@ -90,17 +91,15 @@ export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
 }
 
 function Checking({ unit, result }: { unit: BusinessUnitContext; result: PaymentResult }) {
-  usePageTitle('We are still checking with your bank', unit.header);
+  usePageTitle(say('still_checking'), unit.header);
   return (
-    <PayerPage head={<h1>We are still checking with your bank</h1>}>
+    <PayerPage head={<h1>{say('still_checking')}</h1>}>
       <div role="status">
-        <Banner kind="warn" title="Do not pay again.">
-          {result.contactEmail
-            ? 'We will e-mail you as soon as we know, usually within 24 hours.'
-            : 'This page shows the outcome as soon as we know it, usually within 24 hours. Keep its address or the reference.'}
+        <Banner kind="warn" title={say('do_not_pay_again')}>
+          {result.contactEmail ? say('will_email') : say('page_shows_outcome')}
         </Banner>
       </div>
-      <p className="gap-lg muted">Reference</p>
+      <p className="gap-lg muted">{say('reference')}</p>
       <p className="b">
         <Reference number={result.referenceNumber} />
       </p>
@@ -109,12 +108,12 @@ function Checking({ unit, result }: { unit: BusinessUnitContext; result: Payment
 }
 
 function Over({ result, onAgain }: { result: PaymentResult; onAgain: () => void }) {
-  usePageTitle('Your payment was not made', '');
+  usePageTitle(say('not_made'), '');
   return (
-    <PayerPage head={<h1>Your payment was not made</h1>}>
+    <PayerPage head={<h1>{say('not_made')}</h1>}>
       <p>{result.payerMessage}</p>
       <p className="gap-lg">
-        <Button onClick={onAgain}>Start again</Button>
+        <Button onClick={onAgain}>{say('start_again')}</Button>
       </p>
     </PayerPage>
   );
@@ -122,7 +121,7 @@ function Over({ result, onAgain }: { result: PaymentResult; onAgain: () => void 
 
 function Received({ unit, result, onAnother }: { unit: BusinessUnitContext; result: PaymentResult; onAnother: () => void }) {
   const [mailing, setMailing] = useState(false);
-  usePageTitle('Payment received', `${unit.header} ${unit.subHeader}`.trim());
+  usePageTitle(say('payment_received'), `${unit.header} ${unit.subHeader}`.trim());
   const show = (minor: number) => formatMoney(minor, result.currencyCode as 'USD' | 'CAD', unit.culture);
   const fact = (label: string, value: string) =>
     value ? (
@@ -135,7 +134,7 @@ function Received({ unit, result, onAnother }: { unit: BusinessUnitContext; resu
     <main className="receipt-main" id="main">
       <PrintedConfirmation unit={unit} result={result} />
       <div className="col no-print">
-        <section className="stub" aria-label="Receipt">
+        <section className="stub" aria-label={say('receipt')}>
           <p className="biller">
             <b>{`${unit.header} ${unit.subHeader}`.trim()}</b>
             <span>{[unit.organizationName, unit.address].filter(Boolean).join(', ')}</span>
@@ -144,15 +143,14 @@ function Received({ unit, result, onAnother }: { unit: BusinessUnitContext; resu
             <span className="ok-disc">
               <Icon name="check" size={28} stroke={2.4} />
             </span>
-            <h1>Payment received</h1>
+            <h1>{say('payment_received')}</h1>
           </div>
-          <p className="muted gap-md">
-            Thank you. {show(result.totalMinor)} was paid on {result.createdDate ? formatDate(dateIn(result.createdDate, unit.timezone)) : ''}.
-          </p>
-          {result.paymentSource?.paymentSourceType === 'ACH' ? <p className="gap-sm">Your bank takes 1–3 business days. If it returns the payment we tell you.</p> : null}
+          <p className="muted gap-md">{say('thank_you', { amount: show(result.totalMinor), date: result.createdDate ? formatDate(dateIn(result.createdDate, unit.timezone)) : '' })}</p>
+          {result.paymentSource?.paymentSourceType === 'ACH' ? <p className="gap-sm">{say('bank_takes_days')}</p> : null}
           <div className="ref-box">
             <p className="muted row between small">
-              Reference #<CopyButton text={result.referenceNumber} label="Copy reference number" />
+              {say('reference_no')}
+              <CopyButton text={result.referenceNumber} label={say('copy_reference')} />
             </p>
             <p className="digits">
               <Reference number={result.referenceNumber} />
@@ -167,42 +165,42 @@ function Received({ unit, result, onAnother }: { unit: BusinessUnitContext; resu
             ))}
             {result.accounts.map((account) => (
               <div className="sub small" key={`new${account.accountNumber}${account.subAccountNumber}`}>
-                <dt>New balance{result.accounts.length > 1 ? `, ${numberOf(account)}` : ''}</dt>
+                <dt>{result.accounts.length > 1 ? say('new_balance_of', { account: numberOf(account) }) : say('new_balance')}</dt>
                 <dd className="muted">{balanceWords(account.balanceMinor, show)}</dd>
               </div>
             ))}
-            {result.serviceFeeAmountMinor > 0 ? fact(result.includeServiceFeeInPayment ? 'Service fee (incl)' : 'Service fee', show(result.serviceFeeAmountMinor)) : null}
+            {result.serviceFeeAmountMinor > 0 ? fact(say(result.includeServiceFeeInPayment ? 'service_fee_incl_line' : 'service_fee'), show(result.serviceFeeAmountMinor)) : null}
             <div className="total">
-              <dt>Total</dt>
+              <dt>{say('total')}</dt>
               <dd>{show(result.totalMinor)}</dd>
             </div>
           </dl>
           <dl className="ledger gap-sm">
-            {result.paymentSource ? fact('Paid with', methodName(result.paymentSource)) : null}
-            {fact('Auth code', result.authCode)}
-            {fact('Sent to', result.contactEmail)}
+            {result.paymentSource ? fact(say('paid_with'), methodName(result.paymentSource)) : null}
+            {fact(say('auth_code'), result.authCode)}
+            {fact(say('sent_to'), result.contactEmail)}
           </dl>
-          {result.serviceFeeAmountMinor > 0 && !result.includeServiceFeeInPayment ? <p className="muted small gap-sm">There will be two separate charges on your statement.</p> : null}
+          {result.serviceFeeAmountMinor > 0 && !result.includeServiceFeeInPayment ? <p className="muted small gap-sm">{say('two_charges')}</p> : null}
         </section>
         <div className="two-btns">
           <Button className="sec" onClick={() => openPage(`/payment/${result.referenceNumber}/receipt`)}>
-            <Icon name="print" /> Print / PDF
+            <Icon name="print" /> {say('print_pdf')}
           </Button>
           <Button className="sec" onClick={() => setMailing(!mailing)}>
-            <Icon name="mail" /> E-mail
+            <Icon name="mail" /> {say('e_mail')}
           </Button>
         </div>
         {mailing ? <MailForm result={result} /> : null}
         <section className="next-step">
-          <h2>See this payment again</h2>
-          <p className="muted">Keep its reference number: with it you can look at this payment and print its receipt at any time.</p>
+          <h2>{say('see_again')}</h2>
+          <p className="muted">{say('keep_reference')}</p>
           <p>
             <Link className="way" to={`/payment/${result.referenceNumber}/lookup`}>
-              Look at this payment
+              {say('look_at_payment')}
             </Link>
           </p>
           <Button className="soft full" onClick={onAnother}>
-            Pay another bill
+            {say('pay_another')}
           </Button>
         </section>
       </div>
@@ -219,10 +217,10 @@ function MailForm({ result }: { result: PaymentResult }) {
     setBusy(true);
     const answer = await sendReceipt(result.paymentId ?? 0, email.trim(), result.identifier);
     setBusy(false);
-    setError(answer.data ? '' : allMessages(answer.errors) || 'Check the e-mail address');
+    setError(answer.data ? '' : allMessages(answer.errors) || say('check_email'));
     if (answer.data) {
       setSentTo(answer.data.email);
-      toast(`Receipt sent to ${answer.data.email}`);
+      toast(say('receipt_sent_to', { email: answer.data.email }));
     }
   }
   return (
@@ -234,12 +232,12 @@ function MailForm({ result }: { result: PaymentResult }) {
         void send();
       }}
     >
-      <Field id="receipt-email" label="E-mail" type="email" autoComplete="email" required value={email} error={error} onChange={setEmail} />
+      <Field id="receipt-email" label={say('e_mail')} type="email" autoComplete="email" required value={email} error={error} onChange={setEmail} />
       <p className="gap-md row wrap">
-        <Button type="submit" className="sec" busy={busy} busyText="Sending…">
-          Send
+        <Button type="submit" className="sec" busy={busy} busyText={say('sending')}>
+          {say('send')}
         </Button>
-        <span role="status">{sentTo ? `Receipt sent to ${sentTo}` : ''}</span>
+        <span role="status">{sentTo ? say('receipt_sent_to', { email: sentTo }) : ''}</span>
       </p>
     </form>
   );

@@ -109,6 +109,6 @@ export const resultOf = (over: Partial<PaymentResult> = {}): PaymentResult => ({
   authCode: '042917',
   contactEmail: '',
   paymentSource: null,
-  accounts: [{ accountNumber: '10001', subAccountNumber: '01', name: 'P. Riv…', amountMinor: 8412, balanceMinor: 0 }],
+  accounts: [{ accountNumber: '10001', subAccountNumber: '01', name: 'P. Riv…', amountMinor: 8412, balanceMinor: 0, lines: [{ description: 'Account balance', amountMinor: 8412 }] }],
   ...over,
 });

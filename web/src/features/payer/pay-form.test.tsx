@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { accountOf, intentOf, unitOf } from './pay-fixtures.ts';
+import { forgetAnswers } from '../../platform/use-call.ts';
 import { PayForm } from './pay-form.tsx';
 
 let wrong: { field: string; message: string }[] = [];
@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  forgetAnswers();
   vi.unstubAllGlobals();
 });
 
@@ -40,12 +41,7 @@ function answerForFrame(): HTMLIFrameElement {
 const tellFrom = (frame: HTMLIFrameElement, data: object) => act(() => void dispatchEvent(new MessageEvent('message', { data, source: frame.contentWindow })));
 
 function show(over: Partial<PaymentIntent> = {}) {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
-    <QueryClientProvider client={queries}>
-      <PayForm unit={unitOf()} intent={intentOf(over)} declined="" onReady={() => undefined} />
-    </QueryClientProvider>,
-  );
+  return render(<PayForm unit={unitOf()} intent={intentOf(over)} declined="" onReady={() => undefined} />);
 }
 const review = () => fireEvent.click(screen.getAllByRole('button', { name: 'Review payment' })[0] as HTMLElement);
 const summary = () => within(screen.getByText('There was a problem. Check fields for errors.').closest('.banner') as HTMLElement);

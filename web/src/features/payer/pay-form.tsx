@@ -1,8 +1,8 @@
-import { useQueries } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { FeeQuote, IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import { useCall } from '../../platform/use-call.ts';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, usePageTitle } from '../../ui/parts.tsx';
@@ -17,6 +17,7 @@ import { saveAnswers } from './save-answers.ts';
 import { PayerPage, Steps } from './payer-page.tsx';
 import { PaymentStub } from './stub.tsx';
 import { type Problem, useProblems } from './use-problems.ts';
+import { say } from '../../platform/texts/payer.ts';
 
 interface Props {
   readonly unit: BusinessUnitContext;
@@ -52,7 +53,7 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
   const [busy, setBusy] = useState(false);
   const frame = useRef<CardFrameHandle>(null);
   const stopped = useRef<HTMLDivElement>(null);
-  usePageTitle('Pay your bill', `${unit.header} ${unit.subHeader}`.trim());
+  usePageTitle(say('pay_your_bill'), `${unit.header} ${unit.subHeader}`.trim());
 
   useEffect(() => sessionStorage.setItem(draftKey(intent), JSON.stringify(draft)), [draft, intent]);
   useEffect(() => {
@@ -119,11 +120,11 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
 
   const feeText = chosen && amountMinor > 0 ? (fees[chosen] ? (fee > 0 ? show(fee) : '') : '…') : '';
   const total = feeText === '…' ? '…' : show(amountMinor + fee);
-  const said = useSettled(chosen && amountMinor > 0 && feeText !== '…' ? `Service fee ${show(fee)}. Total ${total}.` : '', 1000);
+  const said = useSettled(chosen && amountMinor > 0 && feeText !== '…' ? say('fee_and_total', { fee: show(fee), total }) : '', 1000);
   const lines = accounts.map((account) => ({ key: account.id, label: labelOf(account), number: numberOf(account), amount: show(amountOf(account, choiceOf(account))) }));
   const button = (
-    <Button type="submit" form="pay-form" className="full" busy={busy} busyText="Checking…">
-      Review payment
+    <Button type="submit" form="pay-form" className="full" busy={busy} busyText={say('checking')}>
+      {say('review_payment')}
     </Button>
   );
 
@@ -133,11 +134,11 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
       head={
         <>
           <Steps now={1} />
-          <h1 className="gap-xs">Pay your bill</h1>
+          <h1 className="gap-xs">{say('pay_your_bill')}</h1>
           <div ref={stopped} tabIndex={-1}>
             {declined ? (
               <div className="gap-md">
-                <Banner kind="bad" title="The payment was not made" alert>
+                <Banner kind="bad" title={say('payment_not_made')} alert>
                   {declined}
                 </Banner>
               </div>
@@ -150,10 +151,10 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
         <div className="stub-col">
           <PaymentStub lines={lines} fee={feeText} total={total}>
             <div className="gap-md">{button}</div>
-            <p className="muted small gap-sm">You can check everything before you pay.</p>
+            <p className="muted small gap-sm">{say('check_before')}</p>
           </PaymentStub>
           <p className="muted small help">
-            <span className="b ink">Need help?</span>
+            <span className="b ink">{say('need_help')}</span>
             <br />
             <a href={`tel:${unit.phone.replace(/[^\d+]/g, '')}`}>{unit.phone}</a>, {unit.hoursText}
           </p>
@@ -162,7 +163,7 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
       bar={
         <div className="sticky">
           <p className="t num">
-            <small>Total</small>
+            <small>{say('total')}</small>
             <b>{total}</b>
           </p>
           {button}
@@ -171,7 +172,7 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
     >
       <form onSubmit={(event) => void submit(event)} noValidate id="pay-form">
         <section className="block">
-          <h2>{accounts.length > 1 ? 'Your accounts' : 'Your account'}</h2>
+          <h2>{say(accounts.length > 1 ? 'your_accounts' : 'your_account')}</h2>
           {accounts.map((account) => (
             <AccountBlock
               key={account.id}
@@ -190,13 +191,13 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
           {accounts.length < intent.config.maximumAccounts ? (
             <p className="gap-sm">
               <button type="button" className="link-btn" onClick={() => setAdding(true)}>
-                <Icon name="plus" stroke={2} /> Add another account
+                <Icon name="plus" stroke={2} /> {say('add_another')}
               </button>
             </p>
           ) : null}
         </section>
         <section className="block">
-          <h2>How do you want to pay?</h2>
+          <h2>{say('how_to_pay')}</h2>
           <MethodBlock
             unit={unit}
             intent={whole}
@@ -215,10 +216,10 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
           />
         </section>
         <section className="block">
-          <h2>Where should we send the receipt?</h2>
+          <h2>{say('where_receipt')}</h2>
           <Field
             id="contact-email"
-            label="E-mail"
+            label={say('e_mail')}
             type="email"
             autoComplete="email"
             optional={!intent.config.emailRequired}
@@ -251,19 +252,21 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
   );
 }
 
+type PaymentMethod = 'Credit Card' | 'ACH';
+
 /** The fee of each payment method for the amount as it stands. */
-function useFees(intent: PaymentIntent, offered: readonly ('Credit Card' | 'ACH')[], amountMinor: number): Partial<Record<'Credit Card' | 'ACH', FeeQuote>> {
+function useFees(intent: PaymentIntent, offered: readonly PaymentMethod[], amountMinor: number): Partial<Record<PaymentMethod, FeeQuote>> {
   const settledAmount = useSettled(amountMinor, 300);
-  const answers = useQueries({
-    queries: offered.map((type) => ({
-      queryKey: ['fee', intent.identifier, type, settledAmount],
-      enabled: settledAmount > 0,
-      queryFn: () => readFee(intent.identifier, type === 'ACH' ? 'ACH' : 'CreditCard', settledAmount),
-    })),
-  });
+  const card = useFee(intent, 'Credit Card', offered.includes('Credit Card'), settledAmount);
+  const bank = useFee(intent, 'ACH', offered.includes('ACH'), settledAmount);
   // The fee of another amount is not this one's.
-  if (settledAmount !== amountMinor) return {};
-  return Object.fromEntries(offered.flatMap((type, i) => (answers[i]?.data?.data ? [[type, { ...answers[i].data.data, paymentSourceType: type }]] : [])));
+  return settledAmount === amountMinor ? { ...card, ...bank } : {};
+}
+
+function useFee({ identifier }: PaymentIntent, method: PaymentMethod, isOffered: boolean, amountMinor: number): Partial<Record<PaymentMethod, FeeQuote>> {
+  const key = isOffered && amountMinor > 0 ? `fee ${identifier} ${method} ${amountMinor}` : undefined;
+  const { answer } = useCall(key, () => readFee(identifier, method === 'ACH' ? 'ACH' : 'CreditCard', amountMinor));
+  return answer?.data ? { [method]: { ...answer.data, paymentSourceType: method } } : {};
 }
 
 /** A value once it has rested for `ms`. */

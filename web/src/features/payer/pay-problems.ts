@@ -3,16 +3,17 @@ import type { ChannelConfig } from '@ratepayer/contract/payments/payment.shapes.
 import type { CardAnswer } from './card-frame.tsx';
 import type { BankEntry, CardEntry, Method } from './method-block.tsx';
 import type { Problem } from './use-problems.ts';
+import { say } from '../../platform/texts/payer.ts';
 
-const need = (id: string, label: string, value: string): Problem[] => (value.trim() === '' ? [{ id, message: `${label} is a required field.` }] : []);
+const need = (id: string, label: string, value: string): Problem[] => (value.trim() === '' ? [{ id, message: say('required', { label }) }] : []);
 const unless = (fine: boolean, id: string, message: string): Problem[] => (fine ? [] : [{ id, message }]);
 
 /** What is missing or wrong in the payment method; the card's number is the gateway's to judge. */
 export function methodProblems(method: Method, first: string | undefined, config: ChannelConfig, card: CardEntry, bank: BankEntry): Problem[] {
-  if (method === '') return [{ id: first === 'ACH' ? 'method-bank' : 'method-card', message: 'Choose how you want to pay' }];
+  if (method === '') return [{ id: first === 'ACH' ? 'method-bank' : 'method-card', message: say('choose_how') }];
   if (method === 'Credit Card') {
-    const zip = config.billingAddressCollection === 'None' ? [] : need('card-zip', 'Billing ZIP code', card.postalCode);
-    return [...need('card-name', 'Name on card', card.holderName), ...zip];
+    const zip = config.billingAddressCollection === 'None' ? [] : need('card-zip', say('billing_zip'), card.postalCode);
+    return [...need('card-name', say('name_on_card'), card.holderName), ...zip];
   }
   return method === 'ACH' ? bankProblems(config, bank) : [];
 }
@@ -21,12 +22,12 @@ function bankProblems(config: ChannelConfig, bank: BankEntry): Problem[] {
   const routing = bank.routingNumber.trim();
   const account = bank.accountNumber.trim();
   return [
-    ...need('bank-holderName', 'Account holder name', bank.holderName),
-    ...need('bank-routingNumber', 'Routing number', routing),
-    ...unless(routing === '' || acceptsRoutingNumber(routing, config.routingNumberValidation), 'bank-routingNumber', 'We do not recognize this routing number'),
-    ...need('bank-accountNumber', 'Account number', account),
-    ...unless(account === '' || /^\d{4,17}$/.test(account), 'bank-accountNumber', 'Check the account number: 4 to 17 digits'),
-    ...unless(account === bank.accountNumberAgain.trim(), 'bank-accountNumberAgain', 'This field must match Account number'),
+    ...need('bank-holderName', say('holder_name'), bank.holderName),
+    ...need('bank-routingNumber', say('routing_number'), routing),
+    ...unless(routing === '' || acceptsRoutingNumber(routing, config.routingNumberValidation), 'bank-routingNumber', say('unknown_routing')),
+    ...need('bank-accountNumber', say('account_number'), account),
+    ...unless(account === '' || /^\d{4,17}$/.test(account), 'bank-accountNumber', say('check_account_number')),
+    ...unless(account === bank.accountNumberAgain.trim(), 'bank-accountNumberAgain', say('must_match', { label: say('account_number') })),
   ];
 }
 
@@ -44,6 +45,6 @@ export function inOrder(found: readonly Problem[], inFrame: readonly Problem[]):
 
 /** Where the receipt goes: required only when the channel says so. */
 export function contactProblems(email: string, required: boolean): Problem[] {
-  if (email.trim() === '') return unless(!required, 'contact-email', 'E-mail is a required field.');
-  return unless(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()), 'contact-email', 'Check the e-mail address');
+  if (email.trim() === '') return unless(!required, 'contact-email', say('required', { label: say('e_mail') }));
+  return unless(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()), 'contact-email', say('check_email'));
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { say } from '../../platform/texts/payer.ts';
 
 interface Props {
   /** Step, heading and lead: above the sheet. */
@@ -34,7 +35,7 @@ export function Steps({ now }: { now: 1 | 2 }) {
           <i className={step <= now ? 'd' : ''} key={step} />
         ))}
       </span>
-      Step {now} of 3
+      {say('step_of_3', { now })}
     </p>
   );
 }

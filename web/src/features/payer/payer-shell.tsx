@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { config } from '../../platform/config.ts';
+import { say } from '../../platform/texts/payer.ts';
 
 /** Header and footer of every payer page: the biller is the host, help stands in one place. */
 export function PayerShell({ unit, action, children }: { unit: BusinessUnitContext | undefined; action?: ReactNode; children: ReactNode }) {
   return (
     <>
       <a className="sr-skip" href="#main" onClick={(event) => (event.preventDefault(), document.querySelector('main')?.querySelector<HTMLElement>('h1')?.focus())}>
-        Skip to content
+        {say('skip_to_content')}
       </a>
       <header className="p-top">
         <div className="in">
           {unit?.logoUrl ? <img src={unit.logoUrl} width={40} height={40} alt={`${unit.header} ${unit.subHeader}`.trim()} /> : null}
           <div className="name">
-            {unit?.header ?? 'Ratepayer'}
+            {unit?.header ?? config.providerName}
             {unit?.subHeader ? <small>{unit.subHeader}</small> : null}
           </div>
           <div className="act">{action}</div>
@@ -22,7 +23,7 @@ export function PayerShell({ unit, action, children }: { unit: BusinessUnitConte
       {children}
       <footer className="p-foot">
         <div className="in">
-          <h2>Need help?</h2>
+          <h2>{say('need_help')}</h2>
           {unit ? (
             <>
               <p>
@@ -32,9 +33,9 @@ export function PayerShell({ unit, action, children }: { unit: BusinessUnitConte
               <p>{unit.address}</p>
             </>
           ) : (
-            <p>Call the number on your bill.</p>
+            <p>{say('call_bill_number')}</p>
           )}
-          <p className="legal">Payments are processed by {config.providerName}. You may see a service fee.</p>
+          <p className="legal">{say('processed_by', { provider: config.providerName })}</p>
         </div>
       </footer>
     </>

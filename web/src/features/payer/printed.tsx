@@ -9,6 +9,7 @@ import { Reference } from '../../ui/parts.tsx';
 import { numberOf } from './account-block.tsx';
 import { balanceWords } from './due-words.ts';
 import { methodName } from './method-block.tsx';
+import { say } from '../../platform/texts/payer.ts';
 
 /** Town, address, telephone and hours at the head of what is printed. */
 export function Letterhead({ unit }: { unit: BusinessUnitContext }) {
@@ -35,10 +36,8 @@ export function PrintFoot({ unit, reference }: { unit: BusinessUnitContext; refe
   }, []);
   return (
     <div className="print-foot only-print num">
-      <span>
-        {`${unit.header} ${unit.subHeader}`.trim()}, payment {reference}
-      </span>
-      <span>Printed {formatInstant(now, unit.timezone)}</span>
+      <span>{say('payment_of', { biller: `${unit.header} ${unit.subHeader}`.trim(), number: reference })}</span>
+      <span>{say('printed_at', { when: formatInstant(now, unit.timezone) })}</span>
     </div>
   );
 }
@@ -51,64 +50,71 @@ export function PrintedConfirmation({ unit, result }: { unit: BusinessUnitContex
   const biller = `${unit.header} ${unit.subHeader}`.trim();
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const paidAt = result.createdDate ? formatInstant(result.createdDate, unit.timezone) : '';
+  const [paidDay = '', ...paidTime] = paidAt.split(' ');
   const fee = result.serviceFeeAmountMinor;
   const facts: readonly (readonly [string, string])[] = [
-    ['Paid with', result.paymentSource ? methodName(result.paymentSource) : ''],
-    ...result.accounts.map((account) => [`New balance${result.accounts.length > 1 ? `, ${numberOf(account)}` : ''}`, balanceWords(account.balanceMinor, show)] as const),
-    ['Receipt sent to', result.contactEmail],
+    [say('paid_with'), result.paymentSource ? methodName(result.paymentSource) : ''],
+    ...result.accounts.map((account) => [result.accounts.length > 1 ? say('new_balance_of', { account: numberOf(account) }) : say('new_balance'), balanceWords(account.balanceMinor, show)] as const),
+    [say('receipt_sent_label'), result.contactEmail],
   ];
   return (
     <div className="printed only-print" aria-hidden="true">
       <Letterhead unit={unit} />
       <p className="title">
-        <Icon name="checkCircle" size={34} /> Payment received
+        <Icon name="checkCircle" size={34} /> {say('payment_received')}
       </p>
-      <p className="ld">
-        Thank you. {show(result.totalMinor)} was paid on {paidAt.replace(' ', ' at ')}.
-      </p>
+      <p className="ld">{say('thank_you_at', { amount: show(result.totalMinor), date: paidDay, time: paidTime.join(' ') })}</p>
       <dl className="top num">
         <div>
-          <dt>Reference #</dt>
+          <dt>{say('reference_no')}</dt>
           <dd>
             <Reference number={result.referenceNumber} />
           </dd>
         </div>
         <div>
-          <dt>Date and time</dt>
+          <dt>{say('date_and_time')}</dt>
           <dd>{paidAt}</dd>
         </div>
         <div>
-          <dt>Auth code</dt>
+          <dt>{say('auth_code')}</dt>
           <dd>{result.authCode}</dd>
         </div>
       </dl>
       <table className="num">
         <thead>
           <tr>
-            <th>What was paid</th>
-            <th>Account</th>
-            <th className="r">Amount</th>
+            <th>{say('what_was_paid')}</th>
+            <th>{say('account')}</th>
+            <th className="r">{say('amount')}</th>
           </tr>
         </thead>
         <tbody>
-          {result.accounts.map((account) => (
-            <tr key={numberOf(account)}>
-              <td>Payment</td>
-              <td>{[account.name, numberOf(account)].filter(Boolean).join(', ')}</td>
-              <td className="r">{show(account.amountMinor)}</td>
-            </tr>
-          ))}
+          {result.accounts.flatMap((account) =>
+            account.lines.map((line, i) => (
+              <tr key={`${numberOf(account)} ${i}`}>
+                <td>{line.description}</td>
+                <td>{[account.name, numberOf(account)].filter(Boolean).join(', ')}</td>
+                <td className="r">{show(line.amountMinor)}</td>
+              </tr>
+            )),
+          )}
           {fee > 0 ? (
-            <tr>
-              <td>Service fee</td>
-              <td>{result.includeServiceFeeInPayment ? 'Included in the payment' : `Charged by ${unit.providerName}`}</td>
-              <td className="r">{show(fee)}</td>
-            </tr>
+            <>
+              <tr className="sum">
+                <td colSpan={2}>{say('payment')}</td>
+                <td className="r">{show(result.amountMinor)}</td>
+              </tr>
+              <tr>
+                <td>{say('service_fee')}</td>
+                <td>{result.includeServiceFeeInPayment ? say('included_in_payment') : say('charged_by', { provider: unit.providerName })}</td>
+                <td className="r">{show(fee)}</td>
+              </tr>
+            </>
           ) : null}
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={2}>Total</td>
+            <td colSpan={2}>{say('total')}</td>
             <td className="r">{show(result.totalMinor)}</td>
           </tr>
         </tfoot>
@@ -123,13 +129,9 @@ export function PrintedConfirmation({ unit, result }: { unit: BusinessUnitContex
             </div>
           ))}
       </dl>
-      {fee > 0 && !result.includeServiceFeeInPayment ? (
-        <p className="b">
-          There will be two separate charges on your statement: {show(result.amountMinor)} from {biller} and {show(fee)} from {unit.providerName}.
-        </p>
-      ) : null}
-      <p>See this payment again: {lookupAddress(result.referenceNumber)}</p>
-      <p>Please retain for your records.</p>
+      {fee > 0 && !result.includeServiceFeeInPayment ? <p className="b">{say('two_charges_of', { amount: show(result.amountMinor), biller, fee: show(fee), provider: unit.providerName })}</p> : null}
+      <p>{say('see_again_at', { address: lookupAddress(result.referenceNumber) })}</p>
+      <p>{say('retain')}</p>
       <PrintFoot unit={unit} reference={result.referenceNumber} />
     </div>
   );

@@ -11,6 +11,7 @@ import { labelOf, numberOf } from './account-block.tsx';
 import { processIntent, readResult } from './intent-calls.ts';
 import { methodName } from './method-block.tsx';
 import { PayerPage, Steps } from './payer-page.tsx';
+import { say } from '../../platform/texts/payer.ts';
 
 interface Props {
   readonly unit: BusinessUnitContext;
@@ -22,11 +23,11 @@ interface Props {
 
 const pollMs = 1500;
 const polls = 40;
-const mustAgree = 'Agree to the terms to continue';
 
 /** Review (screens-payer 3.3): what is paid, the terms, and the one button that takes the money. */
 export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props) {
   const biller = `${unit.header} ${unit.subHeader}`.trim();
+  const mustAgree = say('agree_to_go_on');
   const [agreed, setAgreed] = useState(false);
   const [readAll, setReadAll] = useState(false);
   const [problem, setProblem] = useState('');
@@ -34,7 +35,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
   const [confirmed, setConfirmed] = useState(false);
   const [paying, setPaying] = useState(false);
   const sent = useRef(false);
-  usePageTitle('Check your payment', biller);
+  usePageTitle(say('check_payment'), biller);
   const show = (minor: number) => formatMoney(minor, intent.currencyCode, unit.culture);
   const fee = intent.feeQuote?.amountMinor ?? 0;
   const included = intent.feeQuote?.includeServiceFeeInPayment === true;
@@ -66,9 +67,10 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
 
   function duplicateText(): string {
     if (!intent.duplicate) return '';
-    if (intent.duplicate.kind === 'Pending') return 'We are still checking a payment of this amount. Pay again?';
-    if (intent.duplicate.kind === 'Scheduled') return `A payment of ${show(intent.duplicate.amountMinor)} is scheduled for ${formatDate(intent.duplicate.createdDate.slice(0, 10))}. Pay now as well?`;
-    return `You paid ${show(intent.duplicate.amountMinor)} on this account at ${formatTime(intent.duplicate.createdDate, unit.timezone)} today. Pay again?`;
+    const amount = show(intent.duplicate.amountMinor);
+    if (intent.duplicate.kind === 'Pending') return say('pending_again');
+    if (intent.duplicate.kind === 'Scheduled') return say('scheduled_as_well', { amount, date: formatDate(intent.duplicate.createdDate.slice(0, 10)) });
+    return say('paid_today', { amount, time: formatTime(intent.duplicate.createdDate, unit.timezone) });
   }
 
   async function send(duplicateConfirmed: boolean): Promise<void> {
@@ -88,7 +90,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
     const again = answer.errors.find((item) => item.propertyName === 'duplicate');
     if (again) setDuplicate(again.errorMessage);
     else {
-      setProblem(allMessages(answer.errors) || 'Something went wrong. Please check again. No payment was taken.');
+      setProblem(allMessages(answer.errors) || say('please_check_again'));
       onStale();
     }
   }
@@ -107,16 +109,16 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
   const row = (label: string, content: React.ReactNode) => (
     <div className="review-row">
       <p className="muted small">{label}</p>
-      <button type="button" className="link-btn u" aria-label={`Change ${label}`} onClick={onChange}>
-        Change
+      <button type="button" className="link-btn u" aria-label={say('change_what', { what: label })} onClick={onChange}>
+        {say('change')}
       </button>
       <div>{content}</div>
     </div>
   );
 
   const button = (
-    <Button type="submit" form="review-form" className="full pay-btn" busy={paying} busyText="Paying…">
-      <Icon name="lock" /> Pay {show(intent.totalMinor)}
+    <Button type="submit" form="review-form" className="full pay-btn" busy={paying} busyText={say('paying')}>
+      <Icon name="lock" /> {say('pay_amount', { amount: show(intent.totalMinor) })}
     </Button>
   );
 
@@ -126,10 +128,10 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
       head={
         <>
           <Steps now={2} />
-          <h1 className="gap-xs">Check your payment</h1>
+          <h1 className="gap-xs">{say('check_payment')}</h1>
           {problem && problem !== mustAgree ? (
             <div className="gap-md">
-              <Banner kind="bad" title="The payment was not made" alert>
+              <Banner kind="bad" title={say('payment_not_made')} alert>
                 {problem}
               </Banner>
             </div>
@@ -141,7 +143,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
     >
       <form onSubmit={(event) => void pay(event)} noValidate id="review-form">
         {row(
-          intent.accounts.length > 1 ? 'Accounts' : 'Account',
+          say(intent.accounts.length > 1 ? 'accounts' : 'account'),
           intent.accounts.map((account) => (
             <p key={account.id}>
               <span className="b num">
@@ -154,42 +156,40 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
         )}
         {intent.paymentSource
           ? row(
-              'Pay with',
+              say('pay_with'),
               <p>
                 <span className="b num">{methodName(intent.paymentSource)}</span>
                 {intent.paymentSource.cardExpiryMonth ? (
                   <>
                     <br />
                     <span className="muted num small">
-                      Expires {String(intent.paymentSource.cardExpiryMonth).padStart(2, '0')}/{String(intent.paymentSource.cardExpiryYear).slice(-2)}
+                      {say('expires', { when: `${String(intent.paymentSource.cardExpiryMonth).padStart(2, '0')}/${String(intent.paymentSource.cardExpiryYear).slice(-2)}` })}
                     </span>
                   </>
                 ) : null}
               </p>,
             )
           : null}
-        {row('Receipt to', <p className="b">{intent.contactEmail || 'No e-mail'}</p>)}
+        {row(say('receipt_to'), <p className="b">{intent.contactEmail || say('no_email')}</p>)}
         <dl className="ledger ruled">
           <div>
-            <dt>Payment</dt>
+            <dt>{say('payment')}</dt>
             <dd>{show(intent.amountMinor)}</dd>
           </div>
           {fee > 0 ? (
             <div>
-              <dt>Service fee</dt>
+              <dt>{say('service_fee')}</dt>
               <dd>{show(fee)}</dd>
             </div>
           ) : null}
           <div className="total">
-            <dt>Total</dt>
+            <dt>{say('total')}</dt>
             <dd>{show(intent.totalMinor)}</dd>
           </div>
         </dl>
         {fee > 0 ? (
           <p className="muted small gap-md">
-            {included
-              ? `The total includes a service fee of ${show(fee)}.`
-              : `You will see two charges on your statement: ${show(intent.amountMinor)} from ${biller} and ${show(fee)} from ${unit.providerName}.`}
+            {included ? say('fee_in_total', { fee: show(fee) }) : say('see_two_charges', { amount: show(intent.amountMinor), biller, fee: show(fee), provider: unit.providerName })}
           </p>
         ) : null}
         {intent.terms.map((terms) => (
@@ -197,7 +197,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
             <h2>{terms.title}</h2>
             <p className={`muted gap-xs terms${readAll ? '' : ' short'}`}>{terms.text}</p>
             <button type="button" className="link-btn u" aria-expanded={readAll} onClick={() => setReadAll(!readAll)}>
-              {readAll ? 'Show less' : 'Read all'}
+              {say(readAll ? 'show_less' : 'read_all')}
             </button>
           </section>
         ))}
@@ -215,7 +215,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
                 aria-describedby={problem === mustAgree ? 'agree-error' : undefined}
               />
               <span className="b">
-                I agree to these terms
+                {say('i_agree')}
                 <span className="req" aria-hidden="true">
                   {' '}
                   *
@@ -226,7 +226,7 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
         ) : null}
         <div className="gap-lg only-wide">{button}</div>
       </form>
-      {paying ? <Overlay title="Taking your payment">Please wait, this can take up to 30 seconds. Do not pay again.</Overlay> : null}
+      {paying ? <Overlay title={say('taking_payment')}>{say('taking_payment_how')}</Overlay> : null}
     </PayerPage>
   );
 }
@@ -236,15 +236,15 @@ function PayAgain({ text, onAgain, onStop }: { text: string; onAgain: () => void
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div className="banner warn gap-md" role="alertdialog" aria-label="Pay again?" ref={box} tabIndex={-1}>
+    <div className="banner warn gap-md" role="alertdialog" aria-label={say('pay_again')} ref={box} tabIndex={-1}>
       <StatusIcon kind="warn" size={24} />
       <h2>{text}</h2>
       <p className="row wrap gap-sm">
         <Button className="sec" onClick={onAgain}>
-          Yes, pay again
+          {say('yes_pay_again')}
         </Button>
         <Button className="sec" onClick={onStop}>
-          Stop
+          {say('stop')}
         </Button>
       </p>
     </div>

@@ -6,6 +6,7 @@ import { cardFieldId, cardFieldProblems } from './pay-problems.ts';
 import type { Problem } from './use-problems.ts';
 import { putCharges, putFields, putSource } from './intent-calls.ts';
 import type { BankEntry, CardEntry, Method } from './method-block.tsx';
+import { say } from '../../platform/texts/payer.ts';
 
 interface Answers {
   readonly intent: PaymentIntent;
@@ -66,5 +67,5 @@ function refused(errors: readonly ErrorItem[], otherwise: string, known: readonl
     message: errorMessage,
   }));
   const problems = [...known, ...told];
-  return { intent: undefined, problems: problems.length > 0 ? problems : [{ id: otherwise, message: 'Something went wrong. Please try again. No payment was taken.' }] };
+  return { intent: undefined, problems: problems.length > 0 ? problems : [{ id: otherwise, message: say('went_wrong_no_payment') }] };
 }

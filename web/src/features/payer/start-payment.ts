@@ -1,8 +1,10 @@
 import type { PayerAccount } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { openPage } from '../../platform/navigation.ts';
 import { accountApi } from '../../platform/api/account.api.ts';
 import { paymentApi } from '../../platform/api/payment.api.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
+import { say } from '../../platform/texts/payer.ts';
 
 /** The accounts of the look-up session or of the signed-in payer. */
 export async function readMyAccounts(): Promise<PayerAccount[]> {
@@ -10,12 +12,26 @@ export async function readMyAccounts(): Promise<PayerAccount[]> {
   return answer.data ?? [];
 }
 
-/** Begins a payment session and opens its page by a full page load. Answers what went wrong, or ''. */
-export async function startPayment(slug: string, businessUnitId: number, accountIds: number[]): Promise<string> {
-  const answer = await outcomeOf(paymentApi.createPaymentIntent({ businessUnitId, channel: 'QuickPay', accountIds }));
-  if (!answer.data) return allMessages(answer.errors) || 'Please try again.';
-  openPage(`/customer/${slug}/make-payment/${answer.data.identifier}`);
-  return '';
+const startKey = (identifier: string) => `ratepayer.pay.start.${identifier}`;
+
+/**
+ * Begins a payment session and opens its page by a full page load, with what is known of the session already. Without
+ * accounts the only one that was found is meant; a problem says when there are several.
+ */
+export async function startPayment(slug: string, businessUnitId: number, accountIds?: number[]): Promise<{ started: boolean; problem: string }> {
+  const input = { businessUnitId, channel: 'QuickPay' as const, ...(accountIds ? { accountIds } : {}) };
+  const { data, errors } = await outcomeOf(paymentApi.createPaymentIntent(input));
+  if (!data) return { started: false, problem: allMessages(errors) || say('please_try_again') };
+  sessionStorage.setItem(startKey(data.identifier), JSON.stringify(data));
+  openPage(`/customer/${slug}/make-payment/${data.identifier}`);
+  return { started: true, problem: '' };
+}
+
+/** The session as it was begun a moment ago, once: a reload asks how it stands. */
+export function takeStarted(identifier: string): PaymentIntent | undefined {
+  const kept = sessionStorage.getItem(startKey(identifier));
+  sessionStorage.removeItem(startKey(identifier));
+  return kept ? (JSON.parse(kept) as PaymentIntent) : undefined;
 }
 
 /** Looks up one more account for a running session. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { say } from '../../platform/texts/payer.ts';
 
 export interface StubLine {
   readonly key: string | number;
@@ -18,13 +19,13 @@ interface Props {
 /** The stub: what is paid on each account, what it costs, the total under its double rule, and the button. */
 export function PaymentStub({ lines, fee, total, children }: Props) {
   return (
-    <section className="stub" aria-label="Your payment">
-      <h2>Your payment</h2>
+    <section className="stub" aria-label={say('your_payment')}>
+      <h2>{say('your_payment')}</h2>
       <dl className="ledger gap-sm">
         {lines.map(({ key, label, number, amount }) => (
           <div key={key}>
             <dt>
-              {label || `Account ${number}`}
+              {label || say('account_number_is', { number })}
               {label ? <span className="desc num">{number}</span> : null}
             </dt>
             <dd>{amount}</dd>
@@ -32,12 +33,12 @@ export function PaymentStub({ lines, fee, total, children }: Props) {
         ))}
         {fee ? (
           <div>
-            <dt>Service fee</dt>
+            <dt>{say('service_fee')}</dt>
             <dd>{fee}</dd>
           </div>
         ) : null}
         <div className="total">
-          <dt>Total</dt>
+          <dt>{say('total')}</dt>
           <dd>{total}</dd>
         </div>
       </dl>

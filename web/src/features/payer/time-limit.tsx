@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, Dialog } from '../../ui/parts.tsx';
 import { StillThere } from '../../ui/still-there.tsx';
+import { say } from '../../platform/texts/payer.ts';
 
 const warnMs = 120_000;
 
@@ -14,12 +15,12 @@ export function TimeLimit({ expiresDate, onContinue, onLeave }: { expiresDate: s
     return () => clearInterval(timer);
   }, [expiresDate]);
   if (left > warnMs) return null;
-  if (left > 0) return <StillThere leftMs={left} ends="For your safety this page closes" leave="Leave" onContinue={onContinue} onLeave={onLeave} />;
+  if (left > 0) return <StillThere leftMs={left} ends={say('page_closes')} leave={say('leave')} onContinue={onContinue} onLeave={onLeave} />;
   return (
-    <Dialog title="Your session ended. No payment was taken." onClose={onLeave}>
+    <Dialog title={say('session_ended')} onClose={onLeave}>
       <div className="buttons">
         <Button className="full" onClick={onLeave}>
-          Start again
+          {say('start_again')}
         </Button>
       </div>
     </Dialog>

@@ -1,25 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { speak } from '../../platform/texts/culture.ts';
+import { useEffect, useLayoutEffect } from 'react';
+import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { config } from '../../platform/config.ts';
 import { organizationApi } from '../../platform/api/organization.api.ts';
 import { outcomeOf } from '../../platform/refused.ts';
+import { speak } from '../../platform/texts/culture.ts';
+import { keepAnswer, useCall } from '../../platform/use-call.ts';
 import { applyBrand } from '../../ui/derive.ts';
 
-/** What a payer's page needs to know of a business unit, by its slug. */
-export function useUnit(slug: string | undefined) {
-  const answer = useQuery({
-    queryKey: ['unit', slug],
-    enabled: slug !== undefined,
-    staleTime: 300_000,
-    queryFn: () => outcomeOf(organizationApi.getBusinessUnitContextBySlug({ slug: slug ?? '', channelType: 'QuickPay' })),
-  });
-  const { primaryColor: colour, culture } = answer.data?.data ?? {};
+const keyOf = (slug: string) => `unit ${slug}`;
+
+// The document says whose page it is; nothing has to be asked for.
+const known = config.start?.unit;
+if (known) keepAnswer(keyOf(known.slug), { data: known, hasErrors: false, errors: [], status: 200 });
+
+/** What a payer's page needs to know of a business unit, by its slug; without one it waits. */
+export function useUnit(slug: string | undefined): { readonly unit: BusinessUnitContext | undefined; readonly isPending: boolean } {
+  const key = slug === undefined ? undefined : keyOf(slug);
+  const ask = () => outcomeOf(organizationApi.getBusinessUnitContextBySlug({ slug: slug ?? '', channelType: 'QuickPay' }));
+  const { answer } = useCall(key, ask, 300_000);
+  const unit = answer?.data ?? undefined;
+  const { primaryColor: colour, culture } = unit ?? {};
   // An address without a business unit opens in the browser's culture; from here on it is the business unit's.
   useEffect(() => {
     if (culture) void speak(culture);
   }, [culture]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (colour) applyBrand(colour);
   }, [colour]);
-  return answer;
+  return { unit, isPending: answer === undefined };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { userOf } from './session-fixtures.ts';
 import { landingOf } from './landing.ts';
-import { clockSkewSeconds, isTimely } from './read-answer.ts';
+import { clockSkewSeconds, isTimely } from './verify-token.ts';
 import { nextSessionState, sessionTable } from './session-state.ts';
 import { userFromClaims } from './user.ts';
 

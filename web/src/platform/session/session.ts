@@ -1,11 +1,13 @@
 import { config } from '../config.ts';
 import { leaveFor, reloadPage } from '../navigation.ts';
+import { channelOfTabs } from '../tabs.ts';
 import { authorizationUrl, type ExtraKeys } from './authorize.ts';
+import { readAnswer } from './read-answer.ts';
 import { nextSessionState, type SessionEvent, type SessionState } from './session-state.ts';
 import { type Slot, storedUser, type StoredUser, storeUser } from './user.ts';
 
 const silentLimitMs = 10_000;
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ratepayer-session') : undefined;
+const channel = channelOfTabs('ratepayer-session', hearTabs);
 
 let state: SessionState = 'pending';
 const renewTimers = new Map<Slot, ReturnType<typeof setTimeout>>();
@@ -59,7 +61,6 @@ export async function askInFrame(slot: Slot, extra: ExtraKeys): Promise<StoredUs
   frame.src = url.href;
   document.body.append(frame);
   try {
-    const { readAnswer } = await import('./read-answer.ts');
     const { stored } = await readAnswer(await answer);
     keepUser(slot, stored);
     return stored;
@@ -88,7 +89,7 @@ export function raiseExpired(): void {
 }
 
 /** Tells the other tabs of this browser; only after the provider has ended the session, or they would be signed in again. */
-export const announceSignedOut = (): void => channel?.postMessage('signed-out');
+export const announceSignedOut = (): void => channel.post('signed-out');
 
 interface SignOutValues {
   businessUnitSlug?: string;
@@ -123,9 +124,9 @@ export async function signOut(values: SignOutValues = {}): Promise<void> {
 }
 
 /** Signed out in another tab: the local user is removed and the page loads anew. */
-channel?.addEventListener('message', (event) => {
-  if (event.data !== 'signed-out' || !storedUser('person')) return;
+function hearTabs(message: unknown): void {
+  if (message !== 'signed-out' || !storedUser('person')) return;
   move('signedOutElsewhere');
   storeUser('person', undefined);
   reloadPage();
-});
+}

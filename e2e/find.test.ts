@@ -1,0 +1,112 @@
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, openPage } from './browser.ts';
+import { ownProduct } from './own-product.ts';
+
+const { base } = await ownProduct();
+const find = `${base}/customer/riverton-water/dashboard`;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+describe('Find', () => {
+  it('stands before any script runs, with title, description and its one address', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    const answer = await page.goto(`${find}?accountNumber=10001`);
+    expect(await page.title()).toBe('Pay your Riverton Water & Sewer bill – Riverton Water & Sewer');
+    expect(await page.locator('h1').innerText()).toBe('Pay your Riverton Water & Sewer bill');
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(find);
+    expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(50);
+    expect(answer?.headers()['x-robots-tag']).toBe('noindex, nofollow'); // with somebody's number in the address
+    expect((await page.request.get(find)).headers()['x-robots-tag']).toBeUndefined();
+    // It is dressed already, by the style in the document.
+    expect(await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontSize)).toBe('30px');
+    await context.close();
+  });
+
+  it('does not move when the client takes over', async () => {
+    const { page, complaints } = await openPage(browser, { width: 390, height: 844 });
+    const place = () => page.locator('h1').evaluate((heading) => JSON.stringify(heading.getBoundingClientRect()));
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(find, { waitUntil: 'commit' });
+    await page.locator('h1').waitFor();
+    const before = await place();
+    release();
+    await page.getByLabel('Account number').waitFor();
+    expect(await place()).toBe(before);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('fetches what Pay needs while the payer types, so that a look-up waits for its own answers only', async () => {
+    const { page, complaints } = await openPage(browser, { width: 390, height: 844 });
+    await page.goto(find);
+    const label = page.getByLabel('Account number');
+    await label.waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/^\/app/, '')));
+    const ahead = page.waitForResponse(/make-payment-page/);
+    await label.fill('10001');
+    await ahead;
+    await page.getByLabel('ZIP code').fill('78701');
+    expect(asked.some((path) => path.endsWith('.css'))).toBe(true);
+    expect(asked).toContain('/auth/jwks');
+    await page.waitForLoadState('networkidle');
+    asked.length = 0;
+    await page.getByRole('button', { name: 'Find my bill' }).click();
+    await page.getByRole('heading', { name: 'Pay your bill', exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const calls = asked.filter((path) => path.startsWith('/api/') && !path.endsWith('/fee-amount'));
+    expect(calls).toEqual(['/api/payment-intents']);
+    expect(complaints).toEqual([]);
+    // A reload asks how the session stands.
+    asked.length = 0;
+    await page.reload();
+    await page.getByRole('heading', { name: 'Pay your bill', exact: true }).waitFor();
+    expect(asked.some((path) => /^\/api\/payment-intents\/[\w-]{20,}$/.test(path))).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe('the back/forward cache', () => {
+  it('keeps Find as it was, ready to look again, and never shows again what Done has cleared', async () => {
+    // The test runner forbids this cache to its browsers.
+    const own = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'], ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    try {
+      const page = await (await own.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+      const number = () => page.getByLabel('Account number').inputValue();
+      const goBack = async () => {
+        await page.evaluate(() => history.back());
+        await page.waitForURL(find, { waitUntil: 'commit' }); // a page that rested is not loaded
+        await page.waitForFunction(() => 'cameBack' in window);
+      };
+      await page.goto(find);
+      await page.getByLabel('Account number').fill('10001');
+      await page.getByLabel('ZIP code').fill('78701');
+      await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { cameBack: persisted })));
+      await page.getByRole('button', { name: 'Find my bill' }).click();
+      await page.getByRole('heading', { name: 'Pay your bill', exact: true }).waitFor();
+      await goBack();
+      expect(await page.evaluate(() => (window as unknown as { cameBack: boolean }).cameBack)).toBe(true);
+      expect(await number()).toBe('10001');
+      await page.getByRole('button', { name: 'Find my bill' }).waitFor(); // no longer "Checking…"
+      await page.evaluate(() => history.forward());
+      await page.getByRole('heading', { name: 'Pay your bill', exact: true }).waitFor();
+      await page.evaluate(() => sessionStorage.clear()); // as Done does
+      await goBack();
+      expect(await number()).toBe('');
+    } finally {
+      await own.close();
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import { type Say, sayIn } from '@ratepayer/contract/kit/texts.ts';
+import { organizationOperations } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { texts as canadian } from '@ratepayer/contract/texts/payer/en-CA.ts';
+import { texts } from '@ratepayer/contract/texts/payer/en-US.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PageStart } from '../../platform/web/page-start.ts';
+import { businessUnitBySlug } from './find-business-unit.ts';
+import { payerContext } from './payer-context.ts';
+
+// Typed by the base culture: every other one has the same keys and places.
+const saying: Readonly<Record<Culture, Say<typeof texts>>> = { 'en-US': sayIn(texts, 'en-US'), 'en-CA': sayIn(canadian as typeof texts, 'en-CA') };
+const { answer } = organizationOperations.getBusinessUnitContextBySlug;
+
+/** What a payer's page of this path starts with: its business unit as `getBusinessUnitContextBySlug` answers it, and for Find what a search engine shows. */
+export function payerStart(db: Database, providerName: string): (path: string) => Promise<PageStart | undefined> {
+  return async (path) => {
+    const [, slug, below] = /^\/customer\/([a-z0-9-]{1,60})\/(dashboard|make-payment\/[^/]+)\/?$/.exec(path) ?? [];
+    const unit = slug === undefined ? undefined : await businessUnitBySlug(db, slug);
+    if (!unit) return undefined;
+    const context = answer.parse(await db.scoped([unit.id], (tx) => payerContext(tx, unit, providerName, 'QuickPay')));
+    const { header, subHeader, logoUrl, organizationName: town, culture } = context;
+    const say = saying[culture];
+    const biller = [header, subHeader].filter(Boolean).join(' ');
+    const [heading, lead] = [say('pay_your_bill_of', { biller }), say('no_login_needed')];
+    const listed = {
+      title: `${heading} – ${biller}`,
+      description: say('find_description', { title: heading, town, lead }),
+      heading,
+      lead,
+      path: `/customer/${context.slug}/dashboard`,
+    };
+    return {
+      language: culture,
+      data: { unit: context },
+      biller: { header, subHeader, logoUrl },
+      listed: below === 'dashboard' && context.available ? listed : undefined,
+    };
+  };
+}

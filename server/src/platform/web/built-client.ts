@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** A file of the build, as it is and compressed. */
+export interface Asset {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer;
+  readonly brotli: Buffer;
+}
+
+/** What the server knows of the built client. Names of files are relative to the base path. */
+export interface BuiltClient {
+  readonly index: string;
+  readonly silent: string;
+  readonly assets: ReadonlyMap<string, Asset>;
+  /** The scripts that a page of this path needs at once. */
+  scriptsOf(path: string): readonly string[];
+  /** The style sheet of every page. */
+  readonly style: string;
+  /** The same as text that stands in a page. */
+  readonly styleText: string;
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+};
+
+// Which page's code an address needs: the router of the payers (web/src/app/payer.tsx) has the same table.
+const payer = 'src/app/payer.tsx';
+const pages: readonly (readonly [RegExp, ...string[]])[] = [
+  [/^\/customer\/[^/]+\/dashboard\/?$/, payer, 'src/app/customer/find-page.tsx'],
+  [/^\/customer\/[^/]+\/make-payment\/[^/]+\/?$/, payer, 'src/app/customer/make-payment-page.tsx'],
+  [/^\/payment\/([^/]+\/)?lookup\/?$/, payer, 'src/app/public/lookup-page.tsx'],
+  [/^\/payment\/[^/]+\/receipt\/?$/, payer, 'src/app/public/receipt-page.tsx'],
+  [/^\/(signed-out)?$/, payer, 'src/app/public/root-page.tsx'],
+  [/^\/callback$/, 'src/app/callback.tsx'],
+  [/^\/portal(\/|$)/, 'src/app/portal/portal.tsx'],
+  [/^/, payer],
+];
+
+/** Reads a build into memory; it never changes while this process lives. */
+export function readBuiltClient(dist: string): BuiltClient {
+  const assets = loadAssets(join(dist, 'assets'));
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const needed = pages.map(([pattern, ...sources]) => [pattern, [...filesOf(manifest, sources)]] as const);
+  const style = manifest['index.html']?.css?.[0] ?? '';
+  const styleText = assets.get(style.replace(/^assets\//, ''))?.plain.toString('utf8') ?? '';
+  return {
+    index: readFileSync(join(dist, 'index.html'), 'utf8'),
+    silent: readFileSync(join(dist, 'silent-refresh.html'), 'utf8'),
+    assets,
+    scriptsOf: (path) => needed.find(([pattern]) => pattern.test(path))?.[1] ?? [],
+    style,
+    // Addresses in a sheet count from the sheet, in a page from its base.
+    styleText: styleText.replace(/url\((["']?)\.\//g, 'url($1assets/'),
+  };
+}
+
+/** The style sheets of the build, for pages that are not the client's own. */
+export function stylesheetsOf(dist: string, prefix: string): string[] {
+  const file = join(dist, '.vite/manifest.json');
+  if (!existsSync(file)) return [];
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  return (manifest['index.html']?.css ?? []).map((name) => `${prefix}/${name}`);
+}
+
+function filesOf(manifest: Manifest, sources: readonly string[], found = new Set<string>()): Set<string> {
+  for (const source of sources) {
+    const chunk = manifest[source];
+    if (!chunk) throw new Error(`The web client has no ${source}: build it anew, or mend the table of its pages.`);
+    if (found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    filesOf(manifest, chunk.imports ?? [], found);
+  }
+  return found;
+}
+
+function loadAssets(folder: string): Map<string, Asset> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+  const compress = (plain: Buffer) => ({ gzip: gzipSync(plain), brotli: brotliCompressSync(plain, quality) });
+  return new Map(
+    readdirSync(folder).map((name) => {
+      const plain = readFileSync(join(folder, name));
+      return [name, { type: types[extname(name)] ?? 'application/octet-stream', plain, ...compress(plain) }] as const;
+    }),
+  );
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { payerStart } from '../src/capabilities/organizations/payer-start.ts';
+import { buildServer } from '../src/platform/http/build-server.ts';
+import { anonymous } from '../src/platform/http/caller.ts';
+import { serveWeb } from '../src/platform/web/serve-web.ts';
+import { openWorld, type World } from './world.ts';
+
+// What stands in the documents: the client itself is built and walked in e2e/find.test.ts.
+const find = '/app/customer/riverton-water/dashboard';
+let world: World;
+let app: FastifyInstance;
+const dist = mkdtempSync(join(tmpdir(), 'ratepayer-dist-'));
+
+/** A build as Vite leaves it, each script of one line. */
+function writeBuild(): void {
+  const sources = ['payer', 'callback', 'customer/find-page', 'customer/make-payment-page', 'public/lookup-page', 'public/receipt-page', 'public/root-page', 'portal/portal'];
+  const chunk = (source: string) => [`src/app/${source}.tsx`, { file: `assets/${source.replace(/.*\//, '')}-1.js`, imports: ['_base-1.js'] }] as const;
+  const manifest = { 'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'] }, '_base-1.js': { file: 'assets/base-1.js' }, ...Object.fromEntries(sources.map(chunk)) };
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  mkdirSync(join(dist, '.vite'));
+  for (const { file } of Object.values(manifest)) writeFileSync(join(dist, file), `// ${file}`);
+  writeFileSync(join(dist, 'assets/index-1.css'), '@font-face { src: url(./font-1.woff2) } .p-top { color: red }');
+  writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(dist, 'silent-refresh.html'), '<!doctype html><script nonce="NONCE">parent</script>');
+  const head = '<title>Ratepayer</title><script id="config"></script><script type="module" src="./assets/index-1.js"></script><link rel="stylesheet" crossorigin href="./assets/index-1.css">';
+  writeFileSync(join(dist, 'index.html'), `<!doctype html><html lang="en-US" class="payer"><head>${head}</head><body><div id="root"></div></body></html>`);
+}
+
+beforeAll(async () => {
+  writeBuild();
+  world = await openWorld();
+  const limits = { logLevel: 'silent', publicUrl: 'http://localhost:4000', trustedProxies: '', production: false, docs: false, isOver: () => false };
+  app = await buildServer(limits, async () => anonymous('127.0.0.1', ''));
+  serveWeb(app, {
+    dist,
+    publicUrl: 'http://localhost:4000',
+    basePath: '/app',
+    issuer: 'http://localhost:4000/auth',
+    config: { providerName: 'Ratepayer' },
+    cultureOf: async () => undefined,
+    startOf: payerStart(world.db, 'Ratepayer'),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+  rmSync(dist, { recursive: true });
+});
+
+const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { host: 'localhost:4000', ...headers } });
+const told = (html: string): { start?: { unit: { slug: string; lookupFields: unknown[] }; next: string[] } } => JSON.parse(/window\.__CONFIG__=(.*?);document/.exec(html)?.[1] ?? '{}') as never;
+
+describe('Find', () => {
+  it('may be found: title, description, one address, no noindex; not when somebody’s numbers are in the address', async () => {
+    const { body, headers } = await ask(find);
+    expect(body).toContain('<title>Pay your Riverton Water &amp; Sewer bill – Riverton Water &amp; Sewer</title>');
+    expect(body).toMatch(/<meta name="description" content="Pay your Riverton Water &amp; Sewer bill online, to City of Riverton\. You do not need a login\. [^"]{10,80}">/);
+    expect(body).toContain(`<link rel="canonical" href="http://localhost:4000${find}">`);
+    expect(headers['x-robots-tag']).toBeUndefined();
+    const asked = await ask(`${find}?accountNumber=10001`);
+    expect(asked.headers['x-robots-tag']).toBe('noindex, nofollow');
+    expect(asked.body).toContain(`<link rel="canonical" href="http://localhost:4000${find}">`);
+    expect(asked.body).not.toContain('10001');
+    expect((await ask('/robots.txt')).body).toBe('User-agent: *\nAllow: /\n');
+  });
+
+  it('may rest in the back/forward cache, which no-store forbids', async () => {
+    expect((await ask(find)).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('carries its style, its biller, its first view and the names of its files, so that nothing is asked for in a row', async () => {
+    const { body, headers } = await ask(find);
+    const nonce = /nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none';
+    expect(body).toContain(`<style nonce="${nonce}">@font-face { src: url(assets/font-1.woff2) } .p-top { color: red }</style>`);
+    expect(body).not.toContain('rel="stylesheet"');
+    for (const file of ['base-1', 'find-page-1', 'payer-1']) expect(body).toContain(`<link rel="modulepreload" crossorigin href="./assets/${file}.js">`);
+    expect(body).not.toContain('href="./assets/make-payment-page-1.js"');
+    expect(told(body).start?.next).toEqual(['assets/make-payment-page-1.js', 'assets/index-1.css']);
+    const { body: context } = await world.call('GET', '/api/business-units/by-slug/riverton-water/context/QuickPay');
+    expect(told(body).start?.unit).toEqual(context);
+    expect(body).toContain('<h1>Pay your Riverton Water &amp; Sewer bill</h1>');
+    for (const [tag] of body.matchAll(/<(script|style)\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`);
+  });
+
+  it('comes compressed to who takes it', async () => {
+    const { rawPayload, headers } = await ask(find, { 'accept-encoding': 'gzip, br' });
+    expect([headers['content-encoding'], headers['vary']]).toEqual(['gzip', 'accept-encoding']);
+    expect(gunzipSync(rawPayload).toString()).toContain('<h1>Pay your');
+  });
+
+  it('makes no markup of what a biller is called', async () => {
+    await world.rows(`update business_unit set header = '</script><b>"$&' where slug = 'riverton-permits'`);
+    const { body } = await ask('/app/customer/riverton-permits/dashboard');
+    expect(body).not.toContain('<b>');
+    expect(body).toContain('&lt;/script&gt;&lt;b&gt;&quot;$&amp;');
+    expect(told(body).start?.unit.slug).toBe('riverton-permits');
+  });
+});
+
+describe('every other page', () => {
+  it.each([
+    '/app/',
+    '/app/signed-out',
+    '/app/callback',
+    '/app/silent-refresh',
+    '/app/payment/lookup',
+    '/app/payment/900000000000000004/lookup',
+    '/app/payment/900000000000000004/receipt',
+    '/app/customer/riverton-water/make-payment/abc',
+    '/app/customer/no-such-town/dashboard',
+    '/app/customer/riverton-water',
+    '/app/portal/payments',
+    '/app/nowhere',
+  ])('%s stays out of every index and every cache', async (path) => {
+    const { headers, body } = await ask(path);
+    expect([headers['x-robots-tag'], headers['cache-control']]).toEqual(['noindex, nofollow', 'no-store']);
+    expect(body).not.toContain('rel="canonical"');
+  });
+
+  it('Pay names its own files and its biller, and is told no payment', async () => {
+    const { body } = await ask('/app/customer/riverton-water/make-payment/abc');
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="./assets/make-payment-page-1.js">');
+    expect(body).toContain('rel="stylesheet"');
+    expect(Object.keys(told(body).start ?? {}).sort()).toEqual(['next', 'unit']);
+    expect(body).toContain('<div class="name">Riverton<small>Water &amp; Sewer</small></div>');
+  });
+});
