@@ -72,6 +72,7 @@ it('stays so when the days are over and kept, twice, and when something goes bac
   for (const [table, column] of [
     ['payment', 'created_date'],
     ['payment', 'posted_date'],
+    ['payment_account', 'created_date'],
     ['transaction', 'created_date'],
   ])
     await world.rows(`update ${table} set ${column} = ${column} - interval '${daysBack} days'`);

@@ -29,7 +29,7 @@ describe('sizes (T33)', () => {
     let deep: unknown = 1;
     for (let i = 0; i < 25; i++) deep = [deep];
     expect((await post({ x: deep })).body).toEqual([{ propertyName: '', errorMessage: 'This is nested more than 20 deep. Send it flatter.' }]);
-    expect((await post({ x: Array(1001).fill(1) })).body).toEqual([{ propertyName: '', errorMessage: 'This holds more than 1000 items. Send fewer at once.' }]);
+    expect((await post({ x: Array(1001).fill(1) })).body).toEqual([{ propertyName: '', errorMessage: 'This holds more than 1,000 items. Send fewer at once.' }]);
     const large = await world.call('POST', '/api/payment-intents', { body: { x: 'a'.repeat(1_100_000) } });
     expect([large.status, large.body]).toEqual([413, [{ propertyName: '', errorMessage: 'This is too large. Send less at once.' }]]);
   });
