@@ -1,22 +1,19 @@
 import { z } from 'zod';
-import { texts } from '../texts/staff-forms/en-US.ts';
 import { type Field, type Fields, type Problem, problemOf, type Value, type ValueOf } from './fields.ts';
-import { sayIn } from './texts.ts';
 import { bodyRef, givenDate } from './shapes.ts';
 
-const say = sayIn(texts, 'en-US');
-/** The sentence of a problem for those who ask without a browser. */
-export const sentenceOf = ({ key, limit = '' }: Problem): string => (key === 'too_long' || key === 'too_small' || key === 'too_large' ? say(key, { limit }) : say(key));
+/** What the server says of a problem in the culture of its reader: a text of the forms by its key, and its limit behind it. */
+export const toldOf = ({ key, limit }: Problem): string => (limit ? `staff-forms/${key} ${limit}` : `staff-forms/${key}`);
 
 /** What the schema library is told of a field, for the documents; what is right decides `problemOf`, as it does in the browser. */
 function shapeOf(field: Field): z.ZodType {
-  const needed = sentenceOf({ key: 'needed' });
+  const needed = toldOf({ key: 'needed' });
   const error = (issue: { readonly input?: unknown }) => (issue.input === undefined || issue.input === null || issue.input === '' ? needed : undefined);
   switch (field.kind) {
     case 'yesNo':
       return z.boolean({ error });
     case 'choice':
-      return z.enum(field.of as [string, ...string[]], { error: (issue) => error(issue) ?? sentenceOf({ key: 'not_offered' }) });
+      return z.enum(field.of as [string, ...string[]], { error: (issue) => error(issue) ?? toldOf({ key: 'not_offered' }) });
     case 'ref':
       return z.number({ error }).meta(bodyRef(field.to).meta() ?? {});
     case 'date':
@@ -37,7 +34,7 @@ function schemaOf(field: Field): z.ZodType {
   const { kind } = field;
   const decided = shapeOf(field).superRefine((value, context) => {
     const problem = problemOf(field, value as Value);
-    if (problem) context.addIssue({ code: 'custom', message: sentenceOf(problem) });
+    if (problem) context.addIssue({ code: 'custom', message: toldOf(problem) });
   });
   if (!field.optional) return decided;
   if (kind === 'yesNo') return decided.optional();

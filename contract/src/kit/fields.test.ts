@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bodyOf, sentenceOf } from './body-of.ts';
+import { bodyOf, toldOf } from './body-of.ts';
 import { amount, check, date, email, fields, line, lines, oneOf, optional, percent, readTyped, refTo, secret, typedOf, type ValuesOf, whole, yesNo } from './fields.ts';
 
 const customer = fields({
@@ -63,7 +63,7 @@ describe('the fields of a form', () => {
     expect(problem?.key).toBe(key);
     const refused = body.safeParse(wrong).error?.issues;
     expect(refused).toHaveLength(1);
-    expect(refused?.[0]).toMatchObject({ path: [name], message: problem && sentenceOf(problem) });
+    expect(refused?.[0]).toMatchObject({ path: [name], message: problem && toldOf(problem) });
   });
 
   it('reach one verdict on whatever comes', () => {

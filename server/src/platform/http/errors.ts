@@ -42,13 +42,18 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   return reply.status(refusal.status).send(refusal.items);
 }
 
-// A shape of the contract is told what it refuses with by its key: it does not know who reads.
-const toldByShape = /^refusals\/\w+$/;
+// A shape of the contract is told what it refuses with by its key, and a limit behind it: it does not know who reads.
+const toldByShape = /^((?:refusals|staff-forms)\/\w+)(?: (.+))?$/;
+
+function sentenceOf(message: string): string {
+  const [, key, limit] = toldByShape.exec(message) ?? [];
+  return key ? sayTold({ key, ...(limit ? { places: { limit } } : {}) }) : message;
+}
 
 /** One sentence for each property; keys that are not known are named one by one. */
 function itemsOf({ instancePath, message = say('send_what_documentation_shows'), params }: FastifySchemaValidationError): ErrorItem[] {
   const at = propertyOf(instancePath);
-  const errorMessage = toldByShape.test(message) ? sayTold({ key: message }) : message;
+  const errorMessage = sentenceOf(message);
   const keys = (params as { keys?: unknown }).keys;
   if (!Array.isArray(keys)) return [{ propertyName: at, errorMessage }];
   return keys.map((key) => ({ propertyName: at ? `${at}.${key}` : String(key), errorMessage }));
