@@ -43,6 +43,17 @@ describe('what settles an exception', () => {
     await late.world.rows("update organization set user_daily_refund_minor = 500000 where name = 'City of Riverton'");
   });
 
+  it('stays settled when a word older than the one that settled it is read at last', async () => {
+    const sale = await late.pay(2700);
+    const told = (seconds: number) => ({ ...named(sale), amountMinor: 2700, toldAt: new Date(Date.now() + seconds * 1000).toISOString() });
+    const [first, older, newer] = [told(10), told(20), told(30)];
+    expect(await late.say('Sale', 'declined', first)).toBe('exception');
+    expect(await late.say('Sale', 'charged', newer)).toBe('applied');
+    expect(await late.say('Sale', 'declined', older)).toBe('nothing');
+    expect(await late.openOf(sale.id)).toEqual([]);
+    await late.sound();
+  });
+
   it('says nothing about another figure: that is open again', async () => {
     const sale = await late.pay(2800);
     await late.say('Sale', 'charged', { ...named(sale), amountMinor: 2805 });

@@ -63,6 +63,7 @@ export async function act(deps: PaymentDeps, tx: Tx, claimed: Claimed, { does }:
       });
       return { effect: 'applied' };
     case 'withdraw exceptions':
+      await keepNewest(tx, claimed);
       return { effect: (await comesAgain(deps, tx, claimed)) || (await withdraw(tx, claimed)) > 0 ? 'applied' : 'known' };
     case 'later':
     case 'keep unread':
@@ -123,6 +124,12 @@ async function resolve(deps: PaymentDeps, tx: Tx, claimed: Claimed, does: keyof 
 }
 
 const keepTime = (tx: Tx, { attempt, toldAt }: Claimed) => (attempt && toldAt ? change(tx, sql`update gateway_attempt set told_at = ${toldAt} where id = ${attempt.id}`) : undefined);
+
+/** What we hold was said again: an older word against it changes nothing any more, whenever it is read. */
+const keepNewest = (tx: Tx, { last, toldAt }: Claimed) =>
+  last && toldAt && (!last.toldAt || last.toldAt < toldAt)
+    ? change(tx, sql`update gateway_attempt set told_at = ${toldAt} where id = ${last.id}`)
+    : undefined;
 
 /** What was charged is another amount than ours: nothing of it is kept. */
 async function giveBack(deps: PaymentDeps, tx: Tx, claimed: Claimed, isOpen: boolean): Promise<Done> {
