@@ -51,7 +51,7 @@ it("lists the gateway's line and ours beside it; by keys one is opened, settled 
   await dialog.getByLabel('Reference number').fill('900000000000000004');
   await dialog.getByLabel('Reason').fill('Paid again by phone');
   await page.getByRole('button', { name: 'Belongs to payment' }).click();
-  await page.getByText('There is no payment with this reference number here.').waitFor();
+  await page.getByText('Enter the reference number of a payment of this business unit.').waitFor();
   await dialog.getByLabel('What to do').selectOption('Not ours');
   await page.getByRole('button', { name: 'Not ours', exact: true }).click();
   await page.getByText('Exception settled').waitFor();

@@ -19,8 +19,9 @@ async function recordTwo(page: Page): Promise<void> {
     ['KIT-2', 'Lockbox'],
   ] as const) {
     await page.getByRole('button', { name: 'Record payment' }).click();
-    await page.getByRole('textbox', { name: 'Account' }).fill('10002');
-    await page.getByRole('list', { name: 'Accounts found' }).getByRole('button').first().click();
+    await page.getByRole('combobox', { name: 'Account' }).fill('10002');
+    await page.getByRole('option', { name: /10002/ }).first().waitFor();
+    await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Amount' }).fill('1.50');
     await page.getByRole('combobox', { name: 'Method' }).selectOption(method);
     await page.getByRole('textbox', { name: 'External reference' }).fill(reference);

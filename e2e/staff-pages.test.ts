@@ -83,7 +83,7 @@ it('adds up what was kept, says apart what was not, and lets a selection go with
   await page.locator('tr[data-row]').first().getByRole('checkbox').check();
   await page.getByText('1 selected').waitFor();
   await page.getByRole('button', { name: 'Method Any' }).click();
-  await page.getByRole('checkbox', { name: 'ACH' }).check();
+  await page.getByRole('checkbox', { name: 'ACH' }).click();
   await page.getByText('Nothing matches these filters.').waitFor();
   expect(await page.getByText('1 selected').count()).toBe(0);
   expect(await thoroughFindings(page)).toEqual([]);
@@ -94,7 +94,7 @@ it('adds up what was kept, says apart what was not, and lets a selection go with
   const lists = /\/api\/business-units\/\d+\/payments\?/;
   await page.route(lists, (route) => route.fulfill({ status: 400, contentType: 'application/json', body: '[{"propertyName":"","errorMessage":"This takes too long. Choose a shorter period."}]' }));
   await page.getByRole('button', { name: 'Channel Any' }).click();
-  await page.getByRole('checkbox', { name: 'QuickPay' }).check();
+  await page.getByRole('checkbox', { name: 'QuickPay' }).click();
   await page.getByText('This takes too long. Choose a shorter period.').waitFor();
   expect(await thoroughFindings(page)).toEqual([]);
   await page.unroute(lists);

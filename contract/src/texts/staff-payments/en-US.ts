@@ -148,7 +148,7 @@ export const texts = {
   record_good_rows_send: 'Record the good rows and send the others in another file, or stop and correct this one. Rows that were recorded are skipped when they come again.',
   record_payments: 'Record {ready, number} {ready, plural, one {payment} other {payments}} of {total}',
   recorded_all: '{recorded, number} {recorded, plural, one {payment} other {payments}} recorded',
-  recorded_before_skipped: '{repeated, number} recorded before and skipped:',
+  recorded_before_skipped: '{repeated, number} recorded before and skipped: {rows}',
   recorded_by: 'Recorded by',
   recorded_some: '{recorded, number} {recorded, plural, one {payment} other {payments}} recorded, {left, number} {left, plural, one {row} other {rows}} left out',
   recording: 'Recording…',

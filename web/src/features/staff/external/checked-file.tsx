@@ -35,11 +35,13 @@ export function CheckedFile({ result, assigned, show, onAssign }: Props) {
       <p className="gap-sm">{draw('new_payment_of', { ready: <b>{result.ready}</b>, readyCount: result.ready, total: <b>{show(result.totalMinor)}</b> })}</p>
       {result.repeated.length > 0 ? (
         <p className="small muted gap-sm">
-          {say('recorded_before_skipped', { repeated: result.repeated.length })}
-          {result.repeated
-            .slice(0, most)
-            .map((each) => `${each.externalReference} (row ${each.row})`)
-            .join(', ')}
+          {say('recorded_before_skipped', {
+            repeated: result.repeated.length,
+            rows: result.repeated
+              .slice(0, most)
+              .map((each) => `${each.externalReference} (row ${each.row})`)
+              .join(', '),
+          })}
         </p>
       ) : null}
       {Object.keys(assigned).length > 0 ? (
