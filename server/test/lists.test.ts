@@ -77,7 +77,8 @@ describe('the list of charged fees', () => {
     days,
     key: (row) => row.id,
     naive: {
-      PaymentStatuses: (row, wanted) => wanted.some((status) => status === statusLabel(row)),
+      PaymentStatuses: (row, wanted) => wanted.some((status) => status === row.status),
+      HasAdjustment: (row, adjusted) => row.hasAdjustment === adjusted,
       PaymentSourceTypes: (row, wanted) => wanted.includes(cardBrands.some((brand) => brand === row.accountType) ? 'CreditCard' : 'ACH'),
       PaymentChannels: (row, wanted) => wanted.some((key) => channelOf(key) === row.channel),
       Included: (row, included) => row.included === included,
@@ -96,11 +97,12 @@ describe('the list of lines on accounts', () => {
     days,
     key: (row) => row.lineItemId,
     naive: {
-      PaymentStatuses: (row, wanted) => wanted.some((status) => status === statusLabel(row)),
+      PaymentStatuses: (row, wanted) => wanted.some((status) => status === row.status),
+      HasAdjustment: (row, adjusted) => row.hasAdjustment === adjusted,
       PaymentSourceTypes: (row, wanted) => wanted.some((key) => sourceTypeOf(key) === row.paymentSourceType),
       PaymentChannels: (row, wanted) => wanted.some((key) => channelOf(key) === row.channel),
     },
-    samples: { PaymentStatuses: [['Succeeded'], ['Voided'], ['Declined'], ['Returned'], ['Succeeded', 'Returned']] },
+    samples: { PaymentStatuses: [['Succeeded'], ['Voided'], ['Declined'], ['Succeeded', 'Refunded']] },
     sum: (rows, { totalMinor }) => expect(totalMinor).toBe(rows.reduce((sum, row) => sum + row.amountMinor, 0)),
   });
 });

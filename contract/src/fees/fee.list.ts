@@ -22,9 +22,10 @@ export const feeList = list<ChargedFee>()({
     status: { kind: 'status', sort: true },
   },
   filters: {
-    PaymentStatuses: many('status', [...paymentStatuses, 'Returned']),
+    PaymentStatuses: many('status', paymentStatuses),
     PaymentSourceTypes: many('source', sourceTypeKeys),
     PaymentChannels: many('channel', channelKeys),
+    HasAdjustment: yesNo('adjusted'),
     Included: yesNo('included'),
     OnlyDisagreeing: yesNo('disagreeing'),
   },
@@ -51,7 +52,14 @@ export const feeTexts: ListTexts<typeof feeList> = {
     channel: 'channel',
     status: 'status',
   },
-  filters: { PaymentStatuses: 'status', PaymentSourceTypes: 'method', PaymentChannels: 'channel', Included: 'included', OnlyDisagreeing: 'base_and_fee_disagree' },
+  filters: {
+    PaymentStatuses: 'status',
+    PaymentSourceTypes: 'method',
+    PaymentChannels: 'channel',
+    HasAdjustment: 'has_adjustment',
+    Included: 'included',
+    OnlyDisagreeing: 'base_and_fee_disagree',
+  },
   fields: { feeReferenceNumber: 'fee_reference_number', baseReferenceNumber: 'base_reference_number', accountNumber: 'account_number', last4: 'last4' },
   values: { BackofficeAutopay: 'backoffice_autopay', CreditCard: 'credit_card' },
 };

@@ -1,7 +1,7 @@
-import { type ListTexts, list, many } from '../kit/list.ts';
+import { type ListTexts, list, many, yesNo } from '../kit/list.ts';
 import type { AccountPayment } from './account-payment.shapes.ts';
 import { channelKeys, sourceTypeKeys } from './channels.ts';
-import { paymentStatusFilters } from './payment-state.ts';
+import { paymentStatuses } from './payment-state.ts';
 
 /** One line per account and payment. */
 export const accountPaymentList = list<AccountPayment>()({
@@ -24,9 +24,10 @@ export const accountPaymentList = list<AccountPayment>()({
     exportedDate: { kind: 'instant', off: true },
   },
   filters: {
-    PaymentStatuses: many('status', paymentStatusFilters),
+    PaymentStatuses: many('status', paymentStatuses),
     PaymentSourceTypes: many('source', sourceTypeKeys),
     PaymentChannels: many('channel', channelKeys),
+    HasAdjustment: yesNo('adjusted'),
   },
   search: ['referenceNumber', 'accountNumber', 'subAccountNumber', 'name'],
 });
@@ -53,7 +54,7 @@ export const accountPaymentTexts: ListTexts<typeof accountPaymentList> = {
     adjustedMinor: 'returned',
     exportedDate: 'exported',
   },
-  filters: { PaymentStatuses: 'status', PaymentSourceTypes: 'method', PaymentChannels: 'channel' },
+  filters: { PaymentStatuses: 'status', PaymentSourceTypes: 'method', PaymentChannels: 'channel', HasAdjustment: 'has_adjustment' },
   fields: { referenceNumber: 'full_reference_number', accountNumber: 'account_number', subAccountNumber: 'sub_account', name: 'name' },
-  values: { BackofficeAutopay: 'backoffice_autopay', CreditCard: 'credit_card', NeedsResolution: 'needs_resolution' },
+  values: { BackofficeAutopay: 'backoffice_autopay', CreditCard: 'credit_card' },
 };

@@ -37,9 +37,10 @@ export const feeSource = sourceOf(feeList)({
   period: { instant: sql`f.created_date` },
   sorts: { createdDate: sql`f.created_date`, feeMinor: fee, channel: sql`coalesce(f.channel, '')`, status: sql`f.status` },
   filters: {
-    PaymentStatuses: (statuses) => sql`case when f.has_adjustment then 'Returned' else f.status end = any(${sql.val(statuses)}::text[])`,
+    PaymentStatuses: (statuses) => sql`f.status = any(${sql.val(statuses)}::text[])`,
     PaymentSourceTypes: (types) => sql`f.source_type = any(${sql.val(types.map(sourceTypeOf))}::text[])`,
     PaymentChannels: (channels) => sql`f.channel = any(${sql.val(channels.map(channelOf))}::text[])`,
+    HasAdjustment: (adjusted) => sql`f.has_adjustment = ${adjusted}`,
     Included: (included) => sql`(f.type <> 'Service Fee') = ${included}`,
     OnlyDisagreeing: (only) => (only ? disagrees : sql`true`),
   },
