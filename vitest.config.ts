@@ -40,7 +40,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['e2e/global-setup.ts'],
-          testTimeout: 240_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: 'forks',
           maxWorkers: 2,

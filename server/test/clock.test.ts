@@ -39,7 +39,8 @@ describe('days of a business unit', () => {
     await paying.process();
     const at = (instant: string) =>
       world.rows(
-        'with moved as (update payment set created_date = $1 where payment_session_id = (select id from payment_session where identifier = $2) returning id) update payment_account set created_date = $1 where payment_id in (select id from moved)',
+        `with moved as (update payment set created_date = $1 where payment_session_id = (select id from payment_session where identifier = $2) returning id)
+          update payment_account set created_date = $1 where payment_id in (select id from moved)`,
         [instant, paying.intent.identifier],
       );
     const on = async (date: string) => (await listPayments(world.db, fixedClock('2026-12-01T12:00:00Z'), unit, { Page: 1, PageSize: 25, StartDate: date, EndDate: date })).totalCount;

@@ -109,7 +109,8 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
   async function reverse(history: History): Promise<void> {
     const { pick, accountId } = history;
     const payments = await world.rows<{ id: number; taken: boolean; adjusted: boolean }>(
-      "select p.id, p.status in ('Succeeded', 'Refunded') as taken, p.has_adjustment as adjusted from payment p join payment b on b.id = coalesce(p.base_payment_id, p.id) where b.account_id = $1 order by p.id",
+      `select p.id, p.status in ('Succeeded', 'Refunded') as taken, p.has_adjustment as adjusted
+        from payment p join payment b on b.id = coalesce(p.base_payment_id, p.id) where b.account_id = $1 order by p.id`,
       [accountId],
     );
     // Mostly one of which something can go back: what is refused at once says little.

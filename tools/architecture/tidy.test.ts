@@ -85,6 +85,17 @@ it('names every requirement once in docs/requirements.md', () => {
   expect(new Set(named).size).toBe(named.length);
 });
 
+it('names in docs only files that exist', () => {
+  const pages = ['docs/requirements.md', 'docs/architecture.md', 'docs/security.md', 'README.md'];
+  const gone = pages.flatMap((page) =>
+    [...read(page).matchAll(/`((?:contract|server|web|e2e|identity|dev|tools|scripts|docs)\/[\w./-]+\.\w+)`/g)]
+      .map(([, file = '']) => file)
+      .filter((file) => !existsSync(join(root, file)))
+      .map((file) => `${page}: ${file}`),
+  );
+  expect(gone).toEqual([]);
+});
+
 it('names every threat once in docs/security.md, with tests that exist', () => {
   const page = read('docs/security.md');
   const rows = [...page.matchAll(/^\| T(\d+) \|/gm)].map(([, number]) => Number(number));

@@ -28,9 +28,8 @@ const isMachineText = (text: string) =>
   /^\s*(select|insert|update|delete|with|create|alter|lock|listen|notify|set|begin|values|where|and|from|order|coalesce|case|exists|not|count|union|join|left|on)\b/i.test(text) &&
   !/^[A-Z][a-z]/.test(text.trim());
 const isCode = (text: string) =>
-  /[{}<>=]|;\S|;$|https?:\/\/|^[a-z-]+(\/[a-z-]+)+|default-src|^[Mm]?\d|px\b|rgba?\(|\[popover|[a-z]-[a-z]+ [a-z]+-[a-z]|^Sorted\.|^Filtered\.|^\.\w|^L\d+ |^\w+\.[A-Z¤][\w ¤]*$|^[A-Z][a-z-]+( [A-Z][a-z-]+)+$/.test(
-    text,
-  );
+  /[{}<>=]|;\S|;$|https?:\/\/|^[a-z-]+(\/[a-z-]+)+|default-src|^[Mm]?\d|px\b|rgba?\(|\[popover|[a-z]-[a-z]+ [a-z]+-[a-z]/.test(text) ||
+  /^Sorted\.|^Filtered\.|^\.\w|^L\d+ |^\w+\.[A-Z¤][\w ¤]*$|^[A-Z][a-z-]+( [A-Z][a-z-]+)+$/.test(text);
 
 /** Whether a literal reads like words for a person: several words, or one that ends like a sentence. */
 const reads = (text: string, values: ReadonlySet<string>): boolean => sentence.test(text) && !isMachineText(text) && !isCode(text) && !values.has(text);

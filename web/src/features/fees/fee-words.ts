@@ -20,8 +20,8 @@ export function feeInWords(plan: FeePlan, show: (minor: number) => string): stri
       return (
         plan.tiers
           .map(
-            (tier) =>
-              `${tier.upToMinor === null ? say('tier_above') : say('tier_up_to', { amount: show(tier.upToMinor) })}: ${show(tier.flatMinor)}${tier.percentBps > 0 ? ` + ${percent(tier.percentBps)}` : ''}`,
+            ({ upToMinor, flatMinor, percentBps }) =>
+              `${upToMinor === null ? say('tier_above') : say('tier_up_to', { amount: show(upToMinor) })}: ${show(flatMinor)}${percentBps > 0 ? ` + ${percent(percentBps)}` : ''}`,
           )
           .join('; ') + most
       );

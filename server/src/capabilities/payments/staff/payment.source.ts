@@ -80,7 +80,8 @@ export const paymentSource = sourceOf(paymentList)({
     exportedDate: sql`p.exported_date`,
     merchantNumber: sql`coalesce((select m.merchant_number from published.merchant_account m where m.id = p.merchant_account_id), '')`,
     cardEntryMethod: sql`coalesce((select s.card_entry_method from published.payment_source s where s.id = p.payment_source_id), '')`,
-    batchIdentifier: sql`coalesce((select b.batch_identifier from transaction t join published.settlement_batch b on b.id = t.settlement_batch_id where t.payment_id = p.id and t.type = 'Sale' limit 1), '')`,
+    batchIdentifier: sql`coalesce((select b.batch_identifier from transaction t
+      join published.settlement_batch b on b.id = t.settlement_batch_id where t.payment_id = p.id and t.type = 'Sale' limit 1), '')`,
   },
   tally: ({ ground, query, where }) => {
     const groups = isByDay(ground, query) ? countByDay(ground as Period, (row) => onBoth(row, query)) : undefined;
