@@ -44,7 +44,7 @@ describe('the list of payments received elsewhere', () => {
     key: (row) => row.id,
     naive: {
       ExternalMethods: (row, wanted) => wanted.some((method) => method === row.externalMethod),
-      PaymentStatuses: (row, wanted) => wanted.some((status) => status === row.status),
+      PaymentStatuses: (row, wanted) => wanted.some((status) => status === statusLabel(row)),
       PostsToBalance: (row, posts) => row.postsToBalance === posts,
     },
     sum: (rows, { totals }) => {
@@ -77,7 +77,7 @@ describe('the list of charged fees', () => {
     days,
     key: (row) => row.id,
     naive: {
-      PaymentStatuses: (row, wanted) => wanted.some((status) => status === row.status),
+      PaymentStatuses: (row, wanted) => wanted.some((status) => status === statusLabel(row)),
       HasAdjustment: (row, adjusted) => row.hasAdjustment === adjusted,
       PaymentSourceTypes: (row, wanted) => wanted.includes(cardBrands.some((brand) => brand === row.accountType) ? 'CreditCard' : 'ACH'),
       PaymentChannels: (row, wanted) => wanted.some((key) => channelOf(key) === row.channel),
@@ -97,7 +97,7 @@ describe('the list of lines on accounts', () => {
     days,
     key: (row) => row.lineItemId,
     naive: {
-      PaymentStatuses: (row, wanted) => wanted.some((status) => status === row.status),
+      PaymentStatuses: (row, wanted) => wanted.some((status) => status === statusLabel(row)),
       HasAdjustment: (row, adjusted) => row.hasAdjustment === adjusted,
       PaymentSourceTypes: (row, wanted) => wanted.some((key) => sourceTypeOf(key) === row.paymentSourceType),
       PaymentChannels: (row, wanted) => wanted.some((key) => channelOf(key) === row.channel),

@@ -37,7 +37,7 @@ export const feeSource = sourceOf(feeList)({
   period: { instant: sql`f.created_date` },
   sorts: { createdDate: sql`f.created_date`, feeMinor: fee, channel: sql`coalesce(f.channel, '')`, status: sql`f.status` },
   filters: {
-    PaymentStatuses: (statuses) => sql`f.status = any(${sql.val(statuses)}::text[])`,
+    PaymentStatuses: (statuses) => sql`(f.status = any(${sql.val(statuses)}::text[]) and not f.has_adjustment)`,
     PaymentSourceTypes: (types) => sql`f.source_type = any(${sql.val(types.map(sourceTypeOf))}::text[])`,
     PaymentChannels: (channels) => sql`f.channel = any(${sql.val(channels.map(channelOf))}::text[])`,
     HasAdjustment: (adjusted) => sql`f.has_adjustment = ${adjusted}`,

@@ -7,6 +7,7 @@ import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts
 import { sql } from '../../../platform/database/database.ts';
 import { sourceOf, tally } from '../../../platform/lists/source.ts';
 import { matchingAccounts } from '../../accounts/match-accounts.ts';
+import { statusFilter } from '../staff/status-filter.ts';
 
 const from = sql`payment p join payment_line_item l on l.payment_id = p.id and l.account_id is not null join published.account a on a.id = l.account_id`;
 
@@ -34,7 +35,7 @@ export const lineSource = sourceOf(accountPaymentList)({
     status: sql`p.status`,
   },
   filters: {
-    PaymentStatuses: (statuses) => sql`p.status = any(${sql.val(statuses)}::text[])`,
+    PaymentStatuses: statusFilter,
     PaymentSourceTypes: (types) => sql`p.source_type = any(${sql.val(types.map(sourceTypeOf))}::text[])`,
     PaymentChannels: (channels) => sql`p.channel = any(${sql.val(channels.map(channelOf))}::text[])`,
     HasAdjustment: (adjusted) => sql`p.has_adjustment = ${adjusted}`,
