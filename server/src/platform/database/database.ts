@@ -87,7 +87,9 @@ function nameOf(text: string): string | undefined {
 /** Opens the pools of the application role: `size` connections for payments, fewer for lists and imports. */
 export function openDatabase(url: string, size = 8): Database {
   const common = { connectionString: url, idleTimeoutMillis: 30_000, connectionTimeoutMillis: waitMs, keepAlive: true };
-  const pool = new pg.Pool({ ...common, max: size, pipeline: true, options: limits(10_000, 5_000) } as pg.PoolConfig);
+  // Statements of payments are prepared by name and planned once for all values, not for each (decision 85).
+  const planned = `${limits(10_000, 5_000)} -c plan_cache_mode=force_generic_plan`;
+  const pool = new pg.Pool({ ...common, max: size, pipeline: true, options: planned } as pg.PoolConfig);
   // A list that takes longer than five seconds is refused with a sentence that helps (performance.md 4).
   const lists = new pg.Pool({ ...common, max: Math.max(2, Math.ceil(size * 0.75)), pipeline: true, options: limits(5_000, 3_000) } as pg.PoolConfig);
   const bulk = new pg.Pool({ ...common, max: 3, connectionTimeoutMillis: 20_000, options: `${limits(0, 5_000)} -c temp_buffers=256MB` });
