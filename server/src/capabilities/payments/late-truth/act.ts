@@ -127,9 +127,7 @@ const keepTime = (tx: Tx, { attempt, toldAt }: Claimed) => (attempt && toldAt ? 
 
 /** What we hold was said again: an older word against it changes nothing any more, whenever it is read. */
 const keepNewest = (tx: Tx, { last, toldAt }: Claimed) =>
-  last && toldAt && (!last.toldAt || last.toldAt < toldAt)
-    ? change(tx, sql`update gateway_attempt set told_at = ${toldAt} where id = ${last.id}`)
-    : undefined;
+  last && toldAt && (!last.toldAt || last.toldAt < toldAt) ? change(tx, sql`update gateway_attempt set told_at = ${toldAt} where id = ${last.id}`) : undefined;
 
 /** What was charged is another amount than ours: nothing of it is kept. */
 async function giveBack(deps: PaymentDeps, tx: Tx, claimed: Claimed, isOpen: boolean): Promise<Done> {
