@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './server/test/slow-first.ts';
+import { SlowestFiles } from './server/test/slowest-files.ts';
 
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
+    reporters: ['default', new SlowestFiles()],
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'rules', include: ['server/src/**/*.rules.test.ts', 'server/src/platform/**/*.test.ts', 'identity/src/**/*.test.ts'], environment: 'node' } },
