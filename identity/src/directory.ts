@@ -86,4 +86,5 @@ export interface Brand {
   readonly email: string;
   readonly hoursText: string;
   readonly address: string;
+  readonly culture: string;
 }

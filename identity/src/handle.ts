@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { hashPassword, isOldHash, verifyPassword } from './passwords.ts';
 import { messagePage, signInPage } from './pages.ts';
+import type { TextKey, Words } from './words.ts';
 import { type extraKeys, makeProviders } from './providers.ts';
 import { readBody, sendPage, type Surroundings } from './respond.ts';
 import { afterPassword, readHalf } from './second-factor.ts';
@@ -13,8 +14,6 @@ export interface Identity {
   handle(req: IncomingMessage, res: ServerResponse): void;
 }
 
-const wrongLogin = 'E-mail or password is not right. Check both and try again.';
-
 /** Parts of one look-up answer that came several times are carried as one value each. */
 const separator = '\u001f';
 
@@ -22,6 +21,8 @@ export function createIdentity(options: Surroundings): Identity {
   const { people, lookups } = makeProviders(options);
   const serve = { people: people.callback(), lookups: lookups.callback() };
   for (const provider of [people, lookups]) provider.on('server_error', (_ctx, error) => options.onError(error));
+
+  const refused = (res: ServerResponse, status: number, why: TextKey) => sendPage(res, status, refusal(options.words(), why));
 
   async function route(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const nonce = randomBytes(16).toString('base64');
@@ -42,8 +43,8 @@ export function createIdentity(options: Surroundings): Identity {
 
   /** An authorization request. The provider knows more ways to write its address, and posts: one is enough, and no check is passed by another. */
   async function start(req: IncomingMessage, res: ServerResponse, { pathname, searchParams: query }: URL): Promise<void> {
-    if (pathname !== '/auth' || req.method !== 'GET') return sendPage(res, 404, messagePage('We could not sign you in', 'There is nothing at this address.'));
-    if (hasBadMode(query)) return sendPage(res, 400, messagePage('We could not sign you in', 'This response mode is not offered.'));
+    if (pathname !== '/auth' || req.method !== 'GET') return refused(res, 404, 'nothing_here');
+    if (hasBadMode(query)) return refused(res, 400, 'bad_response_mode');
     const isRenewal = query.getAll('prompt').join() === 'none';
     // A renewal leaves nothing behind when there is no session; every other start leaves a row (security.md T43).
     if (!isRenewal && (await options.directory.isThrottled('sign-in starts', options.addressOf(req)))) return tooManyStarts(res, query);
@@ -58,7 +59,7 @@ export function createIdentity(options: Surroundings): Identity {
     const silent = `${options.portalUrl}/silent-refresh`;
     res.setHeader('retry-after', '600');
     if (query.get('redirect_uri') !== silent) {
-      sendPage(res, 429, messagePage('We could not sign you in', 'There were too many tries. Wait ten minutes, then try again.'));
+      refused(res, 429, 'too_many_ten_minutes');
       return;
     }
     res.statusCode = 303;
@@ -85,11 +86,14 @@ export function createIdentity(options: Surroundings): Identity {
       (req as { originalUrl?: string }).originalUrl ??= `/auth${req.url}`;
       route(req, res).catch((error) => {
         options.onError(error);
-        if (!res.headersSent) sendPage(res, 400, messagePage('We could not sign you in', 'This page is no longer valid. Please start again.'));
+        if (!res.headersSent) sendPage(res, 400, refusal(options.words(), 'page_invalid'));
       });
     },
   };
 }
+
+/** Says that a sign-in is not possible, and why. */
+const refusal = (words: Words, why: TextKey): string => messagePage(words, words.say('could_not_sign_in'), words.say(why));
 
 /** The client of a Basic header as the provider reads it: the scheme in any case, the id form-encoded (RFC 6749 2.3.1). */
 function clientIdOf(authorization: string): string {
@@ -180,10 +184,13 @@ async function resolveLookup(provider: Provider, options: Surroundings, req: Inc
 async function signIn(provider: Provider, options: Surroundings, req: IncomingMessage, res: ServerResponse, nonce: string): Promise<void> {
   const { uid, params, session } = await provider.interactionDetails(req, res);
   const slug = String(params['business_unit_slug'] ?? '');
+  const brand = slug ? await options.directory.brandOf(slug) : undefined;
+  const words = options.words(brand?.culture);
   const page = {
     action: `/auth/interaction/${uid}`,
     token: options.sign(`interaction ${uid}`),
-    brand: slug ? await options.directory.brandOf(slug) : undefined,
+    brand,
+    words,
     portalUrl: options.portalUrl,
     nonce,
     stylesheets: options.stylesheets(),
@@ -192,14 +199,14 @@ async function signIn(provider: Provider, options: Surroundings, req: IncomingMe
   const form = new URLSearchParams(await readBody(req));
   const origin = req.headers.origin;
   if (!options.isSigned(`interaction ${uid}`, form.get('token') ?? '') || (origin !== undefined && origin !== 'null' && origin !== new URL(options.issuer).origin)) {
-    return sendPage(res, 403, messagePage('We could not sign you in', 'This page is no longer valid. Please start again.'));
+    return sendPage(res, 403, refusal(words, 'page_invalid'));
   }
   const half = readHalf(options, uid, form.get('half') ?? '');
   if (half) return afterPassword(provider, options, req, res, { ...page, uid, sessionUid: session?.uid, userId: half.userId, typed: (form.get('code') ?? '').slice(0, 12), offered: half.secret });
   const email = (form.get('email') ?? '').trim().slice(0, 200);
   const address = options.addressOf(req);
   // The same words as for a wrong password: who tries many is told nothing, and nothing is tried any more.
-  const refuse = () => sendPage(res, 401, signInPage({ ...page, email, error: wrongLogin }));
+  const refuse = () => sendPage(res, 401, signInPage({ ...page, email, error: words.say('wrong_login') }));
   const ofAddress = await options.directory.beginTryOf(address);
   if (!ofAddress) return refuse();
   const login = await options.directory.findLogin(email);

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { adapterFactory } from './adapter.ts';
 import type { Directory } from './directory.ts';
 import { logoutPage, messagePage, signedOutPage } from './pages.ts';
+import type { Words } from './words.ts';
 
 export interface IdentityOptions {
   readonly issuer: string;
@@ -15,6 +16,8 @@ export interface IdentityOptions {
   readonly pool: pg.Pool;
   readonly directory: Directory;
   readonly jwks: JWKS;
+  /** The words of a biller's culture, or of whoever asks now. */
+  words(culture?: string): Words;
   readonly cookieKeys: string[];
 }
 
@@ -96,10 +99,10 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
           // Another site can send somebody here; only a request with the person's own id token is theirs for sure (security.md T8).
           const hint = ctx.oidc.entities.IdTokenHint as { payload: { sub?: string } } | undefined;
           const isProven = hint?.payload.sub !== undefined && hint.payload.sub === ctx.oidc.session?.accountId;
-          ctx.body = logoutPage({ form, nonce: ctx.res.getHeader('x-nonce') as string, isProven, portalUrl: options.portalUrl });
+          ctx.body = logoutPage({ form, nonce: ctx.res.getHeader('x-nonce') as string, isProven, portalUrl: options.portalUrl, words: options.words() });
         },
         postLogoutSuccessSource: async (ctx) => {
-          ctx.body = signedOutPage();
+          ctx.body = signedOutPage(options.words());
         },
       },
       resourceIndicators: {
@@ -162,7 +165,8 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
     },
     renderError: async (ctx, out) => {
       ctx.type = 'html';
-      ctx.body = messagePage('We could not sign you in', out.error_description ?? 'Please start again from the page you came from.');
+      const words = options.words();
+      ctx.body = messagePage(words, words.say('could_not_sign_in'), words.say('start_again', { error: out.error }));
     },
   };
 }

@@ -3,11 +3,13 @@ import type Provider from 'oidc-provider';
 import { newSecret, stepOf } from './one-time-code.ts';
 import { codePage, messagePage } from './pages.ts';
 import { sendPage, type Surroundings } from './respond.ts';
+import type { Words } from './words.ts';
 
 interface Step {
   readonly action: string;
   readonly token: string;
   readonly nonce: string;
+  readonly words: Words;
   readonly stylesheets: readonly string[];
   readonly uid: string;
   /** The session of the provider that this sign-in began in, when there was one. */
@@ -38,7 +40,7 @@ export function readHalf(options: Surroundings, uid: string, half: string): { us
 export async function afterPassword(provider: Provider, options: Surroundings, req: IncomingMessage, res: ServerResponse, step: Step): Promise<void> {
   const { directory } = options;
   const { secret, required, locked } = await directory.secondFactorOf(step.userId);
-  const tooMany = () => sendPage(res, 401, messagePage('We could not sign you in', 'There were too many tries. Wait a while, then start again.'));
+  const tooMany = () => sendPage(res, 401, messagePage(step.words, step.words.say('could_not_sign_in'), step.words.say('too_many_tries')));
   if (locked) return tooMany();
   // A code counts as a wrong one before it is looked at: of many at once no more are tried than may be wrong.
   const ofAddress = step.typed === undefined ? undefined : await directory.beginTryOf(options.addressOf(req));
@@ -55,6 +57,6 @@ export async function afterPassword(provider: Provider, options: Surroundings, r
     await ofAddress?.giveBack();
     return finish(['pwd', 'otp']);
   }
-  const error = step.typed === undefined ? '' : 'This code is not right, or was used already. Wait for the next one.';
+  const error = step.typed === undefined ? '' : step.words.say('code_not_right');
   sendPage(res, step.typed === undefined ? 200 : 401, codePage({ ...step, half: halfOf(options, step.uid, step.userId, offered), secret: offered, error }));
 }

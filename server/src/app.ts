@@ -52,6 +52,9 @@ import { stylesheetsOf } from './platform/web/built-client.ts';
 import { serveWeb } from './platform/web/serve-web.ts';
 import { businessUnitBySlug } from './capabilities/organizations/find-business-unit.ts';
 import { logoRoutes } from './platform/web/logos.ts';
+import { identityWords } from './platform/texts/identity.ts';
+import { readBy } from './platform/texts/reader.ts';
+import { cultureAsked } from './platform/web/culture-of-page.ts';
 
 export interface AppDeps {
   readonly settings: Settings;
@@ -110,13 +113,14 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
       sign: (message) => keyring.sign('interaction', message),
       isSigned: (message, signature) => keyring.verify('interaction', message, signature),
       addressOf: (req) => clientAddresses.get(req) ?? '127.0.0.1',
+      words: identityWords,
       onError: (error) => app.log.error({ err: error instanceof Error ? { name: error.name, stack: error.stack } : {} }, 'identity provider failed'),
     });
     await app.register(middie);
     app.use('/auth', (req: IncomingMessage, res: ServerResponse) => {
       for (const [name, value] of Object.entries(everyResponse)) res.setHeader(name, value);
       if (settings.PUBLIC_URL.startsWith('https://')) res.setHeader('strict-transport-security', strictTransport);
-      identity.handle(req, res);
+      readBy(cultureAsked(req.headers['accept-language']), () => identity.handle(req, res));
     });
   }
 

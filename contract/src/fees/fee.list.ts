@@ -62,4 +62,5 @@ export const feeTexts: ListTexts<typeof feeList> = {
   },
   fields: { feeReferenceNumber: 'fee_reference_number', baseReferenceNumber: 'base_reference_number', accountNumber: 'account_number', last4: 'last4' },
   values: { BackofficeAutopay: 'backoffice_autopay', CreditCard: 'credit_card' },
+  members: ['channel'],
 };

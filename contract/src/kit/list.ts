@@ -178,4 +178,6 @@ export interface ListTexts<D> {
   readonly fields: Readonly<Record<SearchOf<D>, ListWord>>;
   /** Values of filters that read otherwise than they are sent. */
   readonly values?: Readonly<Record<string, ListWord>>;
+  /** Columns that hold members of the product's own lists, which have names. */
+  readonly members?: readonly ColumnOf<D>[];
 }

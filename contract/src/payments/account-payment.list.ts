@@ -57,4 +57,5 @@ export const accountPaymentTexts: ListTexts<typeof accountPaymentList> = {
   filters: { PaymentStatuses: 'status', PaymentSourceTypes: 'method', PaymentChannels: 'channel', HasAdjustment: 'has_adjustment' },
   fields: { referenceNumber: 'full_reference_number', accountNumber: 'account_number', subAccountNumber: 'sub_account', name: 'name' },
   values: { BackofficeAutopay: 'backoffice_autopay', CreditCard: 'credit_card' },
+  members: ['lineItemType', 'channel'],
 };

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sayIn } from '../kit/texts.ts';
+import { texts } from '../texts/payer/en-US.ts';
 import { type AmountProblem, amountMessage, checkAmount, checkTotal, mostPayable } from './amount-rules.ts';
 
 const limits = { partialPayments: true, overpayment: false, overpaymentLimitMinor: 50, minimumMinor: 100, maximumMinor: 10_000 };
@@ -52,9 +54,9 @@ it.each<[number, AmountProblem | undefined]>([
 ])('a payment of %i in all is judged %o', (total, problem) => expect(checkTotal(limits, total)).toEqual(problem));
 
 it.each<[AmountProblem, string]>([
-  [{ kind: 'zero' }, 'Enter an amount above $0.00'],
+  [{ kind: 'zero' }, 'Enter an amount above <0>'],
   [{ kind: 'belowMinimum', limitMinor: 100 }, 'The smallest payment is <100>'],
   [{ kind: 'aboveMaximum', limitMinor: 9 }, 'The largest payment is <9>. Make more than one payment or call us.'],
   [{ kind: 'aboveDue', limitMinor: 550 }, 'You can pay at most <550> on this account'],
   [{ kind: 'partial' }, 'Partial payments are not accepted'],
-])('%o is said as "%s"', (problem, text) => expect(amountMessage(problem, (minor) => `<${minor}>`)).toBe(text));
+])('%o is said as "%s"', (problem, text) => expect(amountMessage(problem, (minor) => `<${minor}>`, sayIn(texts, 'en-US'))).toBe(text));

@@ -39,18 +39,14 @@ export function checkTotal(limits: AmountLimits, totalMinor: number): AmountProb
   return undefined;
 }
 
-/** The sentence a payer reads; `show` formats minor units. */
-export function amountMessage(problem: AmountProblem, show: (minor: number) => string): string {
-  switch (problem.kind) {
-    case 'zero':
-      return 'Enter an amount above $0.00';
-    case 'belowMinimum':
-      return `The smallest payment is ${show(problem.limitMinor)}`;
-    case 'aboveMaximum':
-      return `The largest payment is ${show(problem.limitMinor)}. Make more than one payment or call us.`;
-    case 'aboveDue':
-      return `You can pay at most ${show(problem.limitMinor)} on this account`;
-    case 'partial':
-      return 'Partial payments are not accepted';
-  }
-}
+const messages = {
+  zero: 'amount_zero',
+  belowMinimum: 'amount_below_minimum',
+  aboveMaximum: 'amount_above_maximum',
+  aboveDue: 'amount_above_due',
+  partial: 'amount_partial',
+} as const satisfies Record<AmountProblem['kind'], string>;
+
+/** The sentence a payer reads, by its key; `show` formats minor units. */
+export const amountMessage = (problem: AmountProblem, show: (minor: number) => string, say: (key: (typeof messages)[AmountProblem['kind']], places: { readonly limit: string }) => string): string =>
+  say(messages[problem.kind], { limit: show('limitMinor' in problem ? problem.limitMinor : 0) });

@@ -50,4 +50,5 @@ export const externalTexts: ListTexts<typeof externalList> = {
   },
   filters: { ExternalMethods: 'method', PaymentStatuses: 'status', PostsToBalance: 'posts_to_balance' },
   fields: { externalReference: 'external_reference', accountNumber: 'account_number', name: 'name' },
+  members: ['externalMethod'],
 };

@@ -112,4 +112,5 @@ export const paymentTexts: ListTexts<typeof paymentList> = {
     BasePayment: 'base_payment',
     ServiceFee: 'service_fee_type',
   },
+  members: ['channel', 'type', 'origin', 'cardEntryMethod'],
 };

@@ -28,6 +28,14 @@ export const pseudoTexts = <T extends Readonly<Record<string, string>>>(texts: T
 
 /** The pieces of a shown text that stand outside of every pair of brackets and hold a letter; what `isData` knows is no text of ours. */
 export function outsideBrackets(shown: string, isData: (piece: string) => boolean = () => false): string[] {
-  const pieces = shown.split(/⟦[^⟦⟧]*(?:⟦[^⟦⟧]*⟧[^⟦⟧]*)*⟧/);
-  return pieces.map((piece) => piece.trim()).filter((piece) => /\p{L}{2}/u.test(piece) && !isData(piece));
+  let depth = 0;
+  let outside = '';
+  // A text said inside of another has brackets of its own.
+  for (const letter of shown) {
+    if (depth === 0 && letter !== '⟧') outside += letter;
+    if (letter === '⟦') depth += 1;
+    if (letter === '⟧' && depth > 0) depth -= 1;
+  }
+  const pieces = outside.split('⟦').map((piece) => piece.trim());
+  return pieces.filter((piece) => /\p{L}{2}/u.test(piece) && !isData(piece));
 }

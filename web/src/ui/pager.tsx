@@ -1,6 +1,7 @@
 import { Icon, type IconName } from './icons.tsx';
 import { sizes } from './list/list-address.ts';
 import { formatNumber } from '../platform/texts/figures.ts';
+import { draw, say } from '../platform/texts/lists.ts';
 
 interface Props {
   readonly page: number;
@@ -19,11 +20,11 @@ export function Pager({ page, size, total, onPage, onSize }: Props) {
     </button>
   );
   return (
-    <nav className="pager num" aria-label="Pages">
-      <span role="status">{total === 0 ? 'No rows' : `${(page - 1) * size + 1}–${Math.min(page * size, total)} of ${formatNumber(total)}`}</span>
+    <nav className="pager num" aria-label={say('pages')}>
+      <span role="status">{total === 0 ? say('no_rows') : say('rows_of', { from: (page - 1) * size + 1, to: Math.min(page * size, total), total })}</span>
       {onSize ? (
         <label className="chip only-desktop">
-          <span>Rows</span>
+          <span>{say('rows')}</span>
           <select value={size} onChange={(event) => onSize(Number(event.target.value))}>
             {sizes.map((each) => (
               <option key={each}>{each}</option>
@@ -31,13 +32,11 @@ export function Pager({ page, size, total, onPage, onSize }: Props) {
           </select>
         </label>
       ) : null}
-      {button('chevronsLeft', 'First page', 1, page <= 1)}
-      {button('chevronLeft', 'Previous page', page - 1, page <= 1)}
-      <span>
-        Page <b>{page}</b> of {formatNumber(last)}
-      </span>
-      {button('chevronRight', 'Next page', page + 1, page >= last)}
-      {button('chevronsRight', 'Last page', last, page >= last)}
+      {button('chevronsLeft', say('first_page'), 1, page <= 1)}
+      {button('chevronLeft', say('previous_page'), page - 1, page <= 1)}
+      <span>{draw('page_of', { page: <b>{formatNumber(page)}</b>, last })}</span>
+      {button('chevronRight', say('next_page'), page + 1, page >= last)}
+      {button('chevronsRight', say('last_page'), last, page >= last)}
     </nav>
   );
 }

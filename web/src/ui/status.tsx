@@ -1,5 +1,6 @@
 import { StatusIcon, type StatusKind } from './icons.tsx';
 import { say } from '../platform/texts/parts.ts';
+import { sayValue } from '../platform/texts/values.ts';
 
 const kinds: Readonly<Record<string, StatusKind>> = {
   Succeeded: 'ok',
@@ -39,38 +40,17 @@ const kinds: Readonly<Record<string, StatusKind>> = {
   Canceled: 'off',
 };
 const words = {
-  Reversed: 'status_reversed',
   Succeeded: 'status_succeeded',
-  Approved: 'status_approved',
   Complete: 'status_complete',
-  processed: 'status_processed',
   Pending: 'status_pending',
-  Open: 'status_open',
-  Belongs: 'status_belongs',
-  Accepted: 'status_accepted',
-  'Given Back': 'status_given_back',
-  'Not Ours': 'status_not_ours',
-  'Never Taken': 'status_never_taken',
   Processing: 'status_processing',
-  Checking: 'status_checking',
-  Uploaded: 'status_uploaded',
-  queued: 'status_queued',
   RequiresGatewayResolution: 'status_requires_gateway_resolution',
-  Ready: 'status_ready',
-  'Complete With Errors': 'status_complete_with_errors',
-  'Partial refund': 'status_partial_refund',
-  'Waits for approval': 'status_waits_for_approval',
-  'Void in progress': 'status_void_in_progress',
-  'Refund in progress': 'status_refund_in_progress',
   Declined: 'status_declined',
   Error: 'status_error',
-  Failed: 'status_failed',
   Returned: 'status_returned',
-  error: 'status_error_of_mail',
   Voided: 'status_voided',
   Refunded: 'status_refunded',
   Abandoned: 'status_abandoned',
-  Canceled: 'status_canceled',
 } as const;
 const meanings = {
   Succeeded: 'means_succeeded',
@@ -89,10 +69,10 @@ const meanings = {
 } as const;
 const keyIn = <T extends object>(table: T, value: string): T[keyof T] | undefined => (Object.hasOwn(table, value) ? table[value as keyof T] : undefined);
 
-/** A state as its reader calls it. */
+/** A state as its reader calls it: those that payers see are named with the parts of pages, the others where staff alone read. */
 export function statusWord(value: string): string {
   const key = keyIn(words, value);
-  return key ? say(key) : value;
+  return key ? say(key) : sayValue(value);
 }
 
 /** A state: icon and word; amber and red states, and those beside a heading, stand in a box. */

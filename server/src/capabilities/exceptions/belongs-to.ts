@@ -6,6 +6,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import type { ClaimChannel } from '../payments/late-truth/claim-rank.rules.ts';
 import { type At, type Done, takeClaimIn } from '../payments/late-truth/take-claim.ts';
 import { saleOfClaim, whyNotItsMoney } from './belongs-to.rules.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 /** A payment that somebody names by its reference number, with the sale that was sent for it. */
 export interface NamedPayment {
@@ -54,7 +55,7 @@ export async function paymentNamed(tx: Tx, businessUnitId: number, referenceNumb
           order by h.id limit 1) a on true
       where p.business_unit_id = ${businessUnitId} and p.reference_number = ${referenceNumber.replaceAll(' ', '')}`,
   );
-  if (!payment) throw badRequest('referenceNumber', 'Enter the reference number of a payment of this business unit.');
+  if (!payment) throw badRequest('referenceNumber', say('enter_reference_of_unit'));
   return payment;
 }
 
@@ -78,6 +79,6 @@ export async function giveTo(deps: PaymentDeps, tx: Tx, caller: Caller, exceptio
   );
   const at = { businessUnitId: exception.businessUnitId, merchantAccountId: exception.merchantAccountId };
   const done = await takeClaimIn(deps, tx, at, claim, channel);
-  if (done.effect !== 'applied') throw badRequest('referenceNumber', 'That payment does not explain this money: its own books say otherwise, or it waits for an answer.');
+  if (done.effect !== 'applied') throw badRequest('referenceNumber', say('payment_explains_not'));
   return { at, claim, channel, done };
 }

@@ -5,6 +5,7 @@ import { change, maybeRow, sql } from '../../platform/database/database.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { merchantOf } from './merchant-accounts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 const largest = 256 * 1024;
 
@@ -45,7 +46,7 @@ export function gatewayMessageRoutes(app: FastifyInstance, deps: PaymentDeps, ke
       const body = typeof request.body === 'string' ? request.body : '';
       const headers = Object.fromEntries(keptHeaders.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name].slice(0, 1000)]] : [])));
       const read = await readMessage(deps, { ...account, id }, { headers, body });
-      if (!read || body.includes('\u0000')) throw badRequest('', 'This message is not signed by the gateway of this merchant account.');
+      if (!read || body.includes('\u0000')) throw badRequest('', say('message_not_signed'));
       await deps.db.scoped([account.businessUnitId], (tx) =>
         change(
           tx,

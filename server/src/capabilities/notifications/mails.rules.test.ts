@@ -1,13 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { outsideBrackets, pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
 import { describe, expect, it } from 'vitest';
+import { replaceTexts } from '../../platform/texts/catalog.ts';
 import { mailNamed, mails } from './mails.ts';
-import { framed } from './mails/mail-frame.rules.ts';
-import { receiptSheet } from './mails/payment-receipt/receipt-sheet.rules.ts';
+import { framed } from './mails/mail-frame.ts';
+import { receiptSheet } from './mails/payment-receipt/receipt-sheet.ts';
+import { sampleApproval } from './mails/approval-mail.ts';
 import { sampleReceipt } from './mails/receipt.sample.ts';
 import { sampleSurroundings } from './mails/surroundings.sample.ts';
 
 const facts = { receipt: sampleReceipt, newBalances: [{ accountId: 1, minor: 1_234_56 }], agreed: [{ title: 'Terms', text: 'You agree.' }] };
+/** Every text in a value, whatever it stands in. */
+const textsIn = (value: unknown): string[] => (typeof value === 'string' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []);
+const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" } as const;
+const textsOfHtml = (html: string): string[] =>
+  html
+    .replace(/<style>[^<]*<\/style>/g, '')
+    .split(/<[^>]*>/)
+    .map((text) => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity as keyof typeof entities]).trim());
 const receipt = (around = {}) => {
   const surroundings = { ...sampleSurroundings, ...around };
   return framed(receiptSheet(facts, surroundings), surroundings);
@@ -34,6 +45,34 @@ describe('every mail', () => {
     const told = mailNamed(mails, name).sample(sampleSurroundings);
     expect(told.subject).toBe(subject);
     for (const sentence of sentences) expect(told.text).toContain(sentence);
+  });
+
+  it('says nothing that is not in the catalog, in its subject, its text and its HTML', () => {
+    const takeBack = replaceTexts('en-US', pseudoTexts);
+    try {
+      // Who writes, what was paid for and by whom are data; all else is said by key.
+      const facts = [sampleSurroundings, sampleReceipt, sampleApproval].flatMap(textsIn).filter((text) => /\p{L}/u.test(text));
+      const isData = (piece: string) =>
+        facts
+          .toSorted((a, b) => b.length - a.length)
+          .reduce((rest, fact) => rest.replaceAll(fact, ''), piece)
+          .match(/\p{L}{2}/u) === null;
+      const said = mails.flatMap(({ name, sample }) => {
+        const { subject, text, html } = sample(sampleSurroundings);
+        const shown = [subject, ...text.split('\n'), ...textsOfHtml(html)];
+        return shown.flatMap((line) => outsideBrackets(line, isData)).map((left) => `${name}: ${left}`);
+      });
+      expect(said).toEqual([]);
+    } finally {
+      takeBack();
+    }
+  });
+
+  it('is written in the words and dates of its business unit', () => {
+    const canadian = mailNamed(mails, 'Payment Receipt').sample({ ...sampleSurroundings, culture: 'en-CA' });
+    expect(canadian.text).toContain('was paid on 2024-03-09');
+    expect(canadian.html).toContain('<html lang="en-CA">');
+    expect(mailNamed(mails, 'Payment Voided').sample({ ...sampleSurroundings, culture: 'en-CA' }).subject).toBe('Your payment was cancelled');
   });
 
   it('is about something: an announcement that does not say what is refused before anything is written', () => {

@@ -9,6 +9,7 @@ import { isGuest, requireProof, underAttack } from '../payments/card-testing-def
 import type { PaymentDeps } from '../payments/deps.ts';
 import { type ServingAccount, withVault } from './serving-account.ts';
 import { type ContextRow, contextAnswering, noSuchSession, type SessionRow } from './session-row.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface Admitted {
   readonly session: Omit<SessionRow, 'expiresDate'>;
@@ -42,8 +43,8 @@ export async function admitSource(deps: PaymentDeps, caller: Caller, identifier:
   });
   if (!row) throw noSuchSession();
   const { unit, source: _, attacked: isAttacked, ...session } = row.found;
-  if (!isOpen(session.status)) throw badRequest('status', `Not allowed while ${session.status}.`);
-  const text = `Too many attempts. Wait 15 minutes or call ${unit.phone}.`;
+  if (!isOpen(session.status)) throw badRequest('status', say('not_allowed_while', { status: session.status }));
+  const text = say('too_many_attempts_wait', { phone: unit.phone });
   if (isAttacked) await requireProof(deps, challengeSolution);
   if (isAttacked && limited) await deps.limits.enforceAll(keysOf(caller, session), text);
   deps.limits.refuseOver(keysOf(caller, session), row.over, text);

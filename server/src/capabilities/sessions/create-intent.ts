@@ -33,7 +33,6 @@ export function refuseChannel(caller: Caller, channel: Channel): void {
   if (channel !== own) throw badRequest('channel', say('begin_payment_channel', { own }));
 }
 
-const tooManyText = 'Too many attempts. Wait 10 minutes and try again.';
 const ofAddress = 'L6 intents of an address';
 
 /** Begins a payment session for accounts the caller may pay; the channel's configuration is kept as it is now. */
@@ -57,12 +56,12 @@ export async function createIntent(deps: PaymentDeps, caller: Caller, channel: C
           ${sql.val([...(caller.lookedUp?.answered ?? [])])}::text[], ${JSON.stringify(config)}::jsonb, ${new Date(deps.clock.now().getTime() + idleMsOf(channel))}::timestamptz, ${caller.clientAddress}, ${caller.name}, ${caller.role},
           ${sql.val(forms)}::int[] ${counting ? sql`where not exists (${counting.over})` : sql``} returning ${sessionColumns}`,
     );
-    if (!session) throw tooMany(tooManyText, 600);
+    if (!session) throw tooMany(say('too_many_attempts_wait_10'), 600);
     return intentView(deps, { session, unit, source: undefined }, { ...facts, terms: [], duplicates: [], scheduled: [] });
   });
   // One that is refused or fails counts as well: it must not open a way around the limit. Its transaction, and a hit within it, is gone.
   return begun.catch(async (refused) => {
-    if (limited) await deps.limits.enforce(ofAddress, address, tooManyText);
+    if (limited) await deps.limits.enforce(ofAddress, address, say('too_many_attempts_wait_10'));
     throw refused;
   });
 }

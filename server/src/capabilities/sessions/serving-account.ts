@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { type MerchantAccount, type MerchantAsk, merchantAccountFor } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export type ServingAccount = MerchantAccount & { readonly vault: SourceVault };
 
@@ -20,4 +21,4 @@ export function withVault(deps: PaymentDeps, merchant: MerchantAccount | undefin
   return { ...merchant, vault };
 }
 
-export const unavailable = () => badRequest('paymentSourceType', 'This payment method is not available at the moment. Choose another.');
+export const unavailable = () => badRequest('paymentSourceType', say('payment_method_not_available'));

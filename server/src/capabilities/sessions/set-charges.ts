@@ -12,6 +12,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { answerIntent } from './answer-intent.ts';
 import type { DraftLine, SessionRow } from './session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { say as sayToPayer } from '../../platform/texts/payer.ts';
 
 export interface ChargesInput {
   readonly accountIds?: readonly number[] | undefined;
@@ -87,14 +88,14 @@ export function chargeProblems(
     const lateFee = own.filter((line) => line.lineItemType === 'LateFee').reduce((sum, line) => sum + line.amountMinor, 0);
     if (lateFee > account.lateFee) add(`accounts[${account.id}].amountMinor`, say('late_fee', { lateFee: show(account.lateFee) }));
     const problem = checkAmount(limits, account.totalOutstandingBalance, amount);
-    if (problem && !(own.length === 0 && accounts.length > 1)) add(`accounts[${account.id}].amountMinor`, amountMessage(problem, show));
+    if (problem && !(own.length === 0 && accounts.length > 1)) add(`accounts[${account.id}].amountMinor`, amountMessage(problem, show, sayToPayer));
     if (account.totalOutstandingBalance <= 0 && amount > 0 && !limits.zeroBalanceMayPay) add(`accounts[${account.id}].amountMinor`, say('nothing_due_account'));
   }
   const total = checkTotal(
     limits,
     lines.reduce((sum, line) => sum + line.amountMinor, 0),
   );
-  if (total) add('lineItems', amountMessage(total, show));
+  if (total) add('lineItems', amountMessage(total, show, sayToPayer));
   return problems;
 }
 

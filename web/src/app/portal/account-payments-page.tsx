@@ -3,6 +3,7 @@ import { accountPaymentList, accountPaymentTexts } from '@ratepayer/contract/pay
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { totalsRows } from '../../features/staff/list/totals-words.ts';
 import { accountPaymentApi } from '../../platform/api/account-payment.api.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
@@ -22,12 +23,12 @@ export function AccountPaymentsPage() {
       chips={['PaymentStatuses', 'PaymentSourceTypes', 'PaymentChannels']}
       cells={{
         accountNumber: (line) => [line.accountNumber, line.subAccountNumber].filter(Boolean).join(' – '),
-        paymentSourceType: (line) => [line.paymentSourceType, line.accountType].filter(Boolean).join(', '),
+        paymentSourceType: (line) => [line.paymentSourceType, line.accountType].filter(Boolean).map(sayValue).join(', '),
         status: (line) => <Status value={statusLabel(line)} />,
       }}
       row={{ key: (line) => line.lineItemId, href: (line) => `/portal/payments/details/${line.referenceNumber}?bu=${unit.id}`, name: (line) => line.referenceNumber }}
       card={{ title: 'name', amount: 'amountMinor', status: 'status', facts: ['createdDate', 'accountNumber'] }}
-      totals={({ totals }, show) => totalsRows({ totals, show, one: 'line', many: 'lines', amountColumn: 'amountMinor' })}
+      totals={({ totals }, show) => totalsRows({ totals, show, counted: 'count_lines', amountColumn: 'amountMinor' })}
     />
   );
 }

@@ -3,6 +3,7 @@ import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { totalsRows } from '../../features/staff/list/totals-words.ts';
 import { feeApi } from '../../platform/api/fee.api.ts';
 import { say } from '../../platform/texts/lists.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Button } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -28,7 +29,7 @@ export function ChargedFees({ unit, user }: ShellContext) {
             {fee.payerName} <span className="muted">{fee.accountNumber}</span>
           </>
         ),
-        accountType: (fee) => `${fee.accountType} •••• ${fee.accountNumberLast4}`,
+        accountType: (fee) => `${sayValue(fee.accountType)} •••• ${fee.accountNumberLast4}`,
         status: (fee) => (
           <>
             <Status value={statusLabel(fee)} /> {fee.disagrees ? <span className="tag">{say('disagrees')}</span> : null}
@@ -38,7 +39,7 @@ export function ChargedFees({ unit, user }: ShellContext) {
       row={{ key: (fee) => fee.id, href: (fee) => `/portal/payments/details/${fee.baseReferenceNumber}?bu=${unit.id}`, name: (fee) => fee.feeReferenceNumber }}
       referenceOf={(fee) => fee.baseReferenceNumber}
       card={{ title: 'payerName', amount: 'feeMinor', status: 'status', facts: ['createdDate', 'baseAmountMinor'] }}
-      totals={({ totals }, show) => totalsRows({ totals, show, one: 'fee', many: 'fees', amountColumn: 'feeMinor' })}
+      totals={({ totals }, show) => totalsRows({ totals, show, counted: 'count_fees', amountColumn: 'feeMinor' })}
       above={(address, answer) =>
         answer ? (
           <p className="small muted gap-sm" role="status">

@@ -15,6 +15,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { Button } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
+import { say } from '../../platform/texts/staff-payments.ts';
 
 const accountOf = (payment: ExternalPayment) => [payment.accountNumber, payment.subAccountNumber].filter(Boolean).join(' – ');
 
@@ -54,23 +55,23 @@ export function ExternalPaymentsPage() {
         name: (payment) => payment.externalReference,
         menu: (payment) =>
           payment.status === 'Succeeded' && user.permissions.includes('Payments:Void') ? (
-            <button type="button" className="link-btn" aria-label={`Reverse ${payment.externalReference}`} onClick={() => setReversing(payment)}>
-              Reverse
+            <button type="button" className="link-btn" aria-label={say('reverse_what', { what: payment.externalReference })} onClick={() => setReversing(payment)}>
+              {say('reverse')}
             </button>
           ) : null,
       }}
       card={{ title: 'payerName', amount: 'amountMinor', status: 'status', facts: ['receivedDate', 'externalMethod', 'externalReference'] }}
-      totals={({ totals }, show) => totalsRows({ totals, show, one: 'payment', many: 'payments', amountColumn: 'amountMinor' })}
+      totals={({ totals }, show) => totalsRows({ totals, show, counted: 'count_payments', amountColumn: 'amountMinor' })}
       buttons={
         form ? null : (
           <>
             {user.permissions.includes('Billing:Default') ? (
               <Button className="tool sec" onClick={() => setForm('import')}>
-                Import file
+                {say('import_file')}
               </Button>
             ) : null}
             <Button className="tool" onClick={() => setForm('record')}>
-              Record payment
+              {say('record_payment')}
             </Button>
           </>
         )

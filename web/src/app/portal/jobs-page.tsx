@@ -8,7 +8,7 @@ import type { ShellContext } from './shell.tsx';
 /** What the product does by itself, and what of it did not arrive. */
 export function JobsPage() {
   const { user, unit } = useOutletContext<ShellContext>();
-  usePageTitle('Jobs', 'Ratepayer');
+  usePageTitle(say('jobs_title'), 'Ratepayer');
   if (user.role !== 'Global Admin' && user.role !== 'Organization Admin') return <h1>{say('do_not_access_page')}</h1>;
   return (
     <>

@@ -29,7 +29,7 @@ function Exceptions({ unit, user }: ShellContext) {
       <div className="page-head">
         <div>
           <h1>{say('payments_title')}</h1>
-          <p>What the gateways’ books and ours do not explain to each other.</p>
+          <p>{say('exceptions_purpose')}</p>
         </div>
       </div>
       <OutcomeTabs unitId={unit.id} address={address} counts={undefined} />
@@ -63,7 +63,7 @@ function Payments({ unit, user }: ShellContext) {
         }),
       }}
       card={{ title: payerOf, amount: 'amountMinor', status: 'status', facts: ['createdDate', 'accountType', 'channel'] }}
-      totals={({ totals }, show) => totalsRows({ totals, show, one: 'payment', many: 'payments', amountColumn: 'amountMinor', feeColumn: 'serviceFeeAmountMinor' })}
+      totals={({ totals }, show) => totalsRows({ totals, show, counted: 'count_payments', amountColumn: 'amountMinor', feeColumn: 'serviceFeeAmountMinor' })}
       bulk={{ most: mostReceipts, actions: (chosen, clear) => <SendChosenReceipts unit={unit} chosen={chosen} onDone={clear} /> }}
       above={(address, answer) => <OutcomeTabs unitId={unit.id} address={address} counts={answer?.counts} />}
       empty={(address) => (

@@ -7,7 +7,7 @@ import { say } from '../../platform/texts/staff.ts';
 /** Preferences of the platform; those of organizations come with their screens. */
 export function SettingsPage() {
   const { user } = useOutletContext<ShellContext>();
-  usePageTitle('Settings', 'Ratepayer');
+  usePageTitle(say('settings'), 'Ratepayer');
   if (user.role !== 'Global Admin') return <h1>{say('do_not_access_page')}</h1>;
   return (
     <>

@@ -11,8 +11,10 @@ import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
+import { statusWord } from '../../ui/status.tsx';
+import { say } from '../../platform/texts/staff-accounts.ts';
 
-const steps = ['Choose file', 'Map columns', 'Check', 'Confirm'];
+const steps = ['step_choose_file', 'map_columns', 'step_check', 'step_confirm'] as const;
 const running = ['Checking', 'Processing'];
 
 /** One upload from mapping to result. */
@@ -33,10 +35,10 @@ export function UploadPage() {
   const isReady = upload?.status === 'Ready' && !mapping;
   const may = user.permissions.includes('Accounts:Manage');
   const confirming = isReady && may && params.get('step') === 'confirm';
-  const title = done ? 'Import result' : confirming ? 'Confirm the import' : isReady ? 'Check the import' : 'Import accounts';
+  const title = say(done ? 'import_result' : confirming ? 'confirm_import' : isReady ? 'check_import' : 'import_accounts');
   usePageTitle(title, 'Ratepayer');
   if (answer.isPending) return <Loading />;
-  if (!upload) return <Banner kind="bad" title={problemOf(answer.error, 'We could not find that upload.')} />;
+  if (!upload) return <Banner kind="bad" title={problemOf(answer.error, say('upload_not_found'))} />;
   const now = done ? 4 : upload.status === 'Uploaded' || upload.status === 'Failed' || mapping ? 1 : upload.status === 'Processing' || confirming ? 3 : 2;
   const toStep = (step: 'confirm' | undefined) => setParams({ bu: String(unit.id), ...(step ? { step } : {}) });
 
@@ -44,25 +46,25 @@ export function UploadPage() {
     setBusy(true);
     const outcome = await outcomeOf(accountApi.processUpload({ businessUnitId: unit.id, uploadId, step, ...more }));
     setBusy(false);
-    setProblem(outcome.data ? '' : allMessages(outcome.errors) || 'Please try again.');
+    setProblem(outcome.data ? '' : allMessages(outcome.errors) || say('please_try_again'));
     await answer.refetch();
   }
 
   return (
     <>
-      <nav aria-label="Breadcrumb" className="small">
-        <Link to={`/portal/accounts/uploads?bu=${unit.id}`}>Account uploads</Link> <span className="muted">/ {upload.fileName}</span>
+      <nav aria-label={say('breadcrumb')} className="small">
+        <Link to={`/portal/accounts/uploads?bu=${unit.id}`}>{say('account_uploads')}</Link> <span className="muted">/ {upload.fileName}</span>
       </nav>
       <div className="page-head gap-sm">
         <div>
           <h1>{title}</h1>
-          <p>{done ? `Finished. ${upload.message}` : 'Nothing is written before you confirm.'}</p>
+          <p>{done ? say('finished', { message: upload.message }) : say('nothing_written_before')}</p>
         </div>
-        <ol className="stepper" aria-label="Steps">
+        <ol className="stepper" aria-label={say('steps')}>
           {steps.map((name, i) => (
             <li key={name} className={i < now ? 'done' : i === now ? 'now' : ''} aria-current={i === now ? 'step' : undefined}>
               <span className="d">{i < now ? <Icon name="check" size={13} stroke={2.4} /> : i + 1}</span>
-              {name}
+              {say(name)}
             </li>
           ))}
         </ol>
@@ -74,20 +76,18 @@ export function UploadPage() {
       ) : null}
       {upload.status === 'Failed' ? (
         <div className="gap-md">
-          <Banner kind="bad" title="The file could not be read. Nothing was changed." alert>
+          <Banner kind="bad" title={say('file_not_read_nothing_changed')} alert>
             {upload.message}
           </Banner>
         </div>
       ) : null}
       {running.includes(upload.status) ? (
         <section className="boxed" role="status">
-          <p className="num">
-            {upload.status === 'Checking' ? 'Checking' : 'Processing'} {upload.fileName}: {upload.progressRows.toLocaleString('en-US')} rows read
-          </p>
-          <progress className="gap-sm" aria-label={upload.status} />
+          <p className="num">{say(upload.status === 'Checking' ? 'checking_rows' : 'processing_rows', { file: upload.fileName, rows: upload.progressRows })}</p>
+          <progress className="gap-sm" aria-label={statusWord(upload.status)} />
         </section>
       ) : null}
-      {upload.status === 'Canceled' ? <p className="gap-md">This upload was canceled. Nothing was changed.</p> : null}
+      {upload.status === 'Canceled' ? <p className="gap-md">{say('upload_canceled')}</p> : null}
       {may && (upload.status === 'Uploaded' || upload.status === 'Failed' || mapping) ? (
         <MapColumns
           businessUnitId={unit.id}
@@ -107,9 +107,9 @@ export function UploadPage() {
       {isReady && may && !confirming ? (
         <ImportFoot onCancel={() => void act('Cancel')}>
           <Button className="sec" onClick={() => setMapping(true)}>
-            Back
+            {say('back')}
           </Button>
-          <Button onClick={() => toStep('confirm')}>Continue to confirm</Button>
+          <Button onClick={() => toStep('confirm')}>{say('continue_to_confirm')}</Button>
         </ImportFoot>
       ) : null}
     </>

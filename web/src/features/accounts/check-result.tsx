@@ -7,6 +7,7 @@ import { queryOf } from '../../platform/query-of.ts';
 import { Banner } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { formatNumber } from '../../platform/texts/figures.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -23,13 +24,13 @@ export function CheckResult({ unit, upload, done }: Props) {
   const inStatus = <Q extends { readonly queryKey: readonly unknown[] }>(query: Q): Q => ({ ...query, queryKey: [...query.queryKey, upload.status] });
   const problems = useQuery(inStatus(queryOf(accountApi.listUploadProblems, { ...one, PageSize: 50 })));
   const changes = useQuery(inStatus(queryOf(accountApi.listUploadChanges, { ...one, PageSize: 25 })));
-  const missingName = upload.missingStrategy === 'Archive' ? 'Archive' : upload.missingStrategy === 'None' ? say('missing_left_alone') : say('set_to_0');
+  const missingName = upload.missingStrategy === 'Archive' ? say('archive') : upload.missingStrategy === 'None' ? say('missing_left_alone') : say('set_to_0');
   const parts = [
-    { name: done ? 'Created' : 'Create', count: upload.created, kind: 'c-create' },
-    { name: done ? 'Updated' : 'Update', count: upload.updated, kind: 'c-update' },
-    { name: done ? 'Unchanged' : 'Leave as is', count: upload.unchanged, kind: 'c-leave' },
+    { name: say(done ? 'created' : 'create'), count: upload.created, kind: 'c-create' },
+    { name: say(done ? 'updated' : 'update'), count: upload.updated, kind: 'c-update' },
+    { name: say(done ? 'unchanged' : 'leave_as_is'), count: upload.unchanged, kind: 'c-leave' },
     { name: missingName, count: upload.missing, kind: 'c-missing' },
-    { name: done ? 'Rejected' : 'Reject', count: upload.rejected, kind: 'c-reject' },
+    { name: say(done ? 'rejected' : 'reject'), count: upload.rejected, kind: 'c-reject' },
   ];
   const sign = upload.balanceChangeMinor > 0 ? '+' : '';
   return (
@@ -39,7 +40,7 @@ export function CheckResult({ unit, upload, done }: Props) {
           <span>
             <b>{say('rows', { totalRows: n(upload.totalRows) })}</b>{' '}
             <span className="muted small">
-              {say('missing_accounts_duplicates', { fileName: upload.fileName, missingStrategy: upload.missingStrategy, duplicateStrategy: upload.duplicateStrategy })}
+              {say('missing_accounts_duplicates', { fileName: upload.fileName, missingStrategy: sayValue(upload.missingStrategy), duplicateStrategy: sayValue(upload.duplicateStrategy) })}
             </span>
           </span>
           <span className="small">
@@ -94,7 +95,7 @@ export function CheckResult({ unit, upload, done }: Props) {
                         {row.subAccountNumber ? ` – ${row.subAccountNumber}` : ''}
                       </td>
                       <td>{row.name}</td>
-                      <td>{row.change}</td>
+                      <td>{sayValue(row.change)}</td>
                       <td className="r was">{row.balanceBeforeMinor === null ? '—' : show(row.balanceBeforeMinor)}</td>
                       <td className="r b">{show(row.balanceAfterMinor)}</td>
                       <td className="r">{(difference > 0 ? '+' : '') + show(difference)}</td>
@@ -127,7 +128,7 @@ export function CheckResult({ unit, upload, done }: Props) {
                   <tr key={`${row.row} ${row.column}`}>
                     <td className="r num">{row.row}</td>
                     <td>{row.column}</td>
-                    <td>{row.value || '(empty)'}</td>
+                    <td>{row.value || say('empty')}</td>
                     <td>{row.problem}</td>
                   </tr>
                 ))}

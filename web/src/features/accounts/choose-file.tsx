@@ -5,6 +5,7 @@ import { problemOf } from '../../platform/refused.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button } from '../../ui/parts.tsx';
 import { sendFile } from './upload-calls.ts';
+import { say } from '../../platform/texts/staff-accounts.ts';
 
 /** Takes a file by drop or choice, sends it, and opens its page. */
 export function ChooseFile({ businessUnitId }: { businessUnitId: number }) {
@@ -18,7 +19,7 @@ export function ChooseFile({ businessUnitId }: { businessUnitId: number }) {
     if (!file) return;
     setProblem('');
     if (file.size > maximumUploadBytes) {
-      setProblem('This file is larger than 250 MB. Split it and upload the parts.');
+      setProblem(say('file_larger_than_250'));
       return;
     }
     setShare(0);
@@ -26,7 +27,7 @@ export function ChooseFile({ businessUnitId }: { businessUnitId: number }) {
       const uploadId = await sendFile(businessUnitId, file, setShare);
       void navigate(`/portal/accounts/uploads/${uploadId}?bu=${businessUnitId}`);
     } catch (refused) {
-      setProblem(problemOf(refused, 'The file could not be sent. Try again.'));
+      setProblem(problemOf(refused, say('file_could_not_sent')));
     } finally {
       setShare(undefined);
     }
@@ -34,7 +35,7 @@ export function ChooseFile({ businessUnitId }: { businessUnitId: number }) {
 
   return (
     <section
-      aria-label="New upload"
+      aria-label={say('new_upload')}
       className={`drop gap-md${over ? ' over' : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
@@ -48,12 +49,12 @@ export function ChooseFile({ businessUnitId }: { businessUnitId: number }) {
       }}
     >
       {problem ? <Banner kind="bad" title={problem} alert /> : null}
-      <p className="muted small">Drop a CSV file here, up to 250 MB, or</p>
-      <Button onClick={() => input.current?.click()} busy={share !== undefined} busyText="Sending…">
-        <Icon name="upload" size={18} /> Choose file
+      <p className="muted small">{say('drop_file_here')}</p>
+      <Button onClick={() => input.current?.click()} busy={share !== undefined} busyText={say('sending')}>
+        <Icon name="upload" size={18} /> {say('step_choose_file')}
       </Button>
-      <input ref={input} type="file" accept=".csv,.txt" className="vh" aria-label="Account file" tabIndex={-1} onChange={(event) => void send(event.target.files?.[0])} />
-      {share === undefined ? null : <progress value={share} max={1} aria-label="Sending the file" />}
+      <input ref={input} type="file" accept=".csv,.txt" className="vh" aria-label={say('account_file')} tabIndex={-1} onChange={(event) => void send(event.target.files?.[0])} />
+      {share === undefined ? null : <progress value={share} max={1} aria-label={say('sending_file')} />}
     </section>
   );
 }

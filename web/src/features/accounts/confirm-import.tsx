@@ -29,9 +29,9 @@ export function ConfirmImport({ unit, upload, busy, onProcess, onBack, onCancel 
   const [rememberMapping, setRemember] = useState(false);
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const n = (value: number) => formatNumber(value);
-  const missing = upload.missingStrategy === 'Archive' ? 'Archived' : upload.missingStrategy === 'None' ? say('missing_left_alone') : say('set_to_0');
+  const missing = upload.missingStrategy === 'Archive' ? say('archived') : upload.missingStrategy === 'None' ? say('missing_left_alone') : say('set_to_0');
   const facts = [
-    ['File', upload.fileName],
+    [say('file'), upload.fileName],
     [say('accounts_created'), n(upload.created)],
     [say('accounts_updated'), n(upload.updated)],
     [missing, n(upload.missing)],

@@ -8,6 +8,7 @@ import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/staff-accounts.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 
 interface Props {
   readonly businessUnitId: number;
@@ -83,7 +84,9 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
       <div className="input">
         <select id={key} value={config[key]} onChange={(event) => setConfig({ ...config, [key]: event.target.value })}>
           {options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {sayValue(option)}
+            </option>
           ))}
         </select>
       </div>
@@ -110,7 +113,9 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
                     <option value="">{say('not_used')}</option>
                     <option value="meta">{say('meta')}</option>
                     {mappable.map((property) => (
-                      <option key={property}>{property}</option>
+                      <option key={property} value={property}>
+                        {sayValue(property)}
+                      </option>
                     ))}
                   </select>
                 </td>
@@ -127,7 +132,7 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
           </tbody>
         </table>
       </div>
-      <p className="muted small gap-sm">{say('filled_product', { filledByProduct: config.filledByProduct.join(', ') })}</p>
+      <p className="muted small gap-sm">{say('filled_product', { filledByProduct: config.filledByProduct.map(sayValue).join(', ') })}</p>
       <div className="gap-lg two-cols">
         {choice(say('missing_accounts'), 'missingStrategy', missingStrategies, missingMeaning)}
         {choice(say('duplicate_accounts'), 'duplicateStrategy', duplicateStrategies, duplicateMeaning)}

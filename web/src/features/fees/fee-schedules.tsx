@@ -12,6 +12,7 @@ import { feeInWords } from './fee-words.ts';
 import { PlanFeeForm } from './plan-fee-form.tsx';
 import { say } from '../../platform/texts/staff-fees.ts';
 import { formatDate } from '../../platform/texts/figures.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 
 /** The schedules behind the fees: in force now, and planned. Only a Global Admin changes them. */
 export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; mayPlan: boolean }) {
@@ -56,7 +57,7 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
             <caption className="vh">{say('fee_schedules')}</caption>
             <thead>
               <tr>
-                {['Standing', 'Channel', 'Source', 'Fee', say('included'), say('in_force_from'), say('planned_by'), ''].map((name) => (
+                {[say('standing'), say('channel'), say('source'), say('fee'), say('included'), say('in_force_from'), say('planned_by'), ''].map((name) => (
                   <th scope="col" key={name}>
                     {name || <span className="vh">{say('actions')}</span>}
                   </th>
@@ -66,9 +67,9 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
             <tbody>
               {data.items.map((row) => (
                 <tr key={row.id}>
-                  <td>{row.standing === 'Past' ? <span className="muted">{say('past')}</span> : <b>{row.standing}</b>}</td>
-                  <td>{row.channel || say('all')}</td>
-                  <td>{row.paymentSourceType}</td>
+                  <td>{row.standing === 'Past' ? <span className="muted">{say('past')}</span> : <b>{sayValue(row.standing)}</b>}</td>
+                  <td>{row.channel ? sayValue(row.channel) : say('all')}</td>
+                  <td>{sayValue(row.paymentSourceType)}</td>
                   <td>{feeInWords(row, show)}</td>
                   <td>{row.includeServiceFeeInPayment ? say('yes') : say('no_on', { feeMerchantNumber: row.feeMerchantNumber || '—' })}</td>
                   <td>{formatDate(row.effectiveDate)}</td>

@@ -12,7 +12,10 @@ import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Button } from '../../ui/parts.tsx';
 import { figuresOf, figuresRead, type TypedFee, wrongFigures } from './fee-figures.ts';
 import { TierRows, type TypedTier } from './tier-rows.tsx';
-import { formatDate } from '../../platform/texts/figures.ts';
+import { draw, say } from '../../platform/texts/staff-fees.ts';
+import { sayValue } from '../../platform/texts/values.ts';
+
+const named = <V extends string>(members: readonly V[]) => members.map((each) => [each, sayValue(each)] as const);
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -61,12 +64,12 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
     const answer = await outcomeOf(feeApi.planFeeSchedule({ businessUnitId: unit.id, ...plan }));
     setBusy(false);
     if (answer.data) onDone(plan);
-    else setErrors(answer.errors.length > 0 ? answer.errors : [{ propertyName: '', errorMessage: 'The fee could not be planned. Try again.' }]);
+    else setErrors(answer.errors.length > 0 ? answer.errors : [{ propertyName: '', errorMessage: say('fee_not_planned') }]);
   }
   return (
     <form
       className="boxed"
-      aria-label="Plan a fee"
+      aria-label={say('plan_a_fee')}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -74,48 +77,50 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
     >
       <ErrorSummary problems={errors.map((error) => ({ id: error.propertyName || 'problems', message: error.errorMessage }))} />
       <div className="two-cols gap-md">
-        <Choice label="Channel" value={channel} options={[['', 'All'], ...channels.map((each) => [each, each] as const)]} onChange={(value) => setChannel(value as typeof channel)} />
-        <Choice label="Source" value={paymentSourceType} options={paymentSourceTypes.map((each) => [each, each] as const)} onChange={(value) => setSource(value as typeof paymentSourceType)} />
-        <Choice label="Method" value={method} options={feeMethods.map((each) => [each, each] as const)} onChange={(value) => setMethod(value as typeof method)} />
-        {method === 'Flat' ? <Field id="flatMinor" label="Flat amount" required inputMode="decimal" value={flat} error={errorOf('flatMinor')} onChange={setFlat} /> : null}
+        <Choice label={say('channel')} value={channel} options={[['', say('all')], ...named(channels)]} onChange={(value) => setChannel(value as typeof channel)} />
+        <Choice label={say('source')} value={paymentSourceType} options={named(paymentSourceTypes)} onChange={(value) => setSource(value as typeof paymentSourceType)} />
+        <Choice label={say('method')} value={method} options={named(feeMethods)} onChange={(value) => setMethod(value as typeof method)} />
+        {method === 'Flat' ? <Field id="flatMinor" label={say('flat_amount')} required inputMode="decimal" value={flat} error={errorOf('flatMinor')} onChange={setFlat} /> : null}
         {method.startsWith('Percent') ? (
-          <Field id="percentBps" label="Percent" required inputMode="decimal" hint="0.00 to 10.00" value={percent} error={errorOf('percentBps')} onChange={setPercent} />
+          <Field id="percentBps" label={say('percent')} required inputMode="decimal" hint={say('percent_range')} value={percent} error={errorOf('percentBps')} onChange={setPercent} />
         ) : null}
-        {method === 'Percent With Minimum' ? <Field id="minimumMinor" label="Minimum" required inputMode="decimal" value={minimum} error={errorOf('minimumMinor')} onChange={setMinimum} /> : null}
-        {method === 'Waived' ? null : <Field id="maximumMinor" label="Maximum" optional inputMode="decimal" value={maximum} error={errorOf('maximumMinor')} onChange={setMaximum} />}
-        <Field id="effectiveDate" label="Effective date" required type="date" min={addDays(today, 1)} value={effectiveDate} error={errorOf('effectiveDate')} onChange={setDate} />
+        {method === 'Percent With Minimum' ? (
+          <Field id="minimumMinor" label={say('minimum')} required inputMode="decimal" value={minimum} error={errorOf('minimumMinor')} onChange={setMinimum} />
+        ) : null}
+        {method === 'Waived' ? null : <Field id="maximumMinor" label={say('maximum')} optional inputMode="decimal" value={maximum} error={errorOf('maximumMinor')} onChange={setMaximum} />}
+        <Field id="effectiveDate" label={say('effective_date')} required type="date" min={addDays(today, 1)} value={effectiveDate} error={errorOf('effectiveDate')} onChange={setDate} />
       </div>
       {method === 'Tiered' ? <TierRows tiers={tiers} error={errorOf('tiers')} onChange={setTiers} /> : null}
-      <Field id="perTransactionLimitMinor" label="Most that can be paid at once" optional short inputMode="decimal" value={atOnce} error={errorOf('perTransactionLimitMinor')} onChange={setAtOnce} />
+      <Field id="perTransactionLimitMinor" label={say('most_at_once')} optional short inputMode="decimal" value={atOnce} error={errorOf('perTransactionLimitMinor')} onChange={setAtOnce} />
       <label className="row small gap-md">
         <input type="checkbox" className="check" checked={included} onChange={(event) => setIncluded(event.target.checked)} />
-        Included in the payment
+        {say('included_in_payment')}
       </label>
-      <p className="desc">On: one charge, the fee is a line item. Off: two separate charges on the payer's statement.</p>
+      <p className="desc">{say('included_hint')}</p>
       {included || method === 'Waived' ? null : (
         <div className="gap-md">
           <Choice
             id="feeMerchantAccountId"
-            label="Fee merchant account"
+            label={say('fee_merchant_account')}
             value={account}
             options={accounts.map((each) => [String(each.id), `${each.name} (${each.merchantNumber})`] as const)}
             onChange={setAccount}
           />
         </div>
       )}
-      <section aria-label="Calculator" className="gap-lg">
-        <Field label="Try an amount" short inputMode="decimal" value={tried} onChange={setTried} />
+      <section aria-label={say('calculator')} className="gap-lg">
+        <Field label={say('try_an_amount')} short inputMode="decimal" value={tried} onChange={setTried} />
         <p className="small gap-sm" role="status">
-          On {show(parseMoneyInput(tried))} the fee is <b>{show(quoteServiceFee(plan, parseMoneyInput(tried)))}</b>.
+          {draw('fee_on', { amount: show(parseMoneyInput(tried)), fee: <b>{show(quoteServiceFee(plan, parseMoneyInput(tried)))}</b> })}
         </p>
       </section>
-      <p className="small gap-md">Payers see it from 12:00 AM on {formatDate(effectiveDate)}. The present fee stays until then.</p>
+      <p className="small gap-md">{say('payers_see_from', { date: effectiveDate })}</p>
       <div className="row gap-md">
         <Button className="sec" onClick={onBack}>
-          Back
+          {say('back')}
         </Button>
-        <Button type="submit" busy={busy} busyText="Saving…">
-          Plan fee
+        <Button type="submit" busy={busy} busyText={say('saving')}>
+          {say('plan_fee')}
         </Button>
       </div>
     </form>

@@ -28,7 +28,7 @@ export function TierRows({ tiers, error, onChange }: { tiers: readonly TypedTier
               <Field id={`upTo${i}`} label={say('tier_limit', { tier: i + 1 })} required inputMode="decimal" value={tier.upTo} onChange={(upTo) => set(i, { upTo })} />
             )}
             <Field id={`flat${i}`} label={say('flat_amount')} inputMode="decimal" value={tier.flat} onChange={(flat) => set(i, { flat })} />
-            <Field id={`percent${i}`} label="Percent" inputMode="decimal" value={tier.percent} onChange={(percent) => set(i, { percent })} />
+            <Field id={`percent${i}`} label={say('percent')} inputMode="decimal" value={tier.percent} onChange={(percent) => set(i, { percent })} />
             {isLast ? null : (
               <button type="button" className="link-btn" onClick={() => onChange(tiers.filter((_, at) => at !== i))} aria-label={say('remove_tier', { tier: i + 1 })}>
                 {say('remove')}

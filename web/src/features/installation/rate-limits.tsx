@@ -13,12 +13,14 @@ import type { Typed } from '../../ui/form/form-state.ts';
 import { type Draft, useDraft } from '../../ui/form/use-draft.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
+import { say } from '../../platform/texts/staff.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 
 function windowOf(seconds: number): string {
-  if (seconds === 0) return 'at a time';
-  if (seconds % 86_400 === 0) return `in ${seconds / 86_400 === 1 ? 'a day' : `${seconds / 86_400} days`}`;
-  if (seconds % 3600 === 0) return `in ${seconds / 3600 === 1 ? 'an hour' : `${seconds / 3600} hours`}`;
-  return `in ${seconds / 60 === 1 ? 'a minute' : `${seconds / 60} minutes`}`;
+  if (seconds === 0) return say('limit_at_a_time');
+  if (seconds % 86_400 === 0) return say('limit_in_days', { count: seconds / 86_400 });
+  if (seconds % 3600 === 0) return say('limit_in_hours', { count: seconds / 3600 });
+  return say('limit_in_minutes', { count: seconds / 60 });
 }
 
 /** The rate limits of the platform, with their usual values; a change holds on every node within half a minute. */
@@ -27,23 +29,23 @@ export function RateLimits({ user }: { user: { readonly id: number; readonly nam
   const [chosen, setChanging] = useState<string | undefined>(draft.values?.limit);
   const list = useQuery(queryOf(installationApi.listRateLimits, {}));
   if (list.isPending) return <Loading />;
-  if (!list.data) return <Banner kind="bad" title={problemOf(list.error, 'The limits could not be loaded.')} />;
+  if (!list.data) return <Banner kind="bad" title={problemOf(list.error, say('limits_not_loaded'))} />;
   const changing = list.data.items.find((limit) => limit.name === chosen);
   const done = () => {
     setChanging(undefined);
-    toast('Limit changed');
+    toast(say('limit_changed'));
     void list.refetch();
   };
   return (
     <>
-      <div className="table-wrap gap-md" tabIndex={0} role="region" aria-label="Rate limits">
+      <div className="table-wrap gap-md" tabIndex={0} role="region" aria-label={say('limits_title')}>
         <table className="tbl">
-          <caption className="vh">Rate limits</caption>
+          <caption className="vh">{say('limits_title')}</caption>
           <thead>
             <tr>
-              {['What is counted', 'Most', 'Usual', 'Changed by', ''].map((name) => (
+              {[say('limit_what'), say('limit_most'), say('limit_usual'), say('limit_changed_by'), ''].map((name) => (
                 <th scope="col" key={name}>
-                  {name || <span className="vh">Actions</span>}
+                  {name || <span className="vh">{say('deliveries_actions')}</span>}
                 </th>
               ))}
             </tr>
@@ -51,15 +53,15 @@ export function RateLimits({ user }: { user: { readonly id: number; readonly nam
           <tbody>
             {list.data.items.map((limit) => (
               <tr key={limit.name}>
-                <td>{limit.name}</td>
+                <td>{sayValue(limit.name)}</td>
                 <td>
                   {limit.hits === limit.usualHits ? limit.hits : <b>{limit.hits}</b>} {windowOf(limit.seconds)}
                 </td>
                 <td className="muted">{limit.usualHits}</td>
                 <td>{limit.changedDate ? `${limit.changedBy}, ${formatDate(limit.changedDate.slice(0, 10))}` : ''}</td>
                 <td>
-                  <button type="button" className="link-btn" onClick={() => setChanging(limit.name)} aria-label={`Change ${limit.name}`}>
-                    Change
+                  <button type="button" className="link-btn" onClick={() => setChanging(limit.name)} aria-label={say('limit_change_one', { name: sayValue(limit.name) })}>
+                    {say('limit_change')}
                   </button>
                 </td>
               </tr>
@@ -77,21 +79,28 @@ type LimitDraft = { readonly limit: string; readonly typed: Typed<typeof limitFi
 function ChangeLimit({ limit, draft, onClose, onDone }: { limit: RateLimit; draft: Draft<LimitDraft>; onClose: () => void; onDone: () => void }) {
   const form = useForm({
     fields: limitFields,
-    labels: { hits: `Most ${windowOf(limit.seconds)}` },
+    labels: { hits: say('limit_most_in', { window: windowOf(limit.seconds) }) },
     start: { hits: limit.hits },
-    also: (_, { hits }): Record<string, string> => (hits < limit.leastHits ? { hits: `Enter ${limit.leastHits} or more.` } : {}),
+    also: (_, { hits }): Record<string, string> => (hits < limit.leastHits ? { hits: say('limit_enter_more', { least: limit.leastHits }) } : {}),
     // Its usual value follows the product; it is not kept as one of one's own.
     save: ({ hits }) => installationApi.changeRateLimit({ name: limit.name, hits: hits === limit.usualHits ? null : hits }),
     onSaved: onDone,
     draft: { values: draft.values?.limit === limit.name ? draft.values.typed : undefined, keep: (typed) => draft.keep({ limit: limit.name, typed }) },
   });
   return (
-    <FormDialog form={form} title={`Change ${limit.name}?`} confirm="Change" back="Cancel" focusConfirm={draft.values?.limit === limit.name} onClose={onClose}>
-      <FormField form={form} name="hits" hint={`At least ${limit.leastHits}. The usual value is ${limit.usualHits}.`} />
-      <p className="desc">Takes effect on every node within half a minute.</p>
+    <FormDialog
+      form={form}
+      title={say('limit_change_question', { name: sayValue(limit.name) })}
+      confirm={say('limit_change')}
+      back={say('cancel')}
+      focusConfirm={draft.values?.limit === limit.name}
+      onClose={onClose}
+    >
+      <FormField form={form} name="hits" hint={say('limit_hint', { least: limit.leastHits, usual: limit.usualHits })} />
+      <p className="desc">{say('limit_takes_effect')}</p>
       <p className="gap-sm">
         <Button className="sec tool" busy={form.busy} onClick={() => void form.submit({ hits: String(limit.usualHits) })}>
-          Usual value
+          {say('limit_usual_value')}
         </Button>
       </p>
     </FormDialog>

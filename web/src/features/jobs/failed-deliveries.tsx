@@ -15,6 +15,7 @@ import { SearchBox } from '../../ui/list/search-box.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Button, Reference } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
+import { sayValue } from '../../platform/texts/values.ts';
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const refreshMs = 10_000;
@@ -71,6 +72,9 @@ export function FailedDeliveries({ unit }: { unit: Pick<BusinessUnitSummary, 'id
   );
 }
 
+/** What was announced: a mail by the name of its kind, anything else as systems that listen call it. */
+const topicWords = (topic: string): string => (topic.startsWith('email.') ? say('deliveries_mail', { name: sayValue(topic.slice('email.'.length)) }) : topic);
+
 interface TableProps {
   readonly rows: readonly FailedDelivery[];
   readonly unit: Pick<BusinessUnitSummary, 'id' | 'timezone'>;
@@ -86,7 +90,16 @@ function DeliveryTable({ rows, unit, busy, onSendAgain }: TableProps) {
         <caption className="vh">{say('deliveries_title')}</caption>
         <thead>
           <tr>
-            {['Announced', 'What', 'To', 'Payment', 'Reason', 'Tries', say('deliveries_next'), 'Status'].map((name) => (
+            {[
+              say('deliveries_announced'),
+              say('deliveries_what'),
+              say('deliveries_to'),
+              say('deliveries_payment'),
+              say('deliveries_reason'),
+              say('deliveries_tries'),
+              say('deliveries_next'),
+              say('deliveries_status'),
+            ].map((name) => (
               <th scope="col" key={name}>
                 {name}
               </th>
@@ -100,8 +113,8 @@ function DeliveryTable({ rows, unit, busy, onSendAgain }: TableProps) {
           {rows.map((row) => (
             <tr key={row.id}>
               <td>{at(row.announcedDate)}</td>
-              <td>{row.topic.replace(/^email\./, 'E-mail: ')}</td>
-              <td>{row.to || <span className="muted">{row.consumer}</span>}</td>
+              <td>{topicWords(row.topic)}</td>
+              <td>{row.to || <span className="muted">{sayValue(row.consumer)}</span>}</td>
               <td>
                 {row.referenceNumber ? (
                   <Link to={`/portal/payments/details/${row.referenceNumber}?bu=${unit.id}`}>
@@ -120,7 +133,7 @@ function DeliveryTable({ rows, unit, busy, onSendAgain }: TableProps) {
                   <button
                     type="button"
                     className="link-btn"
-                    aria-label={say('deliveries_send_one', { topic: row.topic, date: at(row.announcedDate) })}
+                    aria-label={say('deliveries_send_one', { topic: topicWords(row.topic), date: at(row.announcedDate) })}
                     aria-disabled={busy || undefined}
                     onClick={() => !busy && onSendAgain(row.id)}
                   >

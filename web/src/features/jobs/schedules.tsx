@@ -7,6 +7,7 @@ import { problemOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff.ts';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
+import { sayValue } from '../../platform/texts/values.ts';
 
 const refreshMs = 10_000;
 
@@ -32,11 +33,13 @@ export function Schedules({ timezone }: { timezone: Parameters<typeof formatInst
           <caption className="vh">{say('schedules_title')}</caption>
           <thead>
             <tr>
-              {['What', say('schedules_how_often'), say('schedules_last'), 'Took', say('schedules_next'), 'Health', say('schedules_failure')].map((name) => (
-                <th scope="col" key={name}>
-                  {name}
-                </th>
-              ))}
+              {[say('schedules_what'), say('schedules_how_often'), say('schedules_last'), say('schedules_took_head'), say('schedules_next'), say('schedules_health'), say('schedules_failure')].map(
+                (name) => (
+                  <th scope="col" key={name}>
+                    {name}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -53,7 +56,7 @@ export function Schedules({ timezone }: { timezone: Parameters<typeof formatInst
 function ScheduleRow({ one, timezone }: { one: ScheduleHealth; timezone: Parameters<typeof formatInstant>[1] }) {
   return (
     <tr>
-      <td>{one.name}</td>
+      <td>{sayValue(one.name)}</td>
       <td>{everyWords(one.everySeconds)}</td>
       <td>{formatInstant(one.lastRunDate, timezone)}</td>
       <td className="r">{say('schedules_took', { count: one.lastMilliseconds })}</td>

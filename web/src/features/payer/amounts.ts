@@ -46,10 +46,10 @@ export function amountProblems(intent: PaymentIntent, choices: Readonly<Record<n
     const choice = choices[account.id] ?? firstChoice(account);
     if (choice.kind === 'other' && hasBrokenCents(choice.other)) return [{ id: idOfAmount(account.id), message: say('cents_two_digits') }];
     const problem = checkAmount(intent.config, account.totalOutstandingBalance, amountOf(account, choice));
-    return problem ? [{ id: idOfAmount(account.id), message: amountMessage(problem, show) }] : [];
+    return problem ? [{ id: idOfAmount(account.id), message: amountMessage(problem, show, say) }] : [];
   });
   if (perAccount.length > 0) return perAccount;
   const total = intent.accounts.reduce((sum, account) => sum + amountOf(account, choices[account.id] ?? firstChoice(account)), 0);
   const problem = checkTotal(intent.config, total);
-  return problem ? [{ id: idOfAmount(intent.accounts[0]?.id ?? 0), message: amountMessage(problem, show) }] : [];
+  return problem ? [{ id: idOfAmount(intent.accounts[0]?.id ?? 0), message: amountMessage(problem, show, say) }] : [];
 }

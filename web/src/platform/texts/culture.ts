@@ -39,6 +39,12 @@ export function onCulture(tell: () => void): () => void {
 
 const textOf = (area: string, key: string): string => tables.get(area)?.[key] ?? key;
 
+/** What an area calls the members of lists, whose keys are the members; one that nobody named is called as it is stored. */
+export const wordsOf =
+  (area: string) =>
+  (member: string): string =>
+    tables.get(area)?.[member] ?? member;
+
 /** Says the texts of an area, as a text and as elements. They are looked up when they are said, never when a module is loaded. */
 export function textsOf<T extends Texts>(area: string): { readonly say: Say<T>; readonly draw: Draw<T> } {
   return {

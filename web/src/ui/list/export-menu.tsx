@@ -3,6 +3,7 @@ import { type ExportMethod, exportMethods } from '@ratepayer/contract/kit/export
 import { toast } from '../../platform/toasts.ts';
 import { Icon } from '../icons.tsx';
 import { Popup } from '../popup.tsx';
+import { say } from '../../platform/texts/lists.ts';
 
 interface Props {
   /** Makes and saves the file; answers what went wrong, or ''. */
@@ -23,12 +24,12 @@ export function ExportMenu({ take }: Props) {
     <Popup
       face={
         <>
-          <Icon name="download" size={18} /> {making ? 'Making…' : 'Export'}
+          <Icon name="download" size={18} /> {say(making ? 'making_file' : 'export')}
         </>
       }
       menu
     >
-      <ul className="menu-list" aria-label="Export as">
+      <ul className="menu-list" aria-label={say('export_as')}>
         {exportMethods.map((method) => (
           <li key={method}>
             <button type="button" onClick={() => void make(method)}>

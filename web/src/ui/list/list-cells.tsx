@@ -8,6 +8,7 @@ import { Reference } from '../parts.tsx';
 import { Status } from '../status.tsx';
 import type { ListColumn } from './list-column.ts';
 import { sayWord } from './say-value.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const nothing = '—';
@@ -43,7 +44,8 @@ export function listColumns<D extends List<unknown, unknown, unknown>>(list: D, 
   const ids = Object.keys(list.columns as object) as ColumnOf<D>[];
   return ids.map((id) => {
     const column = (list.columns as Readonly<Record<string, Column>>)[id] as Column;
-    const cell = cells[id] ?? ((row: RowOf<D>) => drawn[column.kind]((row as Readonly<Record<string, unknown>>)[id] as never, unit));
+    const draw = texts.members?.includes(id) ? (value: string | null) => (value ? sayValue(value) : nothing) : drawn[column.kind];
+    const cell = cells[id] ?? ((row: RowOf<D>) => draw((row as Readonly<Record<string, unknown>>)[id] as never, unit));
     const right = column.kind === 'money' || column.kind === 'number' || undefined;
     return { id, name: sayWord(texts.columns[id]), cell, money: right, off: column.off, sort: column.sort && id, extra: column.extra && id };
   });

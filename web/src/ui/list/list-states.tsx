@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Banner, Button, Loading } from '../parts.tsx';
+import { say } from '../../platform/texts/lists.ts';
 
 interface Props {
   readonly isPending: boolean;
@@ -23,7 +24,7 @@ export function ListStates({ isPending, problem, onRetry, isEmpty, isFiltered, o
         <Banner kind="bad" title={problem} alert />
         <p className="gap-sm">
           <Button className="sec" onClick={onRetry}>
-            Try again
+            {say('try_again')}
           </Button>
         </p>
       </div>
@@ -32,9 +33,9 @@ export function ListStates({ isPending, problem, onRetry, isEmpty, isFiltered, o
   if (!isFiltered) return <div className="empty">{children}</div>;
   return (
     <div className="no-rows">
-      <p className="b">Nothing matches these filters.</p>
+      <p className="b">{say('nothing_matches')}</p>
       <button type="button" className="link-btn" onClick={onClear}>
-        Clear filters
+        {say('clear_filters')}
       </button>
     </div>
   );

@@ -6,6 +6,7 @@ import { type ListColumn, nextSort } from './list-column.ts';
 import { useRowKeys } from './row-keys.ts';
 import type { Selection } from './selection.ts';
 import { type TotalsRow, TotalsRows } from './totals-rows.tsx';
+import { say } from '../../platform/texts/lists.ts';
 
 interface Props<Row> {
   /** What the rows are, for those who cannot see the table. */
@@ -41,7 +42,7 @@ export function ListTable<Row>({ name, columns, rows, keyOf, nameOf, hrefOf, sta
           <tr>
             {selection ? (
               <th scope="col" className="pick">
-                <input type="checkbox" aria-label="Select all on this page" checked={allChosen} onChange={() => selection.set(rows.map(keyOf), !allChosen)} />
+                <input type="checkbox" aria-label={say('select_all_on_page')} checked={allChosen} onChange={() => selection.set(rows.map(keyOf), !allChosen)} />
               </th>
             ) : null}
             {columns.map((column) => (
@@ -49,7 +50,7 @@ export function ListTable<Row>({ name, columns, rows, keyOf, nameOf, hrefOf, sta
             ))}
             {menuOf ? (
               <th scope="col">
-                <span className="vh">Actions</span>
+                <span className="vh">{say('actions')}</span>
               </th>
             ) : null}
           </tr>
@@ -66,7 +67,7 @@ export function ListTable<Row>({ name, columns, rows, keyOf, nameOf, hrefOf, sta
               <tr key={keyOf(row)} data-row={index} className={chosen ? 'sel' : ''}>
                 {selection ? (
                   <td className="pick">
-                    <input type="checkbox" aria-label={`Select ${nameOf(row)}`} checked={chosen} onChange={() => selection.toggle(rows.map(keyOf), index, false)} />
+                    <input type="checkbox" aria-label={say('select_row', { name: nameOf(row) })} checked={chosen} onChange={() => selection.toggle(rows.map(keyOf), index, false)} />
                   </td>
                 ) : null}
                 {columns.map((column, at) => (

@@ -3,6 +3,7 @@ import { type ListColumn, shownColumns } from './list-column.ts';
 import type { ListAddress } from './list-address.ts';
 import { Icon } from '../icons.tsx';
 import { Popup } from '../popup.tsx';
+import { say } from '../../platform/texts/lists.ts';
 
 const remembered = (list: string) => `ratepayer.columns.${list}`;
 
@@ -42,12 +43,12 @@ export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
       className="btn sec tool only-desktop"
       face={
         <>
-          <Icon name="rows" size={18} /> Columns
+          <Icon name="rows" size={18} /> {say('columns')}
         </>
       }
     >
       <fieldset className="columns">
-        <legend>Columns</legend>
+        <legend>{say('columns')}</legend>
         {ordered.map(({ id, name }) => {
           const at = shown.indexOf(id);
           return (
@@ -55,10 +56,10 @@ export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
               <label>
                 <input type="checkbox" checked={at >= 0} disabled={at >= 0 && shown.length === 1} onChange={() => choose(at >= 0 ? shown.filter((one) => one !== id) : [...shown, id])} /> {name}
               </label>
-              <button type="button" className="icon-btn" aria-label={`Move ${name} up`} disabled={at <= 0} onClick={() => move(id, -1)}>
+              <button type="button" className="icon-btn" aria-label={say('move_up', { name })} disabled={at <= 0} onClick={() => move(id, -1)}>
                 <Icon name="arrowUp" size={16} />
               </button>
-              <button type="button" className="icon-btn" aria-label={`Move ${name} down`} disabled={at < 0 || at === shown.length - 1} onClick={() => move(id, 1)}>
+              <button type="button" className="icon-btn" aria-label={say('move_down', { name })} disabled={at < 0 || at === shown.length - 1} onClick={() => move(id, 1)}>
                 <Icon name="arrowDown" size={16} />
               </button>
             </div>
@@ -67,7 +68,7 @@ export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
       </fieldset>
       <div className="row between gap-sm">
         <button type="button" className="link-btn" onClick={() => choose(columns.filter((column) => !column.off).map((column) => column.id))}>
-          Reset columns
+          {say('reset_columns')}
         </button>
       </div>
     </Popup>

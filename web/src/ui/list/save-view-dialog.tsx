@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../field.tsx';
 import { Button, Dialog } from '../parts.tsx';
+import { say } from '../../platform/texts/lists.ts';
 
 interface View {
   readonly name: string;
@@ -14,7 +15,7 @@ export function SaveViewDialog({ onClose, onSave }: { onClose: () => void; onSav
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
   async function save(): Promise<void> {
-    if (view.name.trim() === '') return setWrong('Enter a name.');
+    if (view.name.trim() === '') return setWrong(say('enter_name'));
     setBusy(true);
     setWrong(await onSave(view));
     setBusy(false);
@@ -25,7 +26,7 @@ export function SaveViewDialog({ onClose, onSave }: { onClose: () => void; onSav
     </label>
   );
   return (
-    <Dialog title="Save these filters as a view" onClose={onClose}>
+    <Dialog title={say('save_as_view')} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -33,15 +34,15 @@ export function SaveViewDialog({ onClose, onSave }: { onClose: () => void; onSav
           void save();
         }}
       >
-        <Field label="Name" required maxLength={60} value={view.name} {...(wrong ? { error: wrong } : {})} onChange={(name) => setView({ ...view, name })} />
-        {box('isShared', 'For everybody of this business unit')}
-        {box('isDefault', 'Open this list with it')}
+        <Field label={say('name')} required maxLength={60} value={view.name} {...(wrong ? { error: wrong } : {})} onChange={(name) => setView({ ...view, name })} />
+        {box('isShared', say('view_for_everybody'))}
+        {box('isDefault', say('view_opens_list'))}
         <div className="row gap-md">
-          <Button type="submit" busy={busy} busyText="Saving…">
-            Save view
+          <Button type="submit" busy={busy} busyText={say('saving')}>
+            {say('save_view')}
           </Button>
           <Button className="sec" onClick={onClose}>
-            Back
+            {say('back')}
           </Button>
         </div>
       </form>

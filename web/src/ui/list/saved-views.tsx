@@ -9,6 +9,7 @@ import { Icon } from '../icons.tsx';
 import type { ListAddress } from './list-address.ts';
 import { Popup } from '../popup.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
+import { say } from '../../platform/texts/lists.ts';
 
 type Views = Awaited<ReturnType<typeof viewApi.listSavedViews>>;
 
@@ -46,7 +47,7 @@ export function SavedViews({ screen, unitId, address, mayManage }: Props) {
   });
   const change = async (work: Promise<Views>, said: string) => {
     const answer = await outcomeOf(work);
-    if (!answer.data) return toast(allMessages(answer.errors) || 'The view could not be changed. Try again.');
+    if (!answer.data) return toast(allMessages(answer.errors) || say('view_not_changed'));
     client.setQueryData(query.queryKey, answer.data);
     toast(said);
   };
@@ -54,28 +55,28 @@ export function SavedViews({ screen, unitId, address, mayManage }: Props) {
     <>
       {views.length > 0 ? (
         <fieldset className="seg">
-          <legend className="vh">Views</legend>
+          <legend className="vh">{say('views')}</legend>
           <button type="button" aria-pressed={now === ''} onClick={() => address.replace(new URLSearchParams())}>
-            Default
+            {say('default_view')}
           </button>
           {views.map((view) => (
             <button type="button" key={view.id} aria-pressed={view.query === now} onClick={() => open(view)}>
               {view.name}
-              {view.isShared ? <span className="muted"> shared</span> : null}
+              {view.isShared ? <span className="muted"> {say('view_shared')}</span> : null}
             </button>
           ))}
         </fieldset>
       ) : null}
-      <Popup className="icon-btn" label="Views" face={<Icon name="plus" size={18} />} menu>
+      <Popup className="icon-btn" label={say('views')} face={<Icon name="plus" size={18} />} menu>
         <ul className="menu-list">
           <li>
             <button type="button" onClick={() => setSaving(true)}>
-              Save these filters as a view
+              {say('save_as_view')}
             </button>
           </li>
           <li>
-            <button type="button" onClick={() => void navigator.clipboard.writeText(location.href).then(() => toast('Copied'))}>
-              Copy link
+            <button type="button" onClick={() => void navigator.clipboard.writeText(location.href).then(() => toast(say('copied')))}>
+              {say('copy_link')}
             </button>
           </li>
           {views.map((view) => (
@@ -83,14 +84,17 @@ export function SavedViews({ screen, unitId, address, mayManage }: Props) {
               <button
                 type="button"
                 onClick={() =>
-                  void change(viewApi.chooseDefaultView({ ...ofList, viewId: view.isDefault ? null : view.id }), view.isDefault ? 'The list opens without a view' : `The list opens with ${view.name}`)
+                  void change(
+                    viewApi.chooseDefaultView({ ...ofList, viewId: view.isDefault ? null : view.id }),
+                    view.isDefault ? say('opens_without_view') : say('opens_with_view', { name: view.name }),
+                  )
                 }
               >
-                {view.isDefault ? `Do not open with ${view.name}` : `Open with ${view.name}`}
+                {say(view.isDefault ? 'do_not_open_with' : 'open_with', { name: view.name })}
               </button>
               {view.isOwn || (view.isShared && mayManage) ? (
-                <button type="button" onClick={() => void change(viewApi.removeSavedView({ businessUnitId: unitId, viewId: view.id }), `${view.name} removed`)}>
-                  Remove {view.name}
+                <button type="button" onClick={() => void change(viewApi.removeSavedView({ businessUnitId: unitId, viewId: view.id }), say('view_removed', { name: view.name }))}>
+                  {say('remove_view', { name: view.name })}
                 </button>
               ) : null}
             </li>
@@ -102,10 +106,10 @@ export function SavedViews({ screen, unitId, address, mayManage }: Props) {
           onClose={() => setSaving(false)}
           onSave={async (view) => {
             const answer = await outcomeOf(viewApi.saveView({ ...view, ...ofList, query: now }));
-            if (!answer.data) return allMessages(answer.errors) || 'The view could not be saved. Try again.';
+            if (!answer.data) return allMessages(answer.errors) || say('view_not_saved');
             client.setQueryData(query.queryKey, answer.data);
             setSaving(false);
-            toast('View saved');
+            toast(say('view_saved'));
             return '';
           }}
         />

@@ -1,15 +1,16 @@
 import type { ListTexts, ListWord } from '@ratepayer/contract/kit/list.ts';
 import { say } from '../../platform/texts/lists.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 
 /** Says what a list names by key. */
 export const sayWord = (word: ListWord): string => say(word);
 
-/** Says the values of a list's filters: members as they are, but for those that read otherwise. */
+/** Says the values of a list's filters: members by their names, but for those that read otherwise in this list. */
 export const valueSayer =
   <D>({ values }: Pick<ListTexts<D>, 'values'>) =>
   (value: string): string => {
     const word = values?.[value];
-    return word ? say(word) : value;
+    return word ? say(word) : sayValue(value);
   };
 
 /** What a filter by yes and no is set to. */

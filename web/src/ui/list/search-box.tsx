@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icons.tsx';
+import { say } from '../../platform/texts/lists.ts';
 
 const pauseMs = 300;
 const least = 2;
@@ -36,7 +37,7 @@ export function SearchBox({ name, value, onSearch, after }: { name: string; valu
         <input
           ref={box}
           type="search"
-          placeholder="Search"
+          placeholder={say('search')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && (typed.length === 0 || typed.length >= least) && onSearch(typed)}

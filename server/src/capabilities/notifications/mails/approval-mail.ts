@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '../../../platform/database/database.ts';
 import { businessUnitById } from '../../organizations/find-business-unit.ts';
 import { approvalById } from '../../reversals/read-approvals.ts';
-import type { ApprovalFacts } from './approval-sheet.rules.ts';
+import type { ApprovalFacts } from './approval-sheet.ts';
 import { sampleReceipt } from './receipt.sample.ts';
 
 /** What a mail about a request for a second person is announced with; the payment, when it is about one. */

@@ -1,3 +1,4 @@
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 /** A mail as it is handed to the mail server: HTML and the same in plain text, in the same order. */
 export interface Mail {
   readonly subject: string;
@@ -9,7 +10,7 @@ export interface Mail {
 export interface MailSurroundings {
   readonly portalUrl: string;
   readonly providerName: string;
-  readonly culture: string;
+  readonly culture: Culture;
   readonly header: string;
   readonly subHeader: string;
   /** A path of ours or an https address; nothing else is shown. */

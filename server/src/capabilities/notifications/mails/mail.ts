@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/database.ts';
-import { framed } from './mail-frame.rules.ts';
+import { framed } from './mail-frame.ts';
 import type { Mail, MailSheet, MailSurroundings } from './mail-sheet.rules.ts';
+import { readBy } from '../../../platform/texts/reader.ts';
 
 export interface Attachment {
   readonly title: string;
@@ -36,9 +37,9 @@ export interface RegisteredMail {
   sample(around: MailSurroundings): WrittenMail;
 }
 
-/** Declares a kind of mail. */
+/** Declares a kind of mail; it is written in the words of the business unit that it comes from. */
 export function mailKind<About, Facts>(kind: MailKind<About, Facts>): RegisteredMail {
-  const made = (facts: Facts, around: MailSurroundings): WrittenMail => ({ ...framed(kind.sheet(facts, around), around), attachments: kind.attachments?.(facts) ?? [] });
+  const made = (facts: Facts, around: MailSurroundings): WrittenMail => readBy(around.culture, () => ({ ...framed(kind.sheet(facts, around), around), attachments: kind.attachments?.(facts) ?? [] }));
   return {
     name: kind.name,
     check: (about) => void kind.about.parse(about),

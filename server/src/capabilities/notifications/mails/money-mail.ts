@@ -1,8 +1,9 @@
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { z } from 'zod';
+import { say } from '../../../platform/texts/mails.ts';
 import { mailKind, type RegisteredMail } from './mail.ts';
 import { billerOf } from './mail-sheet.rules.ts';
-import { givenWithPayment, paidWith, receiptLink } from './payer-words.rules.ts';
+import { givenWithPayment, paidWith, receiptLink } from './payer-words.ts';
 import { aboutPayment, paymentFacts } from './payment-facts.ts';
 import { sampleReceipt } from './receipt.sample.ts';
 
@@ -11,32 +12,33 @@ const about = aboutPayment.extend({ amountMinor: z.number().optional() });
 
 interface Words {
   readonly name: string;
-  readonly title: string;
-  readonly lead: (amount: string, biller: string) => string;
-  readonly note: string;
+  /** Its title; what happened and what to do stand beside it, as `_lead` and `_note`. */
+  readonly key: 'being_returned' | 'refund_failed' | 'refunded' | 'returned' | 'voided';
 }
 
 /** A mail about money that moved after the payment, or did not: what happened, and what to do (screens-payer 13). */
-export const moneyMail = ({ name, title, lead, note }: Words): RegisteredMail =>
+export const moneyMail = ({ name, key }: Words): RegisteredMail =>
   mailKind({
     name,
     about,
     load: async (tx, businessUnitId, { paymentId, amountMinor }) => ({ receipt: await paymentFacts(tx, businessUnitId, { paymentId }), amountMinor }),
     sheet: ({ receipt: { basePayment: base, culture }, amountMinor }, around) => {
-      const amount = formatMoney(amountMinor ?? base.amount.value, base.amount.currencyCode, culture);
+      const { currencyCode } = base.amount;
+      const value = amountMinor ?? base.amount.value;
+      const title = say(key);
       return {
         subject: title,
         title,
-        lead: lead(amount, billerOf(around)),
+        lead: say(`${key}_lead`, { amount: { value, currencyCode }, biller: billerOf(around) }),
         facts: [
-          ['Amount', amount],
-          ['Reference #', base.referenceNumber],
-          ['Paid with', paidWith(base)],
+          [say('amount'), formatMoney(value, currencyCode, culture)],
+          [say('reference'), base.referenceNumber],
+          [say('paid_with'), paidWith(base)],
         ],
-        note,
+        note: say(`${key}_note`),
         link: receiptLink(around, base.referenceNumber),
-        linkText: 'View receipt',
-        why: givenWithPayment,
+        linkText: say('view_receipt'),
+        why: givenWithPayment(),
       };
     },
     sample: { receipt: sampleReceipt, amountMinor: 8_412 },

@@ -12,6 +12,7 @@ import { DialogFoot } from '../reversals/dialog-parts.tsx';
 import { useAction } from '../reversals/use-action.ts';
 import { actionWords, kindMeaning, restEffect } from './exception-words.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 
 interface Props {
   readonly exception: GatewayException;
@@ -29,7 +30,7 @@ export function ExceptionDialog({ exception, unitId, user, show, when, onClose, 
   const mayAct = user.permissions.includes('Payments:Refund');
   const offered = exceptionActions.filter((action) => exception.actions[action].allowed && (action !== 'Never taken' || user.role === 'Global Admin'));
   return (
-    <Dialog title={`${exception.kind}: ${show(exception.amountMinor)}`} onClose={onClose}>
+    <Dialog title={say('kind_and_amount', { kind: sayValue(exception.kind), amount: show(exception.amountMinor) })} onClose={onClose}>
       <p className="small">{kindMeaning(exception.kind)}</p>
       <table className="facts-table small gap-sm">
         <tbody>
@@ -57,14 +58,14 @@ export function ExceptionDialog({ exception, unitId, user, show, when, onClose, 
             <th scope="row">{say('found')}</th>
             <td>
               {when(exception.createdDate)}
-              {exception.batchIdentifier ? `, batch ${exception.batchIdentifier}` : ''}
+              {exception.batchIdentifier ? say('and_batch', { batch: exception.batchIdentifier }) : ''}
             </td>
           </tr>
           {exception.resolution ? (
             <tr>
               <th scope="row">{say('settled')}</th>
               <td>
-                {exception.resolution}: {exception.reason} ({exception.resolvedBy})
+                {sayValue(exception.resolution)}: {exception.reason} ({exception.resolvedBy})
               </td>
             </tr>
           ) : null}
@@ -151,7 +152,7 @@ function Settle({ exception, offered, show, onClose, onDone }: Pick<Props, 'exce
 
 function Decide({ exception, approval, own, onClose, onDone }: Pick<Props, 'exception' | 'onClose' | 'onDone'> & { approval: NonNullable<GatewayException['approval']>; own: boolean }) {
   const [reason, setReason] = useState('');
-  const action = useAction<GatewayException>(onDone, () => 'Decided');
+  const action = useAction<GatewayException>(onDone, () => say('decided'));
   if (action.needsSignIn) return <StepUpDialog onCancel={action.dismissSignIn} onLeave={() => undefined} />;
   const decide = (decision: 'Approve' | 'Refuse' | 'Withdraw') => void action.send((options) => exceptionApi.decideGatewayException({ id: exception.id, decision, reason }, options));
   const general = action.errors.filter((error) => error.propertyName !== 'reason').map((error) => error.errorMessage);

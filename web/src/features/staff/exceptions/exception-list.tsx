@@ -23,6 +23,8 @@ import { FilterChip } from '../../../ui/list/filter-chip.tsx';
 import { totalsCards } from '../list/totals-words.ts';
 import { ExceptionDialog } from './exception-dialog.tsx';
 import { oursText, theirsText } from './exception-words.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const filterKeys = ['q', 'kind', 'state'] as const;
@@ -35,14 +37,14 @@ interface Props {
 function columnsFor(unit: BusinessUnitSummary): readonly ListColumn<GatewayException, ExceptionColumnId>[] {
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   return [
-    { id: 'date', name: 'Found', cell: (row) => formatInstant(row.createdDate, unit.timezone, viewerZone) },
-    { id: 'kind', name: 'What', cell: (row) => row.kind },
-    { id: 'theirs', name: 'Gateway’s line', cell: theirsText },
-    { id: 'ours', name: 'Ours', cell: oursText },
-    { id: 'amount', name: 'Difference', money: true, cell: (row) => show(row.amountMinor) },
-    { id: 'batch', name: 'Batch', off: true, cell: (row) => row.batchIdentifier || '—' },
-    { id: 'merchant', name: 'Merchant number', off: true, cell: (row) => row.merchantNumber },
-    { id: 'state', name: 'State', cell: (row) => <Status value={row.approval ? 'Waits for approval' : row.resolution || 'Open'} /> },
+    { id: 'date', name: say('found'), cell: (row) => formatInstant(row.createdDate, unit.timezone, viewerZone) },
+    { id: 'kind', name: say('what'), cell: (row) => sayValue(row.kind) },
+    { id: 'theirs', name: say('gateways_line'), cell: theirsText },
+    { id: 'ours', name: say('ours'), cell: oursText },
+    { id: 'amount', name: say('difference'), money: true, cell: (row) => show(row.amountMinor) },
+    { id: 'batch', name: say('batch'), off: true, cell: (row) => row.batchIdentifier || '—' },
+    { id: 'merchant', name: say('merchant_number'), off: true, cell: (row) => row.merchantNumber },
+    { id: 'state', name: say('state'), cell: (row) => <Status value={row.approval ? 'Waits for approval' : row.resolution || 'Open'} /> },
   ];
 }
 
@@ -70,34 +72,34 @@ export function ExceptionList({ unit, user }: Props) {
   const opened = data?.items.find((row) => String(row.id) === get('exception'));
   const close = () => set({ exception: undefined, page: page > 1 ? String(page) : undefined });
   const clear = () => set(Object.fromEntries(filterKeys.map((key) => [key, undefined])));
-  const sum = data ? [{ label: `${data.totals.openCount.toLocaleString('en-US')} open, difference`, sums: { amount: show(data.totals.openAmountMinor) }, whole: true }] : undefined;
+  const sum = data ? [{ label: say('open_difference', { open: data.totals.openCount }), sums: { amount: show(data.totals.openAmountMinor) }, whole: true }] : undefined;
   const rowParts = { rows: data?.items ?? [], keyOf: (row: GatewayException) => row.id, hrefOf };
   return (
     <>
       <div className="row wrap gap-sm">
         <FilterChip
-          name="State"
+          name={say('state')}
           value={get('state')}
           options={[
-            ['', 'Open'],
-            ['Settled', 'Settled'],
-            ['all', 'Any'],
+            ['', sayValue('Open')],
+            ['Settled', sayValue('Settled')],
+            ['all', say('any')],
           ]}
           onChange={(state) => set({ state })}
         />
-        <FilterChip name="What" value={get('kind')} options={[['', 'Any'], ...exceptionKinds.map((each) => [each, each] as const)]} onChange={(kind) => set({ kind })} />
-        <SearchBox name="Search by the gateway’s number, reference number or batch" value={get('q')} onSearch={(q) => set({ q })} />
+        <FilterChip name={say('what')} value={get('kind')} options={[['', say('any')], ...exceptionKinds.map((each) => [each, sayValue(each)] as const)]} onChange={(kind) => set({ kind })} />
+        <SearchBox name={say('exceptions_search')} value={get('q')} onSearch={(q) => set({ q })} />
         <ColumnChooser list="exceptions" columns={columns} address={address} />
         <ExportMenu take={(exportMethod) => download(exceptionApi.exportGatewayExceptions, { ...filter, exportMethod, Columns: shown.map(({ id }) => id) })} />
       </div>
       {data && data.items.length > 0 ? (
         <>
-          <ListTable {...rowParts} name="Exceptions" columns={shown} nameOf={(row) => `${row.kind} ${row.gatewayTransactionId}`} totals={sum} />
+          <ListTable {...rowParts} name={say('exceptions')} columns={shown} nameOf={(row) => `${sayValue(row.kind)} ${row.gatewayTransactionId}`} totals={sum} />
           <ListCards
             {...rowParts}
             totals={sum && totalsCards(sum, 'amount')}
             cardOf={(row) => ({
-              title: row.kind,
+              title: sayValue(row.kind),
               amount: show(row.amountMinor),
               status: <Status value={row.approval ? 'Waits for approval' : row.resolution || 'Open'} />,
               facts: [when(row.createdDate), theirsText(row), oursText(row)],
@@ -108,13 +110,13 @@ export function ExceptionList({ unit, user }: Props) {
       ) : (
         <ListStates
           isPending={list.isPending}
-          problem={problemOf(list.error, 'The exceptions could not be loaded.')}
+          problem={problemOf(list.error, say('exceptions_not_loaded'))}
           onRetry={() => void list.refetch()}
           isEmpty={data !== undefined}
           isFiltered={filterKeys.some((key) => get(key))}
           onClear={clear}
         >
-          <p className="b">Nothing needs you here: the gateways’ books and ours explain each other.</p>
+          <p className="b">{say('nothing_needs_you')}</p>
         </ListStates>
       )}
       {opened ? (

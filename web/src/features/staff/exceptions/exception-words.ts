@@ -1,6 +1,8 @@
 import type { GatewayException } from '@ratepayer/contract/payments/exception.operations.ts';
 import type { ExceptionAction } from '@ratepayer/contract/payments/gateway-exception.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
+import { statusWord } from '../../../ui/status.tsx';
 
 /** What each action is called and what it does, in a sentence. */
 export const actionWords: Readonly<Record<ExceptionAction, { readonly name: () => string; readonly effect: (amount: string) => string }>> = {
@@ -31,4 +33,4 @@ export const kindMeaning = (kind: GatewayException['kind']): string => say(meani
 /** The gateway's side in a line. */
 export const theirsText = ({ theirs, gatewayTransactionId }: GatewayException): string => (theirs ? `${theirs.what} · ${gatewayTransactionId}` : say('no_line_gateway'));
 /** Our side in a line. */
-export const oursText = ({ ours }: GatewayException): string => (ours ? `${ours.type} ${ours.referenceNumber} · ${ours.status}` : say('no_payment_ours'));
+export const oursText = ({ ours }: GatewayException): string => (ours ? `${sayValue(ours.type)} ${ours.referenceNumber} · ${statusWord(ours.status)}` : say('no_payment_ours'));

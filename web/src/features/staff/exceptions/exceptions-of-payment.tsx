@@ -8,6 +8,7 @@ import { Status } from '../../../ui/status.tsx';
 import { ExceptionDialog } from './exception-dialog.tsx';
 import { theirsText } from './exception-words.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 
 interface Props {
   readonly payment: { readonly id: number; readonly businessUnitId: number };
@@ -32,12 +33,12 @@ export function ExceptionsOfPayment({ payment, user, show, when, onDone }: Props
         {items.map((each) => (
           <li key={each.id} className="row between wrap gap-sm">
             <span>
-              <b>{each.kind}</b> <span className="num">{show(each.amountMinor)}</span> <Status value={each.approval ? say('waits_for_approval') : each.resolution || 'Open'} />
+              <b>{sayValue(each.kind)}</b> <span className="num">{show(each.amountMinor)}</span> <Status value={each.approval ? 'Waits for approval' : each.resolution || 'Open'} />
               <br />
               <span className="small muted">{theirsText(each)}</span>
             </span>
             <Button className="sec tool" onClick={() => setOpened(each)}>
-              {each.resolution ? say('show') : say('settle')} <span className="vh">{each.kind}</span>
+              {each.resolution ? say('show') : say('settle')} <span className="vh">{sayValue(each.kind)}</span>
             </Button>
           </li>
         ))}

@@ -39,7 +39,7 @@ export function CheckedFile({ result, assigned, show, onAssign }: Props) {
             repeated: result.repeated.length,
             rows: result.repeated
               .slice(0, most)
-              .map((each) => `${each.externalReference} (row ${each.row})`)
+              .map((each) => say('reference_in_row', { reference: each.externalReference, row: each.row }))
               .join(', '),
           })}
         </p>
@@ -57,7 +57,7 @@ export function CheckedFile({ result, assigned, show, onAssign }: Props) {
             <caption className="vh">{say('problems')}</caption>
             <thead>
               <tr>
-                {['Row', 'Column', 'Value', 'Problem'].map((name) => (
+                {[say('row_head'), say('column_head'), say('value_head'), say('problem_head')].map((name) => (
                   <th scope="col" key={name}>
                     {name}
                   </th>

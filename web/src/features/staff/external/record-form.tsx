@@ -7,16 +7,18 @@ import { toast } from '../../../platform/toasts.ts';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { FormPage } from '../../../ui/form/form-page.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 
-const labels = {
-  accountId: 'Account',
-  amountMinor: 'Amount',
-  receivedDate: 'Received date',
-  externalMethod: 'Method',
-  externalReference: 'External reference',
-  postsToBalance: 'Posts to the balance',
-  note: 'Note',
-};
+const labelsNow = () => ({
+  accountId: say('account_2'),
+  amountMinor: say('amount'),
+  receivedDate: say('received_date'),
+  externalMethod: say('method'),
+  externalReference: say('external_reference'),
+  postsToBalance: say('posts_to_the_balance'),
+  note: say('note'),
+});
 
 /** Records a payment that reached the biller elsewhere. */
 export function RecordExternalForm({ unit, onBack, onDone }: { unit: BusinessUnitSummary; onBack: () => void; onDone: () => void }) {
@@ -24,30 +26,34 @@ export function RecordExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const form = useForm({
     fields: recordFields,
-    labels,
+    labels: labelsNow(),
     start: { receivedDate: today, externalMethod: 'Check', postsToBalance: true },
     save: (values, options) => externalApi.recordExternalPayment({ businessUnitId: unit.id, ...values }, options),
     onSaved: () => {
-      toast('Payment recorded');
+      toast(say('payment_recorded'));
       onDone();
     },
-    also: ({ receivedDate }): Record<string, string> => (String(receivedDate) >= addDays(today, 1) ? { receivedDate: 'Choose a day that has come.' } : {}),
+    also: ({ receivedDate }): Record<string, string> => (String(receivedDate) >= addDays(today, 1) ? { receivedDate: say('choose_day_has_come') } : {}),
   });
   async function search(query: string, signal: AbortSignal) {
     const { items } = await externalApi.findAccounts({ businessUnitId: unit.id, query }, { signal, quiet: true });
     return items.map((hit) => ({
       id: hit.id,
-      name: `${hit.name}, ${[hit.accountNumber, hit.subAccountNumber].filter(Boolean).join(' – ')}, ${show(hit.totalOutstandingBalance)} due`,
+      name: say('due', {
+        name: hit.name,
+        value: [hit.accountNumber, hit.subAccountNumber].filter(Boolean).join(' – '),
+        totalOutstandingBalance: show(hit.totalOutstandingBalance),
+      }),
     }));
   }
   return (
-    <FormPage form={form} name="Record payment" save={`Record ${show(form.values.amountMinor ?? 0)}`} back="Back" onBack={onBack} mayChange>
-      <FormField form={form} name="accountId" hint="Number or name, at least two characters" search={search} />
+    <FormPage form={form} name={say('record_payment')} save={say('record_amount', { amount: show(form.values.amountMinor ?? 0) })} back={say('back')} onBack={onBack} mayChange>
+      <FormField form={form} name="accountId" hint={say('number_name_least_two')} search={search} />
       <FormField form={form} name="amountMinor" short />
       <FormField form={form} name="receivedDate" short max={today} />
-      <FormField form={form} name="externalMethod" />
+      <FormField form={form} name="externalMethod" nameOf={sayValue} />
       <FormField form={form} name="externalReference" />
-      <FormField form={form} name="postsToBalance" hint="Off when your billing system's next file already contains it." />
+      <FormField form={form} name="postsToBalance" hint={say('posts_to_balance_hint')} />
       <FormField form={form} name="note" />
     </FormPage>
   );

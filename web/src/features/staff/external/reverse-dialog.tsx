@@ -7,6 +7,7 @@ import { toast } from '../../../platform/toasts.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 interface Props {
   readonly payment: Pick<ExternalPayment, 'id' | 'amountMinor' | 'accountNumber' | 'postsToBalance'> & { readonly rowVersion?: number };
@@ -20,25 +21,25 @@ export function ReverseExternalDialog({ payment, show, onClose, onDone }: Props)
   const { id, rowVersion } = payment;
   const form = useForm({
     fields: reasonFields,
-    labels: { reason: 'Reason' },
+    labels: { reason: say('reason') },
     start: {},
     save: (values, options) => externalApi.reverseExternalPayment({ id, ...values, ...(rowVersion === undefined ? {} : { rowVersion }) }, options),
     onSaved: (after) => {
-      toast('External payment reversed');
+      toast(say('external_reversed'));
       onDone(after);
     },
   });
   return (
     <FormDialog
       form={form}
-      title="Reverse this external payment?"
+      title={say('reverse_external_ask')}
       facts={
         <p className="small">
-          {payment.postsToBalance ? `The balance of ${payment.accountNumber} goes up by ${show(payment.amountMinor)}.` : 'It never changed the balance, and does not now.'} Tell the payer yourself.
+          {payment.postsToBalance ? say('balance_goes_up', { first: payment.accountNumber, first2: show(payment.amountMinor), others: '' }) : say('never_changed_balance')} {say('tell_payer_yourself')}
         </p>
       }
-      confirm="Reverse payment"
-      back="Keep"
+      confirm={say('reverse_payment')}
+      back={say('keep')}
       danger
       onReload={() => void paymentApi.getPayment({ id }).then(onDone)}
       onClose={onClose}

@@ -6,6 +6,7 @@ import type { PaymentListRow, PaymentRow } from '@ratepayer/contract/payments/pa
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import type { Cells } from '../../../ui/list/list-cells.tsx';
 import { Status } from '../../../ui/status.tsx';
+import { sayValue } from '../../../platform/texts/values.ts';
 
 /** What a payment's status is called; an outcome that nobody knows comes first. */
 export const labelOfPayment = (row: Pick<PaymentRow, 'needsResolution' | 'status' | 'hasAdjustment'>) => (row.needsResolution ? 'RequiresGatewayResolution' : statusLabel(row));
@@ -35,9 +36,9 @@ export function paymentCells(unit: BusinessUnitSummary): Cells<typeof paymentLis
     status: (row) => <Status value={badgeOf(row)} />,
     accountType: (row) => (
       <>
-        <span className="muted">{shortBrand[row.accountType] ?? row.accountType}</span> {row.accountNumberLast4 ? `•••• ${row.accountNumberLast4}` : ''}
+        <span className="muted">{sayValue(shortBrand[row.accountType] ?? row.accountType)}</span> {row.accountNumberLast4 ? `•••• ${row.accountNumberLast4}` : ''}
       </>
     ),
-    createdByUserName: (row) => (row.createdByUserName ? `${row.createdByUserName} (${row.createdByUserRole})` : '—'),
+    createdByUserName: (row) => (row.createdByUserName ? `${row.createdByUserName} (${sayValue(row.createdByUserRole)})` : '—'),
   };
 }

@@ -3,6 +3,7 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import type { PaymentListRow } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { Button, Dialog } from '../../../ui/parts.tsx';
 import { sendReceipts } from './payment-menu.tsx';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 /** As many receipts go out at once. */
 export const mostReceipts = 250;
@@ -11,7 +12,7 @@ export const mostReceipts = 250;
 export function SendChosenReceipts({ unit, chosen, onDone }: { unit: BusinessUnitSummary; chosen: readonly PaymentListRow[]; onDone: () => void }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  if (chosen.length > mostReceipts) return <span className="small muted">Choose at most {mostReceipts} payments to send receipts.</span>;
+  if (chosen.length > mostReceipts) return <span className="small muted">{say('choose_at_most', { most: mostReceipts })}</span>;
   async function send(): Promise<void> {
     setBusy(true);
     await sendReceipts(
@@ -25,17 +26,17 @@ export function SendChosenReceipts({ unit, chosen, onDone }: { unit: BusinessUni
   return (
     <>
       <Button className="tool sec" onClick={() => setAsking(true)}>
-        Send receipts
+        {say('send_receipts')}
       </Button>
       {asking ? (
-        <Dialog title={`Send ${chosen.length} ${chosen.length === 1 ? 'receipt' : 'receipts'}?`} onClose={() => setAsking(false)}>
-          <p className="small">Each payer gets one e-mail. Payments without an address and payments that were not taken are skipped.</p>
+        <Dialog title={say('send_receipts_ask', { count: chosen.length })} onClose={() => setAsking(false)}>
+          <p className="small">{say('send_receipts_does')}</p>
           <div className="row gap-md">
-            <Button busy={busy} busyText="Sending…" onClick={() => void send()}>
-              Send
+            <Button busy={busy} busyText={say('sending')} onClick={() => void send()}>
+              {say('send')}
             </Button>
             <Button className="sec" onClick={() => setAsking(false)}>
-              Cancel
+              {say('cancel')}
             </Button>
           </div>
         </Dialog>

@@ -5,7 +5,7 @@ import { totalsCards, totalsRows } from './totals-words.ts';
 
 const show = (minor: number) => formatMoney(minor, 'USD');
 const sums = (status: string, count: number, amount: number, back = 0, isUnposted = false) => ({ status, isUnposted, count, amount, fee: 0, back });
-const rows = (...some: ReturnType<typeof sums>[]) => totalsRows({ totals: keptTotalsOf(some), show, one: 'payment', many: 'payments', amountColumn: 'amount' });
+const rows = (...some: ReturnType<typeof sums>[]) => totalsRows({ totals: keptTotalsOf(some), show, counted: 'count_payments', amountColumn: 'amount' });
 const said = (...some: ReturnType<typeof sums>[]) => rows(...some).map((row) => [row.label, row.sums['amount'], row.whole ?? false]);
 
 it('adds nothing that was voided, declined or failed to the sum in bold', () => {

@@ -1,46 +1,45 @@
 import type { KeptTotals, OutcomeName } from '@ratepayer/contract/payments/outcome-totals.ts';
 import type { CardTotal } from '../../../ui/list/list-cards.tsx';
 import type { TotalsRow } from '../../../ui/list/totals-rows.tsx';
-import { formatNumber } from '../../../platform/texts/figures.ts';
+import { say } from '../../../platform/texts/lists.ts';
 
-const outcomeWords: Readonly<Record<OutcomeName, string>> = {
-  received: 'Received',
-  recordedOnly: "Recorded only, your billing system's file posts it",
-  voided: 'Voided',
-  failed: 'Declined or failed',
-  pending: 'Pending',
-};
+const outcomeWords = {
+  received: 'sum_received',
+  recordedOnly: 'sum_recorded_only',
+  voided: 'sum_voided',
+  failed: 'sum_failed',
+  pending: 'sum_pending',
+} as const satisfies Record<OutcomeName, string>;
 
 interface Words {
   readonly totals: KeptTotals;
   readonly show: (minor: number) => string;
-  /** What a row of the list is called. */
-  readonly one: string;
-  readonly many: string;
+  /** So many rows of the list, in words. */
+  readonly counted: 'count_payments' | 'count_fees' | 'count_lines';
   /** The columns that the sums stand in. */
   readonly amountColumn: string;
   readonly feeColumn?: string;
 }
 
 /** The sums of a list in words: each outcome by itself, and in bold what was kept of it. One line where all of it was kept. */
-export function totalsRows({ totals, show, one, many, amountColumn, feeColumn }: Words): TotalsRow[] {
+export function totalsRows({ totals, show, counted: word, amountColumn, feeColumn }: Words): TotalsRow[] {
   const count = totals.outcomes.reduce((sum, each) => sum + each.count, 0);
-  const counted = (n: number) => `${formatNumber(n)} ${n === 1 ? one : many}`;
+  const counted = (n: number) => say(word, { count: n });
   const fee = (minor: number) => (feeColumn && minor !== 0 ? { [feeColumn]: show(minor) } : {});
   const [only] = totals.outcomes;
   if (totals.outcomes.every((each) => each.outcome === 'received') && totals.givenBackMinor === 0)
-    return [{ label: `Total of ${counted(count)}`, sums: { [amountColumn]: show(totals.keptMinor), ...fee(only?.serviceFeeAmountMinor ?? 0) }, whole: true }];
+    return [{ label: say('total_of', { rows: counted(count) }), sums: { [amountColumn]: show(totals.keptMinor), ...fee(only?.serviceFeeAmountMinor ?? 0) }, whole: true }];
   const left = totals.outcomes.filter((each) => each.outcome !== 'received').toReversed();
   const received = totals.outcomes.filter((each) => each.outcome === 'received');
   const part = ({ outcome, count: n, amountMinor, serviceFeeAmountMinor }: KeptTotals['outcomes'][number]): TotalsRow => ({
-    label: `${outcomeWords[outcome]}: ${counted(n)}`,
+    label: say(outcomeWords[outcome], { rows: counted(n) }),
     sums: { [amountColumn]: show(amountMinor), ...fee(serviceFeeAmountMinor) },
   });
   return [
     ...left.map(part),
     ...received.map(part),
-    ...(totals.givenBackMinor === 0 ? [] : [{ label: 'Given back: refunds, chargebacks and returns', sums: { [amountColumn]: show(-totals.givenBackMinor) } }]),
-    { label: `Kept of ${counted(count)}`, sums: { [amountColumn]: show(totals.keptMinor) }, whole: true },
+    ...(totals.givenBackMinor === 0 ? [] : [{ label: say('sum_given_back'), sums: { [amountColumn]: show(-totals.givenBackMinor) } }]),
+    { label: say('sum_kept', { rows: counted(count) }), sums: { [amountColumn]: show(totals.keptMinor) }, whole: true },
   ];
 }
 

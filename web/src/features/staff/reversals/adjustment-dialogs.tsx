@@ -1,4 +1,3 @@
-import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { chargebackFields, reasonFields } from '@ratepayer/contract/payments/reversal.fields.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
@@ -8,23 +7,26 @@ import { FormField } from '../../../ui/form/form-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { owedAgain, owedAgainWords } from './effect-words.ts';
 import type { ReversalDialog } from './void-dialog.tsx';
+import { say } from '../../../platform/texts/staff-payments.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
+import { cultureNow } from '../../../platform/texts/culture.ts';
 
-const labels = { amountMinor: 'Amount', effectiveDate: 'Date', reasonCode: 'Reason code', caseNumber: 'Case number', note: 'Note' };
+const labelsNow = () => ({ amountMinor: say('amount'), effectiveDate: say('date'), reasonCode: say('reason_code'), caseNumber: say('case_number'), note: say('note') });
 
 export function ChargebackDialog({ payment, show, onClose, onDone, today }: ReversalDialog & { today: string }) {
   const standing = payment.adjustments.filter((adjustment) => adjustment.reversedDate === null).reduce((sum, adjustment) => sum + adjustment.amountMinor, 0);
   const most = payment.amountMinor - standing;
   const form = useForm({
     fields: chargebackFields,
-    labels,
+    labels: labelsNow(),
     start: { amountMinor: most, effectiveDate: today },
     also: ({ effectiveDate }, { amountMinor }): Record<string, string> => ({
-      ...(amountMinor > most ? { amountMinor: `Up to ${show(most)}` } : {}),
-      ...(String(effectiveDate) > today ? { effectiveDate: `Choose a day up to ${formatDate(today)}.` } : {}),
+      ...(amountMinor > most ? { amountMinor: say('up_to', { amount: show(most) }) } : {}),
+      ...(String(effectiveDate) > today ? { effectiveDate: say('choose_day_up_to', { date: today }) } : {}),
     }),
     save: (values, options) => paymentApi.chargebackPayment({ id: payment.id, ...values, rowVersion: payment.rowVersion }, options),
     onSaved: (after) => {
-      toast('Chargeback recorded');
+      toast(say('chargeback_recorded'));
       onDone(after);
     },
   });
@@ -32,20 +34,20 @@ export function ChargebackDialog({ payment, show, onClose, onDone, today }: Reve
   return (
     <FormDialog
       form={form}
-      title={`Record chargeback of ${show(amountMinor)}?`}
+      title={say('record_chargeback_of', { amount: show(amountMinor) })}
       facts={
         <p className="small">
-          The payment will show as Returned. {amountMinor <= most ? owedAgainWords(owedAgain('Adjustment', amountMinor, payment.lineItems), show) : ''} No money moves by this step.
+          {say('payment_will_show_returned')} {amountMinor <= most ? owedAgainWords(owedAgain('Adjustment', amountMinor, payment.lineItems), show) : ''} {say('no_money_moves_step')}
         </p>
       }
-      confirm="Record chargeback"
-      back="Cancel"
+      confirm={say('record_chargeback')}
+      back={say('cancel')}
       onReload={() => void paymentApi.getPayment({ id: payment.id }).then(onDone)}
       onClose={onClose}
     >
       <FormField form={form} name="amountMinor" short />
       <FormField form={form} name="effectiveDate" short max={today} />
-      <FormField form={form} name="reasonCode" short hint="As the card issuer writes it, such as 10.4" />
+      <FormField form={form} name="reasonCode" short hint={say('card_issuer_writes_such')} />
       <FormField form={form} name="caseNumber" short />
       <FormField form={form} name="note" />
     </FormDialog>
@@ -55,11 +57,11 @@ export function ChargebackDialog({ payment, show, onClose, onDone, today }: Reve
 export function ReverseAdjustmentDialog({ payment, show, onClose, onDone, adjustment }: ReversalDialog & { adjustment: PaymentDetails['adjustments'][number] }) {
   const form = useForm({
     fields: reasonFields,
-    labels: { reason: 'Reason' },
+    labels: { reason: say('reason') },
     start: {},
     save: (values, options) => paymentApi.reverseAdjustment({ id: payment.id, adjustmentId: adjustment.id, ...values }, options),
     onSaved: (after) => {
-      toast('Adjustment reversed');
+      toast(say('adjustment_reversed'));
       onDone(after);
     },
   });
@@ -67,15 +69,19 @@ export function ReverseAdjustmentDialog({ payment, show, onClose, onDone, adjust
   return (
     <FormDialog
       form={form}
-      title={`Reverse this ${adjustment.type}?`}
+      title={say('reverse_this', { type: sayValue(adjustment.type) })}
       facts={
         <p className="small">
-          {show(adjustment.amountMinor)} counts as paid again. The {accounts.length === 1 ? `balance of ${accounts[0]} goes` : `balances of ${accounts.join(' and ')} go`} down by what the{' '}
-          {adjustment.type} added.
+          {say('counts_paid_again_goes', {
+            amount: show(adjustment.amountMinor),
+            count: accounts.length,
+            accounts: new Intl.ListFormat(cultureNow()).format(accounts),
+            type: sayValue(adjustment.type),
+          })}
         </p>
       }
-      confirm="Reverse adjustment"
-      back="Cancel"
+      confirm={say('reverse_adjustment')}
+      back={say('cancel')}
       onReload={() => void paymentApi.getPayment({ id: payment.id }).then(onDone)}
       onClose={onClose}
     >

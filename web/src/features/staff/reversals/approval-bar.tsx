@@ -8,6 +8,7 @@ import { DialogFoot } from './dialog-parts.tsx';
 import { StepUpDialog } from '../../../ui/step-up.tsx';
 import { useAction } from './use-action.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 
 interface Props {
   readonly approval: Approval;
@@ -24,7 +25,7 @@ export function ApprovalBar({ approval, show, when, user, onDone }: Props) {
   const [deciding, setDeciding] = useState<Decision>();
   const own = approval.requestedById === user.id;
   const may = user.permissions.includes(approval.kind === 'Void' ? 'Payments:Void' : 'Payments:Refund');
-  const what = `${approval.kind} of ${show(approval.amountMinor)}`;
+  const what = say('of_amount', { what: sayValue(approval.kind), amount: show(approval.amountMinor) });
   return (
     <div className="gap-sm">
       <Banner kind="warn" title={say('waits_for_a_second_person_asked_by', { what, requestedByName: approval.requestedByName, requestedDate: when(approval.requestedDate) })}>
@@ -85,7 +86,7 @@ function DecisionDialog({ approval, what, decision, onClose, onDone }: { approva
       >
         {decision === 'Refuse' ? <Field label={say('reason')} required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} /> : null}
       </form>
-      <DialogFoot action={action} confirm={decision} back={say('back')} onBack={onClose} form="decide" />
+      <DialogFoot action={action} confirm={sayValue(decision)} back={say('back')} onBack={onClose} form="decide" />
     </Dialog>
   );
 }

@@ -8,6 +8,8 @@ import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { queryOf } from '../../../platform/query-of.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Popup } from '../../../ui/popup.tsx';
+import { say } from '../../../platform/texts/staff-payments.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 
 const lookEveryMs = 60_000;
 
@@ -28,21 +30,19 @@ export function ApprovalsBell({ unit, user }: { unit: BusinessUnitSummary; user:
     requestedById !== user.id && user.permissions.includes(kind === 'Void' ? 'Payments:Void' : 'Payments:Refund') && (action !== 'Never taken' || user.role === 'Global Admin');
   const mine = open.filter(mayDecide);
   const asked = open.filter((approval) => approval.requestedById === user.id);
-  const said = `${mine.length} ${mine.length === 1 ? 'request waits' : 'requests wait'} for you`;
+  const said = say('request_waits', { mine: mine.length });
   const entry = (approval: Approval) => (
     <li key={approval.id}>
       <Link to={placeOf(approval, unit.id)}>
-        <b>
-          {approval.action} of {formatMoney(approval.amountMinor, unit.currencyCode, unit.culture)}
-        </b>
-        <small>{approval.requestedById === user.id ? 'You asked; another person must decide' : `Asked by ${approval.requestedByName}: ${approval.reason}`}</small>
+        <b>{say('of_amount', { what: sayValue(approval.action), amount: formatMoney(approval.amountMinor, unit.currencyCode, unit.culture) })}</b>
+        <small>{approval.requestedById === user.id ? say('asked_another_person_must_decide') : say('asked_by', { requestedByName: approval.requestedByName, reason: approval.reason })}</small>
       </Link>
     </li>
   );
   return (
     <>
       <Popup
-        label={`Approvals, ${said}`}
+        label={say('approvals_and', { said })}
         className="icon-btn bell"
         face={
           <>
@@ -52,7 +52,7 @@ export function ApprovalsBell({ unit, user }: { unit: BusinessUnitSummary; user:
         }
         menu
       >
-        {open.length === 0 ? <p className="small">Nothing waits for a second person.</p> : <ul className="menu-list">{[...mine, ...asked].map(entry)}</ul>}
+        {open.length === 0 ? <p className="small">{say('nothing_waits_second_person')}</p> : <ul className="menu-list">{[...mine, ...asked].map(entry)}</ul>}
       </Popup>
       <span className="vh" role="status">
         {mine.length > 0 ? said : ''}

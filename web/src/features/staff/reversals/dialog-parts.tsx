@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Banner, Button } from '../../../ui/parts.tsx';
 import type { Action } from './use-action.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 /** What refused the action as a whole, then the two buttons; the way back is focused first where the action destroys. */
 export function DialogFoot({
@@ -36,7 +37,7 @@ export function DialogFoot({
         <Button className="sec" onClick={onBack}>
           {back}
         </Button>
-        <Button type="submit" form={form} className={danger ? 'danger' : ''} busy={action.busy} busyText="Working…">
+        <Button type="submit" form={form} className={danger ? 'danger' : ''} busy={action.busy} busyText={say('working')}>
           {confirm}
         </Button>
       </div>

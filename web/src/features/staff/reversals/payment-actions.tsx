@@ -8,6 +8,7 @@ import { useDraft } from '../../../ui/form/use-draft.ts';
 import { type RefundDraft, RefundDialog } from './refund-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { type ReversalDialog, VoidDialog } from './void-dialog.tsx';
+import { say } from '../../../platform/texts/staff-payments.ts';
 
 interface Props {
   /** What somebody came here to do; its dialog opens at once when it is possible. */
@@ -44,27 +45,27 @@ export function PaymentActions({ begin, payment, show, today, user, onDone }: Pr
     <>
       {mayVoid ? (
         <button type="button" className="btn sec tool" onClick={() => setOpen('void')}>
-          <Icon name="close" size={18} /> Void
+          <Icon name="close" size={18} /> {say('void')}
         </button>
       ) : null}
       {mayRefund ? (
         <button type="button" className="btn sec tool" onClick={() => setOpen('refund')}>
-          <Icon name="arrowUp" size={18} /> Refund
+          <Icon name="arrowUp" size={18} /> {say('refund')}
         </button>
       ) : null}
       {may('Payments:Refund') && actions.chargeback.allowed ? (
         <button type="button" className="btn sec tool" onClick={() => setOpen('chargeback')}>
-          Record chargeback
+          {say('record_chargeback')}
         </button>
       ) : null}
       {mayReverse ? (
         <button type="button" className="btn sec tool" onClick={() => setOpen('reverse')}>
-          <Icon name="close" size={18} /> Reverse
+          <Icon name="close" size={18} /> {say('reverse')}
         </button>
       ) : null}
       {user.role === 'Global Admin' && payment.underWay?.outcome === 'Unknown' ? (
         <button type="button" className="btn sec tool" onClick={() => setOpen('resolve')}>
-          Resolve
+          {say('resolve')}
         </button>
       ) : null}
       {open === 'void' ? <VoidDialog {...dialog} /> : null}
@@ -81,17 +82,17 @@ export function NotPossible({ payment, user }: Pick<Props, 'payment' | 'user'>) 
   if (payment.status !== 'Succeeded') return null;
   const { actions } = payment;
   const usual = payment.external
-    ? ([['Payments:Void', 'Reverse', actions.reverse]] as const)
+    ? ([['Payments:Void', say('reverse'), actions.reverse]] as const)
     : ([
-        ['Payments:Void', 'Void', actions.void],
-        ['Payments:Refund', 'Refund', actions.refund],
-        ['Payments:Refund', 'Record chargeback', actions.chargeback],
+        ['Payments:Void', say('void'), actions.void],
+        ['Payments:Refund', say('refund'), actions.refund],
+        ['Payments:Refund', say('record_chargeback'), actions.chargeback],
       ] as const);
   const reasons = usual.filter(([permission, , action]) => user.permissions.includes(permission) && !action.allowed).map(([, name, { why }]) => [name, why] as const);
   if (reasons.length === 0) return null;
   return (
     <section className="panel">
-      <h2>Not possible now</h2>
+      <h2>{say('not_possible_now')}</h2>
       {reasons.map(([name, why]) => (
         <p key={name} className="small gap-sm">
           <b>{name}:</b> {why}

@@ -5,7 +5,9 @@ import { refundFields } from '@ratepayer/contract/payments/reversal.fields.ts';
 import { feeGoesBack, type ReversalReason } from '@ratepayer/contract/payments/reversal.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { cultureNow } from '../../../platform/texts/culture.ts';
-import { say } from '../../../platform/texts/forms.ts';
+import { say as sayForm } from '../../../platform/texts/forms.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { FormField } from '../../../ui/form/form-field.tsx';
@@ -14,7 +16,7 @@ import type { Draft } from '../../../ui/form/use-draft.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { detailsAfter } from './details-after.ts';
 import { owedAgain, owedAgainWords } from './effect-words.ts';
-import { dualApprovalWords, useNeedsDualApproval } from './use-room.ts';
+import { useNeedsDualApproval } from './use-room.ts';
 import { noteOfOther, type ReversalDialog, WhyFields } from './void-dialog.tsx';
 
 export interface RefundDraft {
@@ -41,19 +43,19 @@ export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee, dra
   const form = useForm({
     fields: refundFields,
     labels: {
-      amountMinor: 'Amount',
-      reason: 'Reason',
-      note: 'Note',
-      tellPayer: `E-mail the payer (${payment.contactEmail})`,
-      refundServiceFee: `Refund the service fee of ${show(payment.feeRefundableMinor)} too`,
+      amountMinor: say('amount'),
+      reason: say('reason'),
+      note: say('note'),
+      tellPayer: say('e_mail_payer', { contactEmail: payment.contactEmail }),
+      refundServiceFee: say('refund_fee_too', { fee: show(payment.feeRefundableMinor) }),
     },
     start: { amountMinor: most, tellPayer: hasMail },
     shown: () => [...(byLine ? [] : (['amountMinor'] as const)), 'reason', 'note', ...(hasMail ? (['tellPayer'] as const) : [])],
     parts: ['allocations'],
     also: (typed, { amountMinor }) => ({
       ...noteOfOther(typed),
-      ...(!byLine && amountMinor > most ? { amountMinor: `Up to ${show(most)}` } : {}),
-      ...(byLine ? { allocations: lines.find((line) => line.problem)?.problem ?? (ofLines === 0 ? say('no_amount') : '') } : {}),
+      ...(!byLine && amountMinor > most ? { amountMinor: say('up_to', { amount: show(most) }) } : {}),
+      ...(byLine ? { allocations: lines.find((line) => line.problem)?.problem ?? (ofLines === 0 ? sayForm('no_amount') : '') } : {}),
     }),
     save: ({ amountMinor, refundServiceFee: _, ...why }, options) =>
       detailsAfter(
@@ -73,7 +75,11 @@ export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee, dra
       ),
     onSaved: (after) => {
       toast(
-        after.approval ? 'A second person was asked to approve the refund' : after.underWay ? 'The refund is in progress' : `Refunded ${show(after.refundedAmountMinor - payment.refundedAmountMinor)}`,
+        after.approval
+          ? say('second_person_asked_refund')
+          : after.underWay
+            ? say('refund_in_progress')
+            : say('refunded_amount', { amount: show(after.refundedAmountMinor - payment.refundedAmountMinor) }),
       );
       onDone(after);
     },
@@ -89,9 +95,9 @@ export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee, dra
   return (
     <FormDialog
       form={form}
-      title={`${asks ? 'Ask to refund' : 'Refund'} ${show(goesBackMinor)}?`}
-      confirm={asks ? 'Ask for approval' : `Refund ${show(goesBackMinor)}`}
-      back="Back"
+      title={say(asks ? 'ask_refund_amount' : 'refund_amount_ask', { amount: show(goesBackMinor) })}
+      confirm={asks ? say('ask_for_approval') : say('refund_this', { amount: show(goesBackMinor) })}
+      back={say('back')}
       focusConfirm={before !== undefined}
       onReload={() => void paymentApi.getPayment({ id: payment.id }).then(onDone)}
       onClose={onClose}
@@ -110,11 +116,11 @@ export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee, dra
           {form.errorOf('allocations') ? <p className="err">{form.errorOf('allocations')}</p> : null}
         </div>
       ) : (
-        <FormField form={form} name="amountMinor" short hint={`Up to ${show(most)}`} />
+        <FormField form={form} name="amountMinor" short hint={say('up_to', { amount: show(most) })} />
       )}
       {payment.lineItems.length > 1 ? (
         <button type="button" className="link-btn small" onClick={() => setByLine(!byLine)}>
-          {byLine ? 'Refund one amount' : 'Refund by line'}
+          {say(byLine ? 'refund_one_amount' : 'refund_by_line')}
         </button>
       ) : null}
       <WhyFields form={form} />
@@ -126,10 +132,15 @@ export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee, dra
       ) : null}
       {hasMail ? <FormField form={form} name="tellPayer" /> : null}
       <p className="small gap-lg" aria-live="polite">
-        {show(goesBackMinor)} goes back to {payment.accountType} •••• {payment.accountNumberLast4}
-        {refundServiceFee ? `: ${show(amountMinor)} and the service fee of ${show(payment.feeRefundableMinor)}` : ''}. {fits ? owedAgainWords(owed, show) : ''} It usually takes 3–10 business days.
+        {say(refundServiceFee ? 'goes_back_with_fee' : 'goes_back_to', {
+          back: show(goesBackMinor),
+          amount: show(amountMinor),
+          fee: show(payment.feeRefundableMinor),
+          method: `${sayValue(payment.accountType)} •••• ${payment.accountNumberLast4}`,
+        })}{' '}
+        {fits ? owedAgainWords(owed, show) : ''} {say('usually_takes_days')}
       </p>
-      {asks ? <p className="small b gap-sm">{dualApprovalWords}</p> : null}
+      {asks ? <p className="small b gap-sm">{say('over_daily_limit')}</p> : null}
     </FormDialog>
   );
 }
@@ -140,7 +151,7 @@ type Line = PaymentDetails['lineItems'][number] & { readonly now: number; readon
 function readLine(line: PaymentDetails['lineItems'][number], typed: string | undefined, show: (minor: number) => string): Line {
   const said = typed?.trim() ?? '';
   const { value = 0, problem } = said === '' ? { value: 0 } : readFigure('money', said, cultureNow());
-  return { ...line, now: value, problem: problem ? say(problem) : value > line.refundableMinor ? `Up to ${show(line.refundableMinor)}` : '' };
+  return { ...line, now: value, problem: problem ? sayForm(problem) : value > line.refundableMinor ? say('up_to', { amount: show(line.refundableMinor) }) : '' };
 }
 
 function LineTable({
@@ -156,17 +167,17 @@ function LineTable({
 }) {
   return (
     <table className="tbl">
-      <caption className="vh">Refund by line</caption>
+      <caption className="vh">{say('refund_by_line')}</caption>
       <thead>
         <tr>
-          <th scope="col">Line</th>
+          <th scope="col">{say('line')}</th>
           <th scope="col" className="r">
-            Paid
+            {say('paid')}
           </th>
           <th scope="col" className="r">
-            Left
+            {say('left')}
           </th>
-          <th scope="col">Refund now</th>
+          <th scope="col">{say('refund_now')}</th>
         </tr>
       </thead>
       <tbody>
@@ -177,7 +188,7 @@ function LineTable({
             <td className="r">{show(line.refundableMinor)}</td>
             <td>
               <div className={`input${line.problem ? ' bad' : ''}`}>
-                <input inputMode="decimal" aria-label={`Refund now, ${line.description}`} value={perLine[line.id] ?? ''} onChange={(event) => onType(line.id, event.target.value)} />
+                <input inputMode="decimal" aria-label={say('refund_now_of', { line: line.description })} value={perLine[line.id] ?? ''} onChange={(event) => onType(line.id, event.target.value)} />
               </div>
             </td>
           </tr>

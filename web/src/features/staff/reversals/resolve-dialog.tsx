@@ -6,6 +6,7 @@ import { DialogFoot } from './dialog-parts.tsx';
 import { useAction } from './use-action.ts';
 import type { ReversalDialog } from './void-dialog.tsx';
 import { say } from '../../../platform/texts/staff-payments.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 
 /** The desk for an outcome that nobody knows: ask the gateway again, or state it with evidence. */
 export function ResolveDialog({ payment, show, onClose, onDone }: ReversalDialog) {
@@ -15,10 +16,10 @@ export function ResolveDialog({ payment, show, onClose, onDone }: ReversalDialog
   const [reason, setReason] = useState('');
   const action = useAction(onDone, (after) => (after.underWay ? say('gateway_does_not_know') : say('outcome_recorded')));
   const operation = payment.underWay?.operation ?? 'Sale';
-  const words = operation === 'Sale' ? { done: 'Charged', not: say('not_charged') } : { done: 'Done', not: 'Not done' };
+  const words = operation === 'Sale' ? { done: say('charged'), not: say('not_charged') } : { done: say('done'), not: say('not_done') };
   const { id } = payment;
   return (
-    <Dialog title={say('became', { operation: operation.toLowerCase() })} onClose={onClose}>
+    <Dialog title={say('became', { operation: sayValue(operation).toLowerCase() })} onClose={onClose}>
       <p className="small">{say('asked_not_answered_first', { amount: show(payment.underWay?.amountMinor ?? payment.amountMinor) })}</p>
       <p className="gap-sm">
         <Button className="sec tool" busy={action.busy} onClick={() => void action.send(() => paymentApi.inquirePayment({ id }))}>
@@ -52,7 +53,7 @@ export function ResolveDialog({ payment, show, onClose, onDone }: ReversalDialog
           <Field label={say('how_do_know')} required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />
         </div>
       </form>
-      <DialogFoot action={action} confirm={say('mark_as', { outcome: (outcome === 'Done' ? words.done : words.not).toLowerCase() })} back="Cancel" danger onBack={onClose} form="resolve" />
+      <DialogFoot action={action} confirm={say('mark_as', { outcome: (outcome === 'Done' ? words.done : words.not).toLowerCase() })} back={say('cancel')} danger onBack={onClose} form="resolve" />
     </Dialog>
   );
 }

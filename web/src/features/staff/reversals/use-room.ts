@@ -11,6 +11,3 @@ export function useNeedsDualApproval(businessUnitId: number, goesBackMinor: numb
   const left = room.data?.leftMinor;
   return left !== undefined && goesBackMinor > left;
 }
-
-/** What the dialogs say instead of a promise. */
-export const dualApprovalWords = 'This goes over the daily limit, so another person has to approve it. Nothing changes before that.';

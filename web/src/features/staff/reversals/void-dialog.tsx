@@ -1,14 +1,16 @@
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { voidFields } from '@ratepayer/contract/payments/reversal.fields.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
-import { say } from '../../../platform/texts/forms.ts';
+import { say as sayForm } from '../../../platform/texts/forms.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { type Form, useForm } from '../../../ui/form/use-form.ts';
 import { detailsAfter } from './details-after.ts';
 import { owedAgain, owedAgainWords } from './effect-words.ts';
-import { dualApprovalWords, useNeedsDualApproval } from './use-room.ts';
+import { useNeedsDualApproval } from './use-room.ts';
 
 export interface ReversalDialog {
   readonly payment: PaymentDetails;
@@ -19,39 +21,43 @@ export interface ReversalDialog {
 
 /** Other says nothing by itself: it needs a note. */
 export const noteOfOther = ({ reason, note }: { readonly reason: string | boolean; readonly note: string | boolean }): Record<string, string> =>
-  reason === 'Other' && String(note).trim() === '' ? { note: say('needed') } : {};
+  reason === 'Other' && String(note).trim() === '' ? { note: sayForm('needed') } : {};
 
 export function VoidDialog({ payment, show, onClose, onDone }: ReversalDialog) {
   const hasMail = payment.contactEmail !== '';
   const form = useForm({
     fields: voidFields,
-    labels: { reason: 'Reason', note: 'Note', tellPayer: `E-mail the payer (${payment.contactEmail})` },
+    labels: { reason: say('reason'), note: say('note'), tellPayer: say('e_mail_payer', { contactEmail: payment.contactEmail }) },
     start: { tellPayer: hasMail },
     shown: () => (hasMail ? ['reason', 'note', 'tellPayer'] : ['reason', 'note']),
     also: noteOfOther,
     save: (values, options) => detailsAfter(payment.id, paymentApi.voidPayment({ id: payment.id, ...values, rowVersion: payment.rowVersion }, options)),
     onSaved: (after) => {
-      toast(after.approval ? 'A second person was asked to approve the void' : after.status === 'Voided' ? 'Payment voided' : 'The void is in progress');
+      toast(say(after.approval ? 'second_person_asked_approve_void' : after.status === 'Voided' ? 'payment_voided' : 'void_progress'));
       onDone(after);
     },
   });
   const asks = useNeedsDualApproval(payment.businessUnitId, payment.amountMinor + payment.feeRefundableMinor);
-  const fee = payment.feeRefundableMinor > 0 ? ` and the service fee of ${show(payment.feeRefundableMinor)}` : '';
+  const fee = payment.feeRefundableMinor > 0 ? say('and_service_fee', { fee: show(payment.feeRefundableMinor) }) : '';
   return (
     <FormDialog
       form={form}
-      title={asks ? 'Ask to void this payment?' : 'Void this payment?'}
+      title={say(asks ? 'ask_void_payment' : 'void_this_payment')}
       facts={
         <>
           <p className="small">
-            {payment.payerName || 'The payer'} will not be charged {show(payment.amountMinor)}
-            {fee}. {owedAgainWords(owedAgain('Void', payment.amountMinor, payment.lineItems), show)} This cannot be undone.
+            {say('will_not_charged_cannot', {
+              payer: payment.payerName || say('the_payer'),
+              amount: show(payment.amountMinor),
+              fee,
+              show: owedAgainWords(owedAgain('Void', payment.amountMinor, payment.lineItems), show),
+            })}
           </p>
-          {asks ? <p className="small b gap-sm">{dualApprovalWords}</p> : null}
+          {asks ? <p className="small b gap-sm">{say('over_daily_limit')}</p> : null}
         </>
       }
-      confirm={asks ? 'Ask for approval' : 'Void payment'}
-      back="Keep payment"
+      confirm={say(asks ? 'ask_for_approval' : 'void_payment')}
+      back={say('keep_payment')}
       danger={!asks}
       onReload={() => void paymentApi.getPayment({ id: payment.id }).then(onDone)}
       onClose={onClose}
@@ -67,7 +73,7 @@ export function WhyFields<F extends typeof voidFields>({ form }: { form: Form<F>
   const reason = form.typed['reason'];
   return (
     <>
-      <FormField form={form} name="reason" />
+      <FormField form={form} name="reason" nameOf={sayValue} />
       <FormField form={form} name="note" needed={reason === 'Other'} />
     </>
   );

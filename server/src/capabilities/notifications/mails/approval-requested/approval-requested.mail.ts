@@ -1,6 +1,6 @@
-import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { say } from '../../../../platform/texts/mails.ts';
 import { aboutApproval, approvalFacts, sampleApproval } from '../approval-mail.ts';
-import { approvalSheet, whatIsAsked } from '../approval-sheet.rules.ts';
+import { approvalSheet, whatIsAsked } from '../approval-sheet.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
 
@@ -11,11 +11,14 @@ export const approvalRequested = mailKind({
   load: approvalFacts,
   sheet: (facts, around) => {
     const { requestedByName, reason, expiresDate } = facts.approval;
-    const ends = formatInstant(expiresDate, facts.unit.timezone);
     return approvalSheet(facts, around, {
-      title: `A ${whatIsAsked(facts)} waits for a second person`,
-      lead: `${requestedByName} asked for it: ${reason}. Nothing has changed yet. The request ends ${ends}.`,
-      why: `You get this e-mail because you may approve this for ${billerOf(around)}.`,
+      title: say('approval_requested', { what: whatIsAsked(facts) }),
+      lead: say('approval_requested_lead', {
+        by: requestedByName,
+        reason,
+        ends: { at: expiresDate, zone: facts.unit.timezone },
+      }),
+      why: say('approval_why_approver', { biller: billerOf(around) }),
     });
   },
   sample: sampleApproval,

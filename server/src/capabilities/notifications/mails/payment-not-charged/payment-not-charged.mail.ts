@@ -1,25 +1,23 @@
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { say } from '../../../../platform/texts/mails.ts';
 import { mailKind } from '../mail.ts';
-import { givenWithPayment } from '../payer-words.rules.ts';
+import { givenWithPayment } from '../payer-words.ts';
 import { aboutPayment, paymentFacts } from '../payment-facts.ts';
 import { sampleReceipt } from '../receipt.sample.ts';
-
-const title = 'Your payment was not made';
 
 /** Tells a payer that a payment nobody was sure of was not charged. */
 export const paymentNotCharged = mailKind({
   name: 'Payment Not Charged',
   about: aboutPayment,
   load: paymentFacts,
-  sheet: ({ basePayment: base, culture, businessUnitSlug }, around) => ({
-    subject: title,
-    title,
-    lead: `We asked your bank about your payment of ${formatMoney(base.amount.value, base.amount.currencyCode, culture)}. It was not taken.`,
-    facts: [['Reference #', base.referenceNumber]],
-    note: 'You were not charged. The amount is still to be paid.',
+  sheet: ({ basePayment: base, businessUnitSlug }, around) => ({
+    subject: say('not_charged'),
+    title: say('not_charged'),
+    lead: say('not_charged_lead', { amount: base.amount }),
+    facts: [[say('reference'), base.referenceNumber]],
+    note: say('not_charged_note'),
     link: `${around.portalUrl}/customer/${businessUnitSlug}/dashboard`,
-    linkText: 'Try again',
-    why: givenWithPayment,
+    linkText: say('try_again'),
+    why: givenWithPayment(),
   }),
   sample: sampleReceipt,
 });

@@ -5,7 +5,7 @@ import { acknowledgedTexts } from '../../../terms/acknowledged-texts.ts';
 import { mailKind } from '../mail.ts';
 import { aboutPayment, paymentFacts } from '../payment-facts.ts';
 import { sampleReceipt } from '../receipt.sample.ts';
-import { type ReceiptFacts, receiptSheet } from './receipt-sheet.rules.ts';
+import { type ReceiptFacts, receiptSheet } from './receipt-sheet.ts';
 
 /** What the accounts of a payment owe now. */
 async function balancesOf(tx: Tx, businessUnitId: number, { accounts }: Pick<Receipt, 'accounts'>): Promise<ReceiptFacts['newBalances']> {

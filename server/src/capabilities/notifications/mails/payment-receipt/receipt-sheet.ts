@@ -1,8 +1,9 @@
-import { dateIn, formatDate } from '@ratepayer/contract/kit/local-date.ts';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { billerOf, type Line, type MailSheet, type MailSurroundings } from '../mail-sheet.rules.ts';
-import { paidWith, receiptLink } from '../payer-words.rules.ts';
+import { paidWith, receiptLink } from '../payer-words.ts';
+import { say } from '../../../../platform/texts/mails.ts';
 
 /** What a receipt is, with what only its mail adds. */
 export interface ReceiptFacts {
@@ -20,29 +21,35 @@ export function receiptSheet({ receipt, newBalances, agreed }: ReceiptFacts, aro
   const { basePayment: base } = receipt;
   const money = (minor: number) => formatMoney(minor, base.amount.currencyCode, receipt.culture);
   const biller = billerOf(around);
-  const total = money(base.amount.value + (receipt.serviceFee?.amountMinor ?? 0));
+  const { currencyCode } = base.amount;
+  const total = { value: base.amount.value + (receipt.serviceFee?.amountMinor ?? 0), currencyCode };
   const several = receipt.accounts.length > 1;
   return {
-    subject: `Receipt: ${total} to ${biller}`,
-    title: 'Payment received',
-    lead: `Thank you. ${money(base.amount.value)} was paid on ${formatDate(dateIn(base.createdDate, receipt.timezone))}.`,
+    subject: say('receipt_subject', { total, biller }),
+    title: say('receipt'),
+    lead: say('receipt_lead', { amount: base.amount, date: dateIn(base.createdDate, receipt.timezone) }),
     ledger: ledgerOf(receipt, money),
-    total,
+    total: money(total.value),
     facts: [
-      ['Reference #', base.referenceNumber],
-      ['Paid with', paidWith(base)],
-      ['Auth code', receipt.authCode],
+      [say('reference'), base.referenceNumber],
+      [say('paid_with'), paidWith(base)],
+      [say('auth_code'), receipt.authCode],
       ...receipt.accounts.flatMap((account): Line[] => {
         const now = newBalances.find((one) => one.accountId === account.id);
-        return now ? [[several ? `New balance, ${numberOf(account)}` : 'New balance', money(now.minor)]] : [];
+        return now ? [[several ? say('new_balance_of', { account: numberOf(account) }) : say('new_balance'), money(now.minor)]] : [];
       }),
     ],
     note: receipt.serviceFee
-      ? `There will be two separate charges on your statement: ${money(base.amount.value)} from ${biller} and ${money(receipt.serviceFee.amountMinor)} from ${around.providerName}.`
+      ? say('two_charges', {
+          amount: base.amount,
+          biller,
+          fee: { value: receipt.serviceFee.amountMinor, currencyCode },
+          provider: around.providerName,
+        })
       : '',
     link: receiptLink(around, base.referenceNumber),
-    linkText: 'View receipt',
-    why: `You get this e-mail because this address was given for the receipt.${agreed.length > 0 ? ' The terms you agreed to are attached.' : ''}`,
+    linkText: say('view_receipt'),
+    why: say(agreed.length > 0 ? 'receipt_why_terms' : 'receipt_why'),
   };
 }
 
@@ -55,6 +62,6 @@ function ledgerOf(receipt: ReceiptFacts['receipt'], money: (minor: number) => st
   return [
     ...receipt.accounts.map((account): Line => [`${account.name}, ${numberOf(account)}`, money(priceOf(account.id))]),
     ...loose.map((line): Line => [line.description, money(line.price.value)]),
-    ...(fee > 0 ? [[included ? 'Service Fee (incl)' : 'Service fee', money(fee)] as const] : []),
+    ...(fee > 0 ? [[say(included ? 'service_fee_included' : 'service_fee'), money(fee)] as const] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { type Markup, markup, nothing } from './markup.rules.ts';
 import { billerOf, type Line, type MailSheet, type MailSurroundings } from './mail-sheet.rules.ts';
+import { say } from '../../../platform/texts/mails.ts';
 
 const ink = '#161f2c';
 const quiet = '#525c69';
@@ -37,7 +38,7 @@ function row([label, value]: Line, i: number, all: readonly Line[], first: strin
 function totalOf(total: string): Markup {
   const edge = `padding:12px 0 10px;border-top:1px solid ${ink};border-bottom:4px double ${ink};font-weight:700;color:${ink};`;
   const large = 'font-size:28px;line-height:32px;letter-spacing:-.012em;white-space:nowrap';
-  return markup`<tr><td class="ink edge" style="${edge}font-size:20px">Total</td><td align="right" class="ink edge" style="${edge}${large}">${total}</td></tr>`;
+  return markup`<tr><td class="ink edge" style="${edge}font-size:20px">${say('total')}</td><td align="right" class="ink edge" style="${edge}${large}">${total}</td></tr>`;
 }
 
 function ledger({ ledger: rows = [], total, facts = [] }: MailSheet): Markup {
@@ -56,7 +57,7 @@ function help(around: MailSurroundings): Markup {
     around.hoursText ? markup`${around.hoursText}` : nothing,
   ].filter((way) => way !== nothing);
   const from = [billerOf(around), around.address].filter(Boolean).join(', ');
-  return markup`<b class="ink" style="color:${ink}">Need help?</b> ${ways.map((way, i) => (i === 0 ? way : markup`, ${way}`))}<br>${from}`;
+  return markup`<b class="ink" style="color:${ink}">${say('help')}</b> ${ways.map((way, i) => (i === 0 ? way : markup`, ${way}`))}<br>${from}`;
 }
 
 function biller({ header, subHeader }: MailSurroundings): Markup {

@@ -1,5 +1,6 @@
-import { pageOf } from './mail-page.rules.ts';
+import { pageOf } from './mail-page.ts';
 import { billerOf, type Line, type Mail, type MailSheet, type MailSurroundings } from './mail-sheet.rules.ts';
+import { say } from '../../../platform/texts/mails.ts';
 
 /** A mail in the frame that all mails share: the biller's head, one white sheet, help and the reason under it (look.md 12). */
 export function framed(sheet: MailSheet, around: MailSurroundings): Mail {
@@ -7,16 +8,16 @@ export function framed(sheet: MailSheet, around: MailSurroundings): Mail {
 }
 
 function plain(sheet: MailSheet, around: MailSurroundings): string {
-  const lines = (pairs: readonly Line[] = []) => pairs.map(([label, value]) => `${label}: ${value}`);
+  const lines = (pairs: readonly Line[] = []) => pairs.map(([label, value]) => say('colon', { label, value }));
   const blocks = [
     [billerOf(around)],
     [sheet.title],
     [sheet.lead],
-    [...lines(sheet.ledger), ...(sheet.total ? [`Total: ${sheet.total}`] : [])],
+    [...lines(sheet.ledger), ...(sheet.total ? [say('colon', { label: say('total'), value: sheet.total })] : [])],
     lines(sheet.facts),
     [sheet.note ?? ''],
-    [`${sheet.linkText}: ${sheet.link}`],
-    [`Need help? ${[around.phone, around.email, around.hoursText].filter(Boolean).join(', ')}`, [billerOf(around), around.address].filter(Boolean).join(', ')],
+    [say('colon', { label: sheet.linkText, value: sheet.link })],
+    [say('help_ways', { ways: [around.phone, around.email, around.hoursText].filter(Boolean).join(', ') }), [billerOf(around), around.address].filter(Boolean).join(', ')],
     [sheet.why],
   ];
   return `${blocks
