@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeClaimIn, takeRefundsAgain } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { forgetTokens } from '../src/capabilities/wallet/tokens/forget-tokens.ts';
+import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
 import { type Late, lineOf, named, openLate } from './late-kit.ts';
 
 let late: Late;
@@ -167,4 +169,90 @@ it('keeps the token of a wallet while a payment with it has no outcome: its fee 
   await late.world.rows("update kept_token set next_try_date = now() - interval '1 s' where reference = 'kt_wallet'");
   await forgetTokens(deps);
   expect(forgotten).toEqual(['tok']);
+});
+
+describe('a refund that was one too many', () => {
+  const twice = async (saleId: number) => (await late.openOf(saleId)).filter(({ kind }) => kind === 'Refunded Twice').map(({ amountMinor }) => amountMinor);
+
+  /** A refund that was told to have failed, another one in its place, and the first was done after all. */
+  async function refundedTwice(amountMinor: number, first: number, second: number) {
+    const sale = await late.pay(amountMinor);
+    await late.close();
+    const owed = await late.balance();
+    const early = await late.reverse(sale.id, 'Refund', first);
+    expect(await late.turns(early, 'failed')).toBe('applied');
+    const instead = await late.reverse(sale.id, 'Refund', second);
+    expect(await late.turns(early, 'done')).toBe('exception');
+    expect(await twice(sale.id)).toEqual([amountMinor - first - second]);
+    await late.sound();
+    return { sale, early, instead, owed };
+  }
+  const stands = async (saleId: number, owed: number) => ({ ...(await late.stateOf(saleId)), owed: (await late.balance()) - owed, twice: await twice(saleId) });
+
+  it('is the one that counts when the other fails, told by four at once, and nothing is left to refund again', async () => {
+    const { sale, early, instead, owed } = await refundedTwice(2300, 2300, 2300);
+    await late.world.rows("update sandbox.ledger set outcome = 'declined' where our_reference = $1", [instead.reference]);
+    const effects = await Promise.all((['Message', 'Settlement', 'Inquiry', 'Message'] as const).map((channel) => late.say('Refund', 'failed', named(instead), channel)));
+    expect(effects.filter((effect) => effect === 'applied')).toHaveLength(1);
+    expect(await stands(sale.id, owed)).toMatchObject({ status: 'Refunded', refunded: 2300, owed: 2300, twice: [] });
+    await late.sound();
+    // And the other way round: what counts now fails too.
+    expect(await late.turns(early, 'failed')).toBe('applied');
+    expect(await stands(sale.id, owed)).toMatchObject({ status: 'Succeeded', refunded: 0, owed: 0, twice: [] });
+    await late.sound();
+  });
+
+  it('counts by the part for which there is room, and fails as a whole', async () => {
+    const { sale, early, instead, owed } = await refundedTwice(2400, 1700, 1500);
+    expect(await late.stateOf(sale.id)).toMatchObject({ status: 'Refunded', refunded: 2400 });
+    expect(await late.turns(instead, 'failed')).toBe('applied');
+    expect(await stands(sale.id, owed)).toMatchObject({ status: 'Succeeded', refunded: 1700, owed: 1700, twice: [] });
+    await late.sound();
+    const effects = await Promise.all([late.turns(early, 'failed'), late.say('Refund', 'failed', named(early), 'Settlement')]);
+    expect(effects).toContain('applied');
+    expect(await stands(sale.id, owed)).toMatchObject({ status: 'Succeeded', refunded: 0, owed: 0, twice: [] });
+    expect(await late.say('Refund', 'failed', named(early), 'Inquiry')).toBe('known');
+    await late.sound();
+  });
+
+  it('is taken in by the schedule when the process died after the failure was written, by one of three workers', async () => {
+    const { sale, instead, owed } = await refundedTwice(2500, 2500, 2500);
+    await late.world.rows("update sandbox.ledger set outcome = 'declined' where our_reference = $1", [instead.reference]);
+    const failed = claim('Refund', 'failed', { ...named(instead), toldAt: new Date().toISOString() });
+    await late.world.db.scoped([late.unit], (tx) => takeClaimIn(late.world.deps, tx, late.at, failed, 'Message'));
+    expect(await stands(sale.id, owed)).toMatchObject({ status: 'Succeeded', refunded: 0, owed: 0, twice: [-2500] });
+    await Promise.all([1, 2, 3].map(() => takeRefundsAgain(late.world.deps)));
+    expect(await stands(sale.id, owed)).toMatchObject({ status: 'Refunded', refunded: 2500, owed: 2500, twice: [] });
+    expect(await takeRefundsAgain(late.world.deps)).toBe(0);
+    await late.sound();
+  });
+
+  it('counts when a dispute that had taken its place is won', async () => {
+    const sale = await late.pay(2600);
+    await late.close();
+    const owed = await late.balance();
+    const facts = { gatewayTransactionId: `dp_${sale.id}`, saleTransactionId: sale.number, amountMinor: 2600 };
+    const early = await late.reverse(sale.id, 'Refund', 900);
+    expect(await late.turns(early, 'failed')).toBe('applied');
+    expect(await late.say('Dispute', 'opened', facts)).toBe('applied');
+    expect(await late.turns(early, 'done')).toBe('exception');
+    expect(await stands(sale.id, owed)).toMatchObject({ adjusted: 2600, refunded: 0, owed: 2600, twice: [-900] });
+    expect(await late.say('Dispute', 'won', facts)).toBe('applied');
+    expect(await stands(sale.id, owed)).toMatchObject({ adjusted: 0, refunded: 900, owed: 900, twice: [] });
+    await late.sound();
+  });
+
+  it('whose money no account got is not sent a third time', async () => {
+    const sale = await late.pay(2701, '4000000000000002');
+    await late.world.rows("update sandbox.ledger set outcome = 'approved', batch = 'closed' where our_reference = $1", [sale.reference]);
+    await late.say('Sale', 'charged', { ...named(sale), amountMinor: 2701 });
+    const early = await late.doneOf('payment_id', sale.id);
+    await late.turns(early, 'failed');
+    await late.settle((await late.openOf(sale.id))[0]?.id ?? 0, { action: 'Give back' });
+    const instead = await late.doneOf('payment_id', sale.id);
+    expect(await late.turns(early, 'done')).toBe('exception');
+    expect(await late.turns(instead, 'failed')).toBe('applied');
+    expect([await late.stateOf(sale.id), await late.openOf(sale.id)]).toMatchObject([{ status: 'Refunded', refunded: 2701 }, []]);
+    await late.sound();
+  });
 });

@@ -5,6 +5,7 @@ import { sweepLostAttempts } from './attempts/sweep-attempts.ts';
 import { totalDays } from './daily-totals/total-days.ts';
 import type { PaymentDeps } from './deps.ts';
 import { giveBackWhatRests } from './late-truth/give-back-rest.ts';
+import { takeRefundsAgain } from './late-truth/take-claim.ts';
 import { interpretAt, merchantsWithMessages, rereadMessages } from './late-truth/interpret-messages.ts';
 
 interface Pace {
@@ -42,6 +43,7 @@ export function paymentSchedules(deps: PaymentDeps, pace: Pace, onError: (what: 
       },
       idle: () => messages.idle(),
     },
+    { name: 'refunds that have room again', everyMs: pace.settleMs, run: () => takeRefundsAgain(deps) },
     { name: 'money that rests', everyMs: pace.settleMs, run: () => giveBackWhatRests(deps) },
     { name: 'daily totals', everyMs: pace.totalsMs, run: () => totalDays(deps.db) },
   ];

@@ -16,8 +16,8 @@ import { approveLate } from './approve-late.ts';
 import { exceptionOf, isOtherCurrency } from './exception-of.ts';
 import { mayChange, resolvers } from './claim-rank.rules.ts';
 import type { ClaimChannel, Rule } from './late-truth.rules.ts';
-import type { Claimed } from './read-claimed.ts';
-import { recordReversal } from './record-reversal.ts';
+import { type Claimed, standingOf } from './read-claimed.ts';
+import { recordRest, recordReversal } from './record-reversal.ts';
 import { undoRefund, undoVoid } from './undo-reversal.ts';
 
 /** What a claim did: changed our books, told what we knew, waits for something else, became an exception, or says nothing to us. */
@@ -62,9 +62,12 @@ export async function act(deps: PaymentDeps, tx: Tx, claimed: Claimed, { does }:
         reason: claimed.claim.operation === 'Return' ? 'The bank took its return back' : 'The dispute was won',
       });
       return { effect: 'applied' };
-    case 'withdraw exceptions':
+    case 'withdraw exceptions': {
       await keepNewest(tx, claimed);
+      const rest = await recordRest(deps, tx, claimed);
+      if (rest) return { effect: 'applied', gatewayRequest: rest.gatewayRequest };
       return { effect: (await comesAgain(deps, tx, claimed)) || (await withdraw(tx, claimed)) > 0 ? 'applied' : 'known' };
+    }
     case 'later':
     case 'keep unread':
       return { effect: 'later' };
@@ -167,7 +170,7 @@ async function prove(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<Done>
 }
 
 async function late(deps: PaymentDeps, tx: Tx, claimed: Claimed, does: 'void undone' | 'refund undone' | 'record reversal'): Promise<Done> {
-  const { payment, facts, last, at, claim } = claimed;
+  const { payment, attempt, facts, last, at, claim } = claimed;
   if (does === 'record reversal') {
     const { recorded, excepted, gatewayRequest } = await recordReversal(deps, tx, claimed);
     return { effect: excepted ? 'exception' : recorded ? 'applied' : 'known', gatewayRequest };
@@ -175,7 +178,9 @@ async function late(deps: PaymentDeps, tx: Tx, claimed: Claimed, does: 'void und
   if (does === 'refund undone') {
     if (!last?.transactionId) return { effect: 'known' };
     await endExceptions(tx, { ...at, gatewayTransactionId: claim.gatewayTransactionId, kinds: ['Refunded Twice', 'Amount Differs'] }, 'Accepted', 'The refund failed');
-    return { effect: 'applied', gatewayRequest: await undoRefund(deps, tx, claimed, last) };
+    // One that was recorded in steps fails step by step, each in a transaction of its own.
+    const again = attempt !== undefined && (await standingOf(tx, attempt.id)) > last.amountMinor;
+    return { effect: 'applied', gatewayRequest: await undoRefund(deps, tx, claimed, last), again };
   }
   // What was told before the void was asked for speaks of the sale, not of its void.
   const isBefore = claim.operation === 'Sale' && claimed.toldAt && facts?.voidAskedAt && claimed.toldAt <= facts.voidAskedAt;

@@ -65,11 +65,15 @@ const unmatched = async (tx: Tx, at: At, claim: GatewayClaim): Promise<Pick<Clai
   return { belief: isTakenBack ? ((await exceptedAs(tx, at, claim)) ?? 'Unmatched') : 'Unmatched', heard: claim.says as Heard[Operation] };
 };
 
+const stands = sql`coalesce(t.status = 'Approved' and not exists (select 1 from transaction r where r.reverses_transaction_id = t.id), false)`;
+
+/** What stands of a thread, the newest of it; else what was heard last. A refund that was recorded in two steps stands twice. */
 const lastOf = (tx: Tx, headId: number) =>
   oneRow(
     tx,
     sql<Last>`select a.id, a.outcome, a.amount_minor as "amountMinor", a.resolved_by as "resolvedBy", coalesce(a.told_at, case when a.resolved_by in ('Inquiry', 'Staff') then a.resolved_at end) as "toldAt", t.id as "transactionId", coalesce(t.gateway_response_code, '') as code, a.ask -> 'allocations' as allocations, (a.ask ->> 'claimedMinor')::bigint as "claimedMinor", a.gateway_transaction_id as number
-      from gateway_attempt a left join transaction t on t.gateway_attempt_id = a.id where a.id = ${headId} or a.original_attempt_id = ${headId} order by a.id desc limit 1`,
+      from gateway_attempt a left join transaction t on t.gateway_attempt_id = a.id where a.id = ${headId} or a.original_attempt_id = ${headId}
+      order by ${stands} desc, a.id desc limit 1`,
   );
 
 const factsOf = (tx: Tx, paymentId: number, claim: GatewayClaim) =>
@@ -99,3 +103,13 @@ async function exceptedAs(tx: Tx, at: At, { operation, gatewayTransactionId }: G
   );
   return found && (found.ended ? 'Reversed' : 'Excepted');
 }
+
+/** What stands of all that was recorded of a thread, minor units. */
+export const standingOf = async (tx: Tx, headId: number): Promise<number> =>
+  (
+    await oneRow(
+      tx,
+      sql<{ sum: number }>`select coalesce(sum(t.amount_minor), 0)::bigint as sum from gateway_attempt a join transaction t on t.gateway_attempt_id = a.id
+        where (a.id = ${headId} or a.original_attempt_id = ${headId}) and ${stands}`,
+    )
+  ).sum;

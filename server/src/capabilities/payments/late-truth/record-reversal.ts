@@ -3,11 +3,11 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { openTicket } from '../open-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { GatewayRequest } from '../attempts/gateway-request.ts';
-import { raiseExceptions } from '../../exceptions/raise-exception.ts';
+import { endExceptions, raiseExceptions } from '../../exceptions/raise-exception.ts';
 import { withdrawRequests } from '../../reversals/withdraw-requests.ts';
 import { bearAttempt } from './born-attempt.ts';
 import { exceptionOf, isOtherCurrency } from './exception-of.ts';
-import type { Claimed } from './read-claimed.ts';
+import { type Claimed, standingOf } from './read-claimed.ts';
 
 /** What was recorded of a void or refund that we held as not done, or never asked for. */
 export interface Recorded {
@@ -26,6 +26,8 @@ export async function recordReversal(deps: PaymentDeps, tx: Tx, claimed: Claimed
   const operation = claim.operation === 'Void' ? 'Void' : 'Refund';
   const named = claim.amountMinor || attempt?.ask.claimedMinor || attempt?.amountMinor || payment.amountMinor;
   const { takes, rest, kind } = operation === 'Void' ? voidable(claimed) : refundable(claimed, named);
+  // What was beyond what was left, and is not any more since something else did not hold.
+  if (rest === 0 || kind !== 'Refunded Twice') await endTwice(tx, claimed);
   const excepted = rest > 0 && (await raiseExceptions(tx, [exceptionOf(claimed, kind, -rest)])) > 0;
   if (takes === 0) return { recorded: false, excepted };
   await withdrawRequests(tx, payment.id, 'The gateway gave money back meanwhile', deps.clock.now());
@@ -47,6 +49,34 @@ export async function recordReversal(deps: PaymentDeps, tx: Tx, claimed: Claimed
     ask: { reason: message, tellPayer: true, ...(named === takes ? {} : { claimedMinor: named }) },
   });
   return { recorded: true, excepted, gatewayRequest };
+}
+
+const endTwice = (tx: Tx, claimed: Claimed): Promise<number> => {
+  const { merchantAccountId, gatewayTransactionId } = exceptionOf(claimed, 'Refunded Twice', 0);
+  return endExceptions(tx, { merchantAccountId, gatewayTransactionId, kinds: ['Refunded Twice'] }, 'Belongs', 'It is recorded: another one did not hold');
+};
+
+/**
+ * What was not recorded of a refund for want of room, as far as there is room for it again: another attempt of its thread.
+ * @returns undefined when nothing is missing or nothing is left.
+ */
+export async function recordRest(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<Recorded | undefined> {
+  const { claim, belief, attempt, last } = claimed;
+  if (claim.operation !== 'Refund' || belief !== 'Approved' || !attempt || !last?.claimedMinor) return undefined;
+  if (claimed.facts?.isPairOpen) return undefined;
+  const missing = last.claimedMinor - (await standingOf(tx, attempt.id));
+  const { takes, rest } = refundable(claimed, Math.max(0, missing));
+  if (takes === 0) return undefined;
+  if (rest === 0) await endTwice(tx, claimed);
+  else await raiseExceptions(tx, [exceptionOf(claimed, 'Refunded Twice', -rest)]);
+  const message = 'Recorded as far as there was room before';
+  const gatewayRequest = await bearAttempt(deps, tx, claimed, {
+    operation: 'Refund',
+    amountMinor: takes,
+    answer: { outcome: 'approved', message },
+    ask: { reason: message, claimedMinor: last.claimedMinor },
+  });
+  return { recorded: true, excepted: rest > 0, gatewayRequest };
 }
 
 interface Takes {

@@ -7,6 +7,7 @@ import type { ClaimEffect, Done } from './act.ts';
 import type { Asked } from './claim-of-answer.rules.ts';
 import type { At } from './find-claimed.ts';
 import type { ClaimChannel } from './late-truth.rules.ts';
+import { refundsWithRoom } from './refunds-with-room.ts';
 import { type Said, saidBy, takeIn, takeInTransaction } from './take-in.ts';
 
 export type { ClaimEffect, Done } from './act.ts';
@@ -40,6 +41,28 @@ async function send(deps: PaymentDeps, at: At, done: Done): Promise<void> {
 async function take(deps: PaymentDeps, at: At, said: Said): Promise<ClaimEffect> {
   const done = await takeIn(deps, at, said);
   await send(deps, at, done);
-  // What was disputed is charged now; the dispute itself comes next.
-  return done.again ? take(deps, at, said) : done.effect;
+  // What was disputed is charged now; the dispute itself comes next. What failed in one step fails in the next.
+  if (done.again) return take(deps, at, said);
+  if (done.effect === 'applied' && makesRoom(said.claim)) await takeRefundsAgain(deps, at.merchantAccountId);
+  return done.effect;
+}
+
+/** After these a payment has something left to refund again. */
+const makesRoom = ({ operation, says }: GatewayClaim): boolean =>
+  (operation === 'Refund' && says === 'failed') || (operation === 'Dispute' && says === 'won') || (operation === 'Return' && says === 'reversed');
+
+/**
+ * Money that went back beyond what was left of its payment is taken in again when there is room for it: another refund failed,
+ * a dispute was won. Else the payment could be refunded once more. Done by whatever made the room, and by a schedule when a
+ * process died between the two or staff made it; the locks let one record it. @returns how many were looked at.
+ */
+export async function takeRefundsAgain(deps: PaymentDeps, merchantAccountId?: number): Promise<number> {
+  const waiting = await deps.db.platform((tx) => refundsWithRoom(tx, merchantAccountId));
+  const faults: unknown[] = [];
+  for (const { businessUnitId, merchantAccountId: id, claim } of waiting) {
+    const { channel = 'Message', ...said } = claim;
+    await takeClaim(deps, { businessUnitId, merchantAccountId: id }, said as GatewayClaim, channel).catch((fault) => faults.push(fault));
+  }
+  if (faults.length > 0) throw faults[0];
+  return waiting.length;
 }
