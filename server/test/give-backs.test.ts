@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Late, named, openLate } from './late-kit.ts';
+import { type Late, named, openLate, type Sent } from './late-kit.ts';
 
 let late: Late;
 beforeAll(async () => {
@@ -101,5 +101,77 @@ describe('a give-back of an exception', () => {
     expect(await room()).toBe(left + 3500);
     await late.turns(back, 'done');
     expect(await room()).toBe(left);
+  });
+});
+
+describe('a give-back of another amount than was asked for', () => {
+  /** What the gateway says went back, its own books first. */
+  const moves = async (back: Sent, amountMinor: number, channel: 'Message' | 'Settlement' | 'Inquiry' = 'Message', toldAt?: Date) => {
+    await late.world.rows('update sandbox.ledger set amount_minor = $2 where our_reference = $1', [back.reference, amountMinor]);
+    return late.say('Refund', 'done', { ...named(back), amountMinor, currencyCode: 'USD' }, channel, toldAt);
+  };
+  const givenBack = async (amountMinor: number) => {
+    const { id } = await late.strangeSale(amountMinor);
+    await late.settle(id, { action: 'Give back' });
+    return { id, back: await late.doneOf('exception_id', id) };
+  };
+
+  it('of less leaves the rest before a person, once, however many tell it at once, and the rest alone goes back then', async () => {
+    const { id, back } = await givenBack(4100);
+    const effects = await Promise.all((['Message', 'Message', 'Inquiry', 'Settlement'] as const).map((channel) => moves(back, 4000, channel)));
+    expect(effects.filter((effect) => effect === 'applied')).toHaveLength(1);
+    expect(await moves(back, 4000)).toBe('known');
+    expect([await resolutionOf(id), await twice()]).toEqual(['', []]);
+    await late.sound();
+    expect((await late.settle(id, { action: 'Give back' })).body.resolution).toBe('Given Back');
+    const rest = await late.doneOf('exception_id', id);
+    expect(await late.world.rows('select amount_minor::int as amount from sandbox.ledger where our_reference = $1', [rest.reference])).toEqual([{ amount: 100 }]);
+    await late.sound();
+    // It was the whole after all: the rest went back twice.
+    expect(await moves(back, 4100)).toBe('applied');
+    expect([await resolutionOf(id), await twice()]).toEqual(['Given Back', [{ amountMinor: -100, gatewayTransactionId: rest.number }]]);
+    await late.turns(rest, 'failed');
+    expect([await resolutionOf(id), await twice()]).toEqual(['Given Back', []]);
+    await late.sound();
+  });
+
+  it('of more is refunded twice by what is beyond, and fails as a whole', async () => {
+    const { id, back } = await givenBack(4200);
+    expect(await moves(back, 4250)).toBe('applied');
+    expect([await resolutionOf(id), await twice()]).toEqual(['Given Back', [{ amountMinor: -50, gatewayTransactionId: back.number }]]);
+    expect(await moves(back, 4200, 'Message', new Date(Date.now() - 3_600_000))).toBe('known'); // older than what is believed
+    expect(await late.turns(back, 'failed')).toBe('applied');
+    expect([await resolutionOf(id), await twice()]).toEqual(['', []]);
+    await late.sound();
+  });
+
+  it('is so by its first answer too', async () => {
+    const sale = await late.pay(2900);
+    await late.close();
+    await late.say('Sale', 'charged', { ...named(sale), amountMinor: 3500 });
+    const [differs] = await late.openOf(sale.id);
+    await late.world.rows("insert into sandbox.outage (merchant_number, kind) values ($1, 'mute')", [late.merchant.number]);
+    await late.settle(differs?.id ?? 0, { action: 'Give back' });
+    await late.world.rows('delete from sandbox.outage');
+    const [open] = await late.world.rows<Sent>("select gateway_reference as reference, 'sbx_first' as number from gateway_attempt where exception_id = $1 and outcome = 'Unknown'", [differs?.id]);
+    expect(await moves(open ?? { reference: '', number: '' }, 500)).toBe('applied');
+    expect(await late.openOf(sale.id)).toMatchObject([{ kind: 'Amount Differs', amountMinor: 600 }]);
+    expect((await late.settle(differs?.id ?? 0, { action: 'Give back' })).body.resolution).toBe('Given Back');
+    const back = await late.world.rows('select sum(amount_minor)::int as amount from sandbox.ledger where our_reference in (select gateway_reference from gateway_attempt where exception_id = $1)', [
+      differs?.id,
+    ]);
+    expect(back).toEqual([{ amount: 600 }]);
+    await late.sound();
+  });
+
+  it('in another currency gives nothing of it back, and is money of its own', async () => {
+    const { id, back } = await givenBack(4300);
+    expect(await late.say('Refund', 'done', { ...named(back), amountMinor: 4300, currencyCode: 'CAD' })).toBe('applied');
+    expect(await late.say('Refund', 'done', { ...named(back), amountMinor: 4300, currencyCode: 'CAD' })).toBe('known');
+    expect(await resolutionOf(id)).toBe('');
+    const strange = (await late.list('Kinds=Money Without A Payment&State=Open')).items.filter((each) => each.gatewayTransactionId === back.number);
+    expect(strange).toMatchObject([{ amountMinor: -4300, currencyCode: 'CAD' }]);
+    expect(await late.say('Sale', 'charged', { gatewayTransactionId: 'cad_sale', amountMinor: 500, currencyCode: 'CAD' })).toBe('exception');
+    await late.sound();
   });
 });

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '@ratepayer/dev/free-port.ts';
 import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { serverProgram } from '../../src/platform/database/embedded-folder.ts';
@@ -100,9 +100,8 @@ describe('the programs of the database', () => {
 
   it.skipIf(!isReadable)('get none of our secrets, started new, and started again', async () => {
     const dataDir = newFolder('t42-surroundings');
-    const kept = { SECRETS_KEY: process.env['SECRETS_KEY'], PGOPTIONS: process.env['PGOPTIONS'] };
-    process.env['SECRETS_KEY'] = 'canary-of-a-key';
-    process.env['PGOPTIONS'] = '-c application_name=canary-of-a-setting';
+    vi.stubEnv('SECRETS_KEY', 'canary-of-a-key');
+    vi.stubEnv('PGOPTIONS', '-c application_name=canary-of-a-setting');
     try {
       for (const _time of ['new', 'again']) {
         const embedded = await startEmbedded({ dataDir, durable: false });
@@ -115,7 +114,7 @@ describe('the programs of the database', () => {
         await embedded.stop();
       }
     } finally {
-      for (const [name, value] of Object.entries(kept)) value === undefined ? delete process.env[name] : (process.env[name] = value);
+      vi.unstubAllEnvs();
     }
   });
 

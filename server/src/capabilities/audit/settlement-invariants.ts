@@ -60,7 +60,8 @@ export const settlementInvariants: readonly Invariant[] = [
     entity: 'gateway_exception',
     broken: `select e.id, e.business_unit_id as unit, e.kind || ' ' || e.gateway_transaction_id as detail from gateway_exception e join merchant_account m on m.id = e.merchant_account_id
       left join settlement_batch b on b.id = e.settlement_batch_id left join payment p on p.id = e.payment_id
-      where e.business_unit_id <> m.business_unit_id or b.merchant_account_id <> e.merchant_account_id or p.business_unit_id <> e.business_unit_id or e.currency_code <> m.currency_code
+      where e.business_unit_id <> m.business_unit_id or b.merchant_account_id <> e.merchant_account_id or p.business_unit_id <> e.business_unit_id
+        or e.currency_code not in (m.currency_code, coalesce(e.claim ->> 'currencyCode', ''))
         or (e.resolution <> '' and (e.reason = '' or e.resolved_by = '')) or (e.resolution = '' and e.resolved_by <> '')`,
   },
   {
@@ -84,7 +85,8 @@ export const settlementInvariants: readonly Invariant[] = [
     rule: '20 an exception is given back exactly while what gave it back stands',
     entity: 'gateway_exception',
     broken: `select e.id, e.business_unit_id as unit, e.kind || ' of ' || e.amount_minor || ', ' || e.resolution || ', given back ' || coalesce(g.back, 0) as detail from gateway_exception e
-      join (select exception_id, sum(amount_minor) filter (where outcome = 'Approved') as back from (select distinct on (coalesce(original_attempt_id, id)) exception_id, amount_minor, outcome
+      join (select exception_id, sum(went) filter (where outcome = 'Approved') as back from (select distinct on (coalesce(original_attempt_id, id)) exception_id,
+        coalesce((ask ->> 'claimedMinor')::bigint, amount_minor) as went, outcome
         from gateway_attempt where exception_id is not null order by coalesce(original_attempt_id, id), id desc) l group by 1) g on g.exception_id = e.id
       where (e.resolution = 'Given Back') <> (coalesce(g.back, 0) >= abs(e.amount_minor))
         and not (e.resolution = 'Belongs' and exists (select 1 from gateway_attempt a join gateway_exception r on r.kind = 'Refunded Twice'

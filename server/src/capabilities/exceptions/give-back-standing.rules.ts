@@ -2,6 +2,7 @@
 export interface GiveBack {
   readonly number: string;
   readonly reference: string;
+  /** What went back by it, which may be another amount than was asked for. */
   readonly amountMinor: number;
   readonly stands: boolean;
 }

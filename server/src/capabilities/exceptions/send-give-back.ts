@@ -27,8 +27,8 @@ export async function sendGiveBack(deps: PaymentDeps, businessUnitId: number, at
     if (!gatewayRequest) return;
     const answer = await requestGateway(deps, gatewayRequest);
     if (!answer || !isOutcome(answer)) return markUnknown(deps, gatewayRequest);
-    const { gatewayTransactionId: number, message } = answer;
-    const word = { outcome: outcomes[answer.outcome], number, message, channel: 'Answer', toldAt: null } as const;
+    const { gatewayTransactionId: number, message, amountMinor, currencyCode = '' } = answer;
+    const word = { outcome: outcomes[answer.outcome], number, message, amountMinor, currencyCode, channel: 'Answer', toldAt: null } as const;
     next = (await deps.db.scoped([businessUnitId], (tx) => hearGiveBack(deps, tx, id, word))).giveBackId;
   }
 }

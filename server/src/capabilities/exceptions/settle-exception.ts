@@ -148,7 +148,8 @@ export async function lockException(tx: Tx, id: number, { action, referenceNumbe
     sql<LockedException>`select e.id, e.business_unit_id as "businessUnitId", e.merchant_account_id as "merchantAccountId", m.gateway_id as "gatewayId", e.kind, e.gateway_transaction_id as "gatewayTransactionId", e.amount_minor as "amountMinor",
         e.currency_code as "currencyCode", e.payment_id as "paymentId", coalesce(s.reference, e.claim ->> 'reference', '') as "saleReference", coalesce(s.number, e.gateway_transaction_id) as "saleTransactionId", e.resolution, e.row_version as "rowVersion", e.claim,
         exists (select 1 from published.gateway_attempt a where a.exception_id = e.id and a.outcome in ('Sent', 'Unknown')) as "isGivingBack",
-        case when e.kind = 'Given Back' and e.amount_minor = 0 then coalesce((select p.amount_minor - p.refunded_amount_minor from published.payment p where p.id = e.payment_id), 0) else abs(e.amount_minor) - coalesce((select sum(l.amount_minor) filter (where l.outcome = 'Approved') from (select distinct on (coalesce(a.original_attempt_id, a.id)) a.amount_minor, a.outcome
+        case when e.kind = 'Given Back' and e.amount_minor = 0 then coalesce((select p.amount_minor - p.refunded_amount_minor from published.payment p where p.id = e.payment_id), 0) else abs(e.amount_minor) - coalesce((select sum(l.went) filter (where l.outcome = 'Approved')
+            from (select distinct on (coalesce(a.original_attempt_id, a.id)) a.outcome, coalesce((a.ask ->> 'claimedMinor')::bigint, a.amount_minor) as went
             from published.gateway_attempt a where a.exception_id = e.id order by coalesce(a.original_attempt_id, a.id), a.id desc) l), 0)::bigint end as "goesBackMinor"
       from gateway_exception e join published.merchant_account m on m.id = e.merchant_account_id
         -- What differs is a sale or a refund of it: what goes back is the sale's in each case, which the gateway knows as it was sent.

@@ -33,7 +33,7 @@ export async function settleExplained(tx: Tx, { id, merchantAccountId, batchIden
           from published.adjustment a where a.id = p.adjustment_id
             and not exists (select 1 from published.settlement_line n where n.adjustment_id = a.id
               and (n.kind = 'disputeReversed') = p.is_back and n.named_minor <> 0)), 0)
-        + coalesce((select x.amount_minor from published.gateway_attempt x where (x.id = p.give_back_id
+        + coalesce((select coalesce((x.ask ->> 'claimedMinor')::bigint, x.amount_minor) from published.gateway_attempt x where (x.id = p.give_back_id
           or x.original_attempt_id = p.give_back_id) and x.outcome = 'Approved'
             and not exists (select 1 from published.gateway_attempt y where y.original_attempt_id = p.give_back_id
               and y.id > x.id)), 0) as rest

@@ -17,8 +17,9 @@ export async function standByGiveBacks(tx: Tx, exceptionId: number): Promise<voi
   );
   const giveBacks = await rowsOf(
     tx,
-    sql<GiveBack>`select h.gateway_reference as reference, l.gateway_transaction_id as number, h.amount_minor as "amountMinor", l.outcome = 'Approved' as stands
-      from published.gateway_attempt h cross join lateral (select outcome, gateway_transaction_id from published.gateway_attempt where id = h.id or original_attempt_id = h.id order by id desc limit 1) l
+    sql<GiveBack>`select h.gateway_reference as reference, l.gateway_transaction_id as number,
+        coalesce((l.ask ->> 'claimedMinor')::bigint, l.amount_minor) as "amountMinor", l.outcome = 'Approved' as stands
+      from published.gateway_attempt h cross join lateral (select outcome, gateway_transaction_id, amount_minor, ask from published.gateway_attempt where id = h.id or original_attempt_id = h.id order by id desc limit 1) l
       where h.exception_id = ${exceptionId} and h.original_attempt_id is null order by h.id`,
   );
   const { isBack, twice } = standingOf(about.resolution === 'Belongs' ? 0 : Math.abs(about.amountMinor), giveBacks);

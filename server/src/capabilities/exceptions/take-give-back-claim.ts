@@ -10,5 +10,6 @@ const outcomes = { approved: 'Approved', declined: 'Declined', error: 'Error' } 
 /** What a gateway says of a void or refund that settles an exception: its outcome, or that the last one did not hold. */
 export function takeGiveBackClaim(deps: PaymentDeps, tx: Tx, head: AttemptRow, claim: GatewayClaim, channel: ClaimChannel, answer: GatewayAnswer | undefined): Promise<Heard> {
   const outcome = answer ? outcomes[answer.outcome] : claim.says === 'done' ? 'Approved' : 'Declined';
-  return hearGiveBack(deps, tx, head.id, { outcome, number: claim.gatewayTransactionId, message: claim.message, channel, toldAt: toldAtOf(claim) });
+  const { gatewayTransactionId: number, message, amountMinor, currencyCode } = claim;
+  return hearGiveBack(deps, tx, head.id, { outcome, number, message, amountMinor, currencyCode, channel, toldAt: toldAtOf(claim) });
 }

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { programSurroundings } from '../config/program-surroundings.ts';
 import { EmbeddedDatabaseFault, type SystemUser, serverProgram } from './embedded-folder.ts';
-import { databaseSurroundings } from './embedded-program.ts';
 
 const fileOf = (dataDir: string) => join(dataDir, 'postgres-password');
 
@@ -30,7 +30,7 @@ export function makePassword(dataDir: string, databaseDir: string, user: SystemU
   const password = randomBytes(32).toString('base64url');
   // By standard input: a command line can be read by every user of the machine.
   const input = `alter role postgres password '${password}';\n`;
-  const done = spawnSync(serverProgram(), ['--single', '-D', databaseDir, 'postgres'], { input, encoding: 'utf8', env: databaseSurroundings(), ...user });
+  const done = spawnSync(serverProgram(), ['--single', '-D', databaseDir, 'postgres'], { input, encoding: 'utf8', env: programSurroundings(), ...user });
   const fault = /^.*(ERROR|FATAL|PANIC).*$/m.exec(`${done.stderr}${done.stdout}`)?.[0] ?? (done.status === 0 ? undefined : String(done.error?.message ?? done.stderr));
   if (fault !== undefined) throw new EmbeddedDatabaseFault(`PostgreSQL could not open ${databaseDir} to set its password: ${fault.trim()}`);
   const file = fileOf(dataDir);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { programSurroundings } from '../config/program-surroundings.ts';
 import { EmbeddedDatabaseFault, type SystemUser, serverProgram } from './embedded-folder.ts';
 
 export interface RunningProgram {
@@ -10,17 +11,6 @@ export interface RunningProgram {
 interface Program {
   readonly databaseDir: string;
   readonly user: SystemUser | undefined;
-}
-
-const handedOn = ['PATH', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
-
-/**
- * What the programs of PostgreSQL get of our surroundings, which hold keys: where programs, libraries and temporary files lie.
- * Their user's other processes could read more, and so could a statement of a superuser (security.md T42).
- */
-export function databaseSurroundings(): NodeJS.ProcessEnv {
-  const found = handedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  return { ...Object.fromEntries(found), LC_MESSAGES: 'C' };
 }
 
 /** Makes an empty database folder. @throws EmbeddedDatabaseFault with what the program said. */
@@ -33,7 +23,7 @@ export async function initializeFolder(dataDir: string, { databaseDir, user }: P
   if (user) for (const path of [databaseDir, passwordFile]) chownSync(path, user.uid, user.gid);
   const names = [`--pgdata=${databaseDir}`, '--auth=password', '--username=postgres', `--pwfile=${passwordFile}`];
   try {
-    const child = spawn(program, [...names, '--encoding=UTF8', '--locale=C.UTF-8', '--lc-messages=C'], { env: databaseSurroundings(), stdio: ['ignore', 'ignore', 'pipe'], ...user });
+    const child = spawn(program, [...names, '--encoding=UTF8', '--locale=C.UTF-8', '--lc-messages=C'], { env: programSurroundings(), stdio: ['ignore', 'ignore', 'pipe'], ...user });
     const said = lastWordsOf(child.stderr);
     const code = await new Promise<unknown>((done) => child.once('error', done).once('close', done));
     if (code !== 0) throw new EmbeddedDatabaseFault(`PostgreSQL could not make ${databaseDir}: ${said() || String(code)}`);
@@ -45,7 +35,7 @@ export async function initializeFolder(dataDir: string, { databaseDir, user }: P
 /** Starts PostgreSQL and answers when it takes connections. It ends with this process. @throws EmbeddedDatabaseFault with what it said last. */
 export async function runProgram({ databaseDir, user }: Program, args: readonly string[]): Promise<RunningProgram> {
   makeExecutable(serverProgram());
-  const child = spawn(serverProgram(), ['-D', databaseDir, '-c', 'lc_messages=C', ...args], { env: databaseSurroundings(), stdio: ['ignore', 'ignore', 'pipe'], ...user });
+  const child = spawn(serverProgram(), ['-D', databaseDir, '-c', 'lc_messages=C', ...args], { env: programSurroundings(), stdio: ['ignore', 'ignore', 'pipe'], ...user });
   const said = lastWordsOf(child.stderr);
   const ended = new Promise<void>((done) => child.once('error', () => done()).once('close', () => done()));
   const end = () => (process.platform === 'win32' ? spawn('taskkill', ['/pid', String(child.pid), '/f', '/t']) : child.kill('SIGINT'));
