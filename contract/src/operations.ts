@@ -25,6 +25,8 @@ import { walletOperations } from './payments/wallet.operations.ts';
 import { walletPaths } from './payments/wallet.paths.ts';
 import { settlementOperations } from './settlement/settlement.operations.ts';
 import { settlementPaths } from './settlement/settlement.paths.ts';
+import { reportOperations } from './reports/report.operations.ts';
+import { reportPaths } from './reports/report.paths.ts';
 import { viewOperations } from './views/view.operations.ts';
 import { viewPaths } from './views/view.paths.ts';
 
@@ -44,6 +46,7 @@ export const allOperations: Readonly<Record<string, Operation>> = {
   ...formOperations,
   ...viewOperations,
   ...jobOperations,
+  ...reportOperations,
 };
 export const allPaths: Readonly<Record<string, string>> = {
   ...organizationPaths,
@@ -60,4 +63,5 @@ export const allPaths: Readonly<Record<string, string>> = {
   ...formPaths,
   ...viewPaths,
   ...jobPaths,
+  ...reportPaths,
 };

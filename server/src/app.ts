@@ -32,6 +32,7 @@ import { formRoutes } from './capabilities/forms/form.routes.ts';
 import { accountPaymentRoutes } from './capabilities/payments/account-payments/account-payment.routes.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
 import { channelRoutes } from './capabilities/sessions/channel.routes.ts';
+import { reportRoutes } from './capabilities/reports/report.routes.ts';
 import { viewRoutes } from './capabilities/views/view.routes.ts';
 import { jobRoutes } from './capabilities/jobs/job.routes.ts';
 import { installationRoutes } from './capabilities/installation/installation.routes.ts';
@@ -45,6 +46,7 @@ import { signingKeys } from './platform/crypto/signing-keys.ts';
 import { gateways } from './gateways.ts';
 import type { GatewayEntry } from './integrations/payment-gateway/gateway-entry.ts';
 import { paymentDeps } from './payment-deps.ts';
+import { reportedLists } from './reported-lists.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
 import { everyResponse, strictTransport } from './platform/web/page-kinds.ts';
 import { keepCultures } from './platform/web/culture-of-page.ts';
@@ -144,6 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   feeRoutes(app, { ...payments, whyFeeUnreachable: whyFeeUnreachable(payments.vaultOf) });
   viewRoutes(app, { db });
   jobRoutes(app, { db, clock });
+  reportRoutes(app, { db, disk: deps.disk, clock, limits, lists: reportedLists });
   installationRoutes(app, { db, clock, limits, notices: production ? productionWarnings(settings) : [] });
   if (!production) {
     for (const entry of entries) entry.testPages?.(app, db, clock);

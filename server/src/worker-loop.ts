@@ -7,6 +7,7 @@ import { type EmailJob, type MailDeps, sendEmail } from './capabilities/notifica
 import { failedMails } from './capabilities/notifications/sent-mails.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { paymentSchedules } from './capabilities/payments/payment-schedules.ts';
+import { reportSchedules } from './capabilities/reports/report-schedules.ts';
 import { expireApprovals } from './capabilities/reversals/dual-approval.ts';
 import { expireSessions } from './capabilities/sessions/abandon-session.ts';
 import { settlementSchedules } from './capabilities/settlement/settlement-schedules.ts';
@@ -25,6 +26,7 @@ import { outboxSchedules } from './platform/outbox/outbox-schedules.ts';
 import { realtimeConsumer } from './platform/realtime/fan-out.ts';
 import { runSchedules } from './platform/schedules/run-schedules.ts';
 import type { Schedule } from './platform/schedules/schedule.ts';
+import { reportedLists } from './reported-lists.ts';
 
 export interface WorkerDeps {
   readonly payments: PaymentDeps;
@@ -62,6 +64,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => [
   { name: 'expired sessions', everyMs: pace.sweepMs, untilEmpty: true, run: () => expireSessions(deps.payments) },
   ...settlementSchedules(deps.payments, pace),
   { name: 'expired requests for a second person', everyMs: pace.settleMs, run: () => expireApprovals(deps.payments) },
+  ...reportSchedules({ db: deps.payments.db, disk: deps.disk, clock: deps.payments.clock, lists: reportedLists }, pace, deps.onError),
   ...houseSchedules(deps, pace),
 ];
 

@@ -58,6 +58,11 @@ const makings: { readonly [E in Entity]: (unit: number, made: Partial<Seeded>) =
       '{}', now(), 'Failed', 'x') returning id`,
     [unit],
   ],
+  generatedReport: (unit) => [
+    `insert into generated_report (business_unit_id, report_name, title, filters, report_type, query, requested_by, requested_by_name)
+      values ($1, 'payments', 'Payments', '', 'CSV', '{}', 'staff:1', 'Foreign') returning id`,
+    [unit],
+  ],
   walletSource: (unit) => [
     "with c as (insert into customer (organization_id, first_name, last_name, email) select organization_id, 'F', 'F', gen_random_uuid() || '@example.test' from business_unit where id = $1 returning id) insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type, account_number_last4, holder_name, token, gateway_id, fingerprint) select $1, c.id, 'Credit Card', 'Visa', '4242', 'F', 'sealed', (select min(id) from gateway), 'f' from c returning id",
     [unit],

@@ -20,6 +20,7 @@ export const entities = [
   'walletSource',
   'exception',
   'delivery',
+  'generatedReport',
 ] as const;
 export type Entity = (typeof entities)[number];
 

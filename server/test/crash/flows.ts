@@ -217,6 +217,27 @@ const file: Flow = {
   },
 };
 
+/** A long list that a worker makes into a file. Nothing of it is offered before it is whole (`town.broken`). */
+const report: Flow = {
+  name: 'a report',
+  byTwo: true,
+  async begin({ world, age }) {
+    const unit = await world.unitId('riverton-water');
+    const authorization = `Bearer ${await world.token('admin@riverton.test')}`;
+    const body = { reportName: 'payments', reportType: 'Excel', query: { AmountFromMinor: Math.floor(Math.random() * 1000) } };
+    const go = async (origin: string) => {
+      await send(origin, 'POST', `/api/business-units/${unit}/reports/generated`, body, { authorization });
+      for (let i = 0; i < 200; i++) {
+        const waiting = await world.rows("select 1 from generated_report where status in ('Queued', 'Running')");
+        if (waiting.length === 0 || (await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+        await age();
+        await new Promise((done) => setTimeout(done, 25));
+      }
+    };
+    return { go, again: go };
+  },
+};
+
 /** A new money flow is one line here. */
 export const flows: readonly Flow[] = [
   pay('a payment that is approved', 8412),
@@ -238,4 +259,5 @@ export const flows: readonly Flow[] = [
   answers,
   expiry,
   file,
+  report,
 ];

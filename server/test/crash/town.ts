@@ -1,8 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAccount } from '../../src/capabilities/accounts/create-account.ts';
 import type { CrashPoint } from '../../src/platform/crash/crash-point.ts';
+import { openDisk } from '../../src/platform/files/disk.ts';
 import { brokenInvariants } from '../paying.ts';
 import { testSecretsKey } from '../secrets.ts';
 import { openWorld, type World } from '../world.ts';
@@ -71,7 +73,11 @@ export async function openTown(accounts = 3): Promise<Town> {
     age: () => age(world),
     recover: () => recover(world),
     brokenNow: () => brokenInvariants(world),
-    broken: async () => [...(await brokenInvariants(world)), ...(await world.rows(wrongCharges)).map((row) => `session ${row.id} is ${row.status}, ${row.net} of ${row.total} charged`)],
+    broken: async () => [
+      ...(await brokenInvariants(world)),
+      ...(await brokenReports(world)),
+      ...(await world.rows(wrongCharges)).map((row) => `session ${row.id} is ${row.status}, ${row.net} of ${row.total} charged`),
+    ],
     async close() {
       await Promise.all(nodes.map((node) => node.kill()));
       await world.close();
@@ -85,6 +91,18 @@ const wrongCharges = `select * from (select s.id, s.status, coalesce(sum(case g.
     (select count(*) from payment x where x.payment_session_id = s.id and x.type = 'Base Payment' and x.posted_date is not null) as posted
   from payment_session s join payment p on p.payment_session_id = s.id join gateway_attempt a on a.payment_id = p.id left join sandbox.ledger g on g.our_reference = a.gateway_reference
   where s.status not in ('Processing', 'RequiresGatewayResolution') group by s.id) x where net <> total or (status = 'Complete') <> (posted > 0)`;
+
+/** Reports that are offered otherwise than whole, or that were given up. */
+async function brokenReports(world: World): Promise<string[]> {
+  const disk = openDisk('file:', world.dataDir);
+  const reports = await world.rows<{ id: number; status: string; key: string; sha256: string }>('select id, status, storage_key as key, sha256 from generated_report');
+  const wrong: string[] = [];
+  for (const { id, status, key, sha256 } of reports) {
+    const bytes = status === 'Ready' && (await disk.exists(key)) ? await disk.getBytes(key) : undefined;
+    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) wrong.push(`report ${id} is ${status} and its file is not whole`);
+  }
+  return wrong;
+}
 
 async function startNode(world: World, role: 'all' | 'api' | 'worker'): Promise<Node> {
   const port = await freePort();
@@ -152,6 +170,9 @@ async function age(world: World): Promise<void> {
   await world.rows("update gateway_attempt set inquiry_claimed_until = '-infinity' where outcome = 'Unknown' and inquiry_claimed_until between now() and now() + interval '29 seconds'");
   await world.rows("update settlement_schedule set claimed_until = '-infinity' where claimed_until between now() and now() + interval '298 seconds'");
   await world.rows("update gateway_message set next_attempt_date = least(next_attempt_date, now()) where status = 'Received'");
+  // A report whose worker gave no sign of life for two seconds.
+  await world.rows("update generated_report set lease_until = '-infinity' where status = 'Running' and lease_until < now() + interval '58 seconds'");
+  await world.rows("update generated_report set next_attempt_date = now() where status = 'Queued' and next_attempt_date > now()");
   await world.rows(
     `update pgboss.job set heartbeat_on = now() - interval '10 minutes', started_on = now() - interval '10 minutes' where name = 'account-upload' and state = 'active' and coalesce(heartbeat_on, started_on) < now() - interval '2 seconds'`,
   );
@@ -162,6 +183,7 @@ const underWay = `select (select count(*) from gateway_attempt where outcome in 
     (select count(*) from payment b join payment f on f.base_payment_id = b.id and f.status = 'Succeeded' and f.posted_date is not null where b.status = 'Voided' and b.posted_date is not null
       and exists (select 1 from transaction t where t.payment_id = f.id and t.type = 'Sale' and t.settlement_batch_id is not null) and not exists (select 1 from transaction t where t.payment_id = f.id and t.type = 'Refund')) as fees,
     (select count(*) from account_upload where status in ('Checking', 'Processing')) as uploads,
+    (select count(*) from generated_report where status in ('Queued', 'Running')) as reports,
     (select count(*) from payment_session where expires_date < now() and status in ('RequiresPaymentFields', 'RequiresPaymentSource', 'RequiresCharges', 'RequiresConfirmation')) as expired`;
 
 /** Waits until nothing is under way; half a minute in which nothing of it becomes less is a fault, and says what stands still. */

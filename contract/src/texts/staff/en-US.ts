@@ -30,6 +30,7 @@ export const texts = {
   deliveries_what: 'What',
   do_not_access_business: 'You do not have access to this business unit',
   do_not_access_page: 'You do not have access to this page',
+  generated_reports: 'Generated reports',
   jobs_title: 'Jobs',
   limit_at_a_time: 'at a time',
   limit_change: 'Change',

@@ -1,13 +1,15 @@
 import { type ExceptionColumnId, exceptionColumnIds } from '@ratepayer/contract/payments/gateway-exception.ts';
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
-import { oneRow, rowsOf, sql } from '../../platform/database/database.ts';
+import { oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import { exportList } from '../../platform/export/export-list.ts';
 import { type ExportColumns, chosenColumns } from '../../platform/export/list-columns.rules.ts';
+import type { ExportedList } from '../../platform/export/make-file.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { daysAsked } from './days-asked.ts';
 import { type ExceptionFilter, type ExceptionRow, exceptionsAfter, exceptionsOf, theirsOf } from './read-exceptions.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
@@ -34,23 +36,27 @@ const columns: ExportColumns<ExceptionColumnId, ExceptionRow> = {
   ],
 };
 
-/** Every exception of the filter as a file, with the columns that are asked for. @throws 400, 429 as `exportList` says. */
-export const exportExceptions = (
-  deps: PaymentDeps,
-  caller: Caller,
-  businessUnitId: number,
-  method: ExportMethod,
-  query: ExceptionFilter & { readonly Columns?: ExceptionColumnId[] | undefined },
-): Promise<FileAnswer> =>
-  exportList(deps, caller, { businessUnitId, method, name: 'exceptions' }, async (tx) => {
-    const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound(say('could_not_find_business'));
-    const from = exceptionsOf(businessUnitId, query);
-    const about = [query.State ?? 'Open and settled', ...(query.Kinds ?? []), ...(query['Search.SearchText'] ? [`Search: ${query['Search.SearchText']}`] : [])].join(' · ');
-    return {
-      sheet: { title: `${unit.name}: Exceptions`, about: [about], unit },
-      columns: chosenColumns(columns, query.Columns, exceptionColumnIds),
-      count: async (most) => (await oneRow(tx, sql<{ count: number }>`select count(*)::int as count from (select 1 from ${from} limit ${most}) x`)).count,
-      after: (last: ExceptionRow | undefined, most) => rowsOf(tx, exceptionsAfter(from, last, most)),
-    };
-  });
+/** What a file of exceptions is asked by. */
+export type ExceptionFileQuery = Omit<ExceptionFilter, 'from' | 'until'> & {
+  readonly StartDate?: string | undefined;
+  readonly EndDate?: string | undefined;
+  readonly Columns?: ExceptionColumnId[] | undefined;
+};
+
+/** Every exception of the filter in slices, with the columns that are asked for. @throws 404 without the business unit or the payment. */
+export async function openExceptions(tx: Tx, businessUnitId: number, query: ExceptionFileQuery): Promise<ExportedList<ExceptionRow>> {
+  const unit = await businessUnitById(tx, businessUnitId);
+  if (!unit) throw notFound(say('could_not_find_business'));
+  const from = exceptionsOf(businessUnitId, { ...query, ...(await daysAsked(tx, businessUnitId, query)) });
+  const about = [query.State ?? 'Open and settled', ...(query.Kinds ?? []), ...(query['Search.SearchText'] ? [`Search: ${query['Search.SearchText']}`] : [])].join(' · ');
+  return {
+    sheet: { title: `${unit.name}: Exceptions`, about: [about], unit },
+    columns: chosenColumns(columns, query.Columns, exceptionColumnIds),
+    count: async (most) => (await oneRow(tx, sql<{ count: number }>`select count(*)::int as count from (select 1 from ${from} limit ${most}) x`)).count,
+    after: (last, most) => rowsOf(tx, exceptionsAfter(from, last, most)),
+  };
+}
+
+/** The same as a file at once. @throws 400, 429 as `exportList` says. */
+export const exportExceptions = (deps: PaymentDeps, caller: Caller, businessUnitId: number, method: ExportMethod, query: ExceptionFileQuery): Promise<FileAnswer> =>
+  exportList(deps, caller, { businessUnitId, method, name: 'exceptions' }, (tx) => openExceptions(tx, businessUnitId, query));

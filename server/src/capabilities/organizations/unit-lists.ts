@@ -1,11 +1,13 @@
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
-import type { AskedOf, ColumnOf, List, PageOf, QueryOf } from '@ratepayer/contract/kit/list.ts';
+import type { List, PageOf, QueryOf, RowOf } from '@ratepayer/contract/kit/list.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
-import { readExport } from '../../platform/lists/read-export.ts';
+import type { ExportedList } from '../../platform/export/make-file.ts';
+import type { Place } from '../../platform/lists/order.ts';
+import { type FileQuery, openExport, readExport } from '../../platform/lists/read-export.ts';
 import { readPage } from '../../platform/lists/read-page.ts';
 import type { AnyList, Counted, Ground, Source } from '../../platform/lists/source.ts';
 import { readOpenPeriod, readPeriod } from './read-period.ts';
@@ -31,5 +33,9 @@ export const exportOf = <D extends AnyList, A>(
   deps: { readonly db: Database; readonly clock: Clock; readonly limits: Limits },
   caller: Caller,
   source: Source<D, A>,
-  asked: { readonly businessUnitId: number; readonly method: ExportMethod; readonly query: AskedOf<D> & { readonly Columns?: ColumnOf<D>[] | undefined } },
+  asked: { readonly businessUnitId: number; readonly method: ExportMethod; readonly query: FileQuery<D> },
 ): Promise<FileAnswer> => readExport(deps, caller, source, asked, (tx) => groundOf(tx, deps.clock, source.list, asked.businessUnitId, asked.query));
+
+/** The same list in slices, over the picture of the data that a transaction has. @throws 400 as `readPeriod` says. */
+export const openUnitList = async <D extends AnyList, A>(tx: Tx, clock: Clock, source: Source<D, A>, businessUnitId: number, query: FileQuery<D>): Promise<ExportedList<RowOf<D> & Place>> =>
+  openExport(tx, source, await groundOf(tx, clock, source.list, businessUnitId, query), query);

@@ -1,10 +1,11 @@
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { type Permission, permissions, type Role, roles, roleTemplates } from '@ratepayer/contract/users/roles.ts';
+import { type Permission, roles, roleTemplates } from '@ratepayer/contract/users/roles.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { type Database, maybeRow, rowsOf, sql } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { anonymous, type Caller } from '../../platform/http/caller.ts';
 import { notSignedIn } from '../../platform/http/refusal.ts';
 import { touchQuickPaySession } from '../accounts/quick-pay-session.ts';
+import { grantedTo, readUser, type User } from './read-user.ts';
 
 export interface TokenRules {
   readonly issuer: string;
@@ -14,25 +15,13 @@ export interface TokenRules {
 
 export const remoteKeys = (issuer: string): JWTVerifyGetKey => createRemoteJWKSet(new URL(`${issuer}/jwks`));
 
-interface UserRow {
-  id: number;
-  name: string;
-  role: Role;
-  permissions: Permission[];
-  organizationId: number | null;
-  businessUnitIds: number[];
-  customerId: number | null;
-  status: string;
-  tokensValidFrom: Date;
-}
-
 const cacheMs = 10_000; // a disabled user, a changed role: in force within a minute
 
 /** Turns a bearer token into the caller. The user row is the authority; claims can only narrow what it grants. */
 export function authenticator(db: Database, rules: TokenRules, clock: Clock) {
-  const cache = new Map<string, { until: number; user: UserRow & { units: number[] } }>();
+  const cache = new Map<string, { until: number; user: User }>();
 
-  async function userOf(id: number): Promise<(UserRow & { units: number[] }) | undefined> {
+  async function userOf(id: number): Promise<User | undefined> {
     const kept = cache.get(String(id));
     if (kept && kept.until > Date.now()) return kept.user;
     const user = await readUser(db, id);
@@ -73,11 +62,11 @@ async function readToken(authorization: string, rules: TokenRules, clock: Clock)
   }
 }
 
-function personCaller(user: UserRow & { units: number[] }, claims: JWTPayload, nobody: Caller): Caller {
+function personCaller(user: User, claims: JWTPayload, nobody: Caller): Caller {
   const claimedRole = roles.find((role) => role === claims['role']) ?? user.role;
   const mocked = claimedRole !== user.role;
   if (mocked && user.role !== 'Global Admin') throw notSignedIn();
-  const granted = user.role === 'Global Admin' || user.role === 'Organization Admin' ? permissions : user.permissions;
+  const granted = grantedTo(user);
   const held = mocked ? granted.filter((p) => roleTemplates[claimedRole].includes(p)) : granted;
   return {
     ...nobody,
@@ -107,24 +96,4 @@ async function machineCaller(db: Database, clientId: string, claims: JWTPayload,
   const client = rows[0];
   if (!client || (claims.iat ?? 0) * 1000 < client.tokens_valid_from.getTime() - 1000) throw notSignedIn();
   return { ...nobody, kind: 'machine', clientId, name: client.name, role: 'System User', permissions: new Set(client.permissions), businessUnitIds: client.business_unit_ids };
-}
-
-/** The user row with the business units it reaches. */
-export async function readUser(db: Database, id: number): Promise<(UserRow & { units: number[] }) | undefined> {
-  if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) return undefined;
-  return db.platform(async (tx) => {
-    const user = await maybeRow(
-      tx,
-      sql<UserRow>`select id, name, role, permissions, organization_id as "organizationId", business_unit_ids as "businessUnitIds", customer_id as "customerId", status,
-        tokens_valid_from as "tokensValidFrom" from user_account where id = ${id}`,
-    );
-    if (!user) return undefined;
-    const units = await rowsOf(
-      tx,
-      sql<{ id: number }>`select id from published.business_unit where
-        case ${user.role} when 'Global Admin' then true when 'Base User' then false else organization_id = ${user.organizationId}
-          and (cardinality(${sql.val(user.businessUnitIds)}::int[]) = 0 or id = any(${sql.val(user.businessUnitIds)}::int[])) end order by id`,
-    );
-    return { ...user, units: units.map((unit) => unit.id) };
-  });
 }

@@ -8,7 +8,7 @@ import type { LookUpGuard } from '../accounts/look-up-limits.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
 import { beginTry } from './begin-try.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { readUser } from './authenticate.ts';
+import { readUser } from './read-user.ts';
 import { endSessions } from './end-sessions.ts';
 
 const firstQuickPaySubject = 1_000_000_000_001;

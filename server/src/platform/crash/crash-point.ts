@@ -37,6 +37,8 @@ export const crashPoints = [
   'upload.applied',
   'upload.finished',
   'upload.committed',
+  'report.slice',
+  'report.kept',
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];

@@ -478,6 +478,32 @@ export interface Tables {
     result: Generated<string>;
     status: Generated<'Received' | 'Done' | 'Failed' | 'Unread'>;
   };
+  generated_report: {
+    attempts: Generated<number>;
+    business_unit_id: number;
+    expires_date: Instant | null;
+    failures: Generated<number>;
+    filters: string;
+    finished_date: Instant | null;
+    id: GeneratedAlways<number>;
+    lease_until: Instant | null;
+    message: Generated<string>;
+    next_attempt_date: Generated<Instant>;
+    query: Json;
+    removed_date: Instant | null;
+    report_name: string;
+    report_type: 'PDF' | 'Excel' | 'CSV';
+    requested_by: string;
+    requested_by_name: string;
+    requested_date: Generated<Instant>;
+    row_count: Generated<number>;
+    sha256: Generated<string>;
+    size_bytes: Generated<number>;
+    status: Generated<'Queued' | 'Running' | 'Ready' | 'Failed' | 'Expired'>;
+    storage_key: string | null;
+    title: string;
+    total_rows: Generated<number>;
+  };
   idempotency_key: {
     body_hash: string;
     business_unit_id: number;

@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
-import { writeXlsxStream } from 'hucre/xlsx';
 import { wallClock, zoneSuffix } from '@ratepayer/contract/kit/local-date.ts';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import type { Cell, Column, Sheet, Slices } from './export-file.ts';
@@ -36,6 +35,8 @@ export async function writeExcel(path: string, sheet: Sheet, rows: Slices): Prom
     for await (const slice of rows) for (const cells of slice) yield cells.map(cellValue);
   }
   const columns = sheet.columns.map(({ name, kind }) => ({ header: kind === 'instant' ? `${name} (${zoneSuffix(sheet.unit.timezone)})` : name, ...formats[kind] }));
+  // Loaded by the first workbook: a worker that makes none keeps its memory for files.
+  const { writeXlsxStream } = await import('hucre/xlsx');
   const stream = writeXlsxStream(single(), { name: sheetName(sheet.title), columns, freezePane: { rows: 1 } });
   await pipeline(Readable.fromWeb(stream as ReadableStream), createWriteStream(path));
 }

@@ -5,7 +5,7 @@ import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { codeOf, isBusy, isUnreachable } from '../database/database.ts';
 import { Refusal } from './refusal.ts';
 import { say } from '../texts/refusals.ts';
-import { sayTold } from '../texts/say.ts';
+import { sentenceOf } from './say-issue.ts';
 
 // PostgreSQL: a character or a number that no column can hold. Shapes refuse them first; this is the last fence.
 const unstorable = new Set(['22021', '22P05', '22003', '22P02', '22008']);
@@ -40,14 +40,6 @@ export function renderErrors(app: FastifyInstance): void {
 function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfterSeconds) void reply.header('retry-after', refusal.retryAfterSeconds);
   return reply.status(refusal.status).send(refusal.items);
-}
-
-// A shape of the contract is told what it refuses with by its key, and a limit behind it: it does not know who reads.
-const toldByShape = /^((?:refusals|staff-forms)\/\w+)(?: (.+))?$/;
-
-function sentenceOf(message: string): string {
-  const [, key, limit] = toldByShape.exec(message) ?? [];
-  return key ? sayTold({ key, ...(limit ? { places: { limit } } : {}) }) : message;
 }
 
 /** One sentence for each property; keys that are not known are named one by one. */

@@ -2,6 +2,7 @@ import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
 import type { AskedOf, ColumnOf, ExtraOf, List, RowOf } from '@ratepayer/contract/kit/list.ts';
 import { type Database, oneRow, rowsOf, sql, type Tx } from '../database/database.ts';
 import { exportList } from '../export/export-list.ts';
+import type { ExportedList } from '../export/make-file.ts';
 import type { Caller } from '../http/caller.ts';
 import type { FileAnswer } from '../http/file-answer.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -18,16 +19,32 @@ export const sliceOf = <D extends AnyList, A>(source: Source<D, A>, condition: S
   sql<RowOf<D> & Place>`select ${source.columns}${extras}, ${placeColumns(order)} from ${source.from}
     where ${condition}${last ? sql` and ${afterPlace(order, last)}` : sql``} order by ${orderText(order)} limit ${most}`;
 
+/** What a file of a list is asked by. */
+export type FileQuery<D> = AskedOf<D> & { readonly Columns?: ColumnOf<D>[] | undefined };
+
 interface AskedFile<D> {
   readonly businessUnitId: number;
   readonly method: ExportMethod;
-  readonly query: AskedOf<D> & { readonly Columns?: ColumnOf<D>[] | undefined };
+  readonly query: FileQuery<D>;
 }
 
-/**
- * Every row of the same condition in the same order as a file, in slices by keyset from one unchanging picture, with the
- * columns that are named. @throws 400, 429 as `exportList` says.
- */
+/** Every row of a condition in its order, in slices by keyset, with the columns that are named. */
+export async function openExport<D extends AnyList, A>(tx: Tx, source: Source<D, A>, ground: Ground, query: FileQuery<D>): Promise<ExportedList<RowOf<D> & Place>> {
+  const list = source.list as unknown as List;
+  const condition = (await conditionOf(tx, source, ground, query))();
+  const order = orderOf(source as never, query);
+  const say = sayList(ground.unit.culture);
+  const extras = extraColumns(source, (query.Columns ?? []).filter((id) => list.columns[id]?.extra) as string[] as ExtraOf<D>[]);
+  const counted = (most: number) => sql<{ count: number }>`select count(*)::int as count from (select 1 from ${source.from} where ${condition} limit ${most}) x`;
+  return {
+    sheet: { title: `${ground.unit.name}: ${say(source.texts.title)}`, about: filterWords(list, source.texts, ground, query, say), unit: ground.unit },
+    columns: fileColumns(source, query.Columns, say),
+    count: async (most) => (await oneRow(tx, counted(most))).count,
+    after: (last, most) => rowsOf(tx, sliceOf(source, condition, order, last, most, extras)),
+  };
+}
+
+/** The same as a file at once. @throws 400, 429 as `exportList` says. */
 export function readExport<D extends AnyList, A>(
   deps: { readonly db: Database; readonly limits: Limits },
   caller: Caller,
@@ -37,18 +54,5 @@ export function readExport<D extends AnyList, A>(
 ): Promise<FileAnswer> {
   const list = source.list as unknown as List;
   const name = `${list.name}-${query.StartDate?.slice(0, 10) ?? (list.period === 'today' ? 'today' : 'all')}`;
-  return exportList(deps, caller, { businessUnitId, method, name }, async (tx) => {
-    const ground = await open(tx);
-    const condition = (await conditionOf(tx, source, ground, query))();
-    const order = orderOf(source as never, query);
-    const say = sayList(ground.unit.culture);
-    const columns = fileColumns(source, query.Columns, say);
-    const extras = extraColumns(source, (query.Columns ?? []).filter((id) => list.columns[id]?.extra) as string[] as ExtraOf<D>[]);
-    return {
-      sheet: { title: `${ground.unit.name}: ${say(source.texts.title)}`, about: filterWords(list, source.texts, ground, query, say), unit: ground.unit },
-      columns,
-      count: async (most) => (await oneRow(tx, sql<{ count: number }>`select count(*)::int as count from (select 1 from ${source.from} where ${condition} limit ${most}) x`)).count,
-      after: (last: (RowOf<D> & Place) | undefined, most) => rowsOf(tx, sliceOf(source, condition, order, last, most, extras)),
-    };
-  });
+  return exportList(deps, caller, { businessUnitId, method, name }, async (tx) => openExport(tx, source, await open(tx), query));
 }

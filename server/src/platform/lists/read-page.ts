@@ -46,7 +46,8 @@ export function extraColumns<D extends AnyList, A>(source: Source<D, A>, asked: 
   return sql.join(named, sql``);
 }
 
-const asWire = <Row>(row: Row): Row =>
+/** Rows as they travel: instants as text, what was told in words. */
+export const asWire = <Row>(row: Row): Row =>
   Object.fromEntries(Object.entries(row as object).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : isTold(value) ? sayTold(value) : value])) as Row;
 
 /** What is asked for, or a sentence that helps when it takes longer than a statement may: never a wrong number (performance.md 4). */

@@ -13,6 +13,7 @@ import { applyDensity } from '../../ui/list/density-switch.tsx';
 import { Toasts } from '../../ui/parts.tsx';
 import { AccountPaymentsPage } from './account-payments-page.tsx';
 import { ExternalPaymentsPage } from './external-payments-page.tsx';
+import { GeneratedReportsPage } from './generated-reports-page.tsx';
 import { JobsPage } from './jobs-page.tsx';
 import { PaymentDetailsPage } from './payment-details-page.tsx';
 import { PaymentsPage } from './payments-page.tsx';
@@ -54,6 +55,7 @@ export async function showPortal(): Promise<void> {
           { path: 'payments/details/:referenceNumber', element: <PaymentDetailsPage /> },
           { path: 'external-payments', element: <ExternalPaymentsPage /> },
           { path: 'reports/account-payments', element: <AccountPaymentsPage /> },
+          { path: 'reports/generated', element: <GeneratedReportsPage /> },
           { path: 'service-fees', element: <ServiceFeesPage /> },
           { path: 'accounts/uploads', element: <UploadsPage /> },
           { path: 'accounts/uploads/:uploadId', element: <UploadPage /> },

@@ -21,6 +21,14 @@ const groups: readonly { readonly name: string; readonly places: readonly Place[
       { path: 'service-fees', name: 'Service fees', icon: 'card', needs: ['Payments:Default', 'Transactions:Default'] },
       { path: 'external-payments', name: 'External payments', icon: 'bank', needs: ['Payments:Default'] },
       { path: 'reports/account-payments', name: 'Account payments', icon: 'receipt', needs: ['Payments:Default'] },
+      {
+        path: 'reports/generated',
+        get name() {
+          return say('generated_reports');
+        },
+        icon: 'download',
+        needs: ['Reports:Default'],
+      },
     ],
   },
   { name: 'Payers', places: [{ path: 'accounts/uploads', name: 'Account uploads', icon: 'upload', needs: ['Accounts:Read'] }] },

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { paymentApi } from '../../platform/api/payment.api.ts';
-import { download } from '../../platform/download.ts';
+import { currentToasts } from '../../platform/toasts.ts';
 import { ExportMenu } from './export-menu.tsx';
 
 // jsdom has no popovers.
@@ -13,16 +14,50 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('asks for the columns that the list shows, in their order', async () => {
-  const asked: string[] = [];
-  vi.stubGlobal('fetch', (url: string) => {
-    asked.push(url);
-    return Promise.resolve(new Response('[]', { status: 400 }));
+interface Sent {
+  readonly url: string;
+  readonly method: string;
+  readonly body: unknown;
+}
+
+/** Presses a way of export over a list of so many rows, and answers what was sent. */
+async function press(total: number, method: string, status: number, answer: unknown): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    sent.push({ url, method: init.method ?? 'GET', body: init.body ? JSON.parse(String(init.body)) : undefined });
+    return Promise.resolve(new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } }));
   });
-  render(<ExportMenu take={(exportMethod) => download(paymentApi.exportPayments, { businessUnitId: 7, exportMethod, StartDate: '2026-10-01', Columns: ['status', 'createdDate'] })} />);
+  const asked = { StartDate: '2026-10-01', TakenBy: undefined, Exported: true, Columns: ['status', 'createdDate'] };
+  render(
+    <MemoryRouter>
+      <ExportMenu name="payments" unitId={7} total={total} asked={asked} file={paymentApi.exportPayments as never} />
+    </MemoryRouter>,
+  );
   fireEvent.click(screen.getByText('Export'));
-  await act(async () => fireEvent.click(screen.getByText('PDF')));
-  const url = new URL(asked[0] ?? '', 'http://localhost');
+  await act(async () => fireEvent.click(screen.getByText(method)));
+  return sent;
+}
+
+it('asks for the columns that the list shows, in their order', async () => {
+  const [asked] = await press(10_000, 'PDF', 400, []);
+  const url = new URL(asked?.url ?? '', 'http://localhost');
   expect(url.pathname).toBe('/api/business-units/7/payments/export/PDF');
   expect([url.searchParams.getAll('Columns'), url.searchParams.get('StartDate')]).toEqual([['status', 'createdDate'], '2026-10-01']);
+});
+
+it('above ten thousand rows asks for a report instead, and says where it will be', async () => {
+  const [asked] = await press(10_001, 'Excel', 200, {});
+  expect(asked).toEqual({
+    url: '/api/business-units/7/reports/generated',
+    method: 'POST',
+    body: { reportName: 'payments', reportType: 'Excel', query: { StartDate: '2026-10-01', Exported: true, Columns: ['status', 'createdDate'] } },
+  });
+  expect(screen.getByRole('link', { name: 'Generated reports', hidden: true }).getAttribute('href')).toBe('/portal/reports/generated?bu=7');
+  expect(currentToasts().map(({ text }) => text)).toContain('Your export of 10,001 rows is being prepared. Open generated reports.');
+});
+
+it('leaves a PDF of more rows than it holds to the sentence of the server', async () => {
+  const [asked] = await press(10_001, 'PDF', 400, [{ propertyName: 'exportMethod', errorMessage: 'PDF holds at most 5,000 rows.' }]);
+  expect(asked?.method).toBe('GET');
+  expect(currentToasts().map(({ text }) => text)).toContain('PDF holds at most 5,000 rows.');
 });

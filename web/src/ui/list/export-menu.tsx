@@ -1,24 +1,21 @@
 import { useState } from 'react';
-import { type ExportMethod, exportMethods } from '@ratepayer/contract/kit/export.ts';
+import { Link } from 'react-router';
+import { type ExportMethod, exportMethods, rowsAtOnce } from '@ratepayer/contract/kit/export.ts';
+import { say } from '../../platform/texts/lists.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Icon } from '../icons.tsx';
 import { Popup } from '../popup.tsx';
-import { say } from '../../platform/texts/lists.ts';
+import { takeFile, type ToHandOut } from './take-file.ts';
 
-interface Props {
-  /** Makes and saves the file; answers what went wrong, or ''. */
-  readonly take: (method: ExportMethod) => Promise<string>;
-}
-
-/** Hands the whole filter of a list out as a file, with the columns that are on the screen. */
-export function ExportMenu({ take }: Props) {
+/** Hands the whole filter of a list out as a file, with the columns that are on the screen; a long one is made in the background. */
+export function ExportMenu(list: ToHandOut) {
   const [making, setMaking] = useState<ExportMethod>();
   async function make(method: ExportMethod): Promise<void> {
     if (making) return;
     setMaking(method);
-    const problem = await take(method);
+    const told = await takeFile(list, method);
     setMaking(undefined);
-    if (problem) toast(problem);
+    if (told) toast(told);
   }
   return (
     <Popup
@@ -29,6 +26,11 @@ export function ExportMenu({ take }: Props) {
       }
       menu
     >
+      {list.total > rowsAtOnce ? (
+        <p className="small">
+          {say('report_in_background', { count: list.total })} <Link to={`/portal/reports/generated?bu=${list.unitId}`}>{say('reports_title')}</Link>
+        </p>
+      ) : null}
       <ul className="menu-list" aria-label={say('export_as')}>
         {exportMethods.map((method) => (
           <li key={method}>

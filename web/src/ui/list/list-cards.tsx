@@ -51,9 +51,13 @@ export function ListCards<Row>({
         const menu = menuOf?.(row);
         return (
           <div className="mcard" key={keyOf(row)}>
-            <Link to={hrefOf(row)} state={stateOf?.(row, index)}>
-              {card.title}
-            </Link>
+            {hrefOf(row) ? (
+              <Link to={hrefOf(row)} state={stateOf?.(row, index)}>
+                {card.title}
+              </Link>
+            ) : (
+              <b>{card.title}</b>
+            )}
             <span className="amt num">{card.amount}</span>
             {card.status}
             {menu ? <div className="mc-menu">{menu}</div> : null}

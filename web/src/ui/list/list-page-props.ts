@@ -32,8 +32,11 @@ export interface ListPageProps<D extends Declared, A> {
   readonly chips: readonly (keyof FilterOf<D> & string)[];
   readonly cells?: Cells<D>;
   readonly live?: readonly Topic[];
+  /** Whether a row is still being worked on: the list is read again while one is (P7). */
+  readonly isRunning?: (row: RowOf<D>) => boolean;
   readonly row: {
     readonly key: (row: RowOf<D>) => number;
+    /** Where it opens; '' for a row that has no page of its own. */
     readonly href: (row: RowOf<D>) => string;
     /** What a row is called on its buttons. */
     readonly name: (row: RowOf<D>) => string;

@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { RowOf } from '@ratepayer/contract/kit/list.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import { download } from '../../platform/download.ts';
+import type { ReportName } from '@ratepayer/contract/reports/report-state.ts';
+import type { Call } from '../../platform/client.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { Pager } from '../pager.tsx';
@@ -27,6 +28,8 @@ import { SearchFieldMenu } from './search-field-menu.tsx';
 import { useSelection } from './selection.ts';
 import { cardTotals, plainTotals } from './totals-rows.tsx';
 import { useFresh } from './use-fresh.ts';
+
+const pollMs = 15_000;
 
 /** A whole list page from its declaration: head, views, filters, selection, rows, totals and pages at every width; all of its state is in the address. */
 export function ListPage<D extends Declared, A>(props: ListPageProps<D, A>) {
@@ -56,7 +59,11 @@ function Shown<D extends Declared, A>(props: ListPageProps<D, A>) {
   );
   const asked = askedOf(list, address, unit.timezone);
   const selection = useSelection(JSON.stringify([unit.id, asked]));
-  const page = useQuery({ ...queryOf(load, { ...query, businessUnitId: unit.id }), placeholderData: keepPreviousData });
+  const page = useQuery({
+    ...queryOf(load, { ...query, businessUnitId: unit.id }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (props.isRunning && state.data?.items.some(props.isRunning) ? pollMs : false),
+  });
   const data = page.data;
   const rows = data?.items ?? [];
   for (const each of rows) known.current.set(row.key(each), each);
@@ -105,7 +112,9 @@ function Shown<D extends Declared, A>(props: ListPageProps<D, A>) {
   const tools = (
     <>
       {search}
-      {file ? <ExportMenu take={(exportMethod) => download(file, { ...asked, businessUnitId: unit.id, exportMethod, Columns: shown.map((column) => column.id) })} /> : null}
+      {file ? (
+        <ExportMenu name={list.name as ReportName} unitId={unit.id} total={total} asked={{ ...asked, Columns: shown.map((column) => column.id) }} file={file as unknown as Call<never, unknown>} />
+      ) : null}
       <ColumnChooser list={list.name} columns={columns} address={address} />
       {props.buttons}
     </>

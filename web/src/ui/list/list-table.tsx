@@ -72,7 +72,7 @@ export function ListTable<Row>({ name, columns, rows, keyOf, nameOf, hrefOf, sta
                 ) : null}
                 {columns.map((column, at) => (
                   <td key={column.id} className={column.money ? 'r' : ''}>
-                    {at === 0 ? (
+                    {at === 0 && hrefOf(row) ? (
                       <Link to={hrefOf(row)} state={stateOf?.(row, index)} data-open="">
                         {column.cell(row)}
                       </Link>

@@ -7,13 +7,7 @@ import { bind } from '../../../platform/http/bind.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { exportOf, pageOf } from '../../organizations/unit-lists.ts';
 import { lineSource } from './line.source.ts';
-
-interface Searched {
-  readonly SearchText?: string | undefined;
-  readonly 'Search.SearchText'?: string | undefined;
-}
-/** The search stands under either key. */
-const searchedIn = <Q extends Searched>(query: Q): Q => ({ ...query, 'Search.SearchText': query['Search.SearchText'] ?? query.SearchText });
+import { searchedIn } from './searched-in.ts';
 
 export function accountPaymentRoutes(app: FastifyInstance, deps: { readonly db: Database; readonly clock: Clock; readonly limits: Limits }): void {
   bind(app, accountPaymentPaths, accountPaymentOperations, {

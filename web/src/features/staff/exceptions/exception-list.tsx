@@ -5,7 +5,7 @@ import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { exceptionApi } from '../../../platform/api/exception.api.ts';
-import { download } from '../../../platform/download.ts';
+import type { Call } from '../../../platform/client.ts';
 import { queryOf } from '../../../platform/query-of.ts';
 import { problemOf } from '../../../platform/refused.ts';
 import { knownIn } from '../../../ui/list/address-values.ts';
@@ -52,12 +52,12 @@ function columnsFor(unit: BusinessUnitSummary): readonly ListColumn<GatewayExcep
 export function ExceptionList({ unit, user }: Props) {
   const address = useListAddress();
   const { get, set, page, size } = address;
-  const filter = {
-    businessUnitId: unit.id,
+  const questions = {
     State: get('state') === 'all' ? undefined : get('state') === 'Settled' ? ('Settled' as const) : ('Open' as const),
     Kinds: knownIn(exceptionKinds, get('kind')),
     'Search.SearchText': get('q') || undefined,
   };
+  const filter = { ...questions, businessUnitId: unit.id };
   const list = useQuery({ ...queryOf(exceptionApi.listGatewayExceptions, { ...filter, Page: page, PageSize: size }), placeholderData: keepPreviousData });
   const data = list.data;
   const columns = columnsFor(unit);
@@ -90,7 +90,13 @@ export function ExceptionList({ unit, user }: Props) {
         <FilterChip name={say('what')} value={get('kind')} options={[['', say('any')], ...exceptionKinds.map((each) => [each, sayValue(each)] as const)]} onChange={(kind) => set({ kind })} />
         <SearchBox name={say('exceptions_search')} value={get('q')} onSearch={(q) => set({ q })} />
         <ColumnChooser list="exceptions" columns={columns} address={address} />
-        <ExportMenu take={(exportMethod) => download(exceptionApi.exportGatewayExceptions, { ...filter, exportMethod, Columns: shown.map(({ id }) => id) })} />
+        <ExportMenu
+          name="exceptions"
+          unitId={unit.id}
+          total={data?.totalCount ?? 0}
+          asked={{ ...questions, Columns: shown.map(({ id }) => id) }}
+          file={exceptionApi.exportGatewayExceptions as unknown as Call<never, unknown>}
+        />
       </div>
       {data && data.items.length > 0 ? (
         <>

@@ -1,0 +1,59 @@
+import { exportMethods } from '../kit/export.ts';
+import { type ListTexts, list, many, yesNo } from '../kit/list.ts';
+import { reportNames, reportStatuses } from './report-state.ts';
+import type { GeneratedReport } from './report.shapes.ts';
+
+/** Files of lists that were asked for, of a person or, for administrators, of everybody. */
+export const reportList = list<GeneratedReport>()({
+  name: 'generated-reports',
+  needs: 'Reports:Default',
+  usual: '-requestedDate',
+  period: 'open',
+  columns: {
+    requestedDate: { kind: 'instant', sort: true },
+    title: { kind: 'text', sort: true },
+    filters: { kind: 'text' },
+    reportType: { kind: 'text', sort: true },
+    rowCount: { kind: 'number', sort: true },
+    requestedBy: { kind: 'text', sort: true },
+    status: { kind: 'status', sort: true },
+    expiresDate: { kind: 'instant' },
+  },
+  filters: {
+    ReportNames: many('report', reportNames),
+    ReportTypes: many('type', exportMethods),
+    ReportStatuses: many('status', reportStatuses),
+    Mine: yesNo('mine'),
+  },
+  search: ['title'],
+});
+
+export const reportTexts: ListTexts<typeof reportList> = {
+  title: 'reports_title',
+  purpose: 'reports_purpose',
+  many: 'reports_many',
+  counted: 'count_reports',
+  fresh: 'new_reports',
+  empty: 'reports_empty',
+  period: 'requested',
+  columns: {
+    requestedDate: 'requested',
+    title: 'report',
+    filters: 'filters',
+    reportType: 'type',
+    rowCount: 'rows',
+    requestedBy: 'requested_by',
+    status: 'status',
+    expiresDate: 'expires',
+  },
+  filters: { ReportNames: 'report', ReportTypes: 'type', ReportStatuses: 'status', Mine: 'only_mine' },
+  fields: { title: 'report' },
+  values: {
+    payments: 'payments_title',
+    'account-payments': 'lines_title',
+    'service-fees': 'fee_title',
+    'external-payments': 'external_title',
+    'account-uploads': 'uploads_title',
+    exceptions: 'exceptions_title',
+  },
+};

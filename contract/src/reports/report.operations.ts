@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { exportMethods } from '../kit/export.ts';
+import { listOperation } from '../kit/list-operation.ts';
+import { operations, withPermission } from '../kit/operation.ts';
+import { file, ref, text } from '../kit/shapes.ts';
+import { reportNames } from './report-state.ts';
+import { reportList } from './report.list.ts';
+import { generatedReport } from './report.shapes.ts';
+
+const inUnit = z.object({ businessUnitId: ref('businessUnit') });
+const oneReport = inUnit.extend({ reportId: ref('generatedReport') });
+const value = text(200);
+
+/** What a list is asked by, as in the query of its own export. */
+const question = z.record(text(60), z.union([value, z.number(), z.boolean(), z.array(value).max(100)]));
+export type Question = z.infer<typeof question>;
+
+export const reportOperations = operations({
+  listGeneratedReports: listOperation(reportList, {
+    summary: 'Files made in the background: one’s own, for administrators everybody’s',
+    params: inUnit,
+    row: generatedReport,
+  }),
+  askForReport: {
+    summary: 'Ask for a list as a file that is made in the background; the same question again, before it is begun, is the same report',
+    access: withPermission(reportList.needs),
+    params: inUnit,
+    body: z.object({ reportName: z.enum(reportNames), reportType: z.enum(exportMethods), query: question }),
+    answer: generatedReport,
+    strict: true,
+  },
+  runReportAgain: {
+    summary: 'Ask the same question again, over the data of now',
+    access: withPermission(reportList.needs),
+    params: oneReport,
+    answer: generatedReport,
+  },
+  downloadReport: {
+    summary: 'The file of a report that is ready',
+    access: withPermission(reportList.needs),
+    params: oneReport,
+    answer: file,
+    file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
+  },
+  deleteReport: {
+    summary: 'Cancel a report, or destroy its file',
+    access: withPermission(reportList.needs),
+    params: oneReport,
+    answer: z.object({}),
+  },
+});

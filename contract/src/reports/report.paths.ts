@@ -1,0 +1,7 @@
+export const reportPaths = {
+  listGeneratedReports: 'GET /api/business-units/{businessUnitId}/reports/generated',
+  askForReport: 'POST /api/business-units/{businessUnitId}/reports/generated',
+  runReportAgain: 'POST /api/business-units/{businessUnitId}/reports/generated/{reportId}/run-again',
+  downloadReport: 'GET /api/business-units/{businessUnitId}/reports/generated/{reportId}/download',
+  deleteReport: 'DELETE /api/business-units/{businessUnitId}/reports/generated/{reportId}',
+} as const;

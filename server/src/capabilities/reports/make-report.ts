@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crashPoint } from '../../platform/crash/crash-point.ts';
+import { change, sql } from '../../platform/database/database.ts';
+import { countRows, writeList } from '../../platform/export/make-file.ts';
+import { takeTurn } from '../../platform/export/take-turn.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
+import { announce } from '../../platform/outbox/announce.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { checksummed } from '../accounts/uploads/checksum.ts';
+import { standingOf } from '../users/standing-of.ts';
+import { type Claim, isHeld } from './claim-report.ts';
+import type { ReportDeps } from './deps.ts';
+import { readQuestion } from './read-question.ts';
+import { type Beat, Lost, MustWait } from './report-beat.ts';
+import type { ReportedList } from './reported-list.ts';
+import { listFor } from './who-may.ts';
+
+/**
+ * Makes the file of a claimed report and offers it when the whole of it is kept. Every row is of one unchanging picture of
+ * the data, read in slices, so that memory does not grow with the rows.
+ * @throws Lost, MustWait as the beat says; refusals, with their sentence, where a person must change something.
+ */
+export async function makeReport(deps: ReportDeps, claim: Claim, beat: Beat): Promise<void> {
+  if (claim.leftKey) await deps.disk.delete(claim.leftKey);
+  const list = await listOfAsker(deps, claim);
+  const folder = await mkdtemp(join(tmpdir(), 'ratepayer-report-'));
+  try {
+    const path = join(folder, 'report');
+    const rows = await writeFile(deps, claim, list, path, beat);
+    beat.check();
+    const whole = checksummed(createReadStream(path));
+    await deps.disk.putStream(claim.storageKey, whole.bytes);
+    crashPoint('report.kept');
+    await offer(deps, claim, { rows, sizeBytes: (await stat(path)).size, sha256: whole.sha256() });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The list, as its asker may see it at this moment. */
+async function listOfAsker({ db, lists }: ReportDeps, { requestedBy, businessUnitId, reportName }: Claim): Promise<ReportedList> {
+  const standing = await standingOf(db, requestedBy);
+  if (!standing?.businessUnitIds.includes(businessUnitId) || !standing.permissions.has('Reports:Default')) throw badRequest('', say('report_no_longer_allowed'));
+  return listFor(lists, reportName, standing);
+}
+
+async function writeFile({ db, clock }: ReportDeps, claim: Claim, list: ReportedList, path: string, beat: Beat): Promise<number> {
+  const finish = await db.exporting([claim.businessUnitId], async (tx) => {
+    if (!(await takeTurn(tx, claim.requestedBy))) throw new MustWait();
+    const exported = await list.open(tx, clock, claim.businessUnitId, readQuestion(list, claim.query));
+    beat.total(await countRows(exported, claim.reportType));
+    return writeList(path, claim.reportType, exported, (rows) => {
+      beat.more(rows);
+      crashPoint('report.slice');
+    });
+  });
+  await finish?.();
+  return beat.rows;
+}
+
+async function offer({ db }: ReportDeps, claim: Claim, file: { readonly rows: number; readonly sizeBytes: number; readonly sha256: string }): Promise<void> {
+  const { id, businessUnitId } = claim;
+  const offered = await db.scoped([businessUnitId], async (tx) => {
+    const kept = await change(
+      tx,
+      sql`update generated_report set status = 'Ready', lease_until = null, row_count = ${file.rows}, total_rows = ${file.rows}, size_bytes = ${file.sizeBytes},
+        sha256 = ${file.sha256}, message = '', finished_date = now(), expires_date = now() + interval '30 days' where ${isHeld(claim)}`,
+    );
+    if (kept > 0) await announce(tx, [{ businessUnitId, orderingKey: `report:${id}`, topic: 'Report.Updated', payload: { id } }]);
+    return kept > 0;
+  });
+  if (!offered) throw new Lost();
+}

@@ -1,0 +1,43 @@
+import type { List, ListWord } from '@ratepayer/contract/kit/list.ts';
+import type { ReportName } from '@ratepayer/contract/reports/report-state.ts';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import type { z } from 'zod';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { ExportedList } from '../../platform/export/make-file.ts';
+import type { FileQuery } from '../../platform/lists/read-export.ts';
+import type { AnyList, Source } from '../../platform/lists/source.ts';
+import { openUnitList } from '../organizations/unit-lists.ts';
+
+/** A list that is made into a file in the background. */
+export interface ReportedList {
+  readonly name: ReportName;
+  readonly title: ListWord;
+  readonly needs: Permission;
+  /** Its usual days are those of the day on which it is asked for. */
+  readonly isOfToday: boolean;
+  /** What it is asked by: the query of its own export. */
+  readonly query: z.ZodObject;
+  readonly open: (tx: Tx, clock: Clock, businessUnitId: number, query: unknown) => Promise<ExportedList<never>>;
+}
+
+interface Parts<Q extends z.ZodObject, Row> extends Omit<ReportedList, 'query' | 'open'> {
+  readonly query: Q;
+  readonly open: (tx: Tx, clock: Clock, businessUnitId: number, query: z.output<Q>) => Promise<ExportedList<Row>>;
+}
+
+/** A list of its own kind. `open` gets what its schema made of the question. */
+export const reported = <Q extends z.ZodObject, Row>(parts: Parts<Q, Row>): ReportedList => parts as unknown as ReportedList;
+
+/** A declared list, asked as its export is; `read` makes of that query what the list knows. */
+export function reportedList<D extends AnyList, A>(source: Source<D, A>, { query }: { readonly query: z.ZodObject }, read = (asked: FileQuery<D>) => asked): ReportedList {
+  const { name, needs, period } = source.list as unknown as List;
+  return reported({
+    name: name as ReportName,
+    title: source.texts.title,
+    needs,
+    isOfToday: period === 'today',
+    query,
+    open: (tx, clock, businessUnitId, asked) => openUnitList(tx, clock, source, businessUnitId, read(asked as FileQuery<D>)),
+  });
+}

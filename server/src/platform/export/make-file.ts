@@ -1,0 +1,53 @@
+import { type ExportMethod, mostRows } from '@ratepayer/contract/kit/export.ts';
+import { badRequest } from '../http/refusal.ts';
+import { say } from '../texts/refusals.ts';
+import { writeCsv } from './csv.ts';
+import { writeExcel } from './excel.ts';
+import type { Cell, Sheet, WriteSheet } from './export-file.ts';
+import type { ExportColumn } from './list-columns.rules.ts';
+import { writePdfTable } from './pdf-table.ts';
+
+const slice = 5_000;
+// A page of print takes memory by the cell: 5,000 rows of thirteen columns.
+const mostCells = 65_000;
+
+/** What a way of export makes: its type on the wire, the end of its name, and who writes it. */
+export const fileKinds: Readonly<Record<ExportMethod, { readonly type: string; readonly extension: string; readonly write: WriteSheet }>> = {
+  CSV: { type: 'text/csv; charset=utf-8', extension: 'csv', write: writeCsv },
+  Excel: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx', write: writeExcel },
+  PDF: { type: 'application/pdf', extension: 'pdf', write: writePdfTable },
+};
+
+/** A list to hand out: its chosen columns, how many rows it has up to a most, and its rows slice by slice. */
+export interface ExportedList<Row> {
+  readonly sheet: Omit<Sheet, 'columns'>;
+  readonly columns: readonly ExportColumn<Row>[];
+  count(most: number): Promise<number>;
+  /** The next rows after one, in the list's order. */
+  after(last: Row | undefined, most: number): Promise<readonly Row[]>;
+}
+
+/** How many rows go into a file. @throws 400 when there are more than the way of export holds. */
+export async function countRows<Row>(list: ExportedList<Row>, method: ExportMethod): Promise<number> {
+  const whole = mostRows[method];
+  const most = method === 'PDF' ? Math.min(whole, Math.floor(mostCells / list.columns.length)) : whole;
+  const rows = await list.count(most + 1);
+  if (rows <= most) return rows;
+  const places = { most, columns: list.columns.length };
+  if (method !== 'PDF') throw badRequest('exportMethod', say('file_holds_rows', { method, most }));
+  throw badRequest('exportMethod', say(most < whole ? 'pdf_holds_rows_of_columns' : 'pdf_holds_rows', places));
+}
+
+/** Writes a list into a file; `onRows` hears of each slice before it is written, and may throw. */
+export const writeList = <Row>(path: string, method: ExportMethod, list: ExportedList<Row>, onRows: (rows: number) => void = () => undefined): ReturnType<WriteSheet> =>
+  fileKinds[method].write(path, { ...list.sheet, columns: list.columns }, slicesOf(list, onRows));
+
+async function* slicesOf<Row>(list: ExportedList<Row>, onRows: (rows: number) => void): AsyncGenerator<readonly (readonly Cell[])[]> {
+  for (let last: Row | undefined; ; ) {
+    const rows = await list.after(last, slice);
+    onRows(rows.length);
+    if (rows.length > 0) yield rows.map((row) => list.columns.map((column) => column.cell(row)));
+    if (rows.length < slice) return;
+    last = rows.at(-1);
+  }
+}
