@@ -209,6 +209,7 @@ export const left: Readonly<Record<string, Left>> = {
   },
   'payment_source.customer_id': { reason: 'one that nobody keeps is no customer’s', when: (row) => row['is_saved'] === false },
   'payment_source.merchant_account_id': { reason: 'who made its token: another of the same gateway may reach it as well, and none is known from before it was kept', when: () => true },
+  'settlement_batch.gateway_closed_date': { reason: 'while it is open: when the gateway was asked to close it; a process may have died since', when: (row) => row['status'] === 'Open' },
   'settlement_line.kind': { reason: 'no row of ours belongs to it; its sum and its exception are checked', when: (row) => row['transaction_id'] === null },
   'settlement_line.gateway_transaction_id': { reason: 'a gateway may name our reference alone', when: emptied },
   'settlement_line.currency_code': { reason: 'a gateway may leave it out; and what has an exception is before a person', when: (row, to) => to === "''" || row['auth_code'] === '' },

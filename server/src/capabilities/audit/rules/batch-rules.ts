@@ -1,13 +1,15 @@
 import type { Invariant } from '../invariant.ts';
 
-/** What must hold of open and funded batches, and of what their lines mean (domain.md 6: 10 and 20). */
+/** What must hold of open and funded batches (an open one may have been asked for already), and of what their lines mean (domain.md 6: 10 and 20). */
 export const batchRules: readonly Invariant[] = [
   {
     rule: '10 an open batch counts nothing yet, and none is funded without its deposit',
     entity: 'settlement_batch',
     broken: `select id, business_unit_id as unit, status as detail from settlement_batch
-      where status = 'Funded' or (gateway_net_minor is null) <> (line_count is null) and status = 'Closed' and line_count is not null or (line_count is null) <> (gateway_closed_date is null)
-        or (status = 'Open' and (sale_count <> 0 or sale_amount_minor <> 0 or refund_count <> 0 or refund_amount_minor <> 0 or adjustment_count <> 0 or adjustment_amount_minor <> 0 or named_adjustment_minor <> 0 or line_count is not null))`,
+      where status = 'Funded' or (gateway_net_minor is null) <> (line_count is null) and status = 'Closed' and line_count is not null
+        or (status <> 'Open' and (line_count is null) <> (gateway_closed_date is null))
+        or (status = 'Open' and (gateway_closed_date < opened_date or gateway_closed_date > now()
+          or sale_count <> 0 or sale_amount_minor <> 0 or refund_count <> 0 or refund_amount_minor <> 0 or adjustment_count <> 0 or adjustment_amount_minor <> 0 or named_adjustment_minor <> 0 or line_count is not null))`,
   },
   {
     rule: '10 what a batch says of adjustments that its lines name is their sum',
