@@ -179,7 +179,32 @@ describe('strategies on fresh business units', () => {
     expect(await world.rows("select reason from audit_entry where entity_type = 'AccountUpload' and entity_id = $1 and action = 'Processed anyway'", [stopped.uploadId])).toEqual([
       { reason: 'The town sold a district' },
     ]);
+    await tellsItsHistory(unit, stopped.uploadId, token);
   });
+
+  /** The latest first, page by page without a gap or a repeat, with what stood there before and after. */
+  async function tellsItsHistory(unit: number, id: number, token: string): Promise<void> {
+    await world.rows(
+      `insert into audit_entry
+         (business_unit_id, entity_type, entity_id, action, before, after, user_name, user_role)
+       select $1, 'AccountUpload', $2, 'Step ' || n, jsonb_build_object('step', n - 1), jsonb_build_object('step', n), 'Kim', 'x'
+       from generate_series(1, 60) n`,
+      [unit, id],
+    );
+    const read = (before: number | null) => world.call('GET', `/api/business-units/${unit}/accounts/uploads/${id}/history${before ? `?Before=${before}` : ''}`, { token });
+    const pages: { action: string; reason: string; changes: unknown[] }[][] = [];
+    for (let next: number | null = null, more = true; more; ) {
+      const { body }: { body: { items: (typeof pages)[number]; nextBefore: number | null } } = await read(next);
+      pages.push(body.items);
+      next = body.nextBefore;
+      more = next !== null;
+    }
+    expect(pages.map((page) => page.length)).toEqual([25, 25, 11]);
+    const steps = Array.from({ length: 60 }, (_, at) => `Step ${60 - at}`);
+    expect(pages.flat().map(({ action }) => action)).toEqual([...steps, 'Processed anyway']);
+    expect(pages[0]?.[0]?.changes).toEqual([{ name: 'step', before: 59, after: 60 }]);
+    expect(pages.at(-1)?.at(-1)).toMatchObject({ reason: 'The town sold a district', changes: [] });
+  }
 });
 
 describe('the saved mapping', () => {

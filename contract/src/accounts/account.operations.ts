@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, currencyCode, givenInstant, instant, localDate, minor, page, paging, ref, text } from '../kit/shapes.ts';
@@ -109,6 +110,11 @@ export const accountOperations = operations({
   listUploads: listOperation(uploadList, { summary: 'Every file sync, newest first', params: inUnit, row: upload }),
   exportUploads: exportOperation(uploadList, { summary: 'The same syncs as CSV, Excel or PDF', params: inUnit }),
   getUpload: { summary: 'One file sync with its counts', access: withPermission('Accounts:Read'), params: inUpload, answer: upload },
+  listUploadHistory: historyOperation({
+    summary: 'Who did what with one file sync',
+    access: withPermission('Accounts:Read'),
+    params: inUpload,
+  }),
   getUploadPreview: {
     summary: 'Column headings and the first five rows of an uploaded file',
     access: withPermission('Accounts:Read'),

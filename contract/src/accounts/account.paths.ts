@@ -8,6 +8,7 @@ export const accountPaths = {
   listUploads: 'GET /api/business-units/{businessUnitId}/accounts/uploads',
   exportUploads: 'GET /api/business-units/{businessUnitId}/accounts/uploads/export/{exportMethod}',
   getUpload: 'GET /api/business-units/{businessUnitId}/accounts/uploads/{uploadId}',
+  listUploadHistory: 'GET /api/business-units/{businessUnitId}/accounts/uploads/{uploadId}/history',
   getUploadPreview: 'GET /api/business-units/{businessUnitId}/accounts/uploads/{uploadId}/preview',
   listUploadProblems: 'GET /api/business-units/{businessUnitId}/accounts/uploads/{uploadId}/problems',
   listUploadChanges: 'GET /api/business-units/{businessUnitId}/accounts/uploads/{uploadId}/changes',

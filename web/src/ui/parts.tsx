@@ -80,7 +80,7 @@ export function Overlay({ title, children }: { title: string; children?: ReactNo
 }
 
 /** The focus goes back to what had it; when that is gone, to the heading of the page, so that a reader's place is never lost. */
-function comeBackTo(before: Element | null): void {
+export function comeBackTo(before: Element | null): void {
   setTimeout(() => {
     const nowhere = () => document.activeElement === null || document.activeElement === document.body;
     if (nowhere() && before instanceof HTMLElement && before.isConnected) before.focus();

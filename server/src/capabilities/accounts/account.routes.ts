@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { accountOperations } from '@ratepayer/contract/accounts/account.operations.ts';
 import { accountPaths } from '@ratepayer/contract/accounts/account.paths.ts';
+import { readHistory } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { badRequest, notFound, Refusal, tooMany } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
@@ -48,6 +49,11 @@ export function accountRoutes(app: FastifyInstance, deps: StartDeps & { readonly
       if (!upload) throw notFound(say('could_not_find_upload'));
       return upload;
     },
+    listUploadHistory: ({ params: { businessUnitId, uploadId }, query }) =>
+      db.reading([businessUnitId], async (tx) => {
+        if (!(await uploadById(tx, uploadId))) throw notFound(say('could_not_find_upload'));
+        return readHistory(tx, { businessUnitId, entityType: 'AccountUpload', entityId: uploadId }, query.Before);
+      }),
     getUploadPreview: async ({ params }) => {
       const preview = await previewFile(db, disk, params.businessUnitId, params.uploadId);
       return preview;

@@ -1,138 +1,113 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useOutletContext, useParams, useSearchParams } from 'react-router';
-import { addDays, dateIn, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { useOutletContext, useParams, useSearchParams } from 'react-router';
+import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.list.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { ExceptionsOfPayment } from '../../features/staff/exceptions/exceptions-of-payment.tsx';
 import { Adjustments } from '../../features/staff/details/adjustments.tsx';
 import { Beside } from '../../features/staff/details/beside.tsx';
-import { PaymentFacts } from '../../features/staff/details/facts.tsx';
+import { paymentFacts } from '../../features/staff/details/facts.tsx';
+import { PaymentBadges, ReceiptButtons } from '../../features/staff/details/head-parts.tsx';
 import { sentenceOf } from '../../features/staff/details/payment-words.ts';
-import { PreviousNext, usePlaceInList } from '../../features/staff/details/place-in-list.tsx';
-import { SendReceiptButton } from '../../features/staff/details/send-receipt.tsx';
 import { History, PaidLines, PaymentFields, Timeline, Transactions } from '../../features/staff/details/sections.tsx';
-import { detailsOf, isPartRefunded, labelOfPayment } from '../../features/staff/list/payment-cells.tsx';
+import { ExceptionsOfPayment } from '../../features/staff/exceptions/exceptions-of-payment.tsx';
+import { detailsOf } from '../../features/staff/list/payment-cells.tsx';
 import { ApprovalBar } from '../../features/staff/reversals/approval-bar.tsx';
 import { NotPossible, PaymentActions } from '../../features/staff/reversals/payment-actions.tsx';
-import { useLive } from '../../platform/live.ts';
 import { paymentApi } from '../../platform/api/payment.api.ts';
-import { basePath } from '../../platform/config.ts';
-import { queryOf } from '../../platform/query-of.ts';
-import { problemOf, statusOf } from '../../platform/refused.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { Banner, Button, CopyButton, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
-import { Status } from '../../ui/status.tsx';
-import type { ShellContext } from './shell.tsx';
 import { formatDate } from '../../platform/texts/figures.ts';
+import { say as sayList } from '../../platform/texts/lists.ts';
+import { say } from '../../platform/texts/staff-payments.ts';
+import { DetailPage } from '../../ui/detail/detail-page.tsx';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { capital } from '../../ui/detail/record-drawer.tsx';
+import { Banner, Reference } from '../../ui/parts.tsx';
+import type { ShellContext } from './shell.tsx';
 
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const accountDays = 90;
 
 /** The whole truth about one payment. */
 export function PaymentDetailsPage() {
   const { unit, user } = useOutletContext<ShellContext>();
+  // The number in the address: a service fee's opens the payment it belongs to.
   const { referenceNumber = '' } = useParams();
-  const client = useQueryClient();
-  const query = queryOf(paymentApi.getPaymentDetails, { businessUnitId: unit.id, referenceNumber });
-  const answer = useQuery(query);
-  useLive(unit.id, ['Payment.Processed', 'Payment.Voided', 'Payment.Refunded'], (message) => message.referenceNumber === referenceNumber && void answer.refetch());
-  usePageTitle(`Payment ${referenceNumber}`, 'Ratepayer');
-  if (answer.isPending) return <Loading />;
-  const payment = answer.data;
-  if (!payment) {
-    const isUnknown = statusOf(answer.error) === 404;
-    return (
-      <>
-        <h1>Payment</h1>
-        <div className="gap-md">
-          <Banner kind="bad" title={isUnknown ? `Payment "${referenceNumber}" not found.` : problemOf(answer.error, 'The payment could not be loaded.')} />
-          {isUnknown ? null : (
-            <p className="gap-sm">
-              <Button className="sec" onClick={() => void answer.refetch()}>
-                Try again
-              </Button>
-            </p>
-          )}
-        </div>
-      </>
-    );
-  }
-  const onDone = (after: PaymentDetails) => client.setQueryData(query.queryKey, after);
-  return <Details key={payment.id} payment={payment} opened={referenceNumber} unit={unit} user={user} onDone={onDone} onReload={() => void answer.refetch()} />;
-}
-
-interface DetailsProps extends ShellContext {
-  readonly payment: PaymentDetails;
-  /** The number in the address: a service fee's opens the payment it belongs to. */
-  readonly opened: string;
-  readonly onDone: (after: PaymentDetails) => void;
-  readonly onReload: () => void;
-}
-
-const accountDays = 90;
-
-function Details({ payment, opened, unit, user, onDone, onReload }: DetailsProps) {
   const [params] = useSearchParams();
-  const place = usePlaceInList();
-  const show = (minor: number) => formatMoney(minor, payment.currencyCode as 'USD' | 'CAD', unit.culture);
-  const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
-  const today = dateIn(new Date(), unit.timezone);
   const hrefOf = (reference: string) => detailsOf(unit, { referenceNumber: reference });
-  const accountHrefOf = (number: string) =>
-    `/portal/payments?${new URLSearchParams({ bu: String(unit.id), q: number, in: 'accountNumber', exact: 'true', start: addDays(today, -accountDays), end: today })}`;
+  const today = dateIn(new Date(), unit.timezone);
+  const days = { start: addDays(today, -accountDays), end: today };
+  const accountHrefOf = (q: string) => `/portal/payments?${new URLSearchParams({ bu: String(unit.id), q, in: 'accountNumber', exact: 'true', ...days })}`;
+  const elsewhere = { name: sayList('external_title'), href: `/portal/external-payments?bu=${unit.id}` };
+  return (
+    <DetailPage
+      list={paymentList}
+      texts={paymentTexts}
+      unit={unit}
+      user={user}
+      read={paymentApi.getPaymentDetails}
+      of={{ businessUnitId: unit.id, referenceNumber }}
+      one={say('one_payment')}
+      home="/portal/payments"
+      name={(payment) => payment.referenceNumber}
+      title={(payment) => (
+        <>
+          {capital(say('one_payment'))} <Reference number={payment.referenceNumber} />
+        </>
+      )}
+      copies={say('copy_reference_number')}
+      crumb={(payment) => (payment.external ? elsewhere : undefined)}
+      notFound={say('payment_not_found', { referenceNumber })}
+      badges={PaymentBadges}
+      sentence={({ record, show }) => sentenceOf(record, show, (at) => formatDate(dateIn(at, unit.timezone)))}
+      actions={({ record, onSaved, ...shown }) => (
+        <>
+          <ReceiptButtons payment={record} />
+          <PaymentActions begin={params.get('do') ?? ''} payment={record} {...shown} onDone={onSaved} />
+        </>
+      )}
+      bars={(shown) => <Bars {...shown} opened={referenceNumber} />}
+      facts={({ record, show }) => paymentFacts(record, show, hrefOf(record.feeReferenceNumber))}
+      sections={(shown) => <Sections {...shown} accountHrefOf={accountHrefOf} />}
+      beside={({ record, ...shown }) => (
+        <>
+          <NotPossible payment={record} user={user} />
+          <Beside payment={record} {...shown} opened={referenceNumber} hrefOf={hrefOf} accountHrefOf={accountHrefOf} />
+        </>
+      )}
+      live={{
+        topics: ['Payment.Processed', 'Payment.Voided', 'Payment.Refunded'],
+        isMine: (message) => message.referenceNumber === referenceNumber,
+      }}
+      neighbours={{ load: paymentApi.listPayments, href: (row) => detailsOf(unit, row) }}
+    />
+  );
+}
+
+/** Whose payment this is when a fee's number was opened, and what waits for a second person. */
+function Bars({ record: payment, opened, onSaved, ...shown }: Shown<PaymentDetails> & { readonly opened: string }) {
   return (
     <>
-      <div className="row between wrap">
-        <nav aria-label="Breadcrumb" className="small">
-          <Link to={payment.external ? `/portal/external-payments?bu=${unit.id}` : `/portal/payments${place?.search ?? `?bu=${unit.id}`}`}>{payment.external ? 'External payments' : 'Payments'}</Link>{' '}
-          <span className="muted">/ {payment.referenceNumber}</span>
-        </nav>
-        <PreviousNext unitId={unit.id} />
-      </div>
-      <div className="page-head gap-sm">
-        <div>
-          <h1 className="row wrap">
-            Payment <Reference number={payment.referenceNumber} />
-          </h1>
-          <p className="row wrap">
-            <span className="num big-amount">{show(payment.amountMinor)}</span>
-            <Status value={labelOfPayment(payment)} boxed />
-            {isPartRefunded(payment) ? <Status value="Partial refund" boxed /> : null}
-            {payment.approval ? <Status value="Waits for approval" boxed /> : null}
-            {payment.underWay && payment.underWay.operation !== 'Sale' ? <Status value={`${payment.underWay.operation} in progress`} boxed /> : null}
-            <CopyButton text={payment.referenceNumber} label="Copy reference number" />
-          </p>
-          <p className="ink">{sentenceOf(payment, show, (at) => formatDate(dateIn(at, unit.timezone)))}</p>
-        </div>
-        <div className="row wrap">
-          <a className="btn sec tool" href={`${basePath}/payment/${payment.referenceNumber}/receipt`} target="_blank" rel="noreferrer">
-            <Icon name="receipt" size={18} /> View receipt
-          </a>
-          {payment.postedDate && payment.type === 'Base Payment' ? <SendReceiptButton payment={payment} /> : null}
-          <PaymentActions begin={params.get('do') ?? ''} payment={payment} show={show} today={today} user={user} onDone={onDone} />
-        </div>
-      </div>
       {opened !== payment.referenceNumber && payment.redirectReferenceNumber ? (
         <div className="gap-sm">
-          <Banner kind="info" title="Showing the payment this service fee belongs to" />
+          <Banner kind="info" title={say('showing_payment_of_fee')} />
         </div>
       ) : null}
-      {payment.approval ? <ApprovalBar approval={payment.approval} show={show} when={when} user={user} onDone={onDone} /> : null}
-      <PaymentFacts payment={payment} show={show} feeHref={hrefOf(payment.feeReferenceNumber)} />
-      <div className="detail-cols">
-        <div>
-          <ExceptionsOfPayment payment={payment} user={user} show={show} when={when} onDone={onReload} />
-          <PaidLines payment={payment} show={show} accountHrefOf={accountHrefOf} />
-          <PaymentFields payment={payment} />
-          <Timeline entries={payment.timeline} when={when} />
-          <Transactions transactions={payment.transactions} show={show} when={when} />
-          <Adjustments payment={payment} show={show} user={user} onDone={onDone} />
-          <History entries={payment.history} when={when} />
-        </div>
-        <aside aria-label="Related">
-          <NotPossible payment={payment} user={user} />
-          <Beside payment={payment} show={show} when={when} opened={opened} hrefOf={hrefOf} accountHrefOf={accountHrefOf} />
-        </aside>
-      </div>
+      {payment.approval ? <ApprovalBar approval={payment.approval} {...shown} onDone={onSaved} /> : null}
+    </>
+  );
+}
+
+interface SectionsProps extends Shown<PaymentDetails> {
+  readonly accountHrefOf: (accountNumber: string) => string;
+}
+
+function Sections({ record: payment, user, show, when, onSaved, onReload, accountHrefOf }: SectionsProps) {
+  return (
+    <>
+      <ExceptionsOfPayment payment={payment} user={user} show={show} when={when} onDone={onReload} />
+      <PaidLines payment={payment} show={show} accountHrefOf={accountHrefOf} />
+      <PaymentFields payment={payment} />
+      <Timeline entries={payment.timeline} when={when} />
+      <Transactions transactions={payment.transactions} show={show} when={when} />
+      <Adjustments payment={payment} show={show} user={user} onDone={onSaved} />
+      <History entries={payment.history} when={when} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useOutletContext } from 'react-router';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.list.ts';
-import type { PlaceInList } from '../../features/staff/details/place-in-list.tsx';
 import { ExceptionList } from '../../features/staff/exceptions/exception-list.tsx';
 import { OutcomeTabs } from '../../features/staff/list/outcome-tabs.tsx';
 import { detailsOf, payerOf, paymentCells } from '../../features/staff/list/payment-cells.tsx';
@@ -57,10 +56,6 @@ function Payments({ unit, user }: ShellContext) {
         href: (row) => detailsOf(unit, row),
         name: (row) => row.referenceNumber,
         menu: (row) => <PaymentMenu unit={unit} row={row} permissions={user.permissions} />,
-        // Previous and next on the opened page go through this list as it stands.
-        state: ({ rows, at, search, query, total }): { list: PlaceInList } => ({
-          list: { search, query: { ...query, businessUnitId: unit.id, Page: query.Page ?? 1, PageSize: query.PageSize ?? 25 }, references: rows.map((row) => row.referenceNumber), at, total },
-        }),
       }}
       card={{ title: payerOf, amount: 'amountMinor', status: 'status', facts: ['createdDate', 'accountType', 'channel'] }}
       totals={({ totals }, show) => totalsRows({ totals, show, counted: 'count_payments', amountColumn: 'amountMinor', feeColumn: 'serviceFeeAmountMinor' })}

@@ -8,6 +8,8 @@ import { useLive } from '../../platform/live.ts';
 import { accountApi } from '../../platform/api/account.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
+import { say as sayForm } from '../../platform/texts/forms.ts';
+import { HistoryTable } from '../../ui/detail/history.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
@@ -103,6 +105,12 @@ export function UploadPage() {
         <ConfirmImport unit={unit} upload={upload} busy={busy} onProcess={(confirmed) => void act('Process', confirmed)} onBack={() => toStep(undefined)} onCancel={() => void act('Cancel')} />
       ) : isReady || done ? (
         <CheckResult unit={unit} upload={upload} done={done} />
+      ) : null}
+      {done ? (
+        <section className="panel gap-lg">
+          <h2>{sayForm('history')}</h2>
+          <HistoryTable load={accountApi.listUploadHistory} of={{ businessUnitId: unit.id, uploadId }} zone={unit.timezone} />
+        </section>
       ) : null}
       {isReady && may && !confirming ? (
         <ImportFoot onCancel={() => void act('Cancel')}>

@@ -25,7 +25,7 @@ export function FormBox<F extends Fields>({ form, name, className, reread, child
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey) return;
-      const over = document.querySelector('dialog[open]');
+      const over = [...document.querySelectorAll('dialog[open], [data-drawer]')].at(-1);
       if (over && !over.contains(box.current)) return;
       event.preventDefault();
       void submit.current();

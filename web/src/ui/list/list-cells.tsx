@@ -39,13 +39,19 @@ const drawn: Readonly<Record<ColumnKind, (value: never, unit: BusinessUnitSummar
   status: (value: string) => <Status value={value} />,
 };
 
+/** A value as a column of its list is written everywhere. */
+export function drawValue<D extends List<unknown, unknown, unknown>>(list: D, texts: ListTexts<D>, id: ColumnOf<D>, value: unknown, unit: BusinessUnitSummary): ReactNode {
+  if (texts.members?.includes(id)) return value ? sayValue(String(value)) : nothing;
+  const column = (list.columns as Readonly<Record<string, Column>>)[id];
+  return drawn[column?.kind ?? 'text'](value as never, unit);
+}
+
 /** The columns of a declared list as a table draws them: by their kind, or by a cell of their own. */
 export function listColumns<D extends List<unknown, unknown, unknown>>(list: D, texts: ListTexts<D>, cells: Cells<D>, unit: BusinessUnitSummary): ListColumn<RowOf<D>, ColumnOf<D>>[] {
   const ids = Object.keys(list.columns as object) as ColumnOf<D>[];
   return ids.map((id) => {
     const column = (list.columns as Readonly<Record<string, Column>>)[id] as Column;
-    const draw = texts.members?.includes(id) ? (value: string | null) => (value ? sayValue(value) : nothing) : drawn[column.kind];
-    const cell = cells[id] ?? ((row: RowOf<D>) => draw((row as Readonly<Record<string, unknown>>)[id] as never, unit));
+    const cell = cells[id] ?? ((row: RowOf<D>) => drawValue(list, texts, id, (row as Readonly<Record<string, unknown>>)[id], unit));
     const right = column.kind === 'money' || column.kind === 'number' || undefined;
     return { id, name: sayWord(texts.columns[id]), cell, money: right, off: column.off, sort: column.sort && id, extra: column.extra && id };
   });

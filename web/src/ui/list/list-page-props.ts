@@ -41,8 +41,6 @@ export interface ListPageProps<D extends Declared, A> {
     /** What a row is called on its buttons. */
     readonly name: (row: RowOf<D>) => string;
     readonly menu?: (row: RowOf<D>) => ReactNode;
-    /** What the opened page learns of where it was opened. */
-    readonly state?: (place: Place<D>) => unknown;
   };
   readonly card: {
     readonly title: ColumnOf<D> | ((row: RowOf<D>) => ReactNode);
@@ -65,13 +63,4 @@ export interface ListPageProps<D extends Declared, A> {
   readonly children?: ReactNode;
   /** Whether the head and title of the page are drawn by somebody else. */
   readonly inside?: true;
-}
-
-/** Where a row stands in the list as it is shown. */
-export interface Place<D> {
-  readonly rows: readonly RowOf<D>[];
-  readonly at: number;
-  readonly search: string;
-  readonly query: QueryOf<D>;
-  readonly total: number;
 }

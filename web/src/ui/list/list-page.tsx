@@ -7,6 +7,7 @@ import type { ReportName } from '@ratepayer/contract/reports/report-state.ts';
 import type { Call } from '../../platform/client.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
+import type { PlaceInList } from '../detail/place-in-list.tsx';
 import { Pager } from '../pager.tsx';
 import { usePageTitle } from '../parts.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -81,12 +82,15 @@ function Shown<D extends Declared, A>(props: ListPageProps<D, A>) {
         {freshText}
       </button>
     ) : null;
+  const hrefs = rows.map(row.href);
+  const place: Omit<PlaceInList, 'at'> = { name: list.name, search: `?${address.params}`, query, hrefs, total };
   const rowParts = {
     rows,
     keyOf: row.key,
     hrefOf: row.href,
     ...(row.menu ? { menuOf: row.menu } : {}),
-    ...(row.state ? { stateOf: (_: RowOf<D>, at: number) => row.state?.({ rows, at, search: `?${address.params}`, query, total }) } : {}),
+    // Previous and next on the opened page go through this list as it stands.
+    stateOf: (_: RowOf<D>, at: number) => ({ list: { ...place, at } }),
   };
   async function chooseAll(): Promise<void> {
     const keys: number[] = [];

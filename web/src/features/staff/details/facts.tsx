@@ -1,29 +1,14 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
 import { netNote } from './payment-words.ts';
+import type { Fact } from '../../../ui/detail/fact.tsx';
 import { say } from '../../../platform/texts/staff-payments.ts';
 import { formatDate } from '../../../platform/texts/figures.ts';
 
-type Fact = readonly [label: string, value: ReactNode, small?: string];
-
 /** Four to six things that are asked for first. */
-export function PaymentFacts({ payment, show, feeHref }: { payment: PaymentDetails; show: (minor: number) => string; feeHref: string }) {
+export function paymentFacts(payment: PaymentDetails, show: (minor: number) => string, feeHref: string): Fact[] {
   const net: Fact = ['Net', show(payment.netMinor), netNote(payment, show)];
-  const facts = payment.external ? externalFacts(payment.external, payment, net) : gatewayFacts(payment, show, feeHref, net);
-  return (
-    <dl className="facts gap-lg">
-      {facts.map(([label, value, small]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="num">
-            {value || '—'}
-            {small ? <small>{small}</small> : null}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return payment.external ? externalFacts(payment.external, payment, net) : gatewayFacts(payment, show, feeHref, net);
 }
 
 const externalFacts = ({ method, reference, receivedDate, postsToBalance }: NonNullable<PaymentDetails['external']>, payment: PaymentDetails, net: Fact): Fact[] => [

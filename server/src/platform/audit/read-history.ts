@@ -1,0 +1,37 @@
+import type { History } from '@ratepayer/contract/kit/history.ts';
+import { rowsOf, sql, type Tx } from '../database/database.ts';
+import { valueChanges } from './changes.rules.ts';
+
+/** One record of a business unit; who may read it decides the caller, by reading it first. */
+export interface Audited {
+  readonly businessUnitId: number;
+  readonly entityType: string;
+  readonly entityId: number;
+}
+
+const pageSize = 25;
+
+interface Entry extends Omit<History['items'][number], 'at' | 'changes'> {
+  readonly at: Date;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What happened to a record, the latest first, from before an entry on. */
+export async function readHistory(tx: Tx, of: Audited, before = Number.MAX_SAFE_INTEGER): Promise<History> {
+  const rows = await rowsOf(
+    tx,
+    sql<Entry>`select id, date as at, user_name as who, user_role as role, action, reason, before, after
+      from audit_entry where entity_type = ${of.entityType} and entity_id = ${of.entityId}
+      and business_unit_id = ${of.businessUnitId} and id < ${before} order by id desc limit ${pageSize + 1}`,
+  );
+  const shown = rows.slice(0, pageSize);
+  return {
+    items: shown.map(({ before: was, after: is, at, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      changes: valueChanges(was, is),
+    })),
+    nextBefore: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import type { ColumnOf, ListTexts } from '@ratepayer/contract/kit/list.ts';
+import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import type { History } from '@ratepayer/contract/kit/history.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { Topic, TopicMessage } from '@ratepayer/contract/realtime/topics.ts';
+import type { Call } from '../../platform/client.ts';
+import type { CallOptions } from '../../platform/request.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
+import type { Declared } from '../list/list-page-props.ts';
+import type { Tab } from './detail-tabs.tsx';
+import type { Fact } from './fact.tsx';
+import type { OtherRows } from './place-in-list.tsx';
+import type { RecordForm } from './record-drawer.tsx';
+
+export interface InUnit {
+  readonly businessUnitId: number;
+}
+
+/** What the parts of a page are told: the record as it is shown, and how amounts and instants of its business unit read. */
+export interface Shown<R> {
+  readonly record: R;
+  readonly unit: BusinessUnitSummary;
+  readonly user: SessionUser;
+  readonly show: (minor: number) => string;
+  readonly when: (instant: string) => string;
+  /** Today, in the zone of the business unit. */
+  readonly today: string;
+  /** Shows what an action made of it. */
+  readonly onSaved: (after: R) => void;
+  readonly onReload: () => void;
+}
+/** Saves against the version that was read; 409 when somebody else was first. */
+type SaveVersion<F, R> = (values: ValuesOf<F>, rowVersion: number, options: CallOptions) => Promise<R>;
+type Draw<R> = (shown: Shown<R>) => ReactNode;
+
+export interface DetailPageProps<D extends Declared, I extends InUnit, R extends object, F extends Fields> {
+  /** The list that its rows stand in: its permission, the words and kinds of its columns, and the way back. */
+  readonly list: D;
+  readonly texts: ListTexts<D>;
+  readonly unit: BusinessUnitSummary;
+  readonly user: SessionUser;
+  readonly read: Call<I, R>;
+  /** Which record. */
+  readonly of: I;
+  /** What one of them is called: "payment". */
+  readonly one: string;
+  /** The address of the list. */
+  readonly home: string;
+  /** The record's own name or number. */
+  readonly name: (record: R) => string;
+  /** The heading, where it is more than the name. */
+  readonly title?: (record: R) => ReactNode;
+  /** What the button beside the name says that it copies. */
+  readonly copies?: string;
+  /** Where the record is from, when it is not from the list. */
+  readonly crumb?: (record: R) => { readonly name: string; readonly href: string } | undefined;
+  /** Said when there is no such record. */
+  readonly notFound?: string;
+  /** Under the name; the status of the list's column where nothing is said. */
+  readonly badges?: Draw<R>;
+  /** What it is, in a sentence or two. */
+  readonly sentence?: Draw<R>;
+  readonly actions?: Draw<R>;
+  /** What somebody has to know before the facts. */
+  readonly bars?: Draw<R>;
+  readonly facts: readonly (ColumnOf<D> & keyof R & string)[] | ((shown: Shown<R>) => readonly Fact[]);
+  readonly sections?: Draw<R>;
+  /** Beside the sections, which are the first tab. */
+  readonly tabs?: (shown: Shown<R>) => readonly Tab[];
+  /** What the audit says of it, as the last tab. */
+  readonly history?: Call<I & { readonly Before?: number }, History>;
+  /** Right of the sections where there is room. */
+  readonly beside?: Draw<R>;
+  /** Who changes it in a drawer, and what is asked there. */
+  readonly edit?: RecordForm<D, F> & { readonly save: SaveVersion<F, R> };
+  readonly live?: { readonly topics: readonly Topic[]; readonly isMine: (message: TopicMessage) => boolean };
+  /** How previous and next are found, for a record that was opened from its list. */
+  readonly neighbours?: OtherRows<D>;
+}

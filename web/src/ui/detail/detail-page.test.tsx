@@ -1,0 +1,337 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { amount, fields, line, oneOf, type ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import type { History } from '@ratepayer/contract/kit/history.ts';
+import { list, type ListTexts } from '@ratepayer/contract/kit/list.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { Topic, TopicMessage } from '@ratepayer/contract/realtime/topics.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { CallOptions } from '../../platform/request.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
+import { DetailPage } from './detail-page.tsx';
+import type { PlaceInList } from './place-in-list.tsx';
+
+// What the hub announces, by hand.
+const heard = new Map<string, (message: TopicMessage) => void>();
+vi.mock('@microsoft/signalr', () => {
+  const connection = {
+    on: (topic: Topic, tell: (message: TopicMessage) => void) => heard.set(topic, tell),
+    onreconnecting: () => undefined,
+    onreconnected: () => undefined,
+    onclose: () => undefined,
+    start: async () => undefined,
+    stop: async () => undefined,
+  };
+  class HubConnectionBuilder {
+    withUrl = () => this;
+    withAutomaticReconnect = () => this;
+    configureLogging = () => this;
+    build = () => connection;
+  }
+  return { HubConnectionBuilder, LogLevel: { None: 6 } };
+});
+
+interface Deposit {
+  readonly id: number;
+  readonly rowVersion: number;
+  readonly payerName: string;
+  readonly amountMinor: number;
+  readonly receivedDate: string;
+  readonly status: string;
+}
+const deposits = list<Deposit>()({
+  name: 'deposits',
+  needs: 'Payments:Default',
+  usual: 'receivedDate',
+  period: 'none',
+  columns: {
+    payerName: { kind: 'text' },
+    amountMinor: { kind: 'money' },
+    receivedDate: { kind: 'date', sort: true },
+    status: { kind: 'status' },
+  },
+  filters: {},
+  search: [],
+});
+const texts: ListTexts<typeof deposits> = {
+  title: 'external_title',
+  purpose: 'external_purpose',
+  many: 'payments_many',
+  counted: 'count_payments',
+  fresh: 'new_payments',
+  empty: 'external_empty',
+  period: 'received',
+  columns: { payerName: 'payer_account', amountMinor: 'amount', receivedDate: 'received', status: 'status' },
+  filters: {},
+  fields: {},
+};
+const asked = fields({ payerName: line(40), amountMinor: amount({ min: 1 }), status: oneOf(['Open', 'Complete']) });
+
+const unit = { id: 7, name: 'Riverton', timezone: 'US/Central', culture: 'en-US', currencyCode: 'USD' } as BusinessUnitSummary;
+const user = { id: 1, name: 'Dana', permissions: ['Payments:Default', 'Payments:Void'] } as unknown as SessionUser;
+const ofNumber = (id: number, more: Partial<Deposit> = {}): Deposit => ({
+  id,
+  rowVersion: 1,
+  payerName: `Payer ${id}`,
+  amountMinor: id * 100,
+  receivedDate: '2026-10-01',
+  status: 'Open',
+  ...more,
+});
+
+let kept: Map<number, Deposit>;
+let problems: Refused[];
+const sent: { values: ValuesOf<typeof asked>; rowVersion: number }[] = [];
+const call = <I, A>(operation: string, answer: (input: I) => A) => Object.assign(async (input: I, _options?: CallOptions) => answer(input), { operation, path: `GET /${operation}` });
+const read = call('getDeposit', ({ id }: { id: number; businessUnitId: number }) => {
+  const problem = problems.shift();
+  if (problem) throw problem;
+  const found = kept.get(id);
+  if (!found) throw new Refused(404, []);
+  return found;
+});
+const loadPage = call('listDeposits', ({ Page = 1 }: { Page?: number; businessUnitId: number }) => ({
+  items: [ofNumber(Page * 2 - 1), ofNumber(Page * 2)].filter(({ id }) => kept.has(id)),
+  totalCount: kept.size,
+  asOf: '',
+}));
+const entry = (id: number, changes: History['items'][number]['changes']) => ({
+  id,
+  at: '2026-10-01T15:00:00.000Z',
+  who: 'Kim',
+  role: 'Organization Admin',
+  action: 'Changed',
+  reason: 'A typing mistake',
+  changes,
+});
+const history = call(
+  'listHistory',
+  ({ Before }: { id: number; businessUnitId: number; Before?: number }): History =>
+    Before
+      ? { items: [entry(1, [])], nextBefore: null }
+      : {
+          items: [
+            entry(2, [
+              { name: 'amountMinor', before: 100, after: 250 },
+              { name: 'secretly', before: null, after: true },
+            ]),
+          ],
+          nextBefore: 2,
+        },
+);
+async function save(values: ValuesOf<typeof asked>, rowVersion: number): Promise<Deposit> {
+  sent.push({ values, rowVersion });
+  const now = kept.get(1);
+  if (!now || now.rowVersion !== rowVersion) throw new Refused(409, []);
+  const after = { ...now, ...values, rowVersion: rowVersion + 1 };
+  kept.set(1, after);
+  return after;
+}
+
+beforeAll(async () => {
+  // Comes on demand, which takes longer here than a test waits.
+  await import('../drawer-sheet.tsx');
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+beforeEach(() => {
+  kept = new Map([1, 2, 3].map((id) => [id, ofNumber(id)]));
+  problems = [];
+  sent.length = 0;
+});
+afterEach(cleanup);
+
+const placeOf = (at: number): PlaceInList => ({
+  name: 'deposits',
+  search: '?bu=7&q=Payer',
+  query: { Page: 1, PageSize: 2 },
+  hrefs: ['/deposits/1?bu=7', '/deposits/2?bu=7'],
+  at,
+  total: 3,
+});
+
+const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+function Page({ id, who = user }: { id: number; who?: SessionUser }) {
+  return (
+    <DetailPage
+      list={deposits}
+      texts={texts}
+      unit={unit}
+      user={who}
+      read={read}
+      of={{ businessUnitId: unit.id, id }}
+      one="deposit"
+      home="/deposits"
+      name={(deposit) => deposit.payerName}
+      facts={['amountMinor', 'receivedDate']}
+      sections={() => <p>Everything about it</p>}
+      tabs={() => [{ key: 'notes', name: 'Notes', draw: () => <p>No note</p> }]}
+      history={history}
+      beside={() => <p>Its account</p>}
+      edit={{ needs: 'Payments:Void', fields: asked, labels: {}, save }}
+      live={{ topics: ['Payment.Voided'], isMine: (message) => message.id === id }}
+      neighbours={{ load: loadPage, href: (row) => `/deposits/${row.id}?bu=7` }}
+    />
+  );
+}
+
+function open(address: string, { state, who, queries = client() }: { state?: object; who?: SessionUser; queries?: QueryClient } = {}) {
+  const [pathname = '', search = ''] = address.split('?');
+  const page = (id: number) => ({ path: `/deposits/${id}`, element: <Page key={id} id={id} {...(who ? { who } : {})} /> });
+  const router = createMemoryRouter([page(1), page(2), page(3), page(9), { path: '*', element: <p>The list</p> }], {
+    initialEntries: [{ pathname, search: search && `?${search}`, ...(state ? { state } : {}) }],
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { router, queries, address: () => `${router.state.location.pathname}${router.state.location.search}` };
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+it('says where the record is, what it is called, how it stands, and its facts as the list writes them', async () => {
+  open('/deposits/1?bu=7');
+  const title = await heading('Payer 1');
+  expect(document.activeElement).toBe(title);
+  expect(document.title).toBe('Deposit Payer 1 – Ratepayer');
+  const crumb = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+  expect(crumb.getByRole('link', { name: 'External payments' }).getAttribute('href')).toBe('/deposits?bu=7');
+  expect(screen.getByText('Open')).toBeTruthy();
+  expect([...document.querySelectorAll('.facts > div')].map((fact) => fact.textContent)).toEqual(['Amount$1.00', 'Received10/01/2026']);
+  expect(screen.getByRole('complementary', { name: 'Related' }).textContent).toBe('Its account');
+  expect(screen.queryByRole('button', { name: 'Next deposit' })).toBeNull();
+});
+
+it('says that there is no such record, and tries again where reading failed', async () => {
+  open('/deposits/9?bu=7');
+  await screen.findByText('We could not find that deposit in Riverton.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  cleanup();
+  problems = [new Refused(500, [{ propertyName: '', errorMessage: 'The database rests.' }])];
+  open('/deposits/1?bu=7');
+  await screen.findByText('The database rests.');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await heading('Payer 1');
+});
+
+it('reads nothing for people without its permission', async () => {
+  problems = [new Refused(500, [{ propertyName: '', errorMessage: 'It was read.' }])];
+  open('/deposits/1?bu=7', { who: { ...user, permissions: [] } });
+  await screen.findByText(/It needs Payments:Default/);
+  expect(problems).toHaveLength(1);
+});
+
+it('keeps its tab in the address and moves between tabs by arrow keys; history tells what stood there before and after', async () => {
+  const { address } = open('/deposits/1?bu=7');
+  await heading('Payer 1');
+  const tab = (name: string) => screen.getByRole('tab', { name });
+  expect(screen.getByRole('tabpanel', { name: 'Details' }).textContent).toBe('Everything about it');
+  tab('Details').focus();
+  fireEvent.keyDown(tab('Details'), { key: 'ArrowLeft' });
+  expect(address()).toBe('/deposits/1?bu=7&tab=history');
+  expect(document.activeElement).toBe(tab('History'));
+  expect(tab('History').getAttribute('aria-selected')).toBe('true');
+  const cells = async () => (await screen.findAllByRole('cell')).map((cell) => cell.textContent);
+  const said = ['10/01/2026 10:00 AM', 'Kim Organization Admin', 'Changed'];
+  expect((await cells()).map((text) => text?.replace(/ [A-Z]{2,4}$/, ''))).toEqual([...said, 'Amount', '$1.00', '$2.50', 'A typing mistake', 'secretly', '—', 'Yes']);
+  fireEvent.click(screen.getByRole('button', { name: 'Show older' }));
+  await waitFor(async () => expect(await cells()).toHaveLength(17));
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  fireEvent.keyDown(tab('History'), { key: 'ArrowRight' });
+  expect(address()).toBe('/deposits/1?bu=7');
+  cleanup();
+  open('/deposits/1?bu=7&tab=notes');
+  await heading('Payer 1');
+  expect(screen.getByRole('tabpanel', { name: 'Notes' }).textContent).toBe('No note');
+});
+
+it('leads through the list it was opened from, over the end of a page, and back to the list as it was', async () => {
+  const { address } = open('/deposits/1?bu=7', { state: { list: placeOf(0) } });
+  await screen.findByText('1 of 3');
+  expect(screen.getByRole('button', { name: 'Previous deposit' }).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(screen.getByRole('tab', { name: 'Notes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Next deposit' }));
+  await screen.findByText('2 of 3');
+  await heading('Payer 2');
+  fireEvent.click(screen.getByRole('button', { name: 'Next deposit' }));
+  await screen.findByText('3 of 3');
+  await heading('Payer 3');
+  expect(address()).toBe('/deposits/3?bu=7');
+  expect(screen.getByRole('button', { name: 'Next deposit' }).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'Previous deposit' }));
+  await screen.findByText('2 of 3');
+  fireEvent.click(screen.getByRole('link', { name: 'External payments' }));
+  expect(address()).toBe('/deposits?bu=7&q=Payer');
+  cleanup();
+  open('/deposits/1?bu=7', { state: { list: { ...placeOf(0), name: 'another list' } } });
+  await heading('Payer 1');
+  expect(screen.queryByText('1 of 3')).toBeNull();
+});
+
+it('is edited in a drawer of the address: first field focused, Esc closes and gives the focus back, saving shows what was saved', async () => {
+  const { address } = open('/deposits/1?bu=7');
+  await heading('Payer 1');
+  const edit = screen.getByRole('button', { name: 'Edit' });
+  edit.focus();
+  fireEvent.click(edit);
+  const drawer = await screen.findByRole('dialog', { name: 'Edit deposit' });
+  expect(address()).toBe('/deposits/1?bu=7&do=edit');
+  const payer = within(drawer).getByLabelText<HTMLInputElement>(/Payer/);
+  expect(document.activeElement).toBe(payer);
+  fireEvent.keyDown(payer, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(edit));
+  expect(address()).toBe('/deposits/1?bu=7');
+  fireEvent.click(edit);
+  const again = within(await screen.findByRole('dialog', { name: 'Edit deposit' }));
+  fireEvent.change(again.getByLabelText(/Payer/), { target: { value: 'Ana' } });
+  // Something typed is not lost by closing: Esc in the question answers the question alone.
+  fireEvent.click(again.getByRole('button', { name: 'Cancel' }));
+  const question = again.getByRole('heading', { name: 'Leave without saving?' });
+  fireEvent.keyDown(question, { key: 'Escape' });
+  fireEvent.click(again.getByRole('button', { name: 'Stay' }));
+  fireEvent.click(again.getByRole('button', { name: 'Save' }));
+  await heading('Ana');
+  expect(sent).toEqual([{ values: { payerName: 'Ana', amountMinor: 100, status: 'Open' }, rowVersion: 1 }]);
+  expect(address()).toBe('/deposits/1?bu=7');
+});
+
+it('never overwrites an open edit: what somebody else changed is shown beside it, and saved against', async () => {
+  const { queries } = open('/deposits/1?bu=7&do=edit');
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit deposit' }));
+  fireEvent.change(drawer.getByLabelText(/Payer/), { target: { value: 'Mine' } });
+  kept.set(1, ofNumber(1, { rowVersion: 2, amountMinor: 900 }));
+  await act(() => queries.invalidateQueries());
+  await drawer.findByText('This record changed.');
+  expect(drawer.getByLabelText<HTMLInputElement>(/Amount/).value).toBe('1.00');
+  fireEvent.click(drawer.getByRole('button', { name: 'Show the new version' }));
+  fireEvent.click(drawer.getByRole('button', { name: 'See their changes' }));
+  await drawer.findByRole('rowheader', { name: 'Amount' });
+  fireEvent.click(drawer.getByRole('button', { name: 'Keep mine' }));
+  fireEvent.click(drawer.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent.map(({ rowVersion }) => rowVersion)).toEqual([2]));
+  expect(kept.get(1)).toMatchObject({ payerName: 'Mine', rowVersion: 3 });
+});
+
+it('shows in place what was changed elsewhere while it is only read, and says so politely', async () => {
+  open('/deposits/1?bu=7');
+  await heading('Payer 1');
+  await waitFor(() => expect(heard.has('Payment.Voided')).toBe(true));
+  const announce = (id: number) => act(async () => heard.get('Payment.Voided')?.({ topic: 'Payment.Voided', businessUnitId: 7, id }));
+  kept.set(1, ofNumber(1, { rowVersion: 2, payerName: 'Anew' }));
+  await announce(2);
+  expect(screen.queryByText('Anew')).toBeNull();
+  await announce(1);
+  await heading('Anew');
+  expect(screen.getByText('It changed and is shown as it is now.').getAttribute('role')).toBe('status');
+});

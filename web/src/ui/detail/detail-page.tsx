@@ -1,0 +1,194 @@
+import type { Fields } from '@ratepayer/contract/kit/fields.ts';
+import type { Column, ColumnOf } from '@ratepayer/contract/kit/list.ts';
+import { dateIn, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { problemOf, statusOf } from '../../platform/refused.ts';
+import { say } from '../../platform/texts/forms.ts';
+import { say as sayList } from '../../platform/texts/lists.ts';
+import { drawValue } from '../list/list-cells.tsx';
+import type { Declared } from '../list/list-page-props.ts';
+import { sayWord } from '../list/say-value.ts';
+import { Banner, Button, Loading, usePageTitle } from '../parts.tsx';
+import { Status } from '../status.tsx';
+import { DetailHead } from './detail-head.tsx';
+import type { DetailPageProps, InUnit, Shown } from './detail-page-props.ts';
+import { DetailTabs, type Tab } from './detail-tabs.tsx';
+import { FactsStrip, factsOf } from './fact.tsx';
+import { HistoryTable, type HistoryWords, plainValue } from './history.tsx';
+import { PreviousNext, usePlaceInList } from './place-in-list.tsx';
+import { capital, EditDrawer, useDoing } from './record-drawer.tsx';
+import { Listen, useRecord } from './use-record.ts';
+
+type Props<D extends Declared, I extends InUnit, R extends object, F extends Fields> = DetailPageProps<D, I, R, F>;
+
+/** The page of one record (P2): where it is, head, facts, sections or tabs, history, what is beside it, and its edit form. */
+export function DetailPage<D extends Declared, I extends InUnit, R extends object, F extends Fields>(props: Props<D, I, R, F>) {
+  const { list, user, of, one } = props;
+  if (user.permissions.includes(list.needs)) return <Loaded key={JSON.stringify(of)} {...props} />;
+  return (
+    <>
+      <h1>{capital(one)}</h1>
+      <p className="gap-sm muted">{sayList('needs_permission', { permission: list.needs })}</p>
+    </>
+  );
+}
+
+function Loaded<D extends Declared, I extends InUnit, R extends object, F extends Fields>(props: Props<D, I, R, F>) {
+  const { read, of, one, unit, user, edit, live } = props;
+  const doing = useDoing('edit');
+  const isEditing = doing.isOn && edit !== undefined && user.permissions.includes(edit.needs);
+  const now = useRecord(read, of, isEditing);
+  const { record } = now;
+  if (!record)
+    return now.isPending ? (
+      <Loading />
+    ) : (
+      <NotThere
+        one={one}
+        problem={statusOf(now.error) === 404 ? (props.notFound ?? say('could_not_find', { one, unit: unit.name })) : problemOf(now.error, say('could_not_load', { one }))}
+        {...(statusOf(now.error) === 404 ? {} : { onRetry: now.reload })}
+      />
+    );
+  return (
+    <>
+      {live ? <Listen unitId={unit.id} {...live} onChange={now.changedElsewhere} /> : null}
+      <p className="vh" role="status">
+        {now.told}
+      </p>
+      <Page {...props} record={record} isEditing={isEditing} onEdit={doing.begin} onSaved={now.put} onReload={now.reload} />
+      {edit && isEditing ? (
+        <EditDrawer
+          {...edit}
+          list={props.list}
+          texts={props.texts}
+          user={user}
+          one={one}
+          record={record}
+          isBehind={now.isBehind}
+          read={() => read(of).then(now.take)}
+          onSaved={(after) => {
+            now.put(after);
+            doing.end();
+          }}
+          onClose={doing.end}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** There is no such record, or it could not be read. */
+function NotThere({ one, problem, onRetry }: { one: string; problem: string; onRetry?: () => void }) {
+  usePageTitle(capital(one), 'Ratepayer');
+  return (
+    <>
+      <h1>{capital(one)}</h1>
+      <div className="gap-md">
+        <Banner kind="bad" title={problem} />
+        {onRetry ? (
+          <p className="gap-sm">
+            <Button className="sec" onClick={onRetry}>
+              {say('try_again')}
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+type PageProps<D extends Declared, I extends InUnit, R extends object, F extends Fields> = Props<D, I, R, F> &
+  Pick<Shown<R>, 'record' | 'onSaved' | 'onReload'> & { readonly isEditing: boolean; readonly onEdit: () => void };
+
+function Page<D extends Declared, I extends InUnit, R extends object, F extends Fields>(props: PageProps<D, I, R, F>) {
+  const { list, texts, unit, user, one, record, facts, edit, neighbours } = props;
+  const place = usePlaceInList(list.name);
+  const name = props.name(record);
+  usePageTitle(`${capital(one)} ${name}`, 'Ratepayer');
+  const shown: Shown<R> = {
+    record,
+    unit,
+    user,
+    show: (minor) => formatMoney(minor, unit.currencyCode, unit.culture),
+    when: (instant) => formatInstant(instant, unit.timezone, viewerZone, unit.culture),
+    today: dateIn(new Date(), unit.timezone),
+    onSaved: props.onSaved,
+    onReload: props.onReload,
+  };
+  const home = { name: sayWord(texts.title), href: `${props.home}${place?.search ?? `?bu=${unit.id}`}` };
+  return (
+    <>
+      <DetailHead
+        crumb={props.crumb?.(record) ?? home}
+        name={name}
+        title={props.title?.(record) ?? name}
+        copies={props.copies ?? say('copy_name', { name })}
+        badges={props.badges?.(shown) ?? statusBadge(list, record)}
+        sentence={props.sentence?.(shown)}
+        place={place && neighbours ? <PreviousNext unitId={unit.id} place={place} one={one} {...neighbours} /> : null}
+        actions={
+          <>
+            {props.actions?.(shown)}
+            {edit && user.permissions.includes(edit.needs) ? (
+              <Button className="sec tool" onClick={props.onEdit}>
+                {say('edit')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {props.bars?.(shown)}
+      <FactsStrip facts={typeof facts === 'function' ? facts(shown) : factsOf(list, texts, facts, record, unit)} />
+      {props.beside ? (
+        <div className="detail-cols">
+          <div>
+            <Sections {...props} shown={shown} />
+          </div>
+          <aside aria-label={say('related')}>{props.beside(shown)}</aside>
+        </div>
+      ) : (
+        <Sections {...props} shown={shown} />
+      )}
+    </>
+  );
+}
+
+/** The status of a record, where its list has one. */
+function statusBadge(list: Declared, record: object) {
+  const columns = Object.entries(list.columns as Readonly<Record<string, Column>>);
+  const values = record as Readonly<Record<string, unknown>>;
+  const [name] = columns.find(([, column]) => column.kind === 'status') ?? [];
+  const value = name && values[name];
+  return value ? <Status value={String(value)} boxed /> : null;
+}
+
+function Sections<D extends Declared, I extends InUnit, R extends object, F extends Fields>(props: Props<D, I, R, F> & { readonly shown: Shown<R> }) {
+  const { sections, tabs, history, of, unit, one, shown } = props;
+  if (!tabs && !history) return sections?.(shown);
+  const all: readonly Tab[] = [
+    ...(sections ? [{ key: 'details', name: say('details'), draw: () => sections(shown) }] : []),
+    ...(tabs?.(shown) ?? []),
+    ...(history
+      ? [
+          {
+            key: 'history',
+            name: say('history'),
+            draw: () => <HistoryTable load={history} of={of} zone={unit.timezone} words={wordsOf(props)} />,
+          },
+        ]
+      : []),
+  ];
+  return <DetailTabs name={capital(one)} tabs={all} />;
+}
+
+/** What changed is named and written as the columns of the list are, or as the edit form names it. */
+function wordsOf<D extends Declared, I extends InUnit, R extends object, F extends Fields>({ list, texts, unit, edit }: Props<D, I, R, F>): HistoryWords {
+  const words = texts.columns as Readonly<Record<string, Parameters<typeof sayWord>[0]>>;
+  const labels = (edit?.labels ?? {}) as Readonly<Record<string, string>>;
+  return {
+    nameOf: (name) => (words[name] ? sayWord(words[name]) : (labels[name] ?? name)),
+    draw: (name, value) => (words[name] && value !== null ? drawValue(list, texts, name as ColumnOf<D>, value, unit) : plainValue(value)),
+  };
+}

@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { History, HistoryEntry } from '@ratepayer/contract/kit/history.ts';
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
+import type { Call } from '../../platform/client.ts';
+import { keyOf } from '../../platform/query-of.ts';
+import { problemOf } from '../../platform/refused.ts';
+import { formatInstant } from '../../platform/texts/figures.ts';
+import { say } from '../../platform/texts/forms.ts';
+import { say as sayPart } from '../../platform/texts/parts.ts';
+import { ListStates } from '../list/list-states.tsx';
+import { Button } from '../parts.tsx';
+
+export type Scalar = HistoryEntry['changes'][number]['before'];
+/** Names and writes what changed as the page does; a value of another kind stands as it was kept. */
+export interface HistoryWords {
+  readonly nameOf: (name: string) => string;
+  readonly draw: (name: string, value: Scalar) => ReactNode;
+}
+
+interface Props<I> {
+  readonly load: Call<I & { readonly Before?: number }, History>;
+  readonly of: I;
+  readonly zone: TimeZone;
+  readonly words?: HistoryWords;
+}
+
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const plainValue = (value: Scalar): ReactNode => (typeof value === 'boolean' ? say(value ? 'yes' : 'no') : (value ?? '') === '' ? '—' : String(value));
+const plainWords: HistoryWords = { nameOf: (name) => name, draw: (_, value) => plainValue(value) };
+
+/** Who did what with a record, when and why, with what stood there before and after; older entries on demand. */
+export function HistoryTable<I extends object>({ load, of, zone, words = plainWords }: Props<I>) {
+  const answer = useInfiniteQuery({
+    queryKey: [...keyOf(load, of as never), 'all'],
+    queryFn: ({ pageParam, signal }) => load({ ...of, ...(pageParam ? { Before: pageParam } : {}) }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page: History) => page.nextBefore ?? undefined,
+  });
+  const entries = answer.data?.pages.flatMap((page) => page.items) ?? [];
+  if (entries.length === 0)
+    return (
+      <ListStates
+        isPending={answer.isPending}
+        problem={problemOf(answer.error, sayPart('something_went_wrong'))}
+        onRetry={() => void answer.refetch()}
+        isEmpty={answer.isSuccess}
+        isFiltered={false}
+        onClear={() => undefined}
+      >
+        <p className="muted">{say('history_empty')}</p>
+      </ListStates>
+    );
+  const headings = ['history_when', 'history_who', 'history_action', 'field', 'before', 'now', 'history_reason'] as const;
+  return (
+    <>
+      <div className="table-wrap" tabIndex={0} role="region" aria-label={say('history')}>
+        <table className="tbl history">
+          <thead>
+            <tr>
+              {headings.map((heading) => (
+                <th scope="col" key={heading}>
+                  {say(heading)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} at={formatInstant(entry.at, zone, viewerZone)} words={words} />
+          ))}
+        </table>
+      </div>
+      {answer.hasNextPage ? (
+        <p className="gap-sm">
+          <Button className="sec tool" busy={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>
+            {say('history_more')}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** One entry: a row for each value that changed, at least one. */
+function Entry({ entry, at, words }: { entry: HistoryEntry; at: string; words: HistoryWords }) {
+  const [first, ...others] = entry.changes;
+  const rowSpan = Math.max(1, entry.changes.length);
+  const change = (one: HistoryEntry['changes'][number] | undefined) => (
+    <>
+      <td>{one ? words.nameOf(one.name) : '—'}</td>
+      <td>{one ? words.draw(one.name, one.before) : '—'}</td>
+      <td>{one ? words.draw(one.name, one.after) : '—'}</td>
+    </>
+  );
+  return (
+    <tbody>
+      <tr>
+        <td rowSpan={rowSpan}>{at}</td>
+        <td rowSpan={rowSpan}>
+          {entry.who} <span className="muted">{entry.role}</span>
+        </td>
+        <td rowSpan={rowSpan}>{entry.action}</td>
+        {change(first)}
+        <td rowSpan={rowSpan}>{entry.reason || '—'}</td>
+      </tr>
+      {others.map((one) => (
+        <tr key={one.name}>{change(one)}</tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import type { ColumnOf, ListTexts } from '@ratepayer/contract/kit/list.ts';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import type { CallOptions } from '../../platform/request.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
+import { say } from '../../platform/texts/forms.ts';
+import { toast } from '../../platform/toasts.ts';
+import { Conflict, type Latest } from '../form/conflict.tsx';
+import { FormDrawer } from '../form/form-drawer.tsx';
+import { type FieldLook, FormField } from '../form/form-field.tsx';
+import type { NameOf, Typed } from '../form/form-state.ts';
+import { useDraft } from '../form/use-draft.ts';
+import { useForm } from '../form/use-form.ts';
+import type { Declared } from '../list/list-page-props.ts';
+import { sayWord } from '../list/say-value.ts';
+import { Banner, Button } from '../parts.tsx';
+
+/** What is asked of a record, by whom; a field named as a column of its list is called as that is. */
+export interface RecordForm<D extends Declared, F extends Fields> {
+  readonly needs: Permission;
+  readonly fields: F;
+  readonly labels: Readonly<Record<Exclude<NameOf<F>, ColumnOf<D>>, string>>;
+  readonly look?: { readonly [K in NameOf<F>]?: FieldLook };
+}
+
+/** Whether a drawer is open: `?do=` in the address, so that a sign-in on the way comes back to it. */
+export function useDoing(what: string) {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const set = (isOn: boolean) => {
+    const next = new URLSearchParams(params);
+    if (isOn) next.set('do', what);
+    else next.delete('do');
+    setParams(next, { replace: true, state });
+  };
+  return { isOn: params.get('do') === what, begin: () => set(true), end: () => set(false) };
+}
+
+interface Props<D extends Declared, F extends Fields, A> extends RecordForm<D, F> {
+  readonly list: D;
+  readonly texts: ListTexts<D>;
+  readonly user: SessionUser;
+  readonly title: string;
+  /** What the record is called when it is saved. */
+  readonly one: string;
+  readonly start: Partial<ValuesOf<F>>;
+  readonly save: (values: ValuesOf<F>, options: CallOptions) => Promise<A>;
+  readonly onSaved: (answer: A) => void;
+  readonly onClose: () => void;
+  readonly reread?: () => Promise<Latest<F>>;
+  /** Somebody else changed the record while it is open here. */
+  readonly isBehind?: boolean;
+}
+
+/** All fields of a record in a drawer, in their order. */
+export function RecordDrawer<D extends Declared, F extends Fields, A>(props: Props<D, F, A>) {
+  const { list, texts, fields, user, one, reread } = props;
+  const [comparing, setComparing] = useState(false);
+  const client = useQueryClient();
+  const names = Object.keys(fields) as NameOf<F>[];
+  const columns = texts.columns as Readonly<Record<string, Parameters<typeof sayWord>[0]>>;
+  const own = names.flatMap((name) => (columns[name] ? [[name, sayWord(columns[name])]] : []));
+  const labels = { ...Object.fromEntries(own), ...props.labels } as Readonly<Record<NameOf<F>, string>>;
+  const draft = useDraft<Typed<F>>(`${list.name}.${props.title}`, user);
+  const onSaved = (answer: A) => {
+    toast(say('saved', { thing: capital(one) }));
+    // Lists and histories that show it are old now.
+    void client.invalidateQueries();
+    props.onSaved(answer);
+  };
+  const form = useForm({ fields, labels, start: props.start, save: props.save, onSaved, draft });
+  const rebase: typeof form.rebase = (theirs, keep) => {
+    setComparing(false);
+    form.rebase(theirs, keep);
+  };
+  return (
+    <FormDrawer form={form} title={props.title} onClose={props.onClose} {...(reread ? { reread } : {})}>
+      {comparing && reread ? <Conflict form={{ ...form, rebase }} reread={reread} /> : props.isBehind && !form.isStale ? <Changed onShow={() => setComparing(true)} /> : null}
+      {names.map((name) => (
+        <FormField key={name} form={form} name={name} {...props.look?.[name]} />
+      ))}
+    </FormDrawer>
+  );
+}
+
+/** Somebody else changed the record; what is typed here stays. */
+function Changed({ onShow }: { onShow: () => void }) {
+  return (
+    <div className="gap-sm">
+      <Banner kind="warn" title={say('changed_elsewhere')} alert />
+      <p className="gap-sm">
+        <Button className="sec tool" onClick={onShow}>
+          {say('show_new')}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** A word as it begins a sentence. */
+export const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1);
+
+interface EditProps<D extends Declared, F extends Fields, R extends object> extends Omit<Props<D, F, R>, 'save' | 'start' | 'reread' | 'title'> {
+  readonly record: R;
+  readonly save: (values: ValuesOf<F>, rowVersion: number, options: CallOptions) => Promise<R>;
+  readonly read: () => Promise<R>;
+}
+
+/** Changes a record against the version that was read; after a conflict against the one that was read then. */
+export function EditDrawer<D extends Declared, F extends Fields, R extends object>({ record, save, read, ...props }: EditProps<D, F, R>) {
+  const rowVersion = useRef(rowVersionOf(record));
+  async function reread(): Promise<Latest<F>> {
+    const latest = await read();
+    rowVersion.current = rowVersionOf(latest);
+    return { values: latest as Partial<ValuesOf<F>> };
+  }
+  return (
+    <RecordDrawer {...props} title={say('edit_one', { one: props.one })} start={record as Partial<ValuesOf<F>>} reread={reread} save={(values, options) => save(values, rowVersion.current, options)} />
+  );
+}
+
+const rowVersionOf = (record: object): number => (record as { readonly rowVersion?: number }).rowVersion ?? 0;

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Topic, TopicMessage } from '@ratepayer/contract/realtime/topics.ts';
+import type { Call } from '../../platform/client.ts';
+import { useLive } from '../../platform/live.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { say } from '../../platform/texts/forms.ts';
+
+/** What two readings of a record differ by when somebody changed it between them. */
+export const versionOf = (record: object): unknown => (record as { readonly rowVersion?: number }).rowVersion ?? JSON.stringify(record);
+
+/** A record as it is shown: fresh while it is only read, and held still while somebody changes it. */
+export function useRecord<I, R extends object>(read: Call<I, R>, of: I, isEditing: boolean) {
+  const client = useQueryClient();
+  const query = queryOf(read, of);
+  const answer = useQuery(query);
+  const held = useRef<R>(undefined);
+  const [told, setTold] = useState('');
+  if (!isEditing || !held.current) held.current = answer.data;
+  const record = held.current;
+  const isBehind = record !== undefined && answer.data !== undefined && versionOf(record) !== versionOf(answer.data);
+  const put = (after: R): void => {
+    client.setQueryData(query.queryKey, after);
+  };
+  async function changedElsewhere(): Promise<void> {
+    const { data } = await answer.refetch();
+    if (record && data && versionOf(record) !== versionOf(data)) setTold(say('changed_now'));
+  }
+  return {
+    record,
+    isBehind,
+    isPending: answer.isPending,
+    error: answer.error,
+    told,
+    put,
+    /** Goes on from a later reading while it is changed. */
+    take: (latest: R): R => {
+      held.current = latest;
+      put(latest);
+      return latest;
+    },
+    reload: () => void answer.refetch(),
+    changedElsewhere,
+  };
+}
+
+interface ListenProps {
+  readonly unitId: number;
+  readonly topics: readonly Topic[];
+  readonly isMine: (message: TopicMessage) => boolean;
+  readonly onChange: () => Promise<void>;
+}
+
+/** Hears on the hub that a record changed. */
+export function Listen({ unitId, topics, isMine, onChange }: ListenProps) {
+  useLive(unitId, topics, (message) => isMine(message) && void onChange());
+  return null;
+}

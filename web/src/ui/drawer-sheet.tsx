@@ -1,0 +1,58 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { say } from '../platform/texts/forms.ts';
+import { Icon } from './icons.tsx';
+import { comeBackTo } from './parts.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly wide: boolean;
+  readonly onClose: () => void;
+  readonly foot: ReactNode;
+  readonly children: ReactNode;
+}
+
+const fields = 'input:not([type=hidden]), select, textarea';
+
+/** The drawer itself, over a page that is out of reach as long. */
+export function DrawerSheet({ title, wide, onClose, foot, children }: Props) {
+  // Esc in a dialog that lies over the drawer closes that dialog alone.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <ModalOverlay className="side-over" isOpen isKeyboardDismissDisabled onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal className={wide ? 'side wide' : 'side'}>
+        <Dialog className="side-in" data-drawer="">
+          <div className="side-in" onKeyDown={onKeyDown}>
+            <div className="side-head">
+              <Heading slot="title">{title}</Heading>
+              <button type="button" className="icon-btn" aria-label={say('close')} onClick={onClose}>
+                <Icon name="close" />
+              </button>
+            </div>
+            <Body>{children}</Body>
+            {foot ? <div className="side-foot">{foot}</div> : null}
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** What scrolls; its first field has the focus as soon as it is there. */
+function Body({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    if (!body.current?.contains(before)) body.current?.querySelector<HTMLElement>(fields)?.focus();
+    return () => comeBackTo(before);
+  }, []);
+  return (
+    <div className="side-body" ref={body}>
+      {children}
+    </div>
+  );
+}

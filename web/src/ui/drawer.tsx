@@ -1,0 +1,33 @@
+import './drawer.css';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { LeaveGuard, LeaveQuestion } from './form/leave-guard.tsx';
+
+// React Aria's modal weighs more than a page: it comes with the first drawer that opens.
+const Sheet = lazy(async () => ({ default: (await import('./drawer-sheet.tsx')).DrawerSheet }));
+
+interface Props {
+  readonly title: string;
+  /** For a form beside words: 840 px instead of 480. */
+  readonly wide?: true;
+  /** Whether something was typed that closing would lose. */
+  readonly isDirty?: boolean;
+  readonly onClose: () => void;
+  /** Buttons at the foot; `close` asks first when something would be lost. */
+  readonly foot?: (close: () => void) => ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A drawer at the right edge (P12), the whole screen on a phone: focus inside, Esc closes, focus goes back. */
+export function Drawer({ title, wide, isDirty = false, onClose, foot, children }: Props) {
+  const [isLeaving, setLeaving] = useState(false);
+  const close = () => (isDirty ? setLeaving(true) : onClose());
+  return (
+    <Suspense>
+      <LeaveGuard isDirty={isDirty} />
+      <Sheet title={title} wide={wide === true} onClose={close} foot={foot?.(close)}>
+        {children}
+        {isLeaving ? <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
+      </Sheet>
+    </Suspense>
+  );
+}

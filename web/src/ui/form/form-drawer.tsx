@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { Fields } from '@ratepayer/contract/kit/fields.ts';
+import { say } from '../../platform/texts/forms.ts';
+import { say as sayPart } from '../../platform/texts/parts.ts';
+import { Drawer } from '../drawer.tsx';
+import { Button } from '../parts.tsx';
+import type { Latest } from './conflict.tsx';
+import { FormBox } from './form-box.tsx';
+import type { Form } from './use-form.ts';
+
+interface Props<F extends Fields> {
+  readonly form: Form<F>;
+  readonly title: string;
+  readonly save?: string;
+  readonly wide?: true;
+  /** Reads the record anew when somebody else saved first. */
+  readonly reread?: () => Promise<Latest<F>>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form in a drawer over its page (P12): nothing typed is lost by closing it, by going back, or by signing in again. */
+export function FormDrawer<F extends Fields>({ form, title, save, wide, reread, onClose, children }: Props<F>) {
+  return (
+    <Drawer
+      title={title}
+      {...(wide ? { wide } : {})}
+      isDirty={form.isDirty && !form.busy}
+      onClose={onClose}
+      foot={(close) => (
+        <>
+          <Button className="sec" onClick={close}>
+            {sayPart('cancel')}
+          </Button>
+          <Button type="submit" form={form.id} busy={form.busy} busyText={say('saving')}>
+            {save ?? say('save')}
+          </Button>
+        </>
+      )}
+    >
+      <FormBox form={form} name={title} {...(reread ? { reread } : {})}>
+        {children}
+      </FormBox>
+    </Drawer>
+  );
+}
