@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, openPage, picture, scrollsSideways, thoroughFindings } from './browser.ts';
+import { findingsWithList, launch, openPage, picture, scrollsSideways, thoroughFindings } from './browser.ts';
 import { payAs, signInTo } from './staff-steps.ts';
 import { ownProduct } from './own-product.ts';
 
@@ -136,5 +136,63 @@ it('on a phone has a drawer of places, the sum above the cards, and a menu on ea
   expect(await scrollsSideways(page)).toBe(false);
   await picture(page, 'staff-external-390');
   expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('has one frame: a menu of what is built, one connection to the hub, and a box to find another business unit', async () => {
+  const { page, complaints } = await openPage(browser, desktop);
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  await signInTo(page, base, 'admin@riverton.test', '/portal');
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  await page.locator('[data-hub="there"]').waitFor({ state: 'attached' });
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  for (const place of await menu.getByRole('link').allTextContents()) {
+    await menu.getByRole('link', { name: place, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: place }).waitFor();
+    expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual([place]);
+  }
+  expect(sockets.filter((url) => url.includes('signalr-hub'))).toHaveLength(1);
+
+  // Another business unit is found by typing; the route stays.
+  await menu.getByRole('link', { name: 'External payments' }).click();
+  const box = page.getByRole('combobox', { name: 'Business unit' });
+  await box.click();
+  expect(await page.getByRole('option').count()).toBe(3);
+  expect(await findingsWithList(page)).toEqual([]);
+  await picture(page, 'staff-units');
+  await page.keyboard.type('tax');
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual([expect.stringContaining('Riverton Property Tax')]);
+  await page.keyboard.press('Escape');
+  expect(await box.inputValue()).toBe('Riverton Water & Sewer');
+  await box.click();
+  await page.keyboard.type('tax');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => box.inputValue()).toBe('Riverton Property Tax');
+  await page.getByRole('heading', { name: 'External payments' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('bu')).not.toBeNull();
+
+  // What was typed is not lost for another business unit.
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  await page.getByRole('textbox', { name: 'External reference' }).fill('LB-7');
+  const address = page.url();
+  await box.click();
+  await page.getByRole('option', { name: /Water/ }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  expect(page.url()).toBe(address);
+  expect(await box.inputValue()).toBe('Riverton Property Tax');
+  expect(await page.getByRole('textbox', { name: 'External reference' }).inputValue()).toBe('LB-7');
+  expect(complaints).toEqual([]);
+
+  await page.goto(`${base}/portal/bills`);
+  await page.getByText('This screen comes with bills and meter readings.').waitFor();
+  expect(await thoroughFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await scrollsSideways(page)).toBe(false);
+  await picture(page, 'staff-frame-320');
+  await box.click();
+  await page.getByRole('option', { name: /Permits/ }).click();
+  await expect.poll(() => box.inputValue()).toBe('Riverton Permits');
   await page.context().close();
 });

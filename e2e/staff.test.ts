@@ -52,7 +52,7 @@ describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'])('the open payme
     const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
     await signIn(page, 'clerk@riverton.test', `/portal/payments?transport=${transport}`);
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
-    await page.getByText('Live updates paused.').waitFor({ state: 'detached' });
+    await page.locator('[data-hub="there"]').waitFor({ state: 'attached' });
     const cents = { WebSockets: '31', ServerSentEvents: '32', LongPolling: '33' }[transport] ?? '';
     const reference = await pay('10002', '78702', `6.${cents}`);
     await page.getByRole('button', { name: '1 new payment. Show' }).click();
@@ -94,6 +94,7 @@ it('keeps Base User out and lets a Global Admin look through another role’s ey
   await page.context().close();
   const { page: global } = await openPage(browser, { width: 1280, height: 800 });
   await signIn(global, 'global@ratepayer.test', '/portal/payments');
+  await global.getByRole('button', { name: 'Gale Adams, Global Admin' }).click();
   await global.getByLabel('View as').selectOption('Organization User');
   await global.getByText('Viewing as Organization User').waitFor();
   await global.getByRole('button', { name: 'Stop' }).click();
@@ -162,6 +163,7 @@ it('lets a Global Admin change a rate limit, and nobody else', async () => {
   await page.context().close();
   const { page: clerk } = await openPage(browser, { width: 1280, height: 800 });
   await signIn(clerk, 'clerk@riverton.test', '/portal/settings');
-  await clerk.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
+  await clerk.getByRole('heading', { name: 'Settings' }).waitFor();
+  await clerk.getByText('You do not have access to this page. It needs Global Admin.').waitFor();
   await clerk.context().close();
 });

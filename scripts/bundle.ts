@@ -64,6 +64,17 @@ const measured: Readonly<Record<keyof typeof budgets, number>> = {
   'portal, entry': sum(filesOf(closure(pages['/portal'] ?? [], false))),
 };
 
+/** What each screen of staff loads when it is opened, beside what is there already. */
+function staffScreens(): readonly (readonly [string, number])[] {
+  const frame = closure(pages['/portal'] ?? [], false);
+  const entry = filesOf(frame);
+  return [...frame]
+    .flatMap((source) => manifest[source]?.dynamicImports ?? [])
+    .filter((source) => source.startsWith('src/app/portal/'))
+    .map((source) => [source, [...filesOf(closure([source], false))].filter((file) => !entry.has(file))] as const)
+    .map(([source, files]) => [source.replace('src/app/portal/', ''), sum(files)]);
+}
+
 const faults: string[] = [];
 const line = (name: string, bytes: number, most?: number) => {
   console.log(`${name.padEnd(44)} ${String(bytes).padStart(7)}${most === undefined ? '' : ` of ${most}`}`);
@@ -71,6 +82,8 @@ const line = (name: string, bytes: number, most?: number) => {
 };
 console.log('script, gzipped, by route');
 for (const [route, sources] of Object.entries(pages)) line(route, sum(filesOf(closure(sources, false))));
+console.log('\nscript, gzipped, that a screen of staff adds to the entry of the portal');
+for (const [name, bytes] of staffScreens()) line(name, bytes);
 console.log('\nscript, gzipped, by file');
 for (const source of [...everything].sort()) line(source, gzipped(manifest[source]?.file ?? ''));
 for (const worker of workers) line(worker.replace(/^assets\/|-[\w-]+\.js$/g, ''), gzipped(worker));

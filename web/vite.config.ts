@@ -3,8 +3,13 @@ import locales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+interface Imports {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+  readonly importers: readonly string[];
+}
 interface Modules {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly importers: readonly string[] } | null;
+  getModuleInfo(id: string): Imports | null;
 }
 
 const root = join(import.meta.dirname, '..');
@@ -29,6 +34,22 @@ function reach(modules: Modules, from: string): Set<string> {
   return seen;
 }
 
+/** What staff load, their screens included, which come on demand. */
+function reachOfPortal(modules: Modules): Set<string> {
+  const known = reached.get('portal');
+  if (known) return known;
+  const seen = new Set<string>();
+  const visit = (id: string) => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
+    for (const next of [...importedIds, ...dynamicallyImportedIds]) visit(next);
+  };
+  visit(portal);
+  reached.set('portal', seen);
+  return seen;
+}
+
 /**
  * Chunks of the payer's pages: `base` is what Find shares with another of them, `paying` what others share. Left to itself
  * the bundler makes 26 small files of this, which together are 5 kB larger.
@@ -39,9 +60,13 @@ function chunkOf(id: string, modules: Modules): string | null {
   const always = id.includes('rolldown/runtime') || (id !== entry && !id.endsWith('.css') && reach(modules, entry).has(id));
   if (always || reach(modules, app('payer.tsx')).has(id)) return 'base';
   const users = others.filter((page) => page !== id && reach(modules, page).has(id));
-  const isShared = users.length > 0 || reach(modules, portal).has(id);
+  const isShared = users.length > 0 || reachOfPortal(modules).has(id);
   if (find !== id && isShared && reach(modules, find).has(id)) return 'base';
-  return users.length > 1 ? 'paying' : null;
+  if (users.length > 1) return 'paying';
+  // What the frame of the portal needs is one file: the entry of payers names each file that the portal begins with.
+  const isFrame = id !== portal && !reach(modules, find).has(id) && reach(modules, portal).has(id) && !id.endsWith('.css');
+  if (!isFrame) return null;
+  return users.length > 0 ? 'both' : 'staff';
 }
 
 const packageOf = (id: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];

@@ -1,49 +1,41 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Topic, TopicMessage } from '@ratepayer/contract/realtime/topics.ts';
+import { type HubState, makeHub, type Wire, waitAfter } from './hub.ts';
 import { storedUser } from './session/user.ts';
 
-/** Which transports the client may use; the default is all three, WebSockets first. `?transport=` narrows it for a test. */
+/** Which transports may be used; the default is all three, WebSockets first. `?transport=` narrows it for a test. */
 function wantedTransport(): number | undefined {
   const name = new URLSearchParams(location.search).get('transport');
   return name === 'WebSockets' ? 1 : name === 'ServerSentEvents' ? 2 : name === 'LongPolling' ? 4 : undefined;
 }
 
-/** Listens to topics of a business unit on the hub. Messages only say that something changed; answers whether the hub is there. */
-export function useLive(businessUnitId: number, topics: readonly Topic[], onMessage: (message: TopicMessage) => void): boolean {
-  const [connected, setConnected] = useState(false);
+async function connect(): Promise<Wire> {
+  const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
+  const transport = wantedTransport();
+  return new HubConnectionBuilder()
+    .withUrl('/signalr-hub', {
+      accessTokenFactory: () => storedUser('person')?.accessToken ?? '',
+      ...(transport === undefined ? {} : { transport }),
+    })
+    .withAutomaticReconnect({
+      nextRetryDelayInMilliseconds: ({ previousRetryCount }) => waitAfter(previousRetryCount),
+    })
+    .configureLogging(LogLevel.None)
+    .build();
+}
+
+const hub = makeHub(connect);
+
+/** Whether the hub is there; nobody listens yet where it is `connecting`. */
+export const useHubState = (): HubState => useSyncExternalStore(hub.onState, hub.state);
+
+/** Tells that the hub was lost and is there again. */
+export const onHubBack = hub.onBack;
+
+/** Listens to topics of a business unit. Messages only say that something changed. */
+export function useLive(businessUnitId: number, topics: readonly Topic[], onMessage: (message: TopicMessage) => void): void {
   const handler = useRef(onMessage);
   handler.current = onMessage;
   const key = topics.join();
-
-  useEffect(() => {
-    let stopped = false;
-    let stop = () => undefined as unknown;
-    void import('@microsoft/signalr').then(async ({ HubConnectionBuilder, LogLevel }) => {
-      if (stopped) return;
-      const transport = wantedTransport();
-      const connection = new HubConnectionBuilder()
-        .withUrl('/signalr-hub', { accessTokenFactory: () => storedUser('person')?.accessToken ?? '', ...(transport === undefined ? {} : { transport }) })
-        .withAutomaticReconnect([0, 2000, 5000, 10_000, 30_000, 60_000])
-        .configureLogging(LogLevel.None)
-        .build();
-      stop = () => connection.stop();
-      for (const topic of key.split(',')) {
-        connection.on(topic, (message: TopicMessage) => {
-          if (message.businessUnitId === businessUnitId) handler.current(message);
-        });
-      }
-      connection.onreconnecting(() => setConnected(false));
-      connection.onreconnected(() => setConnected(true));
-      connection.onclose(() => setConnected(false));
-      await connection.start().then(
-        () => setConnected(true),
-        () => setConnected(false),
-      );
-    });
-    return () => {
-      stopped = true;
-      void stop();
-    };
-  }, [businessUnitId, key]);
-  return connected;
+  useEffect(() => (key ? hub.listen(businessUnitId, key.split(',') as Topic[], (told) => handler.current(told)) : undefined), [businessUnitId, key]);
 }

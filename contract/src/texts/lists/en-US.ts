@@ -105,7 +105,6 @@ export const texts = {
   lines_many: 'lines',
   lines_purpose: 'One line per account and payment, for posting.',
   lines_title: 'Account payments',
-  live_paused: 'Live updates paused.',
   making_file: 'Making…',
   merchant_number: 'Merchant number',
   method: 'Method',

@@ -8,7 +8,6 @@ import { say } from '../../platform/texts/staff.ts';
 export function SettingsPage() {
   const { user } = useOutletContext<ShellContext>();
   usePageTitle(say('settings'), 'Ratepayer');
-  if (user.role !== 'Global Admin') return <h1>{say('do_not_access_page')}</h1>;
   return (
     <>
       <div className="page-head">

@@ -1,77 +1,40 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
-import type { Permission } from '@ratepayer/contract/users/roles.ts';
-import type { SessionUser } from '../../platform/session/user.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
-import { say } from '../../platform/texts/staff.ts';
-
-interface Place {
-  readonly path: string;
-  readonly name: string;
-  readonly icon: IconName;
-  /** All that are needed to see it, or the least role. */
-  readonly needs: readonly Permission[] | 'Global Admin' | 'Organization Admin';
-}
-
-const groups: readonly { readonly name: string; readonly places: readonly Place[] }[] = [
-  {
-    name: 'Money',
-    places: [
-      { path: 'payments', name: 'Payments', icon: 'receipt', needs: ['Payments:Default'] },
-      { path: 'service-fees', name: 'Service fees', icon: 'card', needs: ['Payments:Default', 'Transactions:Default'] },
-      { path: 'external-payments', name: 'External payments', icon: 'bank', needs: ['Payments:Default'] },
-      { path: 'reports/account-payments', name: 'Account payments', icon: 'receipt', needs: ['Payments:Default'] },
-      {
-        path: 'reports/generated',
-        get name() {
-          return say('generated_reports');
-        },
-        icon: 'download',
-        needs: ['Reports:Default'],
-      },
-    ],
-  },
-  { name: 'Payers', places: [{ path: 'accounts/uploads', name: 'Account uploads', icon: 'upload', needs: ['Accounts:Read'] }] },
-  { name: 'Automation', places: [{ path: 'jobs', name: 'Jobs', icon: 'rows', needs: 'Organization Admin' }] },
-  { name: 'Platform admin', places: [{ path: 'settings', name: 'Settings', icon: 'gear', needs: 'Global Admin' }] },
-];
+import { Link, useLocation } from 'react-router';
+import { say } from '../../platform/texts/staff-shell.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { type MenuPart, placeOf } from './menu.ts';
 
 interface Props {
-  readonly user: SessionUser;
+  /** What this person may open. */
+  readonly menu: readonly MenuPart[];
   readonly unitId: number | undefined;
 }
 
 /** Where this person may go; a group without a place for them is not there. */
-export function SideNav({ user, unitId }: Props) {
+export function SideNav({ menu, unitId }: Props) {
   const { pathname } = useLocation();
-  const may = ({ needs }: Place) => {
-    if (typeof needs !== 'string') return needs.every((permission) => user.permissions.includes(permission));
-    return user.role === 'Global Admin' || user.role === needs;
-  };
+  const here = placeOf(
+    menu.flatMap(({ places }) => places),
+    pathname,
+  );
+  const search = unitId === undefined ? '' : `?bu=${unitId}`;
   return (
-    <nav className="nav" aria-label="Main">
-      {groups.map(({ name, places }) => {
-        const open = places.filter(may);
-        return open.length === 0 ? null : (
-          <div key={name}>
-            <p className="nav-group">{name}</p>
-            <ul aria-label={name}>
-              {open.map((place) => (
-                <li key={place.path}>
-                  <NavLink
-                    to={`/portal/${place.path}${unitId === undefined ? '' : `?bu=${unitId}`}`}
-                    className={pathname === `/portal/${place.path}` || pathname.startsWith(`/portal/${place.path}/`) ? 'on' : ''}
-                    title={place.name}
-                  >
-                    <Icon name={place.icon} size={18} />
-                    <span>{place.name}</span>
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+    <nav className="nav" aria-label={say('main_menu')}>
+      {menu.map(({ group, places }) => (
+        <div key={group}>
+          <p className="nav-group">{say(`group_${group}`)}</p>
+          <ul aria-label={say(`group_${group}`)}>
+            {places.map((place) => (
+              <li key={place.path}>
+                <Link to={`/portal/${place.path}${search}`} className={place === here ? 'on' : ''} aria-current={place === here ? 'page' : undefined} title={say(`screen_${place.name}`)}>
+                  <Icon name={place.menu?.icon ?? 'rows'} size={18} />
+                  <span>{say(`screen_${place.name}`)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
 }

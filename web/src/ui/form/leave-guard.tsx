@@ -3,9 +3,11 @@ import { useBlocker } from 'react-router';
 import { say } from '../../platform/texts/forms.ts';
 import { Button, Dialog } from '../parts.tsx';
 
-/** Asks before what was typed is lost, whether by a link, by Back or by closing the page. */
+const unitIn = (search: string) => new URLSearchParams(search).get('bu');
+
+/** Asks before what was typed is lost: by a link, by Back, by another business unit or by closing the page. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(({ currentLocation: now, nextLocation: next }) => isDirty && (now.pathname !== next.pathname || unitIn(now.search) !== unitIn(next.search)));
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -131,10 +131,7 @@ function Shown<D extends Declared, A>(props: ListPageProps<D, A>) {
         <div className="page-head">
           <div>
             <h1>{title}</h1>
-            <p>
-              {say(texts.purpose)}
-              {fresh.isLive ? '' : ` ${say('live_paused')}`}
-            </p>
+            <p>{say(texts.purpose)}</p>
           </div>
           {tools}
         </div>

@@ -3,20 +3,17 @@ import type { Topic } from '@ratepayer/contract/realtime/topics.ts';
 import { useLive } from '../../platform/live.ts';
 
 interface Fresh {
-  /** Whether the hub is there. */
-  readonly isLive: boolean;
   /** References of what came in since and stands in no row yet. */
   readonly waiting: readonly string[];
   readonly show: () => void;
 }
 
-const none: readonly Topic[] = ['Payment.Processed'];
+const none: readonly Topic[] = [];
 
 /** Rows do not jump: what is new waits until somebody wants to see it; what changed is read again. */
 export function useFresh(unitId: number, topics: readonly Topic[] | undefined, shown: readonly string[], read: () => void): Fresh {
   const [since, setSince] = useState<readonly string[]>([]);
-  const isLive = useLive(unitId, topics ?? none, ({ topic, referenceNumber }) => {
-    if (!topics) return;
+  useLive(unitId, topics ?? none, ({ topic, referenceNumber }) => {
     if (topic === 'Payment.Processed' && referenceNumber) setSince((before) => [...new Set([...before, referenceNumber])]);
     else read();
   });
@@ -24,7 +21,6 @@ export function useFresh(unitId: number, topics: readonly Topic[] | undefined, s
   const waiting = since.filter((reference) => !shown.includes(reference));
   if (waiting.length !== since.length) setSince(waiting);
   return {
-    isLive: isLive || !topics,
     waiting,
     show: () => {
       setSince([]);

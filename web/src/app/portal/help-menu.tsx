@@ -1,0 +1,34 @@
+import { config } from '../../platform/config.ts';
+import { say } from '../../platform/texts/staff-shell.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Popup } from '../../ui/popup.tsx';
+
+const keys = [
+  [[], 'Tab', 'keys_tab'],
+  [[], 'Enter', 'keys_enter'],
+  [[], 'Esc', 'keys_esc'],
+] as const;
+
+/** What the keys do, and whom to ask. */
+export function HelpMenu() {
+  return (
+    <Popup label={say('help')} className="icon-btn only-desktop" face={<Icon name="help" />}>
+      <section className="help" aria-label={say('help')}>
+        <h2>{say('keys_title')}</h2>
+        <dl>
+          {keys.map(([mods, key, text]) => (
+            <div key={text}>
+              <dt>
+                {[...mods, key].map((each) => (
+                  <kbd key={each}>{each}</kbd>
+                ))}
+              </dt>
+              <dd>{say(text)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="small muted">{say('help_ask', { provider: config.providerName })}</p>
+      </section>
+    </Popup>
+  );
+}

@@ -1,0 +1,163 @@
+import { render, screen as page } from '@testing-library/react';
+import { createMemoryRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Permission, permissions, type Role, roleTemplates } from '@ratepayer/contract/users/roles.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
+import { menuOf, placeOf } from './menu.ts';
+import { isBuilt, mayOpen, type Need, type Screen } from './screen.ts';
+import { routesOf } from './screen-routes.tsx';
+import { screens } from './screens.ts';
+
+// The specification's list of staff routes, as it stands there.
+const lists = [...['messages', 'products', 'merchant-accounts', 'nacha-configs', 'agencies', 'billing-systems'], 'custom-gateway-messages'];
+const specified = [
+  'dashboard payments payments/list payments/details/{referenceNumber} service-fees terms-of-service',
+  'terms-of-service/list terms-of-service/create terms-of-service/create/{id} terms-of-service/view/{identifier}',
+  'funding funding/list funding/unfunded my-account gateways ach-gateway ach-gateway/batches ach-gateway/batches/{id}',
+  ...lists.map((name) => `${name} ${name}/list ${name}/create ${name}/detail/{id}`),
+  'organizations/setup organization business-units business-units/setup business-units/create business-units/channels',
+  'business-units/channel/{id} business-units/terms-of-service business-units/external-links',
+  'business-units/billing-cycle/{id} reports reports/batches reports/batches/{merchantNumber} reports/transactions',
+  'reports/payments reports/adjustments reports/pos-report reports/autopay reports/paperless-billing reports/products',
+  'reports/generated reports/account-payments accounts accounts/list accounts/uploads accounts/create accounts/{id}',
+  'accounts/{id}/dashboard customers/{id}/dashboard devices bills readings users users-page/billers',
+  'users-page/customers tickets settings webhooks jobs jobs/list jobs/{id} jobs/templates files engagement signout',
+  'business-unit-settings embedded-settings external-payments',
+].flatMap((line) => line.split(' '));
+/** Ours, beyond the specification. */
+const own = ['accounts/uploads/{uploadId}'];
+
+const userWith = (role: Role | '', held: readonly Permission[]): SessionUser => ({
+  id: 1,
+  name: 'Kim Doe',
+  email: 'kim@example.test',
+  role,
+  permissions: held,
+  attributes: {},
+});
+const as = (role: Role) => userWith(role, roleTemplates[role]);
+const admin = as('Global Admin');
+const built = screens.filter(isBuilt);
+const at = (path: string) => `/portal/${path.replace(/\{\w+\}|:\w+/g, '7')}`;
+const routesFor = (user: SessionUser): RouteObject[] => [{ path: '/portal', children: routesOf(screens, user) }];
+const leafOf = (routes: RouteObject[], path: string) => matchRoutes(routes, at(path))?.at(-1)?.route;
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+
+function open(routes: RouteObject[], path: string): void {
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [at(path)] })} />);
+}
+
+describe('the register of screens', () => {
+  it('has every route of the specification, and nothing else but ours', () => {
+    const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+    const registered = screens.flatMap(({ path, list }) => (list ? [path, `${path}/list`] : [path]));
+    expect(new Set(registered).size).toBe(registered.length);
+    expect(registered.toSorted()).toEqual([...specified, ...own].map(pattern).toSorted());
+    for (const path of specified) expect(leafOf(routesFor(admin), path)?.path, path).toBe(pattern(path));
+  });
+
+  it('shows in the menu what is built and open to a person, and nothing else', () => {
+    const unbuilt: Screen = {
+      path: 'dashboard',
+      name: 'dashboard',
+      needs: ['anybody'],
+      menu: { group: 'overview', icon: 'rows' },
+      comes: 'dashboard',
+    };
+    for (const role of ['Global Admin', 'Organization Admin', 'Organization User', 'Base User'] as const) {
+      const shown = menuOf([unbuilt, ...screens], as(role));
+      expect(shown.every(({ places }) => places.length > 0)).toBe(true);
+      const places = shown.flatMap((part) => part.places);
+      expect(places.every((place) => isBuilt(place) && mayOpen(as(role), place))).toBe(true);
+      const closed = built.filter(({ menu }) => menu).filter((screen) => !places.includes(screen));
+      expect(closed.some((screen) => mayOpen(as(role), screen))).toBe(false);
+    }
+    expect(menuOf(screens, as('Base User'))).toEqual([]);
+    expect(menuOf(screens, admin).flatMap(({ places }) => places)).toHaveLength(built.filter(({ menu }) => menu).length);
+  });
+
+  it('marks the place that an address belongs to: the longest that it begins with', () => {
+    const places = menuOf(screens, admin).flatMap((part) => part.places);
+    expect(placeOf(places, '/portal/payments/details/7')?.path).toBe('payments');
+    expect(placeOf(places, '/portal/accounts/uploads/7')?.path).toBe('accounts/uploads');
+    expect(placeOf(places, '/portal/payments-report')).toBeUndefined();
+  });
+
+  it('says of a screen that is to come with what it comes, and of an address that it knows not', async () => {
+    open(routesFor(admin), 'bills');
+    await page.findByRole('heading', { name: 'Bills' });
+    page.getByText('This screen comes with bills and meter readings.');
+    open(routesFor(admin), 'bills/of/nobody');
+    await page.findByRole('heading', { name: 'There is nothing at this address' });
+  });
+
+  it('leads to the first place of the menu that is open, in the business unit of the address', async () => {
+    const place = (path: string, needs: Screen['needs']): Screen => ({
+      path,
+      name: 'jobs',
+      needs,
+      menu: { group: 'automation', icon: 'rows' },
+      page: async () => () => <h1>{path}</h1>,
+    });
+    const routes = routesOf([place('files', ['Global Admin']), place('jobs', ['Accounts:Read'])], as('Organization User'));
+    const router = createMemoryRouter([{ path: '/portal', children: routes }], { initialEntries: ['/portal?bu=2'] });
+    render(<RouterProvider router={router} />);
+    await page.findByRole('heading', { name: 'jobs' });
+    expect(router.state.location).toMatchObject({ pathname: '/portal/jobs', search: '?bu=2' });
+  });
+
+  it('says it when the code of a page cannot be loaded, and loads the document anew on request', async () => {
+    const failing: Screen = {
+      path: 'jobs',
+      name: 'jobs',
+      needs: ['anybody'],
+      page: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+    };
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    open([{ path: '/portal', children: routesOf([failing], admin) }], 'jobs');
+    await page.findByRole('heading', { name: 'Jobs could not be loaded' });
+    page.getByRole('button', { name: 'Try again' });
+    vi.restoreAllMocks();
+  });
+});
+
+/** Somebody who holds just this. */
+const holderOf = (need: Need): SessionUser => {
+  if (typeof need !== 'string') return userWith('Organization User', need);
+  if (need === 'anybody') return as('Base User');
+  if (permissions.some((each) => each === need)) return userWith('Organization User', [need as Permission]);
+  return userWith(need as Role, []);
+};
+/** Everything but what opens the screen. */
+const strangerTo = ({ needs }: Screen): SessionUser => {
+  const wanted = needs.flat() as readonly string[];
+  return userWith(
+    'Organization User',
+    permissions.filter((permission) => !wanted.includes(permission)),
+  );
+};
+
+const named = (some: typeof built) => some.map((each) => [each.path, each] as const);
+
+it.each(named(built))('opens %s to whoever has what it needs', async (path, screen) => {
+  const Component = await screen.page();
+  for (const need of screen.needs) {
+    const lazy = leafOf(routesFor(holderOf(need)), path)?.lazy;
+    expect(lazy, JSON.stringify(need)).toBeTypeOf('function');
+    expect(await (lazy as () => Promise<unknown>)()).toEqual({ Component });
+  }
+});
+
+const closed = built.filter(({ needs }) => !needs.includes('anybody'));
+it.each(named(closed))('closes %s to everybody else, who learn what it needs', async (path, screen) => {
+  const loaded = vi.spyOn(screen, 'page');
+  open(routesFor(strangerTo(screen)), path);
+  const needed = screen.needs.flat()[0] ?? '';
+  await page.findAllByText((text) => text.startsWith('You do not have access to this page.') && text.includes(needed));
+  expect(loaded).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});

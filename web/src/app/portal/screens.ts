@@ -1,0 +1,170 @@
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import type { Coming, Need, Screen, ScreenName } from './screen.ts';
+
+const settings: readonly Need[] = ['BusinessUnits:Read'];
+const admins: readonly Need[] = ['Organization Admin'];
+const report = (...more: Permission[]): readonly Need[] => [['Reports:Default', ...more]];
+
+const coming = (path: string, name: ScreenName, needs: readonly Need[], comes: Coming): Screen => ({ path, name, needs, comes });
+
+/** A list with its forms: all of them come together. */
+const records = (path: string, name: ScreenName, needs: readonly Need[], comes: Coming): readonly Screen[] => [
+  { ...coming(path, name, needs, comes), list: true },
+  coming(`${path}/create`, name, needs, comes),
+  coming(`${path}/detail/:id`, name, needs, comes),
+];
+
+const overview: readonly Screen[] = [coming('dashboard', 'dashboard', ['Organization User'], 'dashboard'), coming('engagement', 'engagement', [['Reports:Default', 'Accounts:Read']], 'dashboard')];
+
+const money: readonly Screen[] = [
+  {
+    path: 'payments',
+    name: 'payments',
+    needs: ['Payments:Default'],
+    list: true,
+    menu: { group: 'money', icon: 'receipt' },
+    page: async () => (await import('./payments-page.tsx')).PaymentsPage,
+  },
+  {
+    path: 'payments/details/:referenceNumber',
+    name: 'payment',
+    needs: ['Payments:Default'],
+    page: async () => (await import('./payment-details-page.tsx')).PaymentDetailsPage,
+  },
+  {
+    path: 'service-fees',
+    name: 'service_fees',
+    needs: ['Transactions:Default'],
+    menu: { group: 'money', icon: 'card' },
+    page: async () => (await import('./service-fees-page.tsx')).ServiceFeesPage,
+  },
+  { ...coming('funding', 'funding', ['Transactions:Default'], 'funding'), list: true },
+  coming('funding/unfunded', 'unfunded', ['Transactions:Default'], 'funding'),
+  coming('ach-gateway', 'ach_gateway', ['Transactions:Default'], 'ach'),
+  coming('ach-gateway/batches', 'ach_gateway', ['Transactions:Default'], 'ach'),
+  coming('ach-gateway/batches/:id', 'ach_batch', ['Transactions:Default'], 'ach'),
+  {
+    path: 'external-payments',
+    name: 'external_payments',
+    needs: ['Payments:Default'],
+    menu: { group: 'money', icon: 'bank' },
+    page: async () => (await import('./external-payments-page.tsx')).ExternalPaymentsPage,
+  },
+];
+
+const reports: readonly Screen[] = [
+  coming('reports', 'reports', report(), 'reports'),
+  coming('reports/batches', 'batches', report(), 'reports'),
+  coming('reports/batches/:merchantNumber', 'batches', report(), 'reports'),
+  coming('reports/transactions', 'transactions', report('Transactions:Default'), 'reports'),
+  coming('reports/payments', 'payments_report', report('Payments:Default'), 'reports'),
+  coming('reports/adjustments', 'adjustments', report(), 'reports'),
+  coming('reports/pos-report', 'pos_report', report('Payments:Default'), 'reports'),
+  coming('reports/autopay', 'autopay', report(), 'reports'),
+  coming('reports/paperless-billing', 'paperless', report(), 'reports'),
+  coming('reports/products', 'products_report', report(), 'reports'),
+  {
+    path: 'reports/generated',
+    name: 'generated',
+    needs: report(),
+    menu: { group: 'money', icon: 'download' },
+    page: async () => (await import('./generated-reports-page.tsx')).GeneratedReportsPage,
+  },
+  {
+    path: 'reports/account-payments',
+    name: 'account_payments',
+    needs: report('Payments:Default'),
+    menu: { group: 'money', icon: 'receipt' },
+    page: async () => (await import('./account-payments-page.tsx')).AccountPaymentsPage,
+  },
+];
+
+const payers: readonly Screen[] = [
+  { ...coming('accounts', 'accounts', ['Accounts:Read'], 'accounts'), list: true },
+  {
+    path: 'accounts/uploads',
+    name: 'uploads',
+    needs: ['Accounts:Read'],
+    menu: { group: 'payers', icon: 'upload' },
+    page: async () => (await import('./uploads-page.tsx')).UploadsPage,
+  },
+  {
+    path: 'accounts/uploads/:uploadId',
+    name: 'upload',
+    needs: ['Accounts:Read'],
+    page: async () => (await import('./upload-page.tsx')).UploadPage,
+  },
+  coming('accounts/create', 'create_account', ['Accounts:Manage'], 'accounts'),
+  coming('accounts/:id', 'account', ['Accounts:Read'], 'accounts'),
+  coming('accounts/:id/dashboard', 'account_dashboard', ['Accounts:Read'], 'accounts'),
+  coming('customers/:id/dashboard', 'customer', ['Accounts:Read'], 'accounts'),
+  coming('bills', 'bills', ['Accounts:Read', 'Billing:Default'], 'bills'),
+  coming('readings', 'readings', ['Accounts:Read'], 'bills'),
+  coming('tickets', 'tickets', ['Accounts:Read'], 'tickets'),
+];
+
+const billers: readonly Screen[] = [
+  coming('business-units', 'business_units', settings, 'setup'),
+  coming('business-units/create', 'create_business_unit', ['BusinessUnits:Manage'], 'setup'),
+  coming('business-units/setup', 'setup', settings, 'setup'),
+  coming('business-units/channels', 'channels', settings, 'setup'),
+  coming('business-units/channel/:id', 'channel', settings, 'setup'),
+  coming('business-units/terms-of-service', 'terms', settings, 'setup'),
+  coming('business-units/external-links', 'external_links', settings, 'setup'),
+  coming('business-units/billing-cycle/:id', 'billing_cycle', ['BusinessUnits:Read', 'Billing:Default'], 'bills'),
+  { ...coming('terms-of-service', 'terms', settings, 'setup'), list: true },
+  coming('terms-of-service/create', 'terms', ['BusinessUnits:Manage'], 'setup'),
+  coming('terms-of-service/create/:id', 'terms', ['BusinessUnits:Manage'], 'setup'),
+  coming('terms-of-service/view/:identifier', 'terms', settings, 'setup'),
+  ...records('products', 'products', settings, 'setup'),
+  ...records('messages', 'messages', settings, 'setup'),
+  coming('business-unit-settings', 'business_unit_settings', settings, 'setup'),
+  coming('embedded-settings', 'embedded_settings', settings, 'setup'),
+  coming('devices', 'devices', ['BusinessUnits:Read', 'Payments:Default'], 'devices'),
+];
+
+const platform: readonly Screen[] = [
+  coming('organizations/setup', 'organizations', admins, 'platform'),
+  coming('organization', 'organization', settings, 'platform'),
+  ...records('agencies', 'agencies', admins, 'platform'),
+  ...records('billing-systems', 'billing_systems', settings, 'platform'),
+  coming('gateways', 'gateways', admins, 'platform'),
+  ...records('merchant-accounts', 'merchant_accounts', ['Transactions:Default'], 'platform'),
+  ...records('nacha-configs', 'nacha_configs', admins, 'ach'),
+  ...records('custom-gateway-messages', 'custom_gateway_messages', settings, 'platform'),
+  coming('users', 'users', ['Users:Read'], 'users'),
+  coming('users-page/billers', 'billers', ['Users:Read'], 'users'),
+  coming('users-page/customers', 'customers', [['Users:Read', 'Accounts:Read']], 'users'),
+  {
+    path: 'settings',
+    name: 'settings',
+    needs: ['Global Admin'],
+    menu: { group: 'platform', icon: 'gear' },
+    page: async () => (await import('./settings-page.tsx')).SettingsPage,
+  },
+  coming('my-account', 'my_account', ['anybody'], 'users'),
+  {
+    path: 'signout',
+    name: 'signout',
+    needs: ['anybody'],
+    page: async () => (await import('./signout-page.tsx')).SignoutPage,
+  },
+];
+
+const automation: readonly Screen[] = [
+  {
+    path: 'jobs',
+    name: 'jobs',
+    needs: admins,
+    list: true,
+    menu: { group: 'automation', icon: 'rows' },
+    page: async () => (await import('./jobs-page.tsx')).JobsPage,
+  },
+  coming('jobs/:id', 'job', ['Organization Admin', 'Billing:Default'], 'automation'),
+  coming('jobs/templates', 'job_templates', admins, 'automation'),
+  coming('webhooks', 'webhooks', settings, 'automation'),
+  coming('files', 'files', ['Organization Admin', 'Billing:Default'], 'automation'),
+];
+
+/** Every screen of the portal: routes, menus and what can be found by name are made from this. */
+export const screens: readonly Screen[] = [...overview, ...money, ...reports, ...payers, ...billers, ...platform, ...automation];

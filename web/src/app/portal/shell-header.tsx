@@ -1,0 +1,35 @@
+import { ApprovalsBell } from '../../features/staff/reversals/approvals-bell.tsx';
+import type { SessionUser } from '../../platform/session/user.ts';
+import { say } from '../../platform/texts/staff-shell.ts';
+import { LiveState } from './live-state.tsx';
+import type { MenuPart } from './menu.ts';
+import { NavDrawer } from './side-nav.tsx';
+import type { UnitProps } from './unit-square.tsx';
+import { UnitSwitcher } from './unit-switcher.tsx';
+import { HelpMenu } from './help-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** What stands above every screen: where one is, what waits, who one is. */
+export function ShellHeader({ user, menu, units, unit, onChoose }: UnitProps & { user: SessionUser; menu: readonly MenuPart[] }) {
+  return (
+    <header className="s-top">
+      <NavDrawer menu={menu} unitId={unit?.id} />
+      <div className="mark">
+        <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+          <rect width="24" height="24" rx="6" fill="var(--primary)" />
+          <path d="M7 8h6M7 13h10M7 16.500h10" stroke="#fff" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+        <span>{say('ratepayer')}</span>
+      </div>
+      <div className="row s-where">
+        <UnitSwitcher units={units} unit={unit} onChoose={onChoose} />
+      </div>
+      <div className="row s-tools">
+        <LiveState />
+        {unit && user.permissions.includes('Payments:Default') ? <ApprovalsBell unit={unit} user={user} /> : null}
+        <HelpMenu />
+        <UserMenu user={user} />
+      </div>
+    </header>
+  );
+}
