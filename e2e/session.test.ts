@@ -18,7 +18,7 @@ const fill = async (page: Page) => {
 };
 const token = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}').accessToken as string | undefined);
 
-// AUTH-009 to 018, with both values of OIDC_FLOW and tokens that live twenty seconds.
+// AUTH-009 to 018, with both values of OIDC_FLOW and tokens that live twenty seconds. What waits for them to end, waits beside the others.
 describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
   let product: Product;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
     await page.context().close();
   });
 
-  it('renews silently without leaving the page, and raises session-expired when that fails', async () => {
+  it.concurrent('renews silently without leaving the page, and raises session-expired when that fails', async ({ expect }) => {
     const { page } = await openPage(browser, { width: 1280, height: 800 });
     await page.goto(`${product.base}/portal/payments`);
     await fill(page);
@@ -61,7 +61,7 @@ describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
     await page.context().close();
   });
 
-  it('ends in every tab when one signs out', async () => {
+  it.concurrent('ends in every tab when one signs out', async ({ expect }) => {
     const { page } = await openPage(browser, { width: 1280, height: 800 });
     await page.goto(`${product.base}/portal/payments`);
     await fill(page);
@@ -78,7 +78,7 @@ describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
     await page.context().close();
   });
 
-  it('goes to the root when the callback was tampered with, replayed or forged', async () => {
+  it.concurrent('goes to the root when the callback was tampered with, replayed or forged', async ({ expect }) => {
     const { page } = await openPage(browser, { width: 1280, height: 800 });
     const answers: string[] = [];
     page.on('framenavigated', (frame) => frame === page.mainFrame() && frame.url().includes('/callback') && answers.push(frame.url()));
@@ -103,7 +103,8 @@ describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
       await stranger.goto('about:blank');
       await stranger.goto(tampered);
       await atRoot(stranger);
-      expect(await token(stranger)).toBeUndefined();
+      // Asked again when the page is exchanged meanwhile: a question to a page that goes away may never be answered.
+      await stranger.waitForFunction(() => !sessionStorage.getItem('ratepayer.person'));
     }
     // The same answer a second time, in the browser it was for.
     await page.goto('about:blank');
@@ -113,7 +114,7 @@ describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
     await page.context().close();
   });
 
-  it('of a payer who looked a bill up is no person’s session', async () => {
+  it.concurrent('of a payer who looked a bill up is no person’s session', async ({ expect }) => {
     const { page } = await openPage(browser, { width: 390, height: 844 });
     await findBill(page, product.base, '10001', '78701');
     expect(await token(page)).toBeUndefined();
