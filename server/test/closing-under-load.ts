@@ -19,13 +19,16 @@ export async function closeUnderLoad(world: World, milliseconds: number): Promis
   const until = Date.now() + milliseconds;
   const before = await exceptions();
   let taken = 0;
+  // Eight in a row would let a gateway rest, that of the fees of those found charged too, and nothing would be taken any more.
+  const answersAgain = () => world.rows("update gateway_breaker set unknowns = '{}', opened_date = null, next_trial_date = null");
   const lane = async (n: number) => {
     for (let i = 0; Date.now() < until; i++) {
-      // Not all lanes at once: eight in a row without an answer would let the gateway rest, and nothing would be taken.
-      const card = (i + n) % 5 === 4 ? { card: '4000000000006975' } : {};
+      const unanswered = (i + n) % 5 === 4;
+      const card = unanswered ? { card: '4000000000006975' } : {};
       const { process } = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 900 + n * 7 + i, ...card });
       const { body } = await process({ duplicateConfirmed: true });
       taken += 1;
+      if (unanswered) await answersAgain();
       if (i % 4 === 3 && body.paymentId) await world.call('POST', `/api/payments/${body.paymentId}/void`, { token: admin, body: { reason: 'Duplicate payment' } });
     }
   };
@@ -33,17 +36,14 @@ export async function closeUnderLoad(world: World, milliseconds: number): Promis
     while (Date.now() < until) await Promise.all([closeDay(), closeDay()]);
   };
   await Promise.all([...Array.from({ length: 6 }, (_, n) => lane(n)), closing()]);
-  const rested = await world.rows('select * from gateway_breaker where opened_date is not null');
   for (let i = 0; i < 2; i++) await closeDay();
-  // What these find charged asks for its fee, and no such card is answered: the gateway of the fees may rest now.
-  await world.rows("update gateway_breaker set unknowns = '{}', opened_date = null, next_trial_date = null");
+  await answersAgain();
   const lost = await world.rows(
     `select t.id, t.payment_id from transaction t where t.type = 'Sale' and t.status = 'Approved' and t.settlement_batch_id is null and t.merchant_account_id = any($1)
       and not exists (select 1 from transaction v where v.payment_id = t.payment_id and v.type = 'Void' and v.status = 'Approved')`,
     [merchants.map(({ id }) => id)],
   );
   expect(taken).toBeGreaterThan(10);
-  expect(rested).toEqual([]);
   expect(lost).toEqual([]);
   expect(await exceptions()).toBe(before);
   expect(await world.rows("select id from settlement_batch where status = 'Closed' and sale_count + refund_count + adjustment_count + coalesce(line_count, 0) = 0")).toEqual([]);
