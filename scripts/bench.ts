@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { accountSync } from '../dev/src/bench/account-sync.ts';
+import { exports } from '../dev/src/bench/export.ts';
 import { moneyStatements } from '../dev/src/bench/money-statements.ts';
 import { nodes } from '../dev/src/bench/nodes.ts';
 import { outage } from '../dev/src/bench/outage.ts';
@@ -34,6 +35,7 @@ const benchmarks: Readonly<Record<string, readonly [run: (options: Options) => P
   outbox: [outbox, 100_000, 10],
   receipt: [receipt, 1_000, 6],
   'account-sync': [accountSync, 1_000_000, 0],
+  export: [exports, 1_000_000, 0],
   realtime: [realtime, 1_000, 10],
   nodes: [nodes, 20_000, 60],
   outage: [outage, 20_000, 600],

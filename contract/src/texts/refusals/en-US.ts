@@ -211,6 +211,8 @@ export const texts = {
   report_failed: 'This report could not be made. Run it again.',
   report_no_longer_allowed: 'Who asked for this report may not see the list any more.',
   report_not_ready: 'This report is not ready yet. Wait until it is made.',
+  report_ticket_text: 'Report {id} was tried {failures, number} times: {message}',
+  report_ticket_title: 'The report "{name}" could not be made',
   request_about_exception_waits: 'A request about this exception waits for a second person already.',
   request_cannot_read_send: 'This request cannot be read. Send valid JSON.',
   request_decided_already: 'This request is decided already.',

@@ -80,9 +80,12 @@ export function exceptionsOf(businessUnitId: number, query: ExceptionFilter): Ra
   return sql`${joined} where ${sql.join(parts, sql` and `)}`;
 }
 
+// Where it stands says its row: an instant that went through this process has lost its microseconds.
+const beyond = ({ id }: Pick<ExceptionRow, 'id'>) => sql`and (e.created_date, e.id) < (select l.created_date, l.id from gateway_exception l where l.id = ${id})`;
+
 /** The next exceptions after one, newest first. */
-export const exceptionsAfter = (from: RawBuilder<unknown>, after: Pick<ExceptionRow, 'createdDate' | 'id'> | undefined, most: number, skip = 0) =>
-  sql<ExceptionRow>`select ${columns} from ${from} ${after ? sql`and (e.created_date, e.id) < (${after.createdDate}, ${after.id})` : sql``} order by e.created_date desc, e.id desc limit ${most} offset ${skip}`;
+export const exceptionsAfter = (from: RawBuilder<unknown>, after: Pick<ExceptionRow, 'id'> | undefined, most: number, skip = 0) =>
+  sql<ExceptionRow>`select ${columns} from ${from} ${after ? beyond(after) : sql``} order by e.created_date desc, e.id desc limit ${most} offset ${skip}`;
 
 const lineKinds = ['sale', 'refund', 'refundFailed', 'dispute', 'disputeReversed', 'bankReturn'] as const;
 const saidOfLine = (kind: string): string => {

@@ -51,8 +51,9 @@ async function writeFile({ db, clock }: ReportDeps, claim: Claim, list: Reported
   const finish = await db.exporting([claim.businessUnitId], async (tx) => {
     if (!(await takeTurn(tx, claim.requestedBy))) throw new MustWait();
     const exported = await list.open(tx, clock, claim.businessUnitId, readQuestion(list, claim.query));
-    beat.total(await countRows(exported, claim.reportType));
-    return writeList(path, claim.reportType, exported, (rows) => {
+    const counted = await countRows(exported, claim.reportType);
+    beat.total(counted);
+    return writeList(path, claim.reportType, exported, counted, (rows) => {
       beat.more(rows);
       crashPoint('report.slice');
     });

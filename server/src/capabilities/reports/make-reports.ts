@@ -49,8 +49,8 @@ async function putBack(db: Database, claim: Claim, error: unknown, onError: (err
     orderingKey: `ticket:report:${reportName}`,
     topic: 'ticket.Technical',
     payload: {
-      title: `The report "${reportName}" could not be made`,
-      description: `Report ${id} was tried ${failures} times: ${messageOf(error)}`,
+      title: say('report_ticket_title', { name: reportName }),
+      description: say('report_ticket_text', { id: String(id), failures, message: messageOf(error) }),
       dedupeKey: `report:${reportName}`,
     },
   };

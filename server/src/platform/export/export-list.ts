@@ -30,7 +30,7 @@ export async function exportList<Row>(
       const list = await open(tx);
       rows = await countRows(list, method);
       if (rows > rowsAtOnce) throw badRequest('exportMethod', say('made_in_background', { most: rowsAtOnce }));
-      return writeList(path, method, list);
+      return writeList(path, method, list, rows);
     });
     // What takes long and needs no rows any more is done when the transaction is over.
     await finish?.();

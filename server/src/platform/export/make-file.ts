@@ -38,16 +38,22 @@ export async function countRows<Row>(list: ExportedList<Row>, method: ExportMeth
   throw badRequest('exportMethod', say(most < whole ? 'pdf_holds_rows_of_columns' : 'pdf_holds_rows', places));
 }
 
-/** Writes a list into a file; `onRows` hears of each slice before it is written, and may throw. */
-export const writeList = <Row>(path: string, method: ExportMethod, list: ExportedList<Row>, onRows: (rows: number) => void = () => undefined): ReturnType<WriteSheet> =>
-  fileKinds[method].write(path, { ...list.sheet, columns: list.columns }, slicesOf(list, onRows));
+/**
+ * Writes a list into a file, in the picture of the data in which its rows were counted: a file that leaves one out is none.
+ * `onRows` hears of each slice before it is written, and may throw.
+ */
+export const writeList = <Row>(path: string, method: ExportMethod, list: ExportedList<Row>, counted: number, onRows: (rows: number) => void = () => undefined): ReturnType<WriteSheet> =>
+  fileKinds[method].write(path, { ...list.sheet, columns: list.columns }, slicesOf(list, counted, onRows));
 
-async function* slicesOf<Row>(list: ExportedList<Row>, onRows: (rows: number) => void): AsyncGenerator<readonly (readonly Cell[])[]> {
+async function* slicesOf<Row>(list: ExportedList<Row>, counted: number, onRows: (rows: number) => void): AsyncGenerator<readonly (readonly Cell[])[]> {
+  let written = 0;
   for (let last: Row | undefined; ; ) {
     const rows = await list.after(last, slice);
     onRows(rows.length);
+    written += rows.length;
     if (rows.length > 0) yield rows.map((row) => list.columns.map((column) => column.cell(row)));
-    if (rows.length < slice) return;
     last = rows.at(-1);
+    if (rows.length < slice) break;
   }
+  if (written !== counted) throw new Error(`${counted} rows were counted and ${written} written.`);
 }
