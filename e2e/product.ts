@@ -25,7 +25,7 @@ export async function startProduct(settings: Record<string, string> = {}, from =
   const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ratepayer-e2e-'));
   const child = spawn(process.execPath, [join(from, 'scripts/start.ts')], {
     cwd: from,
-    env: { ...process.env, NODE_ENV: 'development', PORT: port, DATA_DIR: dataDir, LIMIT_FACTOR: '100', ...settings },
+    env: { ...process.env, NODE_ENV: 'development', PORT: port, DATA_DIR: dataDir, LIMIT_FACTOR: '100', SAMPLE_PAST_DAYS: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { makeSampleTown } from '../dev/src/sample-town.ts';
 import { startMailCatcher } from '../dev/src/mail-catcher.ts';
+import { startPast } from '../dev/src/past/start-past.ts';
 import { systemClock } from '../server/src/platform/clock/clock.ts';
 import { readSettings, type Settings, SettingsFault } from '../server/src/platform/config/settings.ts';
 import { EmbeddedDatabaseFault } from '../server/src/platform/database/embedded.ts';
@@ -42,10 +43,12 @@ async function start(): Promise<void> {
     throw error;
   });
   let stopping = false;
+  let past: { stop(): Promise<void> } | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, async () => {
       if (stopping) return;
       stopping = true;
+      await past?.stop();
       await running.stop();
       await mail?.stop();
       await installation.embedded?.stop();
@@ -53,14 +56,20 @@ async function start(): Promise<void> {
     });
   }
   announce(settings, mail?.pageUrl);
+  const ownerUrl = installation.embedded?.ownerUrl ?? settings.DATABASE_OWNER_URL;
+  const order = { appUrl: installation.appUrl, days: settings.SAMPLE_PAST_DAYS, environment: process.env };
+  if (order.days > 0 && ownerUrl) past = startPast({ ...order, ownerUrl }, process.stdout);
 }
+
+/** The mail server of somebody who moved away takes no mail any more; a failed delivery has to look like something. */
+const refuses = (address: string) => (address.endsWith('@moved-away.test') ? new Error('Nobody of this name lives here any more') : undefined);
 
 async function serve(settings: Settings, installation: Installation) {
   if (settings.SAMPLE_TOWN === 'on') {
     const disk = openDisk(settings.STORAGE_URL, settings.DATA_DIR);
     await makeSampleTown({ db: installation.db, disk, clock: systemClock, keyring: installation.keyring, gatewayLimitSeconds: 5, withFile: true }, (line) => step(line));
   }
-  const mail = settings.SMTP_URL ? undefined : await startMailCatcher(settings.PORT + 1);
+  const mail = settings.SMTP_URL ? undefined : await startMailCatcher(settings.PORT + 1, refuses);
   return { mail, running: await runRoles(installation, webDist, settings.SMTP_URL || (mail?.smtpUrl ?? '')) };
 }
 

@@ -1,5 +1,5 @@
--- What the migrations make, up to 0087-generated-reports.sql. Written by `npm run schema`, never by hand.
--- 2e7fbee088e7f8f836eb85f8884b92f7df3c76d2d907337dd0d99776feb2c141
+-- What the migrations make, up to 0094-marks-by-the-wall-clock.sql. Written by `npm run schema`, never by hand.
+-- da15b5d6170f7229a5bc0e8587ccee44f7b0eed5e40420d5dca110cfbba7d205
 set check_function_bodies = off;
 
 -- Schemas
@@ -22,7 +22,8 @@ CREATE OR REPLACE FUNCTION public.mark_dirty_day()
 AS $function$
 begin
   insert into dirty_day (business_unit_id, instant)
-    select new.business_unit_id, x.instant from (values (new.created_date) union select old.created_date where tg_op = 'UPDATE') x (instant) where x.instant < now() - interval '20 hours';
+    select new.business_unit_id, x.instant from (values (new.created_date) union select old.created_date where tg_op = 'UPDATE') x (instant)
+    where x.instant < pg_catalog.now() - interval '20 hours';
   return null;
 end $function$
 ;

@@ -1,3 +1,4 @@
+import { chance } from '@ratepayer/dev/past/chance.ts';
 import { expect } from 'vitest';
 import { createAccount } from '../src/capabilities/accounts/create-account.ts';
 import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
@@ -10,17 +11,6 @@ import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts
 import { type ClaimChannel, takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { brokenInvariants, cardToken } from './paying.ts';
 import type { World } from './world.ts';
-
-/** A generator with a seed, so that a history that broke something can be run again. */
-export function chance(seed: number): (below: number) => number {
-  // Neighbouring seeds must not begin alike.
-  let state = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b) >>> 0;
-  state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const cards = [
   '4242424242424242',

@@ -3,7 +3,7 @@ import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes
 import { fallOn } from '@ratepayer/contract/payments/reversal.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
-import { chance } from './histories.ts';
+import { chance } from '@ratepayer/dev/past/chance.ts';
 import { brokenInvariants, cardToken } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 

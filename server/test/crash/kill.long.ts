@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { crashPoints } from '../../src/platform/crash/crash-point.ts';
-import { chance } from '../histories.ts';
+import { chance } from '@ratepayer/dev/past/chance.ts';
 import { flows, type Flow } from './flows.ts';
 import { type Node, openTown, type Town } from './town.ts';
 

@@ -45,6 +45,13 @@ const schema = z.object({
     .default('')
     .describe('Root keys, id:base64url, comma separated; the first writes, all read. Empty = a development key in DATA_DIR'),
   SAMPLE_TOWN: z.enum(['on', 'off'], 'must be on or off').optional().describe('Load the sample town on first start; on in development, refused in production'),
+  SAMPLE_PAST_DAYS: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(0, 'must be 0 to 365')
+    .max(365, 'must be 0 to 365')
+    .optional()
+    .describe('Days of life that the sample town gets after its first start; 90 in development, 0 = none'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info').default('info').describe('Least severe log line that is written'),
   PROVIDER_NAME: z.string().max(60).default('Ratepayer').describe('Name of the payment provider in every text'),
   DOCS: z.enum(['on', 'off'], 'must be on or off').default('on').describe('Whether the documentation of the API is shown at /docs'),
@@ -62,9 +69,11 @@ const schema = z.object({
 });
 
 type Parsed = z.infer<typeof schema>;
-export interface Settings extends Omit<Parsed, 'PUBLIC_URL' | 'SAMPLE_TOWN'> {
+export interface Settings extends Omit<Parsed, 'PUBLIC_URL' | 'SAMPLE_TOWN' | 'SAMPLE_PAST_DAYS'> {
   readonly PUBLIC_URL: string;
   readonly SAMPLE_TOWN: 'on' | 'off';
+  /** 0 where there is no sample town. */
+  readonly SAMPLE_PAST_DAYS: number;
 }
 
 /** A setting is wrong; the message is one sentence per fault, fit to be printed. */
@@ -82,12 +91,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
+  const sampleTown = values.SAMPLE_TOWN ?? (values.NODE_ENV === 'development' ? 'on' : 'off');
   const settings: Settings = {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
     HOST: values.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
-    SAMPLE_TOWN: values.SAMPLE_TOWN ?? (values.NODE_ENV === 'development' ? 'on' : 'off'),
+    SAMPLE_TOWN: sampleTown,
+    SAMPLE_PAST_DAYS: sampleTown === 'off' ? 0 : (values.SAMPLE_PAST_DAYS ?? (values.NODE_ENV === 'development' ? 90 : 0)),
   };
   const refusals = production ? productionRefusals(settings, environment, execArgs) : [];
   if (refusals.length > 0) throw new SettingsFault(refusals.join('\n'));

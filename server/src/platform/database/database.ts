@@ -98,7 +98,18 @@ export function openDatabase(url: string, size = 8): Database {
     // A connection that breaks while it is used fails its statements; without a listener it would end the process too.
     each.on('connect', (client) => client.on('error', () => undefined));
   }
+  return databaseOver({ pool, lists, bulk });
+}
 
+/** The connections that a database is made of. */
+export interface Pools {
+  readonly pool: pg.Pool;
+  readonly lists: pg.Pool;
+  readonly bulk: pg.Pool;
+}
+
+/** A database over connections that were opened before. */
+export function databaseOver({ pool, lists, bulk }: Pools): Database {
   const payments = { pool, named: true, begin: 'begin' };
   const readers = { pool: lists, named: false, begin: 'begin' };
   const snapshot = 'begin isolation level repeatable read, read only';

@@ -202,9 +202,12 @@ async function stopReason(client: pg.PoolClient, upload: UploadRow, found: Compa
   if (missingStrategy !== 'None' && found.active > 0 && found.missing * 100 > safetyLimitPercent * found.active) {
     return tell('accounts_missing_file_limit', { missing: found.missing, active: found.active, safetyLimitPercent });
   }
-  const { rows } = await client.query<{ as_of_date: Date }>(`select as_of_date from account_upload where business_unit_id = $1 and status like 'Complete%' order by as_of_date desc limit 1`, [
-    upload.business_unit_id,
-  ]);
+  // Of those that there are by now: the past of the sample town is made while the file of today is there already.
+  const { rows } = await client.query<{ as_of_date: Date }>(
+    `select as_of_date from account_upload where business_unit_id = $1 and status like 'Complete%' and created_date <= now()
+     order by as_of_date desc limit 1`,
+    [upload.business_unit_id],
+  );
   const last = rows[0]?.as_of_date;
   return last && upload.as_of_date < last ? tell('file_balances', { asOf: upload.as_of_date.toISOString().slice(0, 10), last: last.toISOString().slice(0, 10) }) : undefined;
 }

@@ -148,11 +148,11 @@ export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): Pay
     return answerOf(row, reverseMessages[row.response_code] ?? 'Done');
   }
 
-  /** The day under its identifier: closed once, answered any number of times. */
+  /** The day under its identifier, with what there is by now: closed once, answered any number of times. */
   async function closeBatch(request: { merchant: Merchant; batchIdentifier: string }): Promise<SettlementLine[]> {
     const batch = `${request.merchant.number} ${request.batchIdentifier}`;
     await db.pool.query(
-      `with locked as (select our_reference from sandbox.ledger l where merchant_number = $1 and batch is null and outcome = 'approved' and kind <> 'void'
+      `with locked as (select our_reference from sandbox.ledger l where merchant_number = $1 and batch is null and outcome = 'approved' and kind <> 'void' and created_date <= now()
           and not exists (select 1 from sandbox.ledger b where b.batch = $2) for update)
        update sandbox.ledger l set batch = $2 from locked where l.our_reference = locked.our_reference`,
       [request.merchant.number, batch],

@@ -1,0 +1,20 @@
+import { sql } from '@ratepayer/server/platform/database/database.ts';
+import type { Limits } from '@ratepayer/server/platform/limits/limits.ts';
+
+/**
+ * Limits that count nothing: they guard running hours, their windows of back then are thrown away after a day, and the
+ * rows of a window would make people wait who pay meanwhile.
+ */
+export const unlimited: Limits = {
+  most: () => Number.MAX_SAFE_INTEGER,
+  reload: async () => undefined,
+  count: async () => 0,
+  hits: async () => 0,
+  isFull: async () => false,
+  reserve: async () => ({ isOver: () => false, giveBack: async () => undefined }),
+  fullAmong: () => sql<{ key: string }>`select '' as key where false`,
+  counting: () => ({ parts: sql`asked as (select 1)`, over: sql<{ seconds: number }>`select 0 as seconds where false` }),
+  refuseOver: () => undefined,
+  enforce: async () => undefined,
+  enforceAll: async () => undefined,
+};
