@@ -1,5 +1,5 @@
--- What the migrations make, up to 0094-marks-by-the-wall-clock.sql. Written by `npm run schema`, never by hand.
--- da15b5d6170f7229a5bc0e8587ccee44f7b0eed5e40420d5dca110cfbba7d205
+-- What the migrations make, up to 0095-unfinished-sessions.sql. Written by `npm run schema`, never by hand.
+-- 271497207e33c102e853ae861a2ca9915083bea067f1049e7650c707404b1625
 set check_function_bodies = off;
 
 -- Schemas
@@ -22,8 +22,7 @@ CREATE OR REPLACE FUNCTION public.mark_dirty_day()
 AS $function$
 begin
   insert into dirty_day (business_unit_id, instant)
-    select new.business_unit_id, x.instant from (values (new.created_date) union select old.created_date where tg_op = 'UPDATE') x (instant)
-    where x.instant < pg_catalog.now() - interval '20 hours';
+    select new.business_unit_id, x.instant from (values (new.created_date) union select old.created_date where tg_op = 'UPDATE') x (instant) where x.instant < now() - interval '20 hours';
   return null;
 end $function$
 ;
@@ -696,39 +695,6 @@ create table gateway_message (
   constraint gateway_message_status_check CHECK ((status = ANY (ARRAY['Received'::text, 'Done'::text, 'Failed'::text, 'Unread'::text])))
 );
 
-create table generated_report (
-  attempts integer default 0 not null,
-  business_unit_id integer not null,
-  expires_date timestamp with time zone,
-  failures integer default 0 not null,
-  filters text not null,
-  finished_date timestamp with time zone,
-  id bigint generated always as identity not null,
-  lease_until timestamp with time zone,
-  message text default ''::text not null,
-  next_attempt_date timestamp with time zone default now() not null,
-  query jsonb not null,
-  removed_date timestamp with time zone,
-  report_name text not null,
-  report_type text not null,
-  requested_by text not null,
-  requested_by_name text not null,
-  requested_date timestamp with time zone default now() not null,
-  row_count integer default 0 not null,
-  sha256 text default ''::text not null,
-  size_bytes bigint default 0 not null,
-  status text default 'Queued'::text not null,
-  storage_key text,
-  title text not null,
-  total_rows integer default 0 not null,
-  constraint generated_report_check CHECK (((status = 'Running'::text) = (lease_until IS NOT NULL))),
-  constraint generated_report_check1 CHECK (((status <> 'Ready'::text) OR ((storage_key IS NOT NULL) AND (expires_date IS NOT NULL)))),
-  constraint generated_report_pkey PRIMARY KEY (id),
-  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text]))),
-  constraint generated_report_status_check CHECK ((status = ANY (ARRAY['Queued'::text, 'Running'::text, 'Ready'::text, 'Failed'::text, 'Expired'::text]))),
-  constraint generated_report_storage_key_key UNIQUE (storage_key)
-);
-
 create table idempotency_key (
   body_hash text not null,
   business_unit_id integer not null,
@@ -1026,6 +992,7 @@ create table payment_session (
   created_by_user_role text not null,
   created_date timestamp with time zone default now() not null,
   customer_id integer,
+  details_forgotten_date timestamp with time zone,
   expires_date timestamp with time zone not null,
   fee_quote jsonb,
   id bigint generated always as identity not null,
@@ -1605,9 +1572,6 @@ alter table gateway_message add constraint gateway_message_business_unit_id_fkey
 alter table gateway_message add constraint gateway_message_merchant_account_id_fkey
   FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
 
-alter table generated_report add constraint generated_report_business_unit_id_fkey
-  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
 alter table idempotency_key add constraint idempotency_key_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -1826,12 +1790,9 @@ CREATE INDEX gateway_exception_settlement_batch_id_idx ON public.gateway_excepti
 CREATE INDEX gateway_message_unread ON public.gateway_message USING btree (id) WHERE (status = 'Unread'::text);
 CREATE INDEX gateway_message_waiting ON public.gateway_message USING btree (next_attempt_date) WHERE (status = 'Received'::text);
 CREATE INDEX gateway_message_without_claims ON public.gateway_message USING btree (merchant_account_id, received_date) WHERE (claims = '[]'::jsonb);
-CREATE INDEX generated_report_ends ON public.generated_report USING btree (expires_date) WHERE (status = ANY (ARRAY['Ready'::text, 'Failed'::text, 'Expired'::text]));
-CREATE INDEX generated_report_of_unit ON public.generated_report USING btree (business_unit_id, requested_date DESC, id DESC) WHERE (removed_date IS NULL);
-CREATE INDEX generated_report_removed ON public.generated_report USING btree (removed_date) WHERE (removed_date IS NOT NULL);
-CREATE INDEX generated_report_under_way ON public.generated_report USING btree (id) WHERE (status = ANY (ARRAY['Queued'::text, 'Running'::text]));
 CREATE INDEX invitation_purpose_idx ON identity.invitation USING btree (purpose) WHERE (used_date IS NULL);
 CREATE INDEX kept_token_due ON public.kept_token USING btree (next_try_date);
+CREATE INDEX kept_token_of_session ON public.kept_token USING btree (payment_session_id) WHERE (payment_session_id IS NOT NULL);
 CREATE INDEX kept_token_payment_source_id_idx ON public.kept_token USING btree (payment_source_id) WHERE (payment_source_id IS NOT NULL);
 CREATE INDEX ledger_merchant_number_idx ON sandbox.ledger USING btree (merchant_number) WHERE (batch IS NULL);
 CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_reference) WHERE (target_reference IS NOT NULL);
@@ -1852,6 +1813,7 @@ CREATE INDEX payment_line_item_payment_id_idx ON public.payment_line_item USING 
 CREATE INDEX payment_list ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, origin, channel, source_type, brand, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor, has_adjustment, account_id, exported_date);
 CREATE INDEX payment_not_succeeded ON public.payment USING btree (business_unit_id, status, created_date DESC, id DESC) WHERE (status <> 'Succeeded'::text);
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
+CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
@@ -1876,7 +1838,6 @@ CREATE UNIQUE INDEX audit_finding_open ON public.audit_finding USING btree (rule
 CREATE UNIQUE INDEX customer_account_live ON public.customer_account USING btree (customer_id, account_id) WHERE (unlinked_date IS NULL);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
-CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX login_email ON identity.login USING btree (lower(email));
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
 CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_session_id) WHERE ((type = 'Base Payment'::text) AND (posted_date IS NOT NULL));
@@ -2410,8 +2371,6 @@ alter table gateway_exception enable row level security;
 alter table gateway_exception force row level security;
 alter table gateway_message enable row level security;
 alter table gateway_message force row level security;
-alter table generated_report enable row level security;
-alter table generated_report force row level security;
 alter table idempotency_key enable row level security;
 alter table idempotency_key force row level security;
 alter table kept_token enable row level security;
@@ -2605,10 +2564,6 @@ create policy tenant on gateway_message for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
-create policy tenant on generated_report for all to public
-  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
-  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
-
 create policy tenant on idempotency_key for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -2719,7 +2674,6 @@ grant delete, insert, select on spent_challenge to ratepayer_app;
 grant delete, insert, select, update on account_field_definition to ratepayer_app;
 grant delete, insert, select, update on daily_total to ratepayer_app;
 grant delete, insert, select, update on default_view to ratepayer_app;
-grant delete, insert, select, update on generated_report to ratepayer_app;
 grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
@@ -2727,6 +2681,7 @@ grant delete, insert, select, update on identity.signing_key to ratepayer_app;
 grant delete, insert, select, update on kept_token to ratepayer_app;
 grant delete, insert, select, update on outbox to ratepayer_app;
 grant delete, insert, select, update on outbox_delivery to ratepayer_app;
+grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
@@ -2771,7 +2726,6 @@ grant insert, select, update on merchant_account to ratepayer_app;
 grant insert, select, update on organization to ratepayer_app;
 grant insert, select, update on payment to ratepayer_app;
 grant insert, select, update on payment_line_item to ratepayer_app;
-grant insert, select, update on payment_session to ratepayer_app;
 grant insert, select, update on payment_source to ratepayer_app;
 grant insert, select, update on sandbox.ledger to ratepayer_app;
 grant insert, select, update on sandbox.step to ratepayer_app;

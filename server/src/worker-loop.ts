@@ -10,6 +10,7 @@ import { paymentSchedules } from './capabilities/payments/payment-schedules.ts';
 import { reportSchedules } from './capabilities/reports/report-schedules.ts';
 import { expireApprovals } from './capabilities/reversals/dual-approval.ts';
 import { expireSessions } from './capabilities/sessions/abandon-session.ts';
+import { forgetUnfinished } from './capabilities/sessions/forget-unfinished.ts';
 import { settlementSchedules } from './capabilities/settlement/settlement-schedules.ts';
 import { ticketConsumer } from './capabilities/tickets/ticket-consumer.ts';
 import { purgeProvider, purgeQuickPaySessions } from './capabilities/users/directory.ts';
@@ -81,6 +82,7 @@ const houseSchedules = ({ payments, onError }: WorkerDeps, { houseMs }: Pace): S
   { name: 'old sign-ins', everyMs: houseMs, run: () => purgeProvider(payments.db) },
   { name: 'expired cards', everyMs: houseMs, run: () => expireSources(payments.db, payments.clock) },
   { name: 'tokens to forget', everyMs: houseMs, run: () => forgetTokens(payments) },
+  { name: 'unfinished sessions', everyMs: houseMs, run: () => forgetUnfinished(payments) },
   {
     name: 'audit of the money',
     everyMs: houseMs,

@@ -725,6 +725,7 @@ export interface Tables {
     created_by_user_role: string;
     created_date: Generated<Instant>;
     customer_id: number | null;
+    details_forgotten_date: Instant | null;
     expires_date: Instant;
     fee_quote: Json | null;
     id: GeneratedAlways<number>;
