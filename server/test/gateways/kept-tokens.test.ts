@@ -8,10 +8,13 @@ import { setSource } from '../../src/capabilities/sessions/set-source.ts';
 import { takePayment } from '../../src/capabilities/payments/take-payment.ts';
 import { continuePayment } from '../../src/capabilities/sessions/step/continue-payment.ts';
 import { forgetTokens } from '../../src/capabilities/wallet/tokens/forget-tokens.ts';
+import { keepForPayer } from '../../src/capabilities/wallet/tokens/keep-for-payer.ts';
 import { removeSource } from '../../src/capabilities/wallet/change-source.ts';
 import { saveSource } from '../../src/capabilities/wallet/save-source.ts';
 import { stripeGateway } from '../../src/integrations/payment-gateway/stripe/stripe-gateway.ts';
 import { stripeVault } from '../../src/integrations/payment-gateway/stripe/stripe-vault.ts';
+import { limitValues } from '../../src/platform/limits/limit-values.ts';
+import { makeLimits } from '../../src/platform/limits/limits.ts';
 import { anonymous, type Caller, systemCaller } from '../../src/platform/http/caller.ts';
 import { openWorld, type World } from '../world.ts';
 import { openStripe, type StripeServer } from './stripe-server.ts';
@@ -141,6 +144,34 @@ describe('what a guest leaves at the vendor', () => {
     await expect(begin('pm_refused')).rejects.toMatchObject({ status: 400, items: [{ propertyName: 'token', errorMessage: 'This card was not accepted. Use another one.' }] });
     expect(stripe.customers.size).toBe(0);
     expect(await rowsLeft()).toBe(0);
+  });
+
+  it('is asked for no more refused cards of an address than may be declined, though twenty come at once; good ones and lost calls cost nothing', async () => {
+    const limited = { ...deps, limits: makeLimits(world.db, limitValues(world.db, 1)) };
+    const vault = deps.vaultOf('Stripe');
+    if (!vault) throw new Error('There is no vault of Stripe.');
+    const { identifier } = await begin();
+    const [session] = await world.rows<{ id: number }>('select id from payment_session where identifier = $1', [identifier]);
+    const at = { businessUnitId: unit, vault, merchant: { accountId: base, number: 'acct_7' }, sessionId: session?.id ?? 0 };
+    const keep = (token: string) => keepForPayer(limited, payer, at, { token, fingerprint: token, accountIds: [], phone: '(555) 010-0142' });
+    const asked = () => stripe.asked.filter((each) => each.path.endsWith('/attach')).length;
+    await world.rows('delete from rate_counter');
+    for (let i = 0; i < 12; i++) await keep(`pm_card_good${i}`);
+    stripe.disturb(/attach$/, 'cut');
+    await expect(keep('pm_card_lost')).rejects.toMatchObject({ status: 503 });
+    // One way to come here is a session that is to be paid.
+    await expect(begin('pm_refused', limited)).rejects.toMatchObject({ status: 400 });
+    const before = asked();
+    const ended = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => keep(`pm_refused${i}`)));
+    expect(ended.map((each) => (each.status === 'rejected' ? each.reason.status : 200)).toSorted()).toEqual([...Array(9).fill(400), ...Array(11).fill(429)]);
+    expect(asked() - before).toBe(9);
+    await expect(begin('pm_card', limited)).rejects.toMatchObject({ status: 429 });
+    await world.rows('delete from rate_counter');
+    stripe.calm();
+    await abandonSession(deps, payer, identifier);
+    await due();
+    await forgetTokens(deps);
+    expect([stripe.customers.size, await rowsLeft()]).toEqual([0, 0]);
   });
 });
 

@@ -48,8 +48,3 @@ export async function holdDecline(limits: Limits, caller: Caller, keys: DeclineK
   if (isOver) await held.giveBack();
   return { isOver, giveBack: () => (isOver ? Promise.resolve() : held.giveBack()) };
 }
-
-/** A card that a vendor refuses when it is kept. */
-export async function countDecline(limits: Limits, keys: DeclineKeys): Promise<void> {
-  await Promise.all(counted(keys).map(([limit, key]) => limits.count(limit, key)));
-}

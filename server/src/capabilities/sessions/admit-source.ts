@@ -14,6 +14,8 @@ import { say } from '../../platform/texts/refusals.ts';
 export interface Admitted {
   readonly session: Omit<SessionRow, 'expiresDate'>;
   readonly serving: ServingAccount;
+  /** Whom a payer calls who was refused too often. */
+  readonly phone: string;
 }
 
 const openStatuses = (Object.keys(sessionStates) as SessionStatus[]).filter(isOpen);
@@ -48,7 +50,7 @@ export async function admitSource(deps: PaymentDeps, caller: Caller, identifier:
   if (isAttacked) await requireProof(deps, challengeSolution);
   if (isAttacked && limited) await deps.limits.enforceAll(keysOf(caller, session), text);
   deps.limits.refuseOver(keysOf(caller, session), row.over, text);
-  return { session, serving: withVault(deps, row.merchants[0]) };
+  return { session, serving: withVault(deps, row.merchants[0]), phone: unit.phone };
 }
 
 type FoundRow = Omit<ContextRow, 'expiresDate'> & { readonly attacked: boolean };

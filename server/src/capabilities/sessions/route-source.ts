@@ -3,16 +3,15 @@ import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/
 import type { Merchant } from '../../integrations/payment-gateway/payment-gateway.ts';
 import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { badRequest, Refusal } from '../../platform/http/refusal.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
 import type { AccountRow } from '../accounts/account-rows.ts';
 import { merchantOf } from '../gateways/merchant-accounts.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
-import { countDecline } from '../payments/decline-limits.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { admitSource } from './admit-source.ts';
 import { answerIntent } from './answer-intent.ts';
 import type { NewSource } from '../wallet/insert-source.ts';
-import { keepToken } from '../wallet/tokens/keep-token.ts';
+import { keepForPayer } from '../wallet/tokens/keep-for-payer.ts';
 import type { SessionRow } from './session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
@@ -36,10 +35,10 @@ export async function routeSource(
   challengeSolution: string | undefined,
   describe: (place: Place) => Promise<NewSource>,
 ): Promise<PaymentIntent> {
-  const { session, serving } = await admitSource(deps, caller, identifier, paymentSourceType, challengeSolution);
+  const { session, serving, phone } = await admitSource(deps, caller, identifier, paymentSourceType, challengeSolution);
   const merchant = merchantOf(serving);
   const described = await describe({ session, vault: serving.vault, merchant });
-  const source = { ...described, ...(await keptFor(deps, caller, session, { vault: serving.vault, merchant }, described)) };
+  const source = { ...described, ...(await keptFor(deps, caller, { session, vault: serving.vault, merchant }, { ...described, phone })) };
   return answerIntent(deps, caller, identifier, undefined, async (_tx, locked, unit) => ({
     newSource: { source, serving },
     judge({ accounts }) {
@@ -50,12 +49,11 @@ export async function routeSource(
 }
 
 /** The token as it is charged: a card's is made good for base and fee. A card that the vendor refuses here counts as declined. */
-async function keptFor(deps: PaymentDeps, caller: Caller, session: Place['session'], at: Pick<Place, 'vault' | 'merchant'>, source: NewSource): Promise<{ readonly token: string }> {
+async function keptFor(deps: PaymentDeps, caller: Caller, at: Place, source: NewSource & { readonly phone: string }): Promise<{ readonly token: string }> {
+  const { session, vault, merchant } = at;
   if (source.paymentSourceType !== 'Credit Card') return { token: source.token };
-  return keepToken(deps, { businessUnitId: session.businessUnitId, sessionId: session.id, ...at }, source.token).catch(async (error) => {
-    if (error instanceof Refusal && error.status === 400) await countDecline(deps.limits, { fingerprint: source.fingerprint, accountIds: session.accountIds, clientAddress: caller.clientAddress });
-    throw error;
-  });
+  const { businessUnitId, id: sessionId, accountIds } = session;
+  return keepForPayer(deps, caller, { businessUnitId, sessionId, vault, merchant }, { ...source, accountIds });
 }
 
 /** Which ways of paying a channel offers at all. */

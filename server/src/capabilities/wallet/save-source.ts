@@ -9,7 +9,8 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { bankSource, type BankInput, cardByToken, type TokenInput } from '../sessions/set-source.ts';
 import { servingAccount } from '../sessions/serving-account.ts';
 import type { NewSource } from './insert-source.ts';
-import { bindToken, keepToken } from './tokens/keep-token.ts';
+import { keepForPayer } from './tokens/keep-for-payer.ts';
+import { bindToken } from './tokens/keep-token.ts';
 import { customerOf } from './customer-of.ts';
 import { listSources } from './list-sources.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -30,14 +31,15 @@ export async function saveSource(deps: PaymentDeps, caller: Caller, businessUnit
     ],
     say('wallet_wait_an_hour'),
   );
-  const { config, serving } = await deps.db.scoped([businessUnitId], async (tx) => {
+  const { config, serving, phone } = await deps.db.scoped([businessUnitId], async (tx) => {
     const [unit, config] = await Promise.all([businessUnitById(tx, businessUnitId), readChannelConfig(tx, businessUnitId, 'QuickPay')]);
     if (!unit || config?.mode !== 'Enabled') throw notFound(say('online_payments_not_available'));
-    return { config, serving: await servingAccount(deps, tx, { businessUnitId, channel: 'QuickPay', paymentSourceType: input.paymentSourceType, currencyCode: unit.currencyCode }) };
+    return { config, phone: unit.phone, serving: await servingAccount(deps, tx, { businessUnitId, channel: 'QuickPay', paymentSourceType: input.paymentSourceType, currencyCode: unit.currencyCode }) };
   });
   const at = { vault: serving.vault, merchant: merchantOf(serving) };
   const described = input.paymentSourceType === 'ACH' ? await bankSource(serving.vault, config, input) : await cardByToken(at, config, input, 'Unknown');
-  const { token, keptId } = input.paymentSourceType === 'ACH' ? { token: described.token, keptId: undefined } : await keepToken(deps, { businessUnitId, ...at }, described.token);
+  const card = { ...described, accountIds: [], phone };
+  const { token, keptId } = input.paymentSourceType === 'ACH' ? { token: described.token, keptId: undefined } : await keepForPayer(deps, caller, { businessUnitId, ...at }, card);
   return deps.db.scoped([businessUnitId], async (tx) => {
     await lockWallet(tx, customerId);
     const id = await keep(tx, customerId, businessUnitId, serving, { ...described, token }, input.nickname);
