@@ -72,6 +72,22 @@ describe('the daily limit of a person', () => {
     expect((await refund(odd[0] ?? 0, 1, admin, { refundableMinor: 100_000 })).status, 'not a cent more').toBe(202);
   });
 
+  it('holds over all business units together, when things go back in two of them at once', async () => {
+    const places = [
+      { slug: 'riverton-water', ...payer },
+      { slug: 'riverton-tax', ...(await world.quickPay(['R-20001'], ['Account Number'], 'riverton-tax')) },
+    ];
+    const ids: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      const { slug, token, accountIds } = places[i % 2] ?? { slug: '', token: '', accountIds: [] };
+      const prepared = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 190_000, slug });
+      ids.push((await prepared.process({ duplicateConfirmed: true })).body.paymentId ?? 0);
+    }
+    const answers = await Promise.all(ids.map((id) => world.call('POST', `/api/payments/${id}/void`, { token: admin, body: why })));
+    expect(statuses(answers)).toEqual([200, 200, ...Array(8).fill(202)]);
+    expect(await brokenInvariants(world)).toEqual([]);
+  });
+
   it('counts a void and the service fee that goes with a refund', async () => {
     const [id = 0, other = 0] = await settled(2, 10_000);
     const fees = await world.rows<{ id: number; amount: number }>('select base_payment_id as id, amount_minor as amount from payment where base_payment_id = any($1) order by id', [[id, other]]);

@@ -181,7 +181,8 @@ describe('operations whose body may be left out', () => {
       const process = await world.call('POST', `/api/payment-intents/${intent.identifier}/process`, {
         body: { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId) },
       });
-      expect([process.status, process.body.status]).toEqual([200, 'Abandoned']);
+      expect([process.status, process.body.status, process.body.payerMessage]).toEqual([200, 'Abandoned', 'Your session ended. No payment was taken.']);
+      expect(await world.rows('select 1 from payment p join payment_session s on s.id = p.payment_session_id where s.identifier = $1', [intent.identifier])).toEqual([]);
     }
   });
 });

@@ -70,7 +70,8 @@ describe('money that could not be given back', () => {
     expect(await statusOf(paid.id)).toBe('Pending');
     expect(await exceptionsOf(paid.id)).toEqual([{ kind: 'Given Back', amount: 0, resolution: '' }]);
     expect(await findBroken(world.db)).toEqual([]);
-    while ((await relayBatch(world.db, [ticketConsumer])) > 0);
+    // What other tests have open in the same server holds back what came after it.
+    while ((await world.rows('select 1 from outbox limit 1')).length > 0) await relayBatch(world.db, [ticketConsumer]);
     expect(await world.rows('select category from ticket where payment_id = $1', [paid.id])).toEqual([{ category: 'Technical' }]);
     const [{ referenceNumber } = { referenceNumber: '' }] = await world.rows<{ referenceNumber: string }>('select reference_number as "referenceNumber" from payment where id = $1', [paid.id]);
     const { body: details } = await world.call('GET', `/api/business-units/${unit}/payments/${referenceNumber}/details`, { token: admin });

@@ -170,7 +170,9 @@ describe('a message of the gateway', () => {
     const [row] = await world.rows<{ sealed: string }>('select credentials_enveloped as sealed from merchant_account where id = $1', [account?.id]);
     expect(row?.sealed).toMatch(/^v1\./);
     expect(row?.sealed).not.toContain('whsec');
-    await interpret();
+    // Ten minutes later, and without the secrets: what was read on arrival asks for no signature again.
+    await world.rows("update merchant_account set credentials_enveloped = '' where id = $1", [account?.id]);
+    await interpretMessages({ ...world.deps, clock: { now: () => new Date(Date.now() + 600_000) } });
     expect(await world.rows('select status, result from gateway_message where merchant_account_id = $1', [account?.id])).toEqual([{ status: 'Done', result: 'exception' }]);
   });
 });

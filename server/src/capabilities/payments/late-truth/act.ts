@@ -13,7 +13,7 @@ import { type AttemptRow, attemptColumns } from '../attempts/attempt-row.ts';
 import { resolveIn } from '../attempts/resolve-attempt.ts';
 import { reverseAdjustmentIn, takeBackIn } from '../../reversals/adjust-payment.ts';
 import { approveLate } from './approve-late.ts';
-import { exceptionOf, isOtherCurrency } from './exception-of.ts';
+import { exceptionOf, isOtherCurrency, saidOtherwise } from './exception-of.ts';
 import { mayChange, resolvers } from './claim-rank.rules.ts';
 import type { ClaimChannel, Rule } from './late-truth.rules.ts';
 import { type Claimed, standingOf } from './read-claimed.ts';
@@ -81,7 +81,7 @@ async function except(deps: PaymentDeps, tx: Tx, claimed: Claimed, kind: Excepti
   await comesAgain(deps, tx, claimed);
   const { at, claim } = claimed;
   const kinds = (['Amount Differs', 'Never Taken'] as const).filter((each) => each !== kind);
-  if (kinds.length === 1) await endExceptions(tx, { ...at, gatewayTransactionId: claim.gatewayTransactionId, kinds }, 'Accepted', 'The gateway said otherwise later');
+  if (kinds.length === 1) await endExceptions(tx, { ...at, gatewayTransactionId: claim.gatewayTransactionId, kinds }, 'Accepted', saidOtherwise);
   return { effect: (await raiseExceptions(tx, [exceptionOf(claimed, kind, differenceOf(claimed))])) > 0 ? 'exception' : 'known' };
 }
 
@@ -217,7 +217,7 @@ async function withdraw(tx: Tx, { at, claim, payment, toldAt, channel }: Claimed
   if (number === '') return 0;
   const open = await lockOpen<ClaimChannel>(tx, at, number, claim.says);
   const untrue = open.filter((each) => mayChange(channel, toldAt, { channel: each.claim.channel, toldAt: each.claim.toldAt ? new Date(each.claim.toldAt) : null }));
-  const ended = untrue.length === 0 ? 0 : await endExceptions(tx, { ids: untrue.map(({ id }) => id) }, 'Accepted', 'The gateway said otherwise later');
+  const ended = untrue.length === 0 ? 0 : await endExceptions(tx, { ids: untrue.map(({ id }) => id) }, 'Accepted', saidOtherwise);
   if (ended > 0 && payment) {
     await openTicket(tx, {
       businessUnitId: at.businessUnitId,

@@ -5,6 +5,9 @@ import type { Claimed } from './read-claimed.ts';
 
 const kindWords: Readonly<Record<string, string>> = { Sale: 'sale', Void: 'void', Refund: 'refund', Dispute: 'dispute', Return: 'return' };
 
+/** Why an exception ends that a later word made untrue. */
+export const saidOtherwise = 'The gateway said otherwise later';
+
 /** An exception about what is claimed; `amountMinor` is signed: the gateway's books less ours. */
 export function exceptionOf({ at, claim, channel, payment }: Claimed, kind: ExceptionKind, amountMinor: number): NewException {
   const gatewayTransactionId = claim.gatewayTransactionId || `${kindWords[claim.operation]} ${claim.reference || claim.saleTransactionId}`;

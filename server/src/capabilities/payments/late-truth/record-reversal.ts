@@ -6,8 +6,10 @@ import type { GatewayRequest } from '../attempts/gateway-request.ts';
 import { endExceptions, raiseExceptions } from '../../exceptions/raise-exception.ts';
 import { withdrawRequests } from '../../reversals/withdraw-requests.ts';
 import { bearAttempt } from './born-attempt.ts';
-import { exceptionOf, isOtherCurrency } from './exception-of.ts';
+import { exceptionOf, isOtherCurrency, saidOtherwise } from './exception-of.ts';
 import { type Claimed, standingOf } from './read-claimed.ts';
+
+const doneAfterAll = 'Done after all';
 
 /** What was recorded of a void or refund that we held as not done, or never asked for. */
 export interface Recorded {
@@ -41,7 +43,7 @@ export async function recordReversal(deps: PaymentDeps, tx: Tx, claimed: Claimed
       dedupeKey: `not-asked:${claim.gatewayTransactionId || payment.id}`,
     });
   }
-  const message = attempt ? 'Done after all' : "Made in the gateway's own console";
+  const message = attempt ? doneAfterAll : "Made in the gateway's own console";
   const gatewayRequest = await bearAttempt(deps, tx, claimed, {
     operation,
     amountMinor: takes,
@@ -53,7 +55,7 @@ export async function recordReversal(deps: PaymentDeps, tx: Tx, claimed: Claimed
 
 const endTwice = (tx: Tx, claimed: Claimed): Promise<number> => {
   const { merchantAccountId, gatewayTransactionId } = exceptionOf(claimed, 'Refunded Twice', 0);
-  return endExceptions(tx, { merchantAccountId, gatewayTransactionId, kinds: ['Refunded Twice'] }, 'Belongs', 'It is recorded: another one did not hold');
+  return endExceptions(tx, { merchantAccountId, gatewayTransactionId, kinds: ['Refunded Twice'] }, 'Belongs', saidOtherwise);
 };
 
 /**
@@ -69,7 +71,7 @@ export async function recordRest(deps: PaymentDeps, tx: Tx, claimed: Claimed): P
   if (takes === 0) return undefined;
   if (rest === 0) await endTwice(tx, claimed);
   else await raiseExceptions(tx, [exceptionOf(claimed, 'Refunded Twice', -rest)]);
-  const message = 'Recorded as far as there was room before';
+  const message = doneAfterAll;
   const gatewayRequest = await bearAttempt(deps, tx, claimed, {
     operation: 'Refund',
     amountMinor: takes,
