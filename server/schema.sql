@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0095-unfinished-sessions.sql. Written by `npm run schema`, never by hand.
--- 271497207e33c102e853ae861a2ca9915083bea067f1049e7650c707404b1625
+-- 2de547df600473a6a9858e1dcb10dda8db2e9de49d0f4ff98df2fd80fa3abe19
 set check_function_bodies = off;
 
 -- Schemas
@@ -693,6 +693,39 @@ create table gateway_message (
   constraint gateway_message_merchant_account_id_body_hash_key UNIQUE (merchant_account_id, body_hash),
   constraint gateway_message_pkey PRIMARY KEY (id),
   constraint gateway_message_status_check CHECK ((status = ANY (ARRAY['Received'::text, 'Done'::text, 'Failed'::text, 'Unread'::text])))
+);
+
+create table generated_report (
+  attempts integer default 0 not null,
+  business_unit_id integer not null,
+  expires_date timestamp with time zone,
+  failures integer default 0 not null,
+  filters text not null,
+  finished_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  lease_until timestamp with time zone,
+  message text default ''::text not null,
+  next_attempt_date timestamp with time zone default now() not null,
+  query jsonb not null,
+  removed_date timestamp with time zone,
+  report_name text not null,
+  report_type text not null,
+  requested_by text not null,
+  requested_by_name text not null,
+  requested_date timestamp with time zone default now() not null,
+  row_count integer default 0 not null,
+  sha256 text default ''::text not null,
+  size_bytes bigint default 0 not null,
+  status text default 'Queued'::text not null,
+  storage_key text,
+  title text not null,
+  total_rows integer default 0 not null,
+  constraint generated_report_check CHECK (((status = 'Running'::text) = (lease_until IS NOT NULL))),
+  constraint generated_report_check1 CHECK (((status <> 'Ready'::text) OR ((storage_key IS NOT NULL) AND (expires_date IS NOT NULL)))),
+  constraint generated_report_pkey PRIMARY KEY (id),
+  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text]))),
+  constraint generated_report_status_check CHECK ((status = ANY (ARRAY['Queued'::text, 'Running'::text, 'Ready'::text, 'Failed'::text, 'Expired'::text]))),
+  constraint generated_report_storage_key_key UNIQUE (storage_key)
 );
 
 create table idempotency_key (
@@ -1572,6 +1605,9 @@ alter table gateway_message add constraint gateway_message_business_unit_id_fkey
 alter table gateway_message add constraint gateway_message_merchant_account_id_fkey
   FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
 
+alter table generated_report add constraint generated_report_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table idempotency_key add constraint idempotency_key_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -1790,6 +1826,10 @@ CREATE INDEX gateway_exception_settlement_batch_id_idx ON public.gateway_excepti
 CREATE INDEX gateway_message_unread ON public.gateway_message USING btree (id) WHERE (status = 'Unread'::text);
 CREATE INDEX gateway_message_waiting ON public.gateway_message USING btree (next_attempt_date) WHERE (status = 'Received'::text);
 CREATE INDEX gateway_message_without_claims ON public.gateway_message USING btree (merchant_account_id, received_date) WHERE (claims = '[]'::jsonb);
+CREATE INDEX generated_report_ends ON public.generated_report USING btree (expires_date) WHERE (status = ANY (ARRAY['Ready'::text, 'Failed'::text, 'Expired'::text]));
+CREATE INDEX generated_report_of_unit ON public.generated_report USING btree (business_unit_id, requested_date DESC, id DESC) WHERE (removed_date IS NULL);
+CREATE INDEX generated_report_removed ON public.generated_report USING btree (removed_date) WHERE (removed_date IS NOT NULL);
+CREATE INDEX generated_report_under_way ON public.generated_report USING btree (id) WHERE (status = ANY (ARRAY['Queued'::text, 'Running'::text]));
 CREATE INDEX invitation_purpose_idx ON identity.invitation USING btree (purpose) WHERE (used_date IS NULL);
 CREATE INDEX kept_token_due ON public.kept_token USING btree (next_try_date);
 CREATE INDEX kept_token_of_session ON public.kept_token USING btree (payment_session_id) WHERE (payment_session_id IS NOT NULL);
@@ -1838,6 +1878,7 @@ CREATE UNIQUE INDEX audit_finding_open ON public.audit_finding USING btree (rule
 CREATE UNIQUE INDEX customer_account_live ON public.customer_account USING btree (customer_id, account_id) WHERE (unlinked_date IS NULL);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
+CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX login_email ON identity.login USING btree (lower(email));
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
 CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_session_id) WHERE ((type = 'Base Payment'::text) AND (posted_date IS NOT NULL));
@@ -2371,6 +2412,8 @@ alter table gateway_exception enable row level security;
 alter table gateway_exception force row level security;
 alter table gateway_message enable row level security;
 alter table gateway_message force row level security;
+alter table generated_report enable row level security;
+alter table generated_report force row level security;
 alter table idempotency_key enable row level security;
 alter table idempotency_key force row level security;
 alter table kept_token enable row level security;
@@ -2564,6 +2607,10 @@ create policy tenant on gateway_message for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on generated_report for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on idempotency_key for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -2674,6 +2721,7 @@ grant delete, insert, select on spent_challenge to ratepayer_app;
 grant delete, insert, select, update on account_field_definition to ratepayer_app;
 grant delete, insert, select, update on daily_total to ratepayer_app;
 grant delete, insert, select, update on default_view to ratepayer_app;
+grant delete, insert, select, update on generated_report to ratepayer_app;
 grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
