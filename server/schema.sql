@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0095-unfinished-sessions.sql. Written by `npm run schema`, never by hand.
--- 2de547df600473a6a9858e1dcb10dda8db2e9de49d0f4ff98df2fd80fa3abe19
+-- 4c728f451928f70810c0e7a1ce581a9cd2bcb51b0509635fd19711f00597d84a
 set check_function_bodies = off;
 
 -- Schemas
@@ -1561,7 +1561,7 @@ alter table form_response add constraint form_response_form_configuration_id_fke
   FOREIGN KEY (form_configuration_id) REFERENCES form_configuration(id);
 
 alter table form_response add constraint form_response_payment_session_id_fkey
-  FOREIGN KEY (payment_session_id) REFERENCES payment_session(id);
+  FOREIGN KEY (payment_session_id) REFERENCES payment_session(id) ON DELETE SET NULL;
 
 alter table gateway_attempt add constraint gateway_attempt_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);

@@ -33,11 +33,23 @@ describe('a session that ended without being paid', () => {
     const left = await begin(2100);
     expect((await world.call('PUT', `/api/payment-intents/${left.identifier}/abandon`, { token: payer.token })).status).toBe(200);
     const silent = await begin(2200);
+    // What was answered on a form has a time of its own.
+    const [form] = await world.rows<{ id: number }>(
+      `insert into form_configuration (business_unit_id, display_name, fields_json, version, status, require_before_payment)
+        select business_unit_id, 'Move in', '{"fields": []}', 1, 'Published', false from payment_session where identifier = $1 returning id`,
+      [left.identifier],
+    );
+    await world.rows(
+      `insert into form_response (id, business_unit_id, form_configuration_id, form_version, payment_session_id, status, values_json)
+        select 4040, business_unit_id, $2, 1, id, 'Submitted', '{}' from payment_session where identifier = $1`,
+      [left.identifier, form?.id],
+    );
     await forgetIn(89);
     expect([await rowOf(left.identifier), (await rowOf(silent.identifier))?.status]).toMatchObject([{ email: 'pat@example.test' }, 'RequiresConfirmation']);
     // One that nobody left is open until it expires, however old it is.
     await forgetIn(400);
     expect([await rowOf(left.identifier), (await rowOf(silent.identifier))?.status]).toEqual([undefined, 'RequiresConfirmation']);
+    expect(await world.rows('select payment_session_id as session from form_response where id = 4040')).toEqual([{ session: null }]);
     await expireSessions({ ...world.deps, clock: days(1) });
     const gone = await Promise.all([1, 2, 3].map(() => forgetIn(91)));
     expect(gone.reduce((sum, n) => sum + n, 0)).toBe(1);

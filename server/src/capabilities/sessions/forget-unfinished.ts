@@ -1,5 +1,4 @@
 import { change, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
-import { detachAnswers } from '../forms/detach-answers.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { stillKept } from '../wallet/tokens/still-kept.ts';
 
@@ -33,11 +32,8 @@ const dueBefore = (before: Date) =>
         or exists (select 1 from published.gateway_exception e where e.payment_id = p.id and e.resolution = '')))
     order by s.modified_date limit ${atOnce} for no key update of s skip locked`;
 
-async function remove(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await detachAnswers(tx, ids);
-  await change(tx, sql`delete from payment_session where id = any(${sql.val([...ids])}::bigint[])`);
-}
+/** Answers to its forms stay, without it. */
+const remove = (tx: Tx, ids: readonly number[]): Promise<number> => change(tx, sql`delete from payment_session where id = any(${sql.val([...ids])}::bigint[])`);
 
 /** A member of staff who served at the counter stays named. */
 const blank = (tx: Tx, ids: readonly number[]): Promise<number> =>
