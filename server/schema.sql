@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0095-unfinished-sessions.sql. Written by `npm run schema`, never by hand.
--- 4c728f451928f70810c0e7a1ce581a9cd2bcb51b0509635fd19711f00597d84a
+-- 25e4213c2d353c8695a1f572f27dd9ef82a70c0e7debd10144b0f1b8b201e5da
 set check_function_bodies = off;
 
 -- Schemas
@@ -22,7 +22,8 @@ CREATE OR REPLACE FUNCTION public.mark_dirty_day()
 AS $function$
 begin
   insert into dirty_day (business_unit_id, instant)
-    select new.business_unit_id, x.instant from (values (new.created_date) union select old.created_date where tg_op = 'UPDATE') x (instant) where x.instant < now() - interval '20 hours';
+    select new.business_unit_id, x.instant from (values (new.created_date) union select old.created_date where tg_op = 'UPDATE') x (instant)
+    where x.instant < pg_catalog.now() - interval '20 hours';
   return null;
 end $function$
 ;
