@@ -28,14 +28,18 @@ export const batchRules: readonly Invariant[] = [
     rule: '20 a line that means nothing of ours is an exception, and one that does has its number',
     entity: 'settlement_line',
     broken: `select l.id, l.business_unit_id as unit, l.kind || ' ' || l.gateway_transaction_id as detail from settlement_line l
+      join settlement_batch b on b.id = l.settlement_batch_id and b.status <> 'Open'
       where l.kind <> 'other' and l.transaction_id is null and l.adjustment_id is null and not exists (select 1 from gateway_exception e where e.merchant_account_id = l.merchant_account_id and e.kind not in ('Amount Differs', 'Line Missing')
         and e.gateway_transaction_id = coalesce(nullif(l.gateway_transaction_id, ''), l.reference))
-      union all select l.id, l.business_unit_id, l.kind || ' ' || l.gateway_transaction_id || ', ours ' || t.gateway_transaction_id from settlement_line l join transaction t on t.id = l.transaction_id join gateway_attempt a on a.id = t.gateway_attempt_id
+      union all select l.id, l.business_unit_id, l.kind || ' ' || l.gateway_transaction_id || ', ours ' || t.gateway_transaction_id from settlement_line l
+      join settlement_batch b on b.id = l.settlement_batch_id and b.status <> 'Open' join transaction t on t.id = l.transaction_id
+      join gateway_attempt a on a.id = t.gateway_attempt_id
       where l.kind <> 'refundFailed' and t.gateway_transaction_id not in ('', l.gateway_transaction_id) and l.gateway_transaction_id <> ''
         and not exists (select 1 from gateway_exception e where e.kind = 'Id Disagrees' and e.merchant_account_id = l.merchant_account_id and (e.payment_id = t.payment_id or e.gateway_transaction_id = l.gateway_transaction_id))
       union all select l.id, l.business_unit_id, l.kind || ' ' || l.gateway_transaction_id from settlement_line l join adjustment a on a.id = l.adjustment_id where a.source_reference <> l.gateway_transaction_id
       union all select l.id, l.business_unit_id, l.kind || ' in ' || l.currency_code from settlement_line l join settlement_batch b on b.id = l.settlement_batch_id left join transaction t on t.id = l.transaction_id
-      where (t.id is not null and l.kind not in ('sale', 'refund', 'refundFailed')) or (l.currency_code not in ('', b.currency_code) and not exists (select 1 from gateway_exception e where e.merchant_account_id = l.merchant_account_id
+      where (t.id is not null and l.kind not in ('sale', 'refund', 'refundFailed')) or (b.status <> 'Open' and l.currency_code not in ('', b.currency_code)
+        and not exists (select 1 from gateway_exception e where e.merchant_account_id = l.merchant_account_id
           and e.gateway_transaction_id = coalesce(nullif(l.gateway_transaction_id, ''), l.reference)))`,
   },
   {
