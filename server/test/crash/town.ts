@@ -163,7 +163,7 @@ async function startNode(world: World, role: 'all' | 'api' | 'worker'): Promise<
 
 async function age(world: World): Promise<void> {
   await world.rows(
-    `update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'), next_inquiry_date = least(next_inquiry_date, now()),
+    `update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'), next_inquiry_date = case when outcome = 'Unknown' then least(next_inquiry_date, now()) end,
       payer_acts_until = case when payer_action is not null then now() - interval '1 minute' end, asked_until = case when asked_until is not null then now() - interval '1 minute' end where outcome in ('Sent', 'Unknown')`,
   );
   // A claim that is held for two seconds belongs to a process that is gone.
