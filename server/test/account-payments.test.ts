@@ -2,11 +2,12 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountPayment } from '@ratepayer/contract/payments/account-payment.shapes.ts';
 import { csvCell } from '../src/platform/export/csv.ts';
+import { zoneClock } from '../src/platform/export/zone-clock.ts';
 import { cardToken, prepare } from './paying.ts';
 import { readPdf, textOf } from './read-pdf.ts';
 import { openWorld, type World } from './world.ts';
 
-const shownBy = { timezone: 'US/Central', culture: 'en-US', currencyCode: 'USD' } as const;
+const shownBy = zoneClock('US/Central');
 let world: World;
 let unit: number;
 let clerk: string;

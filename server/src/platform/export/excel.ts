@@ -2,9 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
-import { wallClock, zoneSuffix } from '@ratepayer/contract/kit/local-date.ts';
+import { zoneSuffix } from '@ratepayer/contract/kit/local-date.ts';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import type { Cell, Column, Sheet, Slices } from './export-file.ts';
+import { zoneClock } from './zone-clock.ts';
 
 const longestSheetName = 31;
 // Excel refuses these in the name of a sheet, and an apostrophe at either end.
@@ -27,8 +28,9 @@ const formats: Readonly<Record<Column['kind'], { readonly width: number; readonl
  * business unit's clock, and the heading names it.
  */
 export async function writeExcel(path: string, sheet: Sheet, rows: Slices): Promise<void> {
+  const clock = zoneClock(sheet.unit.timezone);
   const cellValue = (cell: Cell, i: number) => {
-    if (cell instanceof Date) return wallClock(cell, sheet.unit.timezone);
+    if (cell instanceof Date) return clock.wall(cell);
     return typeof cell === 'number' && sheet.columns[i]?.kind === 'amount' ? Number(decimalOf(cell)) : cell;
   };
   async function* single() {

@@ -47,13 +47,21 @@ export const writeList = <Row>(path: string, method: ExportMethod, list: Exporte
 
 async function* slicesOf<Row>(list: ExportedList<Row>, counted: number, onRows: (rows: number) => void): AsyncGenerator<readonly (readonly Cell[])[]> {
   let written = 0;
-  for (let last: Row | undefined; ; ) {
-    const rows = await list.after(last, slice);
-    onRows(rows.length);
-    written += rows.length;
-    if (rows.length > 0) yield rows.map((row) => list.columns.map((column) => column.cell(row)));
-    last = rows.at(-1);
-    if (rows.length < slice) break;
+  let next = list.after(undefined, slice);
+  try {
+    for (let more = true; more; ) {
+      const rows = await next;
+      more = rows.length === slice;
+      // The database reads on while these rows are written.
+      if (more) next = list.after(rows.at(-1), slice);
+      next.catch(() => undefined);
+      onRows(rows.length);
+      written += rows.length;
+      if (rows.length > 0) yield rows.map((row) => list.columns.map((column) => column.cell(row)));
+    }
+  } finally {
+    // Whoever stops in the middle ends the transaction, and nothing may still be asked in it.
+    await next.catch(() => undefined);
   }
   if (written !== counted) throw new Error(`${counted} rows were counted and ${written} written.`);
 }

@@ -14,10 +14,23 @@ import { extraColumns } from './read-page.ts';
 import { sayList } from './say-list.ts';
 import type { AnyList, Ground, Source, Sql } from './source.ts';
 
-/** The next rows of a condition after a place in an order. */
-export const sliceOf = <D extends AnyList, A>(source: Source<D, A>, condition: Sql, order: Order, last: Place | undefined, most: number, extras: Sql = sql``) =>
-  sql<RowOf<D> & Place>`select ${source.columns}${extras}, ${placeColumns(order)} from ${source.from}
+/** A row by its key, which says where it stands. */
+export type Keyed = Pick<Place, 'rowKey'>;
+
+/** Where a row stands, asked of the database: an instant that went through this process has lost its microseconds. */
+const placeOf = <D extends AnyList, A>(source: Source<D, A>, order: Order, { rowKey }: Keyed) => sql<Place>`select ${placeColumns(order)} from ${source.from} where ${source.key} = ${rowKey}`;
+
+const sliceOf = <D extends AnyList, A>(source: Source<D, A>, condition: Sql, order: Order, last: Place | undefined, most: number, extras: Sql) =>
+  sql<RowOf<D> & Keyed>`select ${source.columns}${extras}, ${source.key} as "rowKey" from ${source.from}
     where ${condition}${last ? sql` and ${afterPlace(order, last)}` : sql``} order by ${orderText(order)} limit ${most}`;
+
+/** Answers the next rows of a condition after one, in an order. */
+export const rowsAfter =
+  <D extends AnyList, A>(tx: Tx, source: Source<D, A>, condition: Sql, order: Order, extras: Sql = sql``) =>
+  async (last: Keyed | undefined, most: number) => {
+    const place = last && (await oneRow(tx, placeOf(source, order, last)));
+    return rowsOf(tx, sliceOf(source, condition, order, place, most, extras));
+  };
 
 /** What a file of a list is asked by. */
 export type FileQuery<D> = AskedOf<D> & { readonly Columns?: ColumnOf<D>[] | undefined };
@@ -29,7 +42,7 @@ interface AskedFile<D> {
 }
 
 /** Every row of a condition in its order, in slices by keyset, with the columns that are named. */
-export async function openExport<D extends AnyList, A>(tx: Tx, source: Source<D, A>, ground: Ground, query: FileQuery<D>): Promise<ExportedList<RowOf<D> & Place>> {
+export async function openExport<D extends AnyList, A>(tx: Tx, source: Source<D, A>, ground: Ground, query: FileQuery<D>): Promise<ExportedList<RowOf<D> & Keyed>> {
   const list = source.list as unknown as List;
   const condition = (await conditionOf(tx, source, ground, query))();
   const order = orderOf(source as never, query);
@@ -40,7 +53,7 @@ export async function openExport<D extends AnyList, A>(tx: Tx, source: Source<D,
     sheet: { title: `${ground.unit.name}: ${say(source.texts.title)}`, about: filterWords(list, source.texts, ground, query, say), unit: ground.unit },
     columns: fileColumns(source, query.Columns, say),
     count: async (most) => (await oneRow(tx, counted(most))).count,
-    after: (last, most) => rowsOf(tx, sliceOf(source, condition, order, last, most, extras)),
+    after: rowsAfter(tx, source, condition, order, extras),
   };
 }
 

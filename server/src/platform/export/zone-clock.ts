@@ -1,0 +1,48 @@
+import { formatDate, formatTime, type TimeZone, wallClock, zoneSuffix } from '@ratepayer/contract/kit/local-date.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/** The clock of a zone for a million instants: what a day and a minute are called is asked once. */
+export interface ZoneClock {
+  /** The clock at an instant, to the minute, as if it stood in UTC. */
+  wall(at: Date): Date;
+  /** As `formatInstant` writes it for everybody. */
+  text(at: Date): string;
+}
+
+/** A clock of its own for one file. */
+export function zoneClock(timeZone: TimeZone): ZoneClock {
+  const offsets = new Map<number, number | undefined>();
+  const [dates, times] = [new Map<number, string>(), new Map<number, string>()];
+  const suffix = zoneSuffix(timeZone);
+  const offsetAt = (ms: number) => wallClock(new Date(ms), timeZone).getTime() - Math.floor(ms / minuteMs) * minuteMs;
+
+  /** Of a whole day in UTC; undefined on the day on which clocks change. */
+  function offsetOf(day: number): number | undefined {
+    if (!offsets.has(day)) {
+      const [start, end] = [offsetAt(day * dayMs), offsetAt((day + 1) * dayMs)];
+      offsets.set(day, start === end ? start : undefined);
+    }
+    return offsets.get(day);
+  }
+  const wallMs = (at: Date) => {
+    const ms = at.getTime();
+    return Math.floor(ms / minuteMs) * minuteMs + (offsetOf(Math.floor(ms / dayMs)) ?? offsetAt(ms));
+  };
+  const kept = (texts: Map<number, string>, key: number, make: () => string): string => {
+    const known = texts.get(key) ?? make();
+    texts.set(key, known);
+    return known;
+  };
+  return {
+    wall: (at) => new Date(wallMs(at)),
+    text(at) {
+      const ms = wallMs(at);
+      const day = Math.floor(ms / dayMs);
+      const date = kept(dates, day, () => formatDate(new Date(day * dayMs).toISOString()));
+      const minute = ms - day * dayMs;
+      return `${date} ${kept(times, minute, () => formatTime(new Date(minute), 'UTC'))} ${suffix}`;
+    },
+  };
+}
