@@ -49,16 +49,19 @@ describe.each([
 describe('starting', () => {
   it('keeps the data of the first start', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-twice-'));
-    const first = await startProduct({ DATA_DIR: dataDir });
+    const past = { DATA_DIR: dataDir, SAMPLE_PAST_DAYS: '2' };
+    const first = await startProduct(past);
     expect(first.output()).toContain('5,000 accounts');
+    await expect.poll(first.output, { timeout: 90_000 }).toMatch(/Past loaded: 2 days, \d+ payments in \d+ s/);
     const slug = () => fetch(`${first.origin}/api/business-units/by-slug/riverton-water/context/QuickPay`);
     expect((await slug()).status).toBe(200);
     const port = new URL(first.origin).port;
     await first.stop();
-    const second = await startProduct({ DATA_DIR: dataDir, PORT: port });
+    const second = await startProduct({ ...past, PORT: port });
     expect(second.output()).not.toContain('5,000 accounts');
     expect((await slug()).status).toBe(200);
     await second.stop();
+    expect(second.output()).not.toContain('Past');
     rmSync(dataDir, { recursive: true, force: true });
   });
 

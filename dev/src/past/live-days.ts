@@ -10,37 +10,38 @@ import { planDays, type Timed } from './plan-days.ts';
 import { bounceThen, chargebackThen, decideThen, recordThen, refundThen, settleThen, voidThen, winThen } from './staff-then.ts';
 
 /** What one lane is to live. */
-export interface LaneSpan {
+export interface LanePlan {
   readonly name: string;
   readonly units: readonly PastUnit[];
-  readonly until: Date;
-  readonly days: number;
-  readonly size: number;
+  /** In order. */
+  readonly deeds: readonly Timed[];
+  readonly dates: readonly string[];
+}
+
+/** Plans the days of a lane. */
+export function planLane({ name, units }: Pick<LanePlan, 'name' | 'units'>, until: Date, days: number, size: number): LanePlan {
+  const deeds = units.flatMap((unit) => planDays(unit, until, days, size)).sort((a, b) => a.at.getTime() - b.at.getTime());
+  return { name, units, deeds, dates: [...new Set(deeds.map((deed) => deed.date))] };
 }
 
 /** Lives the days of a lane that are not lived yet, in order; each is a whole. `tell` hears of each day and its payments. */
-export async function liveDays(url: string, span: LaneSpan, sources: PastSources, tell: (payments: number) => void): Promise<void> {
-  const deeds = span.units.flatMap((unit) => planDays(unit, span.until, span.days, span.size)).sort((a, b) => a.at.getTime() - b.at.getTime());
+export async function liveDays(url: string, plan: LanePlan, sources: PastSources, tell: (payments: number) => void): Promise<void> {
   const lane = await openLane(url);
   try {
-    const { town, lived } = await begin(lane, span, sources);
-    for (const [date, payments] of lived) if (deeds.some((deed) => deed.date === date)) tell(payments);
-    for (const date of new Set(deeds.map((deed) => deed.date))) {
-      if (lived.has(date)) continue;
+    const { town, lived } = await begin(lane, plan, sources);
+    for (const date of plan.dates) {
+      const before = lived.get(date);
       town.counted.payments = 0;
-      const ofDay = deeds.filter((deed) => deed.date === date);
-      await lane.day(() => liveDay(town, span, date, ofDay));
-      tell(town.counted.payments);
+      const ofDay = plan.deeds.filter((deed) => deed.date === date);
+      if (before === undefined) await lane.day(() => liveDay(town, plan, date, ofDay));
+      tell(before ?? town.counted.payments);
     }
   } finally {
     await lane.close();
   }
 }
 
-/** How many days the lane has, for progress. */
-export const daysOf = ({ units, until, days, size }: LaneSpan): number => new Set(units.flatMap((unit) => planDays(unit, until, days, size).map((deed) => deed.date))).size;
-
-async function begin(lane: Lane, { name, units }: LaneSpan, sources: PastSources): Promise<{ town: PastTown; lived: Map<string, number> }> {
+async function begin(lane: Lane, { name, units }: LanePlan, sources: PastSources): Promise<{ town: PastTown; lived: Map<string, number> }> {
   let town: PastTown | undefined;
   const lived = new Map<string, number>();
   await lane.day(async () => {
@@ -52,7 +53,7 @@ async function begin(lane: Lane, { name, units }: LaneSpan, sources: PastSources
   return { town, lived };
 }
 
-async function liveDay(town: PastTown, span: LaneSpan, date: string, deeds: readonly Timed[]): Promise<void> {
+async function liveDay(town: PastTown, { name }: LanePlan, date: string, deeds: readonly Timed[]): Promise<void> {
   for (const deed of deeds) {
     town.lane.at(deed.at);
     await act(town, deed).catch((error: unknown) => {
@@ -63,9 +64,9 @@ async function liveDay(town: PastTown, span: LaneSpan, date: string, deeds: read
   town.lane.at(deeds.at(-1)?.at);
   await handOverThen(town);
   const written = await town.lane.db.platform((tx) =>
-    maybeRow(tx, sql`insert into past.lived (lane, day, payments) values (${span.name}, ${date}, ${town.counted.payments}) on conflict do nothing returning day`),
+    maybeRow(tx, sql`insert into past.lived (lane, day, payments) values (${name}, ${date}, ${town.counted.payments}) on conflict do nothing returning day`),
   );
-  if (!written) throw new Error(`Somebody else lived the ${date} of ${span.name}.`);
+  if (!written) throw new Error(`Somebody else lived the ${date} of ${name}.`);
 }
 
 function act(town: PastTown, deed: Timed): Promise<void> {

@@ -1,4 +1,4 @@
-import { daysOf, type LaneSpan, liveDays } from './live-days.ts';
+import { liveDays, planLane } from './live-days.ts';
 import { learn, livedOf, startClock, stopClock } from './past-clock.ts';
 import type { PastSources } from './past-town.ts';
 import { pastLanes } from './past-units.ts';
@@ -30,8 +30,8 @@ const learnsAfterDays = [6, 20, 60];
 export async function loadPast({ ownerUrl, appUrl, sources, now, days, size = 1 }: PastAsk, tell: (progress: PastProgress) => void): Promise<PastProgress | undefined> {
   if ((await livedOf(ownerUrl))?.isFinished) return undefined;
   const town = await startClock(ownerUrl, { until: now, days });
-  const lanes = pastLanes.map((lane): LaneSpan => ({ ...lane, until: town.until, days: town.days, size }));
-  const ofDays = lanes.reduce((sum, lane) => sum + daysOf(lane), 0);
+  const lanes = pastLanes.map((lane) => planLane(lane, town.until, town.days, size));
+  const ofDays = lanes.reduce((sum, lane) => sum + lane.dates.length, 0);
   let progress: PastProgress = { days: 0, ofDays, payments: 0 };
   let learning: Promise<void> = Promise.resolve();
   const lived = (payments: number) => {

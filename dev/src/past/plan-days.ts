@@ -93,7 +93,7 @@ const reasons: readonly ReversalReason[] = ['Duplicate payment', 'Wrong amount',
 
 /** What comes of a bill: mostly that it is paid, and sometimes that the payment goes back. */
 function deedsOf(span: Span, { account, dueDate }: Bill): Timed[] {
-  if (isLarge(span, account)) return [];
+  if (isLarge(span, account) || (paysToday(span, account) && dueDate > addDays(span.last, -20))) return [];
   const seed = Number(account.number) * 131 + Number(dueDate.replaceAll('-', ''));
   const pick = chance(seed);
   if (pick(100) >= 84) return [];
@@ -150,20 +150,22 @@ function houseDeeds(span: Span): Timed[] {
   return [...closings, ...returns.map((date) => on(span, date, '07:30:00', { kind: 'returns' })), ...strange, on(span, addDays(span.last, -7), '10:15:00', { kind: 'settle exception' })];
 }
 
-const fewToday = 6;
+const fewToday = 12;
 
-/** However early it is: a few have paid today already. */
+/** The last accounts of a unit that are paid online or by telephone leave their newest bill until today. */
+const paysToday = ({ unit, size }: Span, { index, way }: PastAccount): boolean => way !== 'Counter' && way !== 'Elsewhere' && index >= Math.ceil(unit.accounts * size) - fewToday;
+
+/** However early it is: a few have paid today already, as the hours go. */
 function todaysOf(span: Span, accounts: readonly PastAccount[]): Timed[] {
   const began = instantAt(span.last, '00:00', span.unit.zone).getTime();
   const open = span.until.getTime() - began;
-  const payers = accounts.filter((account) => account.way === 'Card' && !isLarge(span, account)).slice(-fewToday);
-  return payers.map((account, i) => ({
-    kind: 'pay',
-    account,
-    seed: Number(account.number) + i,
-    how: 'Full',
-    unit: span.unit,
-    date: span.last,
-    at: new Date(began + Math.floor((open * (i + 1)) / (fewToday + 1))),
-  }));
+  return accounts
+    .filter((account) => paysToday(span, account))
+    .map((account, i): Timed => {
+      const seed = Number(account.number) + i;
+      const pick = chance(seed);
+      const wished = Array.from({ length: 8 }, () => instantAt(span.last, timeOfDay('Online', pick), span.unit.zone));
+      const at = wished.find((time) => time < span.until) ?? new Date(began + Math.floor((open * (i + 1)) / (fewToday + 2)));
+      return { kind: 'pay', account, seed, how: 'Full', unit: span.unit, date: span.last, at };
+    });
 }
