@@ -15,8 +15,8 @@ export async function startOverTown(settings: Record<string, string> = {}): Prom
 }
 
 /** A running product for one test file: no file sees what another paid. */
-export async function ownProduct(): Promise<Product> {
-  const product = await startOverTown();
+export async function ownProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const product = await startOverTown(settings);
   afterAll(() => product.stop());
   return product;
 }

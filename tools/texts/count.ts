@@ -18,7 +18,7 @@ const ofPayers = /^web\/src\/(app\/(customer|public)\/|features\/payer\/|app\/[\
 
 /** The texts that stand in the code of each area, file by file. */
 export function textsInCode(): Readonly<Record<string, ReadonlyMap<string, readonly Found[]>>> {
-  const values = valuesOf(listed('contract/src').map((file) => ({ file, source: read(file) })));
+  const values = valuesOf([...listed('contract/src'), 'contract/src/texts/values/en-US.ts'].map((file) => ({ file, source: read(file) })));
   const web = listed('web/src');
   const areas = {
     payer: web.filter((file) => ofPayers.test(file)),

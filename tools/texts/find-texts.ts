@@ -29,7 +29,7 @@ const isMachineText = (text: string) =>
   !/^[A-Z][a-z]/.test(text.trim());
 const isCode = (text: string) =>
   /[{}<>=]|;\S|;$|https?:\/\/|^[a-z-]+(\/[a-z-]+)+|default-src|^[Mm]?\d|px\b|rgba?\(|\[popover|[a-z]-[a-z]+ [a-z]+-[a-z]/.test(text) ||
-  /^Sorted\.|^Filtered\.|^\.\w|^L\d+ |^\w+\.[A-Z¤][\w ¤]*$|^[A-Z][a-z-]+( [A-Z][a-z-]+)+$/.test(text);
+  /^Sorted\.|^Filtered\.|^\.\w|^L\d+ |^\w+\.[A-Z¤][\w ¤]*$|^[A-Z][a-z-]+( [A-Z][a-z-]+)+$|^btn /.test(text);
 
 /** Whether a literal reads like words for a person: several words, or one that ends like a sentence. */
 const reads = (text: string, values: ReadonlySet<string>): boolean => sentence.test(text) && !isMachineText(text) && !isCode(text) && !values.has(text);
@@ -41,6 +41,9 @@ const calleeOf = (node: Node): string => {
   const property = callee['property'];
   return isNode(property) ? String(property['name'] ?? '') : '';
 };
+
+// What a call that is for programs does later may speak to people all the same.
+const argumentsOf = (node: Node): Node[] => (Array.isArray(node['arguments']) ? node['arguments'].filter(isNode) : []);
 
 const templateText = (node: Node): string => (node['quasis'] as readonly { readonly value: { readonly cooked: string } }[]).map((quasi) => quasi.value.cooked).join('¤');
 
@@ -83,6 +86,7 @@ export function findTexts(file: string, source: string, values: ReadonlySet<stri
         break;
       default:
         if (!isForPrograms(node)) children(node, insideOf(node, inside));
+        else for (const given of argumentsOf(node)) if (/Function/.test(given.type)) walk(given, '');
     }
   }
 

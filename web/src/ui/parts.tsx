@@ -115,9 +115,10 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [done, setDone] = useState(false);
   return (
-    <button type="button" className="link-btn" aria-label={done ? say('copied') : label} onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}>
+    <button type="button" className="link-btn" onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}>
       <Icon name={done ? 'check' : 'copy'} size={18} />
       <span aria-live="polite">{say(done ? 'copied' : 'copy')}</span>
+      {done ? null : <span className="vh">{label}</span>}
     </button>
   );
 }

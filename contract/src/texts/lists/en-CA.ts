@@ -1,5 +1,8 @@
 import type { Translation, Whole } from '../../kit/texts.ts';
 import { texts as base } from './en-US.ts';
 
-const differences = {} as const;
+const differences = {
+  enter_day: 'Enter a day as 2026-12-01.',
+  report_canceled: '{title} cancelled',
+} as const;
 export const texts: Translation<typeof base> & Whole<typeof base, typeof differences> = { ...base, ...differences };

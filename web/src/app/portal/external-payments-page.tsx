@@ -55,8 +55,8 @@ export function ExternalPaymentsPage() {
         name: (payment) => payment.externalReference,
         menu: (payment) =>
           payment.status === 'Succeeded' && user.permissions.includes('Payments:Void') ? (
-            <button type="button" className="link-btn" aria-label={say('reverse_what', { what: payment.externalReference })} onClick={() => setReversing(payment)}>
-              {say('reverse')}
+            <button type="button" className="link-btn" onClick={() => setReversing(payment)}>
+              {say('reverse')} <span className="vh">{payment.externalReference}</span>
             </button>
           ) : null,
       }}

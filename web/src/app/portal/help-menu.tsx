@@ -2,6 +2,7 @@ import { config } from '../../platform/config.ts';
 import { say } from '../../platform/texts/staff-shell.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Popup } from '../../ui/popup.tsx';
+import { sayValue } from '../../platform/texts/values.ts';
 
 const keys = [
   [[], 'Tab', 'keys_tab'],
@@ -20,7 +21,7 @@ export function HelpMenu() {
             <div key={text}>
               <dt>
                 {[...mods, key].map((each) => (
-                  <kbd key={each}>{each}</kbd>
+                  <kbd key={each}>{sayValue(each)}</kbd>
                 ))}
               </dt>
               <dd>{say(text)}</dd>

@@ -51,7 +51,7 @@ export function PaymentDetailsPage() {
           {capital(say('one_payment'))} <Reference number={payment.referenceNumber} />
         </>
       )}
-      copies={say('copy_reference_number')}
+      copies={say('reference_number')}
       crumb={(payment) => (payment.external ? elsewhere : undefined)}
       notFound={say('payment_not_found', { referenceNumber })}
       badges={PaymentBadges}

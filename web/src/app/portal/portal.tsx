@@ -16,6 +16,7 @@ import { routesOf } from './screen-routes.tsx';
 import { screens } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
 import { Shell } from './shell.tsx';
+import { say } from '../../platform/texts/parts.ts';
 
 /** The staff portal. Without a user it redirects to sign-in, remembering path and query. */
 export async function showPortal(): Promise<void> {
@@ -32,7 +33,7 @@ export async function showPortal(): Promise<void> {
   }
   // An ended session: the toast of the catalogue, then sign-in with the current path kept.
   addEventListener('session-expired', () => {
-    toast('Your session has expired. Please log in again');
+    toast(say('session_expired'));
     setTimeout(() => void signIn(), 1500);
   });
   // The code of the page that is asked for travels beside the texts.

@@ -6,6 +6,7 @@ import { signIn } from '../../platform/session/session.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff-shell.ts';
 import { Popup } from '../../ui/popup.tsx';
+import { sayValue } from '../../platform/texts/values.ts';
 
 const initialsOf = (name: string): string =>
   name
@@ -21,7 +22,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const face = (
     <>
       <span className="avatar">{initialsOf(user.name)}</span>
-      <span className="vh">{`${user.name}, ${user.role}`}</span>
+      <span className="vh">{`${user.name}, ${sayValue(user.role)}`}</span>
     </>
   );
   return (
@@ -30,7 +31,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
         <p>
           <b>{user.name}</b>
           <br />
-          <span className="muted">{[user.role, user.email].filter(Boolean).join(' · ')}</span>
+          <span className="muted">{[sayValue(user.role), user.email].filter(Boolean).join(' · ')}</span>
         </p>
         {canMock ? <ViewAs role={isMocked ? user.role : ''} /> : null}
         <Link
@@ -56,7 +57,9 @@ function ViewAs({ role }: { role: string }) {
       <select value={role} onChange={(event) => look(event.target.value)}>
         <option value="">{say('myself')}</option>
         {mockableRoles.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {sayValue(each)}
+          </option>
         ))}
       </select>
     </label>

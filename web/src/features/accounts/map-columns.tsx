@@ -32,6 +32,8 @@ const duplicateMeaning = {
   'Keep Last Occurrence': 'duplicate_means_keep_last_occurrence',
 } as const;
 
+type Meaning = (typeof missingMeaning)[keyof typeof missingMeaning] | (typeof duplicateMeaning)[keyof typeof duplicateMeaning];
+
 /** Step 2: which column fills which property, and what to do with missing and repeated accounts. */
 export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: Props) {
   const preview = useQuery(queryOf(accountApi.getUploadPreview, { businessUnitId, uploadId }));
@@ -75,12 +77,12 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
     if (outcome.data) onChecked();
   }
 
-  const choice = (label: string, key: 'missingStrategy' | 'duplicateStrategy', options: readonly string[], meaning: Readonly<Record<string, string>>) => (
+  const choice = (label: string, key: 'missingStrategy' | 'duplicateStrategy', options: readonly string[], meaning: Readonly<Record<string, Meaning>>) => (
     <div className="field">
       <label className="label" htmlFor={key}>
         {label}
       </label>
-      <span className="desc">{meaning[config[key]]}</span>
+      <span className="desc">{say(meaning[config[key]] as Meaning)}</span>
       <div className="input">
         <select id={key} value={config[key]} onChange={(event) => setConfig({ ...config, [key]: event.target.value })}>
           {options.map((option) => (
@@ -119,7 +121,7 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
                     ))}
                   </select>
                 </td>
-                <td className="muted">
+                <td className="muted" translate="no">
                   {rows
                     .map((row) => row[i])
                     .filter(Boolean)

@@ -30,8 +30,8 @@ export function TierRows({ tiers, error, onChange }: { tiers: readonly TypedTier
             <Field id={`flat${i}`} label={say('flat_amount')} inputMode="decimal" value={tier.flat} onChange={(flat) => set(i, { flat })} />
             <Field id={`percent${i}`} label={say('percent')} inputMode="decimal" value={tier.percent} onChange={(percent) => set(i, { percent })} />
             {isLast ? null : (
-              <button type="button" className="link-btn" onClick={() => onChange(tiers.filter((_, at) => at !== i))} aria-label={say('remove_tier', { tier: i + 1 })}>
-                {say('remove')}
+              <button type="button" className="link-btn" onClick={() => onChange(tiers.filter((_, at) => at !== i))}>
+                {say('remove')} <span className="vh">{say('tier_number', { tier: i + 1 })}</span>
               </button>
             )}
           </div>

@@ -60,8 +60,8 @@ export function RateLimits({ user }: { user: { readonly id: number; readonly nam
                 <td className="muted">{limit.usualHits}</td>
                 <td>{limit.changedDate ? `${limit.changedBy}, ${formatDate(limit.changedDate.slice(0, 10))}` : ''}</td>
                 <td>
-                  <button type="button" className="link-btn" onClick={() => setChanging(limit.name)} aria-label={say('limit_change_one', { name: sayValue(limit.name) })}>
-                    {say('limit_change')}
+                  <button type="button" className="link-btn" onClick={() => setChanging(limit.name)}>
+                    {say('limit_change')} <span className="vh">{sayValue(limit.name)}</span>
                   </button>
                 </td>
               </tr>

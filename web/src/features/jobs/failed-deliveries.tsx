@@ -130,14 +130,8 @@ function DeliveryTable({ rows, unit, busy, onSendAgain }: TableProps) {
               </td>
               <td>
                 {row.status === 'Failed' ? (
-                  <button
-                    type="button"
-                    className="link-btn"
-                    aria-label={say('deliveries_send_one', { topic: topicWords(row.topic), date: at(row.announcedDate) })}
-                    aria-disabled={busy || undefined}
-                    onClick={() => !busy && onSendAgain(row.id)}
-                  >
-                    {say('deliveries_send_again')}
+                  <button type="button" className="link-btn" aria-disabled={busy || undefined} onClick={() => !busy && onSendAgain(row.id)}>
+                    {say('deliveries_send_again')} <span className="vh">{say('deliveries_of', { topic: topicWords(row.topic), date: at(row.announcedDate) })}</span>
                   </button>
                 ) : null}
               </td>

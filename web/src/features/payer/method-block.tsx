@@ -61,7 +61,11 @@ function blockedAccounts(intent: PaymentIntent): { account: PaymentIntent['accou
   });
 }
 
-export const methodName = (source: NonNullable<PaymentIntent['paymentSource']>) => say('ending_in', { kind: source.accountType, digits: source.accountNumberLast4 });
+const kindOf = (accountType: string) => (accountType === 'Savings Account' ? 'savings_account' : 'checking_account');
+
+/** A method as its owner knows it: the brand of a card, the kind of a bank account. */
+export const methodName = (source: NonNullable<PaymentIntent['paymentSource']>) =>
+  say('ending_in', { kind: /Account$/.test(source.accountType) ? say(kindOf(source.accountType)) : source.accountType, digits: source.accountNumberLast4 });
 
 /** "How do you want to pay?": each way with its fee before it is chosen. */
 export function MethodBlock(props: Props) {
@@ -173,7 +177,7 @@ function BankBody({ bank, errors, onBank }: Props) {
         {options.map((option) => (
           <label className={`choice${bank[key] === option ? ' on' : ''}`} key={option}>
             <input type="radio" className="radio" name={key} checked={bank[key] === option} onChange={() => onBank({ ...bank, [key]: option })} />
-            {option}
+            {say(option === 'Business' ? 'business' : option === 'Personal' ? 'personal' : kindOf(option))}
           </label>
         ))}
       </div>

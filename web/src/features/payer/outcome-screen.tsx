@@ -150,7 +150,7 @@ function Received({ unit, result, onAnother }: { unit: BusinessUnitContext; resu
           <div className="ref-box">
             <p className="muted row between small">
               {say('reference_no')}
-              <CopyButton text={result.referenceNumber} label={say('copy_reference')} />
+              <CopyButton text={result.referenceNumber} label={say('reference_number')} />
             </p>
             <p className="digits">
               <Reference number={result.referenceNumber} />

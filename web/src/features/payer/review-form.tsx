@@ -109,8 +109,8 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
   const row = (label: string, content: React.ReactNode) => (
     <div className="review-row">
       <p className="muted small">{label}</p>
-      <button type="button" className="link-btn u" aria-label={say('change_what', { what: label })} onClick={onChange}>
-        {say('change')}
+      <button type="button" className="link-btn u" onClick={onChange}>
+        {say('change')} <span className="vh">{label}</span>
       </button>
       <div>{content}</div>
     </div>

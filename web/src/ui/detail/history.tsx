@@ -10,6 +10,7 @@ import { say } from '../../platform/texts/forms.ts';
 import { say as sayPart } from '../../platform/texts/parts.ts';
 import { ListStates } from '../list/list-states.tsx';
 import { Button } from '../parts.tsx';
+import { sayValue } from '../../platform/texts/values.ts';
 
 export type Scalar = HistoryEntry['changes'][number]['before'];
 /** Names and writes what changed as the page does; a value of another kind stands as it was kept. */
@@ -97,9 +98,9 @@ function Entry({ entry, at, words }: { entry: HistoryEntry; at: string; words: H
       <tr>
         <td rowSpan={rowSpan}>{at}</td>
         <td rowSpan={rowSpan}>
-          {entry.who} <span className="muted">{entry.role}</span>
+          {entry.who} <span className="muted">{sayValue(entry.role)}</span>
         </td>
-        <td rowSpan={rowSpan}>{entry.action}</td>
+        <td rowSpan={rowSpan}>{sayValue(entry.action)}</td>
         {change(first)}
         <td rowSpan={rowSpan}>{entry.reason || '—'}</td>
       </tr>

@@ -29,7 +29,7 @@ export function FormPage<F extends Fields>({ form, name, save, back, onBack, may
       <LeaveGuard isDirty={form.isDirty && !form.busy} />
       <FormBox form={form} name={name} className="boxed form-page" {...(reread ? { reread } : {})}>
         {children}
-        <div className="row gap-md">
+        <div className="row wrap gap-md">
           <Button className="sec" onClick={() => (form.isDirty ? setLeaving(true) : onBack())}>
             {back}
           </Button>

@@ -1,6 +1,7 @@
 import type { ListPeriod } from '@ratepayer/contract/kit/list.ts';
 import { addDays, dateIn, isDate, type TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { Changes } from './list-address.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 
 /** Quick selections of the date picker. Weeks start on Sunday. */
 export const quickRanges = ['Today', 'Yesterday', 'This Week', 'Last Week', 'Last Month', 'MTD'] as const;
@@ -53,7 +54,7 @@ export interface RangeProps {
   /** Whether the list may be about all days. */
   readonly isOpen: boolean;
   readonly timezone: TimeZone;
-  readonly culture: string;
+  readonly culture: Culture;
   readonly set: (changes: Changes) => void;
   /** How many rows these days would show, in words. */
   readonly countOf: (days: Pick<Days, 'start' | 'end'>) => Promise<string>;

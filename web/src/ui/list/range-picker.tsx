@@ -17,11 +17,11 @@ export function RangePicker({ name, days, isOpen, timezone, culture, set, countO
   const today = dateIn(new Date(), timezone);
   const [start, setStart] = useState(days?.start ?? today);
   const [end, setEnd] = useState(days?.end ?? today);
-  const [typed, setTyped] = useState({ start: asTyped(start), end: asTyped(end) });
+  const [typed, setTyped] = useState({ start: asTyped(start, culture), end: asTyped(end, culture) });
   const first = readTyped(typed.start);
   const last = readTyped(typed.end);
   const problem = first === undefined ? 'start' : last === undefined || last < first ? 'end' : undefined;
-  const count = useQuery({ queryKey: ['days of', name, location.search, start, end], queryFn: () => countOf({ start, end }), enabled: problem === undefined });
+  const count = useQuery({ queryKey: ['days-of', name, location.search, start, end], queryFn: () => countOf({ start, end }), enabled: problem === undefined });
   const close = () => box.current?.closest<HTMLElement>('[popover]')?.hidePopover();
   const apply = (changes: Parameters<typeof set>[0]) => {
     close();
@@ -30,7 +30,7 @@ export function RangePicker({ name, days, isOpen, timezone, culture, set, countO
   const choose = (from: string, to: string) => {
     setStart(from);
     setEnd(to);
-    setTyped({ start: asTyped(from), end: asTyped(to) });
+    setTyped({ start: asTyped(from, culture), end: asTyped(to, culture) });
   };
   const type = (which: 'start' | 'end') => (text: string) => {
     const next = { ...typed, [which]: text };

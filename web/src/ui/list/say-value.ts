@@ -1,6 +1,6 @@
 import type { ListTexts, ListWord } from '@ratepayer/contract/kit/list.ts';
 import { say } from '../../platform/texts/lists.ts';
-import { sayValue } from '../../platform/texts/values.ts';
+import { statusWord } from '../status.tsx';
 
 /** Says what a list names by key. */
 export const sayWord = (word: ListWord): string => say(word);
@@ -10,7 +10,7 @@ export const valueSayer =
   <D>({ values }: Pick<ListTexts<D>, 'values'>) =>
   (value: string): string => {
     const word = values?.[value];
-    return word ? say(word) : sayValue(value);
+    return word ? say(word) : statusWord(value);
   };
 
 /** What a filter by yes and no is set to. */

@@ -4,6 +4,7 @@ import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { ReverseAdjustmentDialog } from '../reversals/adjustment-dialogs.tsx';
 import { say } from '../../../platform/texts/staff-payments.ts';
 import { formatDate } from '../../../platform/texts/figures.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 
 interface Props {
   readonly payment: PaymentDetails;
@@ -37,7 +38,7 @@ export function Adjustments({ payment, show, user, onDone }: Props) {
           <tbody>
             {payment.adjustments.map((adjustment) => (
               <tr key={adjustment.id}>
-                <td>{adjustment.type}</td>
+                <td>{sayValue(adjustment.type)}</td>
                 <td className="r">{show(adjustment.amountMinor)}</td>
                 <td>{adjustment.reasonCode || '—'}</td>
                 <td>{formatDate(adjustment.effectiveDate)}</td>
@@ -50,7 +51,7 @@ export function Adjustments({ payment, show, user, onDone }: Props) {
                       {say('reverse')}
                     </button>
                   ) : (
-                    'No'
+                    say('no')
                   )}
                 </td>
               </tr>

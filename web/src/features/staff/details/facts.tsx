@@ -4,30 +4,31 @@ import { netNote } from './payment-words.ts';
 import type { Fact } from '../../../ui/detail/fact.tsx';
 import { say } from '../../../platform/texts/staff-payments.ts';
 import { formatDate } from '../../../platform/texts/figures.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 
 /** Four to six things that are asked for first. */
 export function paymentFacts(payment: PaymentDetails, show: (minor: number) => string, feeHref: string): Fact[] {
-  const net: Fact = ['Net', show(payment.netMinor), netNote(payment, show)];
+  const net: Fact = [say('net'), show(payment.netMinor), netNote(payment, show)];
   return payment.external ? externalFacts(payment.external, payment, net) : gatewayFacts(payment, show, feeHref, net);
 }
 
 const externalFacts = ({ method, reference, receivedDate, postsToBalance }: NonNullable<PaymentDetails['external']>, payment: PaymentDetails, net: Fact): Fact[] => [
-  ['Method', method, say('received_elsewhere')],
+  [say('method'), sayValue(method), say('received_elsewhere')],
   [say('external_reference'), reference],
-  ['Received', formatDate(receivedDate)],
-  [say('recorded_by'), payment.createdByUserName, payment.createdByUserRole],
-  [say('posts_to_balance'), postsToBalance ? 'Yes' : 'No'],
+  [say('received'), formatDate(receivedDate)],
+  [say('recorded_by'), payment.createdByUserName, sayValue(payment.createdByUserRole)],
+  [say('posts_to_balance'), say(postsToBalance ? 'yes' : 'no')],
   net,
 ];
 
 function gatewayFacts(payment: PaymentDetails, show: (minor: number) => string, feeHref: string, net: Fact): Fact[] {
   const fee = show(payment.serviceFeeAmountMinor);
-  const expires = payment.cardExpiryMonth ? `Expires ${String(payment.cardExpiryMonth).padStart(2, '0')}/${String(payment.cardExpiryYear).slice(-2)}` : payment.holderName;
+  const expires = payment.cardExpiryMonth ? say('expires', { month: String(payment.cardExpiryMonth).padStart(2, '0'), year: String(payment.cardExpiryYear).slice(-2) }) : payment.holderName;
   return [
-    ['Method', `${payment.accountType} •••• ${payment.accountNumberLast4}`, expires],
+    [say('method'), `${sayValue(payment.accountType)} •••• ${payment.accountNumberLast4}`, expires],
     [say('auth_code'), payment.authCode],
-    [say('channel_and_origin'), payment.channel, payment.origin],
-    [say('taken_by'), payment.createdByUserName, payment.createdByUserRole === 'QuickPay' ? say('not_signed_in') : payment.createdByUserRole],
+    [say('channel_and_origin'), payment.channel && sayValue(payment.channel), sayValue(payment.origin)],
+    [say('taken_by'), payment.createdByUserName, payment.createdByUserRole === 'QuickPay' ? say('not_signed_in') : sayValue(payment.createdByUserRole)],
     [
       say('service_fee'),
       payment.feeReferenceNumber ? (
@@ -37,7 +38,7 @@ function gatewayFacts(payment: PaymentDetails, show: (minor: number) => string, 
       ) : (
         fee
       ),
-      payment.serviceFeeAmountMinor === 0 ? 'None' : payment.includeServiceFeeInPayment ? say('included_incl') : say('charged_separately'),
+      payment.serviceFeeAmountMinor === 0 ? say('none') : payment.includeServiceFeeInPayment ? say('included_incl') : say('charged_separately'),
     ],
     net,
   ];

@@ -11,6 +11,8 @@ interface BadgesProps {
   readonly show: (minor: number) => string;
 }
 
+const inProgress = { Void: 'Void in progress', Refund: 'Refund in progress' } as const;
+
 /** The amount of a payment and how it stands. */
 export function PaymentBadges({ record: payment, show }: BadgesProps) {
   const reversal = payment.underWay?.operation;
@@ -20,7 +22,7 @@ export function PaymentBadges({ record: payment, show }: BadgesProps) {
       <Status value={labelOfPayment(payment)} boxed />
       {isPartRefunded(payment) ? <Status value="Partial refund" boxed /> : null}
       {payment.approval ? <Status value="Waits for approval" boxed /> : null}
-      {reversal && reversal !== 'Sale' ? <Status value={`${reversal} in progress`} boxed /> : null}
+      {reversal && reversal !== 'Sale' ? <Status value={inProgress[reversal]} boxed /> : null}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes
 import { say } from '../../../platform/texts/staff-payments.ts';
 import { formatDate } from '../../../platform/texts/figures.ts';
 import { statusWord } from '../../../ui/status.tsx';
+import { sayValue } from '../../../platform/texts/values.ts';
 
 type Show = (minor: number) => string;
 type Day = (instant: string) => string;
@@ -11,11 +12,17 @@ export function sentenceOf(payment: PaymentDetails, show: Show, day: Day): strin
   const amount = show(payment.amountMinor);
   if (payment.external) {
     const { method, reference, receivedDate } = payment.external;
-    const received = say('received_elsewhere_recorded', { amount, receivedDate: formatDate(receivedDate), method, reference, createdByUserName: payment.createdByUserName || say('the_system') });
+    const received = say('received_elsewhere_recorded', {
+      amount,
+      receivedDate: formatDate(receivedDate),
+      method: sayValue(method),
+      reference,
+      createdByUserName: payment.createdByUserName || say('the_system'),
+    });
     if (payment.status === 'Voided') return say('reversed_since', { received });
     return payment.postedDate ? received : say('changes_no_balance_billing', { received });
   }
-  const by = { amount, accountType: payment.accountType, last4: payment.accountNumberLast4, channel: payment.channel ?? say('another_way') };
+  const by = { amount, accountType: sayValue(payment.accountType), last4: payment.accountNumberLast4, channel: payment.channel ? sayValue(payment.channel) : say('another_way') };
   return [
     say(payment.status === 'Pending' ? 'was_sent_by' : payment.postedDate ? 'was_paid_by' : 'was_not_paid_by', by),
     payment.settled ? say('settled_on', { day: day(payment.settled.closedDate), batch: payment.settled.batchIdentifier }) : '',

@@ -3,6 +3,7 @@ import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes
 import { Icon } from '../../../ui/icons.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { draw, say } from '../../../platform/texts/staff-payments.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 
 type Show = (minor: number) => string;
 type When = (instant: string) => string;
@@ -28,7 +29,7 @@ export function PaidLines({ payment, show, accountHrefOf }: { payment: PaymentDe
           <tbody>
             {payment.lineItems.map((line) => (
               <tr key={line.id}>
-                <td>{line.lineItemType === 'ServiceFee' ? `${line.description} (incl)` : line.description}</td>
+                <td>{line.lineItemType === 'ServiceFee' ? say('description_included', { description: line.description }) : line.description}</td>
                 <td>
                   {line.accountNumber ? (
                     <Link to={accountHrefOf(line.accountNumber)}>
@@ -60,7 +61,7 @@ export function PaidLines({ payment, show, accountHrefOf }: { payment: PaymentDe
 
 /** What the payer answered, and the note of who recorded it. */
 export function PaymentFields({ payment }: { payment: PaymentDetails }) {
-  const rows = [...payment.paymentFieldItems.map((item) => [item.label, String(item.value ?? '')] as const), ...(payment.external?.note ? [['Note', payment.external.note] as const] : [])];
+  const rows = [...payment.paymentFieldItems.map((item) => [item.label, String(item.value ?? '')] as const), ...(payment.external?.note ? [[say('note'), payment.external.note] as const] : [])];
   if (rows.length === 0) return null;
   return (
     <section className="panel">
@@ -84,9 +85,7 @@ export function Timeline({ entries, when }: { entries: PaymentDetails['timeline'
       <ol className="tl">
         {entries.map((entry) => (
           <li key={entry.at + entry.title}>
-            <time dateTime={entry.at}>
-              {when(entry.at).slice(0, 5)} {when(entry.at).slice(11)}
-            </time>
+            <time dateTime={entry.at}>{when(entry.at)}</time>
             <span className={`dot ${entry.tone === 'neutral' ? '' : entry.tone}`}>
               <Icon name={entry.tone === 'bad' ? 'close' : entry.tone === 'ok' ? 'check' : 'arrowRight'} size={13} stroke={2.4} />
             </span>
@@ -125,7 +124,7 @@ export function Transactions({ transactions, show, when }: { transactions: Payme
             {transactions.map((transaction) => (
               <tr key={transaction.id}>
                 <td>
-                  {transaction.type} {transaction.reason ? <span className="tag">{transaction.reason}</span> : null}
+                  {sayValue(transaction.type)} {transaction.reason ? <span className="tag">{sayValue(transaction.reason)}</span> : null}
                 </td>
                 <td>
                   <Status value={transaction.status} />
@@ -155,7 +154,7 @@ export function History({ entries, when }: { entries: PaymentDetails['history'];
       <ul>
         {entries.map((entry) => (
           <li key={entry.at + entry.action} className="small gap-sm">
-            {draw(entry.askedBy ? 'by_as_asked' : 'by_asked', { action: <b>{entry.action}</b>, who: entry.who, role: entry.role, at: when(entry.at), askedBy: entry.askedBy })}
+            {draw(entry.askedBy ? 'by_as_asked' : 'by_asked', { action: <b>{sayValue(entry.action)}</b>, who: entry.who, role: sayValue(entry.role), at: when(entry.at), askedBy: entry.askedBy })}
             {entry.reason ? <div className="muted">{entry.reason}</div> : null}
           </li>
         ))}

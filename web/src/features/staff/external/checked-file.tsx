@@ -76,8 +76,8 @@ export function CheckedFile({ result, assigned, show, onAssign }: Props) {
                   <td>{each.problem}</td>
                   <td className="r">
                     {each.assignable ? (
-                      <button type="button" className="link-btn" aria-label={say('assign_account_row', { row: each.row })} onClick={() => onAssign(each.row)}>
-                        {say('assign_account')}
+                      <button type="button" className="link-btn" onClick={() => onAssign(each.row)}>
+                        {say('assign_account')} <span className="vh">{say('to_row', { row: each.row })}</span>
                       </button>
                     ) : null}
                   </td>

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { outsideBrackets, pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
+import type { Page } from 'playwright-core';
+import { valuesOf } from '../tools/texts/find-texts.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** What starts a product that speaks the pseudo-culture. The product knows no way to choose it: its catalog is replaced from outside. */
+export const speaksPseudo = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'pseudo-server.ts')}` };
+
+/** Puts the pseudo-culture into the place of the texts that a page downloads. */
+export async function hearPseudo(page: Page): Promise<void> {
+  await page.route(/\/assets\/en-US-[\w-]+\.js$/, async (route) => {
+    const answer = await route.fetch();
+    const [, table, as] = /^var e=(\{.*\});export\{e as (\w+)\};\s*$/s.exec(await answer.text()) ?? [];
+    if (!table) return route.fulfill({ response: answer });
+    const texts = new Function(`return ${table}`)() as Record<string, string>;
+    return route.fulfill({ response: answer, body: `var e=${JSON.stringify(pseudoTexts(texts))};export{e as ${as}};` });
+  });
+}
+
+const sources = execFileSync('git', ['ls-files', 'contract/src'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('/texts/'))
+  .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
+const members = valuesOf(sources);
+
+// The names of the product, of a gateway and of kinds of files, addresses, and what a culture's own figures are written with: times, zones, months and days of the week.
+const names = /^(Ratepayer|Sandbox|CSV|Excel|PDF|\S+[/@]\S+)$/;
+const months = '(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Septem|Octo|Novem|Decem)ber';
+const days = 'Mo|Tu|We|Th|Fr|Sa|Su|(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day';
+const figures = new RegExp(`^[^\\p{L}]*(?:\\b(?:AM|PM|[A-Z]{1,4}T|MB|KB|${months}|${days})\\b[^\\p{L}]*)*$`, 'u');
+const apart = /\s*(?:[,:()+/·–•?*]|"|\s-\s| {2,})\s*/;
+
+/**
+ * What is data and no text of ours: a string that the API answered or that somebody typed, but for members of lists that the
+ * contract declares, which have names; the name of the product; figures, dates and times. Everything else was left in code.
+ */
+export class Data {
+  readonly #known = new Set<string>();
+
+  add(value: unknown): void {
+    if (typeof value === 'string') {
+      const text = value.replaceAll(/\s+/g, ' ').trim();
+      if (members.has(text)) return;
+      for (const part of [text, ...text.split(apart)]) this.#known.add(part.trim());
+    } else if (value && typeof value === 'object') for (const inside of Object.values(value)) this.add(inside);
+  }
+
+  /** Hears what the API answers to a page, and what the page began with. */
+  async hear(page: Page): Promise<void> {
+    await page.route(/\/api\//, async (route) => {
+      // A file that is sent goes its own way.
+      if (!/json/.test(route.request().headers()['content-type'] ?? 'json')) return route.continue();
+      const response = await route.fetch();
+      if ((response.headers()['content-type'] ?? '').includes('json')) this.add(await response.json().catch(() => undefined));
+      await route.fulfill({ response });
+    });
+  }
+
+  /** Made of known strings alone, one behind the other. */
+  #isMade(text: string): boolean {
+    if (text === '' || names.test(text) || figures.test(text)) return true;
+    const heads = [...this.#known].filter((part) => part.length > 2 && text.startsWith(part));
+    return heads.some((part) => this.#isMade(text.slice(part.length).replace(/^[\s,:()+/·–•?*&-]+/, '')));
+  }
+
+  readonly isKnown = (piece: string): boolean => {
+    const text = piece.replaceAll(/\s+/g, ' ').trim();
+    const parts = piece.split(apart).map((part) => part.replaceAll(/\s+/g, ' ').trim());
+    return this.#known.has(text) || this.#isMade(text) || parts.every((part) => this.#known.has(part) || this.#isMade(part));
+  };
+}
+
+/** Every text of a page, shown or only spoken, that stands outside of brackets and is no data. */
+export async function textsLeft(page: Page, data: Data): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    // The words of the calendar itself come with it, in the language of its reader.
+    const ofOthers = 'script,style,[translate=no],.react-aria-RangeCalendar';
+    const block = 'p,li,td,th,h1,h2,h3,h4,dt,dd,label,legend,button,option,caption,summary,figcaption,div,section,text';
+    const texts = new Map<Element, string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || parent.closest(ofOthers)) continue;
+      const at = parent.closest(block) ?? document.body;
+      texts.set(at, `${texts.get(at) ?? ''}${parent === at ? '' : '  '}${node.textContent ?? ''}${parent === at ? '' : '  '}`);
+    }
+    const spoken = ['title', 'placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'alt'];
+    const attributes = [...document.querySelectorAll('*')].filter((element) => !element.closest(ofOthers)).flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''));
+    const buttons = [...document.querySelectorAll<HTMLInputElement>('input[type=submit],input[type=button]')].map((input) => input.value);
+    return [document.title, ...texts.values(), ...attributes, ...buttons];
+  });
+  return [...new Set(shown.flatMap((text) => outsideBrackets(text, data.isKnown)))];
+}
