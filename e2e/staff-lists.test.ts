@@ -81,6 +81,60 @@ it('sorts, and hands out what it shows', async () => {
   await page.context().close();
 });
 
+/** A list of the portal as a report, as a long one is asked for. */
+const askForReport = (page: Page) =>
+  page.evaluate(async () => {
+    const { accessToken } = JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}') as { accessToken?: string };
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+    const unit = new URL(location.href).searchParams.get('bu') ?? '1';
+    const body = JSON.stringify({ reportName: 'external-payments', reportType: 'CSV', query: { ExternalMethods: ['Check', 'Lockbox'] } });
+    return (await fetch(`/api/business-units/${unit}/reports/generated`, { method: 'POST', headers, body })).status;
+  });
+
+it('shows a report while it is made in the background, hands it out, makes it again and takes it away', async () => {
+  const { page, complaints } = await openPage(browser, { width: 1280, height: 800 });
+  await signInTo(page, base, 'admin@riverton.test', '/portal/reports/generated');
+  await page.getByRole('heading', { name: 'Generated reports', level: 1 }).waitFor();
+  await page.getByText('Reports, exports and scheduled reports appear here for 30 days.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await askForReport(page)).toBe(200);
+  // Nobody reloads: the hub tells that it came and that it is ready.
+  const row = page.getByRole('row').filter({ hasText: 'External payments' });
+  await row.getByText('Ready').waitFor();
+  await row.getByText('Method: Check, Lockbox').waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: /^Download External payments, CSV/ }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^external-payments-\d{4}-\d\d-\d\d-\d+\.csv$/);
+  await row.getByRole('button', { name: /^Run again: External payments, CSV/ }).click();
+  await page.getByText('External payments is being made again.').waitFor();
+  await expect.poll(() => row.getByText('Ready').count(), { timeout: 10_000 }).toBe(2);
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-reports');
+  await row
+    .first()
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this download?' });
+  await dialog.getByText('It can be made again from the same filters.').waitFor();
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  expect(await row.count()).toBe(2);
+  await row
+    .first()
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => row.count(), { timeout: 10_000 }).toBe(1);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page
+    .getByRole('button', { name: /^Download External payments, CSV/ })
+    .locator('visible=true')
+    .waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'staff-reports-phone');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 it('keeps every filter behind one button on a phone', async () => {
   const { page, complaints } = await openPage(browser, { width: 320, height: 800 });
   await signInTo(page, base, 'admin@riverton.test', '/portal/external-payments');

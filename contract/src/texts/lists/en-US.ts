@@ -184,7 +184,7 @@ export const texts = {
   rows: 'Rows',
   rows_of: '{from, number}–{to, number} of {total, number}',
   run_report_again: 'Run again',
-  run_report_again_named: 'Run {name} again',
+  run_report_again_named: 'Run again: {name}',
   save_as_view: 'Save these filters as a view',
   save_view: 'Save view',
   saving: 'Saving…',
