@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0095-unfinished-sessions.sql. Written by `npm run schema`, never by hand.
--- 25e4213c2d353c8695a1f572f27dd9ef82a70c0e7debd10144b0f1b8b201e5da
+-- 760589aa4a771175525674a5988375ccf8c48030d7d12eed31cdddf7605c3bbe
 set check_function_bodies = off;
 
 -- Schemas

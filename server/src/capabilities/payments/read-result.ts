@@ -6,6 +6,7 @@ import { payerView } from '../accounts/payer-view.ts';
 import type { PaymentDeps } from './deps.ts';
 import { contextAnswering, noSuchSession } from '../sessions/session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { sayTold } from '../../platform/texts/say.ts';
 
 interface LastPayment {
   id: number;
@@ -99,7 +100,9 @@ function stepOf(deps: PaymentDeps, open: OpenStep): PaymentResult['step'] {
   return url ? { id: open.id, url, action: open.action, purpose: open.purpose } : null;
 }
 
-function payerMessage(status: string, abandonReason: string, kept: string, phone: string): string {
+/** What was kept is a text's key; a sentence of before stands as it was written. */
+function payerMessage(status: string, abandonReason: string, key: string, phone: string): string {
+  const kept = key && sayTold({ key });
   if (status !== 'Abandoned') return kept;
   if (abandonReason === 'Too many attempts') return say('too_many_attempts_wait', { phone });
   return kept || say('session_ended_no_payment');

@@ -1,11 +1,13 @@
 import { isOpen, type SessionEvent, sessionStates, type SessionStatus } from '@ratepayer/contract/payments/session-state.ts';
 import { nextState } from '@ratepayer/contract/kit/state-machine.ts';
 import { change, sql, type Tx } from '../../platform/database/database.ts';
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
 
 /** The only file that writes the status of sessions which were sent to a gateway. */
 
 export interface SessionChange {
-  readonly payerMessage?: string;
+  /** What its payer reads next, said when it is read; it has no places. */
+  readonly payerMessage?: Told;
   readonly payerAction?: string;
   readonly abandonReason?: string;
   readonly dropSource?: boolean;
@@ -19,7 +21,7 @@ export interface SessionChange {
 export function sessionMoved(session: { id: number; status: SessionStatus }, event: SessionEvent, how: SessionChange = {}) {
   const next = nextState(sessionStates, session.status, event);
   if (next === undefined) throw new Error(`A session that is ${session.status} cannot take the event ${event}.`);
-  return sql`update payment_session set status = ${next}, payer_message = ${how.payerMessage ?? ''}, payer_action = ${how.payerAction ?? ''}, abandon_reason = ${how.abandonReason ?? ''},
+  return sql`update payment_session set status = ${next}, payer_message = ${how.payerMessage?.key ?? ''}, payer_action = ${how.payerAction ?? ''}, abandon_reason = ${how.abandonReason ?? ''},
         payment_source_id = case when ${how.dropSource ?? false} then null else payment_source_id end, fee_quote = case when ${how.dropSource ?? false} then null else fee_quote end,
         attempt_count = attempt_count + ${how.countAttempt ? 1 : 0}, expires_date = case when ${isOpen(next)} then greatest(expires_date, now() + interval '15 minutes') else expires_date end, modified_date = now(), row_version = row_version + 1
       where id = ${session.id} and status = ${session.status}`;

@@ -8,6 +8,7 @@ import { paymentCore } from '../payment-core.ts';
 import { moveSession } from '../../sessions/move-session.ts';
 import { lockSession } from '../../sessions/session-row.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 const firstInquirySeconds = 10;
 
@@ -25,7 +26,7 @@ export async function holdAttempt(deps: PaymentDeps, tx: Tx, attempt: AttemptRow
       where id = ${attempt.id} and outcome in ('Sent', 'Unknown')`,
   );
   if (marked === 1 && attempt.operation === 'Sale' && session?.status === 'Processing') {
-    await moveSession(tx, session, 'noAnswer', { payerMessage: say('still_checking_bank_do') });
+    await moveSession(tx, session, 'noAnswer', { payerMessage: tell('still_checking_bank_do') });
   }
   if (marked !== 1 || said.outcome !== 'held') return;
   await openTicket(tx, {

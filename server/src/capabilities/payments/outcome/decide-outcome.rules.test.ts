@@ -73,9 +73,9 @@ describe('a sale that was not approved', () => {
     const how = { dropSource: true, countAttempt: true };
     expect(plan({}, 'declined').session).toEqual({
       event: 'notCharged',
-      how: { ...how, payerMessage: 'The payment was not approved. Try another method. You were not charged.', payerAction: 'Use Another Method' },
+      how: { ...how, payerMessage: { key: 'refusals/payer_not_approved' }, payerAction: 'Use Another Method' },
     });
-    expect(plan({}, 'error').session).toEqual({ event: 'notCharged', how: { ...how, payerMessage: 'Something went wrong and you were not charged.', payerAction: 'Try Again' } });
+    expect(plan({}, 'error').session).toEqual({ event: 'notCharged', how: { ...how, payerMessage: { key: 'refusals/payer_went_wrong' }, payerAction: 'Try Again' } });
   });
 
   const past = new Date(now.getTime());
@@ -185,7 +185,7 @@ describe('the refund of a base whose fee was not approved', () => {
   it('ends the payment, and the session of who was left waiting', () => {
     const done = plan({ ...refunding, ...unsettled, ...mail }, 'approved');
     expect(done.payments).toEqual([{ id: 1, from: 'Pending', to: 'Refunded', posted: false, refundedBy: 10_000, errorMessage: 'The service fee was not approved', authCode: null }]);
-    expect(done.session).toEqual({ event: 'refunded', how: { abandonReason: 'Returned', payerMessage: 'Your payment was returned. You were not charged.' } });
+    expect(done.session).toEqual({ event: 'refunded', how: { abandonReason: 'Returned', payerMessage: { key: 'refusals/payer_returned' } } });
     expect([topics(done), done.ends?.paymentId, done.postings]).toEqual([['email.Payment Not Charged'], 1, []]);
   });
 

@@ -13,9 +13,9 @@ import { decideReversal } from './decide-reversal.ts';
 import { giveBackAgain, givenBack, resting } from './give-back-again.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
 import type { AttemptContext } from './read-attempt-context.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 const maximumAttempts = 5;
-const notCharged = 'You were not charged.';
 const eventOf = { approved: 'approved', declined: 'declined', error: 'failed' } as const satisfies Record<GatewayAnswer['outcome'], AttemptEvent>;
 
 /** The outcome an answer gives an attempt, or undefined when it has one already. */
@@ -79,7 +79,7 @@ function afterRefund(context: AttemptContext, answer: GatewayAnswer): OutcomePla
   const whole = payment.refundedAmountMinor + attempt.amountMinor === payment.amountMinor;
   if (!whole) return { ...nothing, payments: [unmoved(payment, { refundedBy: attempt.amountMinor })], exceptions: [resting(context, payment)] };
   const ours = isUnderWay(session.status) && payment.id === base.id;
-  const ended = { event: 'refunded', how: { abandonReason: 'Returned', payerMessage: `Your payment was returned. ${notCharged}` } } as const;
+  const ended = { event: 'refunded', how: { abandonReason: 'Returned', payerMessage: tell('payer_returned') } } as const;
   return {
     ...nothing,
     payments: [movedBy(payment, 'refundedWithPair', { refundedBy: attempt.amountMinor, ...(ours ? { errorMessage: 'The service fee was not approved' } : {}) })],
@@ -137,7 +137,7 @@ function moveOn({ session, base, attacked }: AttemptContext, outcome: 'declined'
   const how: SessionChange = {
     dropSource: true,
     countAttempt: true,
-    payerMessage: outcome === 'declined' ? `The payment was not approved. Try another method. ${notCharged}` : 'Something went wrong and you were not charged.',
+    payerMessage: outcome === 'declined' ? tell('payer_not_approved') : tell('payer_went_wrong'),
     payerAction: outcome === 'declined' ? 'Use Another Method' : 'Try Again',
   };
   const announcements = session.status === 'RequiresGatewayResolution' ? tellNotCharged(base) : [];
