@@ -165,7 +165,7 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
   const { page: second } = await openPage(browser, desktop);
   await signInTo(second, base, 'global@ratepayer.test', '/portal/payments');
   await second.getByRole('heading', { name: 'Payments' }).waitFor();
-  await second.getByRole('button', { name: 'Approvals, 1 request waits for you' }).click();
+  await second.getByRole('button', { name: 'Notifications, 1 thing waits for you' }).click();
   expect(await axeFindings(second)).toEqual([]);
   await picture(second, 'staff-approvals-bell');
   await second.getByRole('link', { name: /Refund of \$5\.00/ }).click();

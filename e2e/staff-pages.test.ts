@@ -196,3 +196,43 @@ it('has one frame: a menu of what is built, one connection to the hub, and a box
   await expect.poll(() => box.inputValue()).toBe('Riverton Permits');
   await page.context().close();
 });
+
+it('finds anything by Mod+K: a number, a screen, nothing, and what was opened before', async () => {
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'admin@riverton.test', '/portal/payments');
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Find anything' });
+  const box = dialog.getByRole('combobox');
+  await box.fill('rivera');
+  await dialog.getByRole('option').first().waitFor();
+  expect(await thoroughFindings(page)).toEqual([]);
+  await picture(page, 'staff-find');
+  await box.fill('zzzz');
+  await dialog.getByText('Nothing found').waitFor();
+  expect(await thoroughFindings(page)).toEqual([]);
+  // Enter before the answer opens the only hit when it comes.
+  await box.fill(references[0] ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  expect(page.url()).toContain(references[0]);
+  await page.keyboard.press('Control+k');
+  await dialog.getByRole('option', { name: new RegExp(references[0] ?? '') }).waitFor();
+  await box.fill('ext');
+  await dialog.getByRole('option', { name: 'External payments' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'External payments' }).waitFor();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await box.fill('10001');
+  await dialog.getByRole('option').first().waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  await picture(page, 'staff-find-320');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Find anything/);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

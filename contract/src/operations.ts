@@ -3,6 +3,8 @@ import { accountOperations } from './accounts/account.operations.ts';
 import { accountPaths } from './accounts/account.paths.ts';
 import { feeOperations } from './fees/fee.operations.ts';
 import { feePaths } from './fees/fee.paths.ts';
+import { findOperations } from './find/find.operations.ts';
+import { findPaths } from './find/find.paths.ts';
 import { installationOperations } from './installation/installation.operations.ts';
 import { installationPaths } from './installation/installation.paths.ts';
 import { jobOperations } from './jobs/job.operations.ts';
@@ -45,6 +47,7 @@ export const allOperations: Readonly<Record<string, Operation>> = {
   ...accountPaymentOperations,
   ...formOperations,
   ...viewOperations,
+  ...findOperations,
   ...jobOperations,
   ...reportOperations,
 };
@@ -62,6 +65,7 @@ export const allPaths: Readonly<Record<string, string>> = {
   ...accountPaymentPaths,
   ...formPaths,
   ...viewPaths,
+  ...findPaths,
   ...jobPaths,
   ...reportPaths,
 };

@@ -33,6 +33,7 @@ import { accountPaymentRoutes } from './capabilities/payments/account-payments/a
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
 import { channelRoutes } from './capabilities/sessions/channel.routes.ts';
 import { reportRoutes } from './capabilities/reports/report.routes.ts';
+import { findRoutes } from './capabilities/find/find.routes.ts';
 import { viewRoutes } from './capabilities/views/view.routes.ts';
 import { jobRoutes } from './capabilities/jobs/job.routes.ts';
 import { installationRoutes } from './capabilities/installation/installation.routes.ts';
@@ -145,6 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   cardFieldsRoute(app, db, keyring, entries);
   feeRoutes(app, { ...payments, whyFeeUnreachable: whyFeeUnreachable(payments.vaultOf) });
   viewRoutes(app, { db });
+  findRoutes(app, { db, limits });
   jobRoutes(app, { db, clock });
   reportRoutes(app, { db, disk: deps.disk, clock, limits, lists: reportedLists });
   installationRoutes(app, { db, clock, limits, notices: production ? productionWarnings(settings) : [] });

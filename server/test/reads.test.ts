@@ -106,6 +106,8 @@ async function livesThrough(accountNumber: string): Promise<void> {
   await get(`/api/payments/${unit}/account-payments?${days}`);
   await get(`/api/payments/lookup/${settled.referenceNumber}`);
   await get(`/api/payments/${settled.id}`);
+  for (const query of ['4242 54.32', '4242', 'Rivera', 'old1', settled.referenceNumber, 'pat@example.test', 'ABC123', 'march.csv'])
+    await get(`/api/business-units/${unit}/find?${new URLSearchParams({ query })}`);
   await post(`/api/payments/${settled.id}/send-receipt`, { email: 'pat@example.test' });
 }
 

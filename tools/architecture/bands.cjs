@@ -6,6 +6,6 @@ module.exports = {
     ['gateways', 'devices', 'wallet', 'sessions', 'payments', 'reversals', 'exceptions', 'external', 'receipts'],
     ['ach', 'funding', 'settlement'],
     ['checkout', 'embedded', 'autopay', 'paperless', 'ivr', 'forms', 'onboarding'],
-    ['audit', 'notifications', 'messages', 'webhooks', 'reports', 'imports', 'tickets', 'jobs', 'realtime'],
+    ['audit', 'find', 'notifications', 'messages', 'webhooks', 'reports', 'imports', 'tickets', 'jobs', 'realtime'],
   ],
 };

@@ -11,6 +11,13 @@ interface How {
 
 const anywhere: How = { exact: false, fields: ['accountNumber', 'subAccountNumber', 'name'] };
 
+/** Accounts whose number or name holds a text: three letters and more anywhere (trigrams), two at the beginning of either. */
+export function holdsText(text: string) {
+  const part = escapeLike(text.toLowerCase());
+  const begins = `${part}%`;
+  return text.length < 3 ? sql`(lower(account_number) like ${begins} or lower(name) like ${begins})` : sql`lower(name || ' ' || account_number) like ${`%${part}%`}`;
+}
+
 /** Ids of the accounts whose number or name holds a text: three letters and more anywhere (trigrams), two at the beginning of either; sub-accounts only as a whole. At most 500. */
 export async function matchingAccounts(tx: Tx, businessUnitId: number, text: string, { exact, fields }: How = anywhere): Promise<number[]> {
   const low = text.toLowerCase();

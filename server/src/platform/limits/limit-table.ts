@@ -27,6 +27,7 @@ export const limitTable = {
   'L9 receipts of a payment': { hits: 5, seconds: 86_400 },
   'L9 receipts of an address': { hits: 10, seconds: 3600 },
   'L10 uploads of a user': { hits: 20, seconds: 3600 },
+  'L10 searches of a user': { hits: 60, seconds: 60 },
   'L10 exports of a user': { hits: 10, seconds: 3600 },
   'L11 requests of a machine client': { hits: 1200, seconds: 60 },
   'L11 tokens of a machine client': { hits: 30, seconds: 60 },

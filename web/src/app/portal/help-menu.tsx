@@ -1,14 +1,17 @@
 import { config } from '../../platform/config.ts';
 import { say } from '../../platform/texts/staff-shell.ts';
+import { modKey } from '../../features/staff/find/mod-key.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Popup } from '../../ui/popup.tsx';
 import { sayValue } from '../../platform/texts/values.ts';
 
-const keys = [
-  [[], 'Tab', 'keys_tab'],
-  [[], 'Enter', 'keys_enter'],
-  [[], 'Esc', 'keys_esc'],
-] as const;
+const keys = () =>
+  [
+    [[modKey()], 'K', 'keys_find'],
+    [[], 'Tab', 'keys_tab'],
+    [[], 'Enter', 'keys_enter'],
+    [[], 'Esc', 'keys_esc'],
+  ] as const satisfies readonly (readonly [readonly string[], string, string])[];
 
 /** What the keys do, and whom to ask. */
 export function HelpMenu() {
@@ -17,7 +20,7 @@ export function HelpMenu() {
       <section className="help" aria-label={say('help')}>
         <h2>{say('keys_title')}</h2>
         <dl>
-          {keys.map(([mods, key, text]) => (
+          {keys().map(([mods, key, text]) => (
             <div key={text}>
               <dt>
                 {[...mods, key].map((each) => (

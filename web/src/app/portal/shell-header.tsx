@@ -1,4 +1,6 @@
-import { ApprovalsBell } from '../../features/staff/reversals/approvals-bell.tsx';
+import { FindButton } from '../../features/staff/find/find-button.tsx';
+import type { FindPlace } from '../../features/staff/find/find-rows.ts';
+import { Bell } from '../../features/staff/bell/bell.tsx';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff-shell.ts';
 import { LiveState } from './live-state.tsx';
@@ -8,6 +10,10 @@ import type { UnitProps } from './unit-square.tsx';
 import { UnitSwitcher } from './unit-switcher.tsx';
 import { HelpMenu } from './help-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+/** The screens of the menu, to be found by their names. */
+const placesOf = (menu: readonly MenuPart[], unitId: number): FindPlace[] =>
+  menu.flatMap(({ places }) => places.map((place) => ({ to: `/portal/${place.path}?bu=${unitId}`, icon: place.menu?.icon ?? 'rows', title: say(`screen_${place.name}`) })));
 
 /** What stands above every screen: where one is, what waits, who one is. */
 export function ShellHeader({ user, menu, units, unit, onChoose }: UnitProps & { user: SessionUser; menu: readonly MenuPart[] }) {
@@ -23,10 +29,11 @@ export function ShellHeader({ user, menu, units, unit, onChoose }: UnitProps & {
       </div>
       <div className="row s-where">
         <UnitSwitcher units={units} unit={unit} onChoose={onChoose} />
+        {unit ? <FindButton unit={unit} userId={user.id} places={placesOf(menu, unit.id)} /> : null}
       </div>
       <div className="row s-tools">
         <LiveState />
-        {unit && user.permissions.includes('Payments:Default') ? <ApprovalsBell unit={unit} user={user} /> : null}
+        {unit ? <Bell unit={unit} user={user} /> : null}
         <HelpMenu />
         <UserMenu user={user} />
       </div>

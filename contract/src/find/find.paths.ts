@@ -1,0 +1,1 @@
+export const findPaths = { findAnything: 'GET /api/business-units/{businessUnitId}/find' } as const;

@@ -1,0 +1,42 @@
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import type { Call } from '../../../platform/client.ts';
+import { queryOf } from '../../../platform/query-of.ts';
+
+/** Who looks, and where. */
+export interface BellReader {
+  readonly unit: BusinessUnitSummary;
+  readonly user: { readonly id: number; readonly role: string; readonly permissions: readonly Permission[] };
+}
+
+/** Something that waits; what is for this person is counted. */
+export interface BellEntry {
+  readonly key: string;
+  readonly to: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly isForMe: boolean;
+}
+
+/** A kind of things that wait: who is shown it, and where its entries come from. */
+export interface BellKind {
+  readonly isFor: (reader: BellReader) => boolean;
+  readonly query: (reader: BellReader) => {
+    readonly queryKey: readonly unknown[];
+    readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<unknown>;
+    readonly select: (answer: unknown) => readonly BellEntry[];
+  };
+}
+
+interface Declared<Input, Answer> {
+  readonly isFor: BellKind['isFor'];
+  readonly call: Call<Input, Answer>;
+  readonly asked: (unitId: number) => Input;
+  readonly entries: (answer: Answer, reader: BellReader) => readonly BellEntry[];
+}
+
+/** Declares a kind over the operation that lists it. */
+export const bellKind = <Input, Answer>({ isFor, call, asked, entries }: Declared<Input, Answer>): BellKind => ({
+  isFor,
+  query: (reader) => ({ ...queryOf(call, asked(reader.unit.id), { quiet: true }), select: (answer) => entries(answer as Answer, reader) }),
+});

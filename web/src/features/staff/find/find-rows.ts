@@ -1,0 +1,75 @@
+import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { FindKind } from '@ratepayer/contract/find/find.kinds.ts';
+import type { FoundGroup, Hit } from '@ratepayer/contract/find/find.shapes.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { formatDate } from '../../../platform/texts/figures.ts';
+import { say } from '../../../platform/texts/staff-shell.ts';
+import type { IconName } from '../../../ui/icons.tsx';
+
+/** Something that can be opened. */
+export interface FindRow {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly detail: string;
+  readonly right: string;
+  /** A status that is worth saying. */
+  readonly status: string;
+}
+export interface FindRows {
+  readonly name: string;
+  readonly isMore: boolean;
+  readonly rows: readonly FindRow[];
+}
+/** A screen that may be opened. */
+export type FindPlace = Pick<FindRow, 'to' | 'icon' | 'title'>;
+
+/** Whose rows are found, by whom, and which screens may be opened. */
+export interface FindProps {
+  readonly unit: BusinessUnitSummary;
+  readonly userId: number;
+  readonly places: readonly FindPlace[];
+}
+
+const accountDays = 90;
+const icons: Readonly<Record<FindKind, IconName>> = { accounts: 'rows', payments: 'receipt', externalPayments: 'bank', uploads: 'upload' };
+
+function placeOf(kind: FindKind, { key }: Hit, unit: BusinessUnitSummary): string {
+  if (kind === 'uploads') return `/portal/accounts/uploads/${key}?bu=${unit.id}`;
+  if (kind !== 'accounts') return `/portal/payments/details/${key}?bu=${unit.id}`;
+  const today = dateIn(new Date(), unit.timezone);
+  const filter = { bu: String(unit.id), q: key, in: 'accountNumber', exact: 'true', start: addDays(today, -accountDays), end: today };
+  return `/portal/payments?${new URLSearchParams(filter)}`;
+}
+
+function rowOf(kind: FindKind, hit: Hit, unit: BusinessUnitSummary): FindRow {
+  const money = hit.amountMinor === null ? '' : formatMoney(hit.amountMinor, unit.currencyCode, unit.culture);
+  const paid = [hit.method, hit.last4 && `•••• ${hit.last4}`].filter(Boolean).join(' ');
+  const day = hit.date === null ? '' : formatDate(dateIn(new Date(hit.date), unit.timezone));
+  const isPayment = kind === 'payments' || kind === 'externalPayments';
+  return {
+    to: placeOf(kind, hit, unit),
+    icon: icons[kind],
+    title: hit.name || hit.key,
+    detail: [isPayment && hit.name ? hit.key : '', hit.account, paid, day].filter(Boolean).join(' · '),
+    right: kind === 'accounts' ? say('find_owed', { amount: money }) : money,
+    status: isPayment && hit.status === 'Succeeded' ? '' : hit.status,
+  };
+}
+
+/** What the server found, as rows. */
+export const rowsOfFound = (groups: readonly FoundGroup[], unit: BusinessUnitSummary): readonly FindRows[] =>
+  groups.map(({ kind, items, isMore }) => ({ name: say(`find_${kind}`), isMore, rows: items.map((hit) => rowOf(kind, hit, unit)) }));
+
+/** Screens in whose name every typed word begins a word. */
+export function rowsOfPlaces(places: readonly FindPlace[], typed: string): readonly FindRow[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const has = (title: string, word: string) =>
+    title
+      .toLowerCase()
+      .split(/\s+/)
+      .some((each) => each.startsWith(word));
+  return places.filter(({ title }) => words.every((word) => has(title, word))).map((place) => ({ ...place, detail: '', right: '', status: '' }));
+}
