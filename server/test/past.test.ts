@@ -1,6 +1,6 @@
 import { loadPast } from '@ratepayer/dev/past/load-past.ts';
 import { loadApart } from '@ratepayer/dev/past/start-past.ts';
-import { pastLanes } from '@ratepayer/dev/past/past-units.ts';
+import { accountsOf, pastLanes } from '@ratepayer/dev/past/past-units.ts';
 import { planDays } from '@ratepayer/dev/past/plan-days.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -173,4 +173,10 @@ it('is planned the same for the same end, mostly on working days, and for today 
   expect(on('2026-09-15') + on('2026-10-15')).toBeGreaterThan(3 * (on('2026-09-19') + on('2026-10-17')));
   const atNight = pays.filter(({ at }) => (at.getUTCHours() + 19) % 24 < 5).length;
   expect(atNight).toBeLessThan(pays.length / 25);
+});
+
+it('is lived by people with whole names', () => {
+  const people = pastLanes.flatMap(({ units }) => units.flatMap((unit) => accountsOf(unit, 1)));
+  expect(people.length).toBeGreaterThan(1_000);
+  expect(people.filter(({ name }) => !/^\S{3,} \S{2,}$/.test(name))).toEqual([]);
 });

@@ -74,7 +74,10 @@ export const pastLanes: readonly { readonly name: string; readonly units: readon
   },
 ];
 
-const firstNames = 'Ana Ben Carla Dev Elena Farid Grace Hugo Inés Jonas Keiko Liam Maya Noor Omar Priya Quinn Rosa Sven Tara Uma Victor Wanda Ximena Yusuf Zoë Aaron Bianca Curtis Dolores Emil Fiona';
+const firstNames = [
+  ...'Ana Ben Carla Dev Elena Farid Grace Hugo Inés Jonas Keiko Liam Maya Noor Omar Priya'.split(' '),
+  ...'Quinn Rosa Sven Tara Uma Victor Wanda Ximena Yusuf Zoë Aaron Bianca Curtis Dolores Emil Fiona'.split(' '),
+];
 const lastNames = [
   ...'Abbott Becker Castillo Dawson Eriksen Fuentes Garza Hale Ibrahim Jensen Kowalski Lindqvist Moreno'.split(' '),
   ...'Nakamura Osei Pruitt Quintero Ramsey Schultz Tran Underwood Vasquez Whitaker Xu Yates Zamora Ellis'.split(' '),
