@@ -10,7 +10,7 @@ export default defineConfig({
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'rules', include: ['server/src/**/*.rules.test.ts', 'server/src/platform/**/*.test.ts', 'identity/src/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['web/test-texts.ts'] } },
-      { test: { name: 'house', include: ['tools/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
+      { test: { name: 'house', include: ['tools/*/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
       {
         test: {
           name: 'server',

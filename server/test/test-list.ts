@@ -16,8 +16,9 @@ interface Tested<D, A> {
   readonly world: () => World;
   /** Fills the lists of two business units, this one and another. */
   readonly seed: (world: World) => Promise<void>;
-  readonly unit: string;
-  readonly foreign: string;
+  /** The sample town's waterworks, where nothing is said, and its neighbor's. */
+  readonly unit?: string;
+  readonly foreign?: string;
   /** The days that all rows of the seed lie in. */
   readonly days?: QueryOf<D>;
   readonly key: (row: RowOf<D>) => number;
@@ -28,6 +29,23 @@ interface Tested<D, A> {
   /** What the answer adds up to, from its rows. */
   readonly sum?: (rows: readonly RowOf<D>[], answer: PageOf<D> & A) => void;
 }
+
+const here = 'riverton-water';
+const nextDoor = 'lakeshore-hydro';
+
+/** Eight rows of a table here and one next door, each column by what it is of the row's number `n`. */
+export const seedRows =
+  (table: string, columns: Readonly<Record<string, string>>) =>
+  async ({ rows }: World): Promise<void> => {
+    const [names, values] = [Object.keys(columns).join(', '), Object.values(columns).join(', ')];
+    const made = (slug: string, count: number) =>
+      rows(
+        `insert into ${table} (business_unit_id, ${names})
+         select (select id from business_unit where slug = '${slug}'), ${values} from generate_series(1, ${count}) n`,
+      );
+    await made(here, 8);
+    await made(nextDoor, 1);
+  };
 
 const most = 250;
 // As the database compares texts: by their code, or as people do.
@@ -49,7 +67,7 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
   beforeAll(async () => {
     world = tested.world();
     await tested.seed(world);
-    unit = await world.unitId(tested.unit);
+    unit = await world.unitId(tested.unit ?? here);
     all = (await read({})).items;
   });
 
@@ -100,7 +118,7 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
   });
 
   it('shows nothing of another business unit', async () => {
-    const others = await read({}, await world.unitId(tested.foreign));
+    const others = await read({}, await world.unitId(tested.foreign ?? nextDoor));
     expect(others.items.length).toBeGreaterThan(0);
     expect(keys(others.items).filter((key) => keys(all).includes(key))).toEqual([]);
   });

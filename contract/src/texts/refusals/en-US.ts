@@ -208,6 +208,7 @@ export const texts = {
   record_at_most: 'Record at most {most, money}.',
   reference_belongs_another_payment: 'This reference belongs to another payment. Check it.',
   refund_at_most: 'Refund at most {most, money}.',
+  record_changed: 'Somebody else changed this meanwhile. Reload it.',
   remove_characters: 'Remove the characters that cannot be shown.',
   report_could_not_be_made: 'It could not be made. We were told and look into it. Try again later.',
   report_expired: 'The file of this report was destroyed after 30 days. Run it again.',

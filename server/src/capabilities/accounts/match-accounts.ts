@@ -1,3 +1,4 @@
+import { escapeLike } from '../../platform/lists/search-in.ts';
 import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 
 const most = 500;
@@ -39,6 +40,3 @@ export async function matchingAccounts(tx: Tx, businessUnitId: number, text: str
   const rows = await rowsOf(tx, sql<{ id: number }>`(${own} and ${match} limit ${most}) union ${bySub} limit ${most}`);
   return rows.map((row) => row.id);
 }
-
-/** A text whose wildcards stand for themselves. */
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (c) => `\\${c}`);

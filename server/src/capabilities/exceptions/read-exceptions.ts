@@ -4,7 +4,7 @@ import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-excepti
 import type { RawBuilder } from 'kysely';
 import { maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
-import { escapeLike } from '../accounts/match-accounts.ts';
+import { escapeLike } from '../../platform/lists/search-in.ts';
 import { whyNotSettled } from './exception-guards.rules.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { sayTold } from '../../platform/texts/say.ts';

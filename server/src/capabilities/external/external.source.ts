@@ -3,8 +3,8 @@ import type { ExternalPayment } from '@ratepayer/contract/payments/external.shap
 import { keptTotalsOf, type StatusSums } from '@ratepayer/contract/payments/outcome-totals.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { sql } from '../../platform/database/database.ts';
+import { searchIn } from '../../platform/lists/search-in.ts';
 import { sourceOf, tally } from '../../platform/lists/source.ts';
-import { escapeLike } from '../accounts/match-accounts.ts';
 import { unposted } from '../payments/staff/list-totals.ts';
 
 const from = sql`published.payment p left join published.account a on a.id = p.account_id`;
@@ -27,13 +27,7 @@ export const externalSource = sourceOf(externalList)({
     PaymentStatuses: (statuses) => sql`p.status = any(${sql.val(statuses)}::text[])`,
     PostsToBalance: (posts) => sql`p.posts_to_balance = ${posts}`,
   },
-  search: ({ text, exact, fields }) => {
-    const like = exact ? escapeLike(text) : `%${escapeLike(text)}%`;
-    return sql`(${sql.join(
-      fields.map((field) => sql`${searched[field]} ilike ${like}`),
-      sql` or `,
-    )})`;
-  },
+  search: searchIn(searched),
   tally: ({ where }) =>
     tally(
       sql<StatusSums>`select p.status, ${unposted} as "isUnposted", count(*)::int as count, sum(p.amount_minor)::bigint as amount, 0 as fee,

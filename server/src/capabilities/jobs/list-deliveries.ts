@@ -1,7 +1,7 @@
 import type { FailedDelivery } from '@ratepayer/contract/jobs/job.operations.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type FailedRow, listFailed } from '../../platform/outbox/list-failed.ts';
-import { escapeLike } from '../accounts/match-accounts.ts';
+import { escapeLike } from '../../platform/lists/search-in.ts';
 import { referenceNumbersOf } from '../payments/reference-numbers.ts';
 
 interface Filter {

@@ -19,6 +19,13 @@ interface Days {
 const groundOf = (tx: Tx, clock: Clock, list: AnyList, businessUnitId: number, query: Days): Promise<Ground> =>
   (list as List).period === 'today' ? readPeriod(tx, clock, businessUnitId, query) : readOpenPeriod(tx, businessUnitId, query);
 
+/** What lists and their files need of the application. */
+export interface ListDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly limits: Limits;
+}
+
 /** A page of a business unit's list, with the totals of its whole filter. @throws 400 as `readPeriod` and `readPage` say. */
 export const pageOf = <D extends AnyList, A extends Counted>(
   deps: { readonly db: Database; readonly clock: Clock },
@@ -29,7 +36,7 @@ export const pageOf = <D extends AnyList, A extends Counted>(
 
 /** The same list as a file. @throws 400, 429 as `exportList` says. */
 export const exportOf = <D extends AnyList, A>(
-  deps: { readonly db: Database; readonly clock: Clock; readonly limits: Limits },
+  deps: ListDeps,
   caller: Caller,
   source: Source<D, A>,
   asked: { readonly businessUnitId: number; readonly method: ExportMethod; readonly query: FileQuery<D> },

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/refusal.ts';
 import { asWire } from '../../platform/lists/read-page.ts';
 import { sourceOf } from '../../platform/lists/source.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { escapeLike } from '../accounts/match-accounts.ts';
+import { escapeLike } from '../../platform/lists/search-in.ts';
 import { seenBy } from './who-may.ts';
 
 const columnsFor = (caller: Caller) => sql<GeneratedReport>`r.id, r.report_name as "reportName", r.title, r.filters, r.report_type as "reportType", r.status,

@@ -1,5 +1,5 @@
 import type { History } from '@ratepayer/contract/kit/history.ts';
-import { rowsOf, sql, type Tx } from '../database/database.ts';
+import { type Database, rowsOf, sql, type Tx } from '../database/database.ts';
 import { valueChanges } from './changes.rules.ts';
 
 /** One record of a business unit; who may read it decides the caller, by reading it first. */
@@ -35,3 +35,10 @@ export async function readHistory(tx: Tx, of: Audited, before = Number.MAX_SAFE_
     nextBefore: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
   };
 }
+
+/** The same for whoever may read the record. @throws 404 as `read` says */
+export const historyOf = (db: Database, of: Audited, read: (tx: Tx, businessUnitId: number, id: number) => Promise<unknown>, before?: number): Promise<History> =>
+  db.reading([of.businessUnitId], async (tx) => {
+    await read(tx, of.businessUnitId, of.entityId);
+    return readHistory(tx, of, before);
+  });

@@ -7,7 +7,7 @@ import type { Topic, TopicMessage } from '@ratepayer/contract/realtime/topics.ts
 import type { Call } from '../../platform/client.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
-import type { Declared } from '../list/list-page-props.ts';
+import type { Declared } from '../list/declared.ts';
 import type { Tab } from './detail-tabs.tsx';
 import type { Fact } from './fact.tsx';
 import type { OtherRows } from './place-in-list.tsx';
@@ -45,8 +45,8 @@ export interface DetailPageProps<D extends Declared, I extends InUnit, R extends
   readonly of: I;
   /** What one of them is called: "payment". */
   readonly one: string;
-  /** The address of the list. */
-  readonly home: string;
+  /** The address of the list, where it is not named as the list is. */
+  readonly home?: string;
   /** The record's own name or number. */
   readonly name: (record: R) => string;
   /** The heading, where it is more than the name. */

@@ -6,7 +6,7 @@ import { problemOf, statusOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { drawValue } from '../list/list-cells.tsx';
-import type { Declared } from '../list/list-page-props.ts';
+import type { Declared } from '../list/declared.ts';
 import { sayWord } from '../list/say-value.ts';
 import { Banner, Button, Loading, usePageTitle } from '../parts.tsx';
 import { Status } from '../status.tsx';
@@ -16,7 +16,7 @@ import { DetailTabs, type Tab } from './detail-tabs.tsx';
 import { FactsStrip, factsOf } from './fact.tsx';
 import { HistoryTable, type HistoryWords, plainValue } from './history.tsx';
 import { PreviousNext, usePlaceInList } from './place-in-list.tsx';
-import { capital, EditDrawer, useDoing } from './record-drawer.tsx';
+import { capital, EditDrawer, plainForm, useDoing } from './record-drawer.tsx';
 import { Listen, useRecord } from './use-record.ts';
 
 type Props<D extends Declared, I extends InUnit, R extends object, F extends Fields> = DetailPageProps<D, I, R, F>;
@@ -58,7 +58,8 @@ function Loaded<D extends Declared, I extends InUnit, R extends object, F extend
       <Page {...props} record={record} isEditing={isEditing} onEdit={doing.begin} onSaved={now.put} onReload={now.reload} />
       {edit && isEditing ? (
         <EditDrawer
-          {...edit}
+          {...plainForm(edit)}
+          save={edit.save}
           list={props.list}
           texts={props.texts}
           user={user}
@@ -117,7 +118,7 @@ function Page<D extends Declared, I extends InUnit, R extends object, F extends 
     onSaved: props.onSaved,
     onReload: props.onReload,
   };
-  const home = { name: sayWord(texts.title), href: `${props.home}${place?.search ?? `?bu=${unit.id}`}` };
+  const home = { name: sayWord(texts.title), href: `${props.home ?? `/portal/${list.name}`}${place?.search ?? `?bu=${unit.id}`}` };
   return (
     <>
       <DetailHead

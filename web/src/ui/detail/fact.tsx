@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ColumnOf, ListTexts } from '@ratepayer/contract/kit/list.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { drawValue } from '../list/list-cells.tsx';
-import type { Declared } from '../list/list-page-props.ts';
+import type { Declared } from '../list/declared.ts';
 import { sayWord } from '../list/say-value.ts';
 
 /** One of the things that are asked for first. */

@@ -5,7 +5,7 @@ import type { Call } from '../../platform/client.ts';
 import { outcomeOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { Icon } from '../icons.tsx';
-import type { Declared } from '../list/list-page-props.ts';
+import type { Declared } from '../list/declared.ts';
 
 /** Where in a list a record was opened: kept in the history entry, so that reload and back keep it too. */
 export interface PlaceInList {

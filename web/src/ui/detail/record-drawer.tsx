@@ -14,17 +14,23 @@ import { type FieldLook, FormField } from '../form/form-field.tsx';
 import type { NameOf, Typed } from '../form/form-state.ts';
 import { useDraft } from '../form/use-draft.ts';
 import { useForm } from '../form/use-form.ts';
-import type { Declared } from '../list/list-page-props.ts';
+import type { Declared } from '../list/declared.ts';
 import { sayWord } from '../list/say-value.ts';
 import { Banner, Button } from '../parts.tsx';
 
-/** What is asked of a record, by whom; a field named as a column of its list is called as that is. */
-export interface RecordForm<D extends Declared, F extends Fields> {
+/** What is asked of a record, and by whom. */
+export interface PlainForm<F extends Fields> {
   readonly needs: Permission;
   readonly fields: F;
-  readonly labels: Readonly<Record<Exclude<NameOf<F>, ColumnOf<D>>, string>>;
+  readonly labels?: Readonly<Record<string, string>>;
   readonly look?: { readonly [K in NameOf<F>]?: FieldLook };
 }
+/** The same of a list: a field named as one of its columns is called as that is, and every other one is given its name. */
+export type RecordForm<D extends Declared, F extends Fields> = Omit<PlainForm<F>, 'labels'> & Labels<Exclude<NameOf<F>, ColumnOf<D>>>;
+type Labels<Name extends string> = [Name] extends [never] ? { readonly labels?: Readonly<Record<string, string>> } : { readonly labels: Readonly<Record<Name, string>> };
+
+/** A form whose names are known to be there. */
+export const plainForm = <F extends Fields>(form: Omit<PlainForm<F>, 'labels'>): PlainForm<F> => form as PlainForm<F>;
 
 /** Whether a drawer is open: `?do=` in the address, so that a sign-in on the way comes back to it. */
 export function useDoing(what: string) {
@@ -39,7 +45,7 @@ export function useDoing(what: string) {
   return { isOn: params.get('do') === what, begin: () => set(true), end: () => set(false) };
 }
 
-interface Props<D extends Declared, F extends Fields, A> extends RecordForm<D, F> {
+interface Around<D extends Declared, F extends Fields, A> {
   readonly list: D;
   readonly texts: ListTexts<D>;
   readonly user: SessionUser;
@@ -54,6 +60,8 @@ interface Props<D extends Declared, F extends Fields, A> extends RecordForm<D, F
   /** Somebody else changed the record while it is open here. */
   readonly isBehind?: boolean;
 }
+
+type Props<D extends Declared, F extends Fields, A> = PlainForm<F> & Around<D, F, A>;
 
 /** All fields of a record in a drawer, in their order. */
 export function RecordDrawer<D extends Declared, F extends Fields, A>(props: Props<D, F, A>) {
@@ -103,11 +111,12 @@ function Changed({ onShow }: { onShow: () => void }) {
 /** A word as it begins a sentence. */
 export const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1);
 
-interface EditProps<D extends Declared, F extends Fields, R extends object> extends Omit<Props<D, F, R>, 'save' | 'start' | 'reread' | 'title'> {
-  readonly record: R;
-  readonly save: (values: ValuesOf<F>, rowVersion: number, options: CallOptions) => Promise<R>;
-  readonly read: () => Promise<R>;
-}
+type EditProps<D extends Declared, F extends Fields, R extends object> = PlainForm<F> &
+  Omit<Around<D, F, R>, 'save' | 'start' | 'reread' | 'title'> & {
+    readonly record: R;
+    readonly save: (values: ValuesOf<F>, rowVersion: number, options: CallOptions) => Promise<R>;
+    readonly read: () => Promise<R>;
+  };
 
 /** Changes a record against the version that was read; after a conflict against the one that was read then. */
 export function EditDrawer<D extends Declared, F extends Fields, R extends object>({ record, save, read, ...props }: EditProps<D, F, R>) {

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
+import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
-import type { AskedOf, ColumnOf, ColumnOfKind, FilterOf, List, ListTexts, PageOf, QueryOf, RowOf } from '@ratepayer/contract/kit/list.ts';
+import type { AskedOf, ColumnOf, ColumnOfKind, FilterOf, ListTexts, PageOf, QueryOf, RowOf } from '@ratepayer/contract/kit/list.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { Topic } from '@ratepayer/contract/realtime/topics.ts';
 import type { SavedView } from '@ratepayer/contract/views/view.operations.ts';
 import type { Call } from '../../platform/client.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
+import type { NewRecord } from '../detail/new-button.tsx';
+import type { Declared } from './declared.ts';
 import type { ListAddress } from './list-address.ts';
 import type { Cells } from './list-cells.tsx';
 import type { TotalsRow } from './totals-rows.tsx';
 
-export type Declared = List<unknown, unknown, unknown>;
 type Answer<D, A> = PageOf<D> & A;
 
 /** What many rows may have done to them at once. */
@@ -19,7 +21,7 @@ export interface Bulk<D> {
   readonly actions: (chosen: readonly RowOf<D>[], clear: () => void) => ReactNode;
 }
 
-export interface ListPageProps<D extends Declared, A> {
+export interface ListPageProps<D extends Declared, A, F extends Fields = Fields> {
   readonly list: D;
   readonly texts: ListTexts<D>;
   readonly unit: BusinessUnitSummary;
@@ -57,6 +59,8 @@ export interface ListPageProps<D extends Declared, A> {
   readonly above?: (address: ListAddress, answer: Answer<D, A> | undefined) => ReactNode;
   /** Beside Export and Columns. */
   readonly buttons?: ReactNode;
+  /** Makes a new row in a drawer, and goes on to its page. */
+  readonly create?: NewRecord<D, F, RowOf<D>>;
   /** What helps where nothing exists yet. */
   readonly empty?: (address: ListAddress) => ReactNode;
   /** Forms that stand above the rows. */

@@ -1,12 +1,16 @@
 import { say } from '../../platform/texts/lists.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import type { RowOf } from '@ratepayer/contract/kit/list.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { ReportName } from '@ratepayer/contract/reports/report-state.ts';
 import type { Call } from '../../platform/client.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
+import { NewButton } from '../detail/new-button.tsx';
+import { plainForm } from '../detail/record-drawer.tsx';
 import type { PlaceInList } from '../detail/place-in-list.tsx';
 import { Pager } from '../pager.tsx';
 import { usePageTitle } from '../parts.tsx';
@@ -19,7 +23,8 @@ import { ListCards } from './list-cards.tsx';
 import { listColumns } from './list-cells.tsx';
 import { shownColumns } from './list-column.ts';
 import { askedOf, isNarrowed, pageQueryOf, sortOf, widened } from './list-query.ts';
-import type { Declared, ListPageProps } from './list-page-props.ts';
+import type { Declared } from './declared.ts';
+import type { ListPageProps } from './list-page-props.ts';
 import { ListStates } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
 import { ColumnChooser, columnsOf } from './list-tools.tsx';
@@ -33,7 +38,7 @@ import { useFresh } from './use-fresh.ts';
 const pollMs = 15_000;
 
 /** A whole list page from its declaration: head, views, filters, selection, rows, totals and pages at every width; all of its state is in the address. */
-export function ListPage<D extends Declared, A>(props: ListPageProps<D, A>) {
+export function ListPage<D extends Declared, A, F extends Fields>(props: ListPageProps<D, A, F>) {
   const { list, texts, user, inside } = props;
   if (user.permissions.includes(list.needs)) return <Shown {...props} />;
   return inside ? null : (
@@ -44,9 +49,10 @@ export function ListPage<D extends Declared, A>(props: ListPageProps<D, A>) {
   );
 }
 
-function Shown<D extends Declared, A>(props: ListPageProps<D, A>) {
-  const { list, texts, unit, user, load, file, row, card, cells = {}, live, chips, bulk, inside } = props;
+function Shown<D extends Declared, A, F extends Fields>(props: ListPageProps<D, A, F>) {
+  const { list, texts, unit, user, load, file, row, card, cells = {}, live, chips, bulk, inside, create } = props;
   const address = useListAddress();
+  const navigate = useNavigate();
   const title = say(texts.title);
   usePageTitle(title, 'Ratepayer');
   const known = useRef(new Map<number, RowOf<D>>());
@@ -121,6 +127,9 @@ function Shown<D extends Declared, A>(props: ListPageProps<D, A>) {
       ) : null}
       <ColumnChooser list={list.name} columns={columns} address={address} />
       {props.buttons}
+      {create ? (
+        <NewButton {...plainForm(create)} one={create.one} start={create.start ?? {}} save={create.save} list={list} texts={texts} user={user} onSaved={(made) => void navigate(row.href(made))} />
+      ) : null}
     </>
   );
   return (

@@ -1,7 +1,7 @@
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
 import { sql } from '../../../platform/database/database.ts';
 import { sourceOf } from '../../../platform/lists/source.ts';
-import { escapeLike } from '../match-accounts.ts';
+import { searchIn } from '../../../platform/lists/search-in.ts';
 import { uploadColumns } from './upload.queries.ts';
 
 // Not started yet: it stands where it was made.
@@ -18,11 +18,7 @@ export const uploadSource = sourceOf(uploadList)({
   period: { instant: started },
   sorts: { startedDate: started, fileName: sql`u.file_name`, asOfDate: sql`u.as_of_date`, startedBy: sql`u.started_by`, totalRows: sql`u.total_rows`, status: sql`u.status` },
   filters: { UploadStatuses: (statuses) => sql`u.status = any(${sql.val(statuses)}::text[])` },
-  search: ({ text, exact, fields }) => {
-    const like = exact ? escapeLike(text) : `%${escapeLike(text)}%`;
-    const parts = fields.map((field) => sql`${searched[field]} ilike ${like}`);
-    return sql`(${sql.join(parts, sql` or `)})`;
-  },
+  search: searchIn(searched),
   totals: {},
   file: { startedDate: (row) => new Date(row.startedDate ?? row.createdDate), archived: (row) => row.archived + row.zeroed },
 });

@@ -2,7 +2,7 @@ import { channelKeys, channelOf, type PaymentFilterColumn, type PaymentReport, s
 import type { RawBuilder } from 'kysely';
 import { sql } from '../../../platform/database/database.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
-import { escapeLike } from '../../accounts/match-accounts.ts';
+import { escapeLike } from '../../../platform/lists/search-in.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 
 type Place = 0 | 1 | 2 | 3;

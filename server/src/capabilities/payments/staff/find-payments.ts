@@ -3,7 +3,7 @@ import type { Hit } from '@ratepayer/contract/find/find.shapes.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
-import { escapeLike } from '../../accounts/match-accounts.ts';
+import { escapeLike } from '../../../platform/lists/search-in.ts';
 
 interface Asked {
   readonly businessUnitId: number;

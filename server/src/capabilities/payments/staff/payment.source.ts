@@ -5,7 +5,7 @@ import type { PaymentListRow } from '@ratepayer/contract/payments/payment.shapes
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { sql } from '../../../platform/database/database.ts';
 import { type Ground, sourceOf, type Sql, tally } from '../../../platform/lists/source.ts';
-import { escapeLike } from '../../accounts/match-accounts.ts';
+import { escapeLike } from '../../../platform/lists/search-in.ts';
 import type { Period } from '../../organizations/read-period.ts';
 import { countByDay } from '../daily-totals/count-groups.ts';
 import { type ColumnFilters, columnConditions, reportConditions } from './filter-columns.ts';

@@ -3,7 +3,8 @@ import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts
 import type { RawBuilder } from 'kysely';
 import { sql, type Tx } from '../../../platform/database/database.ts';
 import type { Period } from '../../organizations/read-period.ts';
-import { escapeLike, matchingAccounts } from '../../accounts/match-accounts.ts';
+import { escapeLike } from '../../../platform/lists/search-in.ts';
+import { matchingAccounts } from '../../accounts/match-accounts.ts';
 
 interface Search {
   readonly text: string;

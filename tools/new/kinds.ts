@@ -1,0 +1,35 @@
+import { newMail, newSetting } from './new-mail.ts';
+import { namesOf } from './names.ts';
+import { newCapability, newRecord } from './new-record.ts';
+import { newJob, newOperation } from './new-verb.ts';
+import type { Tree } from './tree.ts';
+
+interface Kind {
+  readonly what: string;
+  /** How it is named: alone, or as CAPABILITY/NAME. */
+  readonly inside?: true;
+  /** What has to be written anew by the product's own commands. */
+  readonly writes?: 'schema' | 'settings';
+  readonly make: (tree: Tree, name: string, capability: string) => void;
+}
+
+/** What `npm run new` makes. */
+export const kinds: Readonly<Record<string, Kind>> = {
+  list: { what: 'a capability with a list: filters, search, file', writes: 'schema', make: (tree, name) => newRecord(tree, 'list', namesOf(name)) },
+  detail: { what: 'the same with a page of one record, its forms and its history', writes: 'schema', make: (tree, name) => newRecord(tree, 'detail', namesOf(name)) },
+  capability: { what: 'a capability with one operation', make: (tree, name) => newCapability(tree, namesOf(name)) },
+  operation: { what: 'an operation of a capability', inside: true, make: (tree, name, capability) => newOperation(tree, capability, namesOf(name)) },
+  job: { what: 'what a worker does again and again', inside: true, make: (tree, name, capability) => newJob(tree, capability, namesOf(name)) },
+  mail: { what: 'a mail about a payment', make: (tree, name) => newMail(tree, namesOf(name)) },
+  setting: { what: 'a setting of the environment', writes: 'settings', make: (tree, name) => newSetting(tree, namesOf(name)) },
+};
+
+/** Makes one thing in a tree. @throws with a sentence when it cannot. */
+export function makeNew(tree: Tree, kindName: string, given: string): Kind {
+  const kind = kinds[kindName];
+  if (!kind) throw new Error(`"${kindName}" is nothing that is made here.`);
+  const [capability = '', name = ''] = kind.inside ? given.split('/') : ['', given];
+  if (kind.inside && (capability === '' || name === '')) throw new Error(`Name it as CAPABILITY/NAME, such as accounts/${given || 'close-idle'}.`);
+  kind.make(tree, name, capability);
+  return kind;
+}

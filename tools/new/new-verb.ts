@@ -1,0 +1,64 @@
+import { importInto } from './insert.ts';
+import { type Names, namesOf, renamed } from './names.ts';
+import { filesOf } from './template.ts';
+import type { Tree } from './tree.ts';
+
+const sample = namesOf('sample-note');
+const inCapability = (capability: string) => (text: string) => text.replaceAll('capabilities/some-capability', `capabilities/${capability}`);
+
+function folderOf(tree: Tree, capability: string): string {
+  const folder = `server/src/capabilities/${capability}`;
+  if (!tree.has(`${folder}/README.md`)) throw new Error(`There is no capability "${capability}"; npm run new -- capability NAME makes one.`);
+  return folder;
+}
+
+/** Names a verb in the README of its capability. */
+function nameVerb(tree: Tree, folder: string, verb: string): void {
+  const line = tree
+    .read(`${folder}/README.md`)
+    .split('\n')
+    .find((one) => one.startsWith('**Verbs**'));
+  if (line) tree.replace(`${folder}/README.md`, line, `${line} · ${verb}`);
+}
+
+/** An operation of a capability: its declaration, path, verb, route and test. */
+export function newOperation(tree: Tree, capability: string, names: Names): void {
+  const folder = folderOf(tree, capability);
+  const [routesFile, ...others] = tree.list(folder).filter((file) => file.endsWith('.routes.ts'));
+  if (routesFile === undefined || others.length > 0) throw new Error(`${folder} has not one file of routes: add the operation by hand.`);
+  const routes = `${folder}/${routesFile}`;
+  const [, name = '', module = ''] = /import \{[^}]*?(\w+)Operations[^}]*\} from '@ratepayer\/contract\/([\w/-]+)\.operations\.ts'/.exec(tree.read(routes)) ?? [];
+  const declared = `contract/src/${module}.operations.ts`;
+  if (!tree.has(declared)) throw new Error(`${routes} names no operations: add the operation by hand.`);
+  const said = (text: string) => renamed(text, sample, names);
+  for (const file of filesOf('operation', '', names, inCapability(capability))) tree.write(file);
+  importInto(tree, declared, 'withPermission', '../kit/operation.ts');
+  importInto(tree, declared, 'ref', '../kit/shapes.ts');
+  const end = tree.read(declared).split(`${name}Operations = operations({`)[1]?.split('\n});')[0] ?? '';
+  const lines = [
+    '  sampleNote: {',
+    "    summary: 'Sample note',",
+    "    access: withPermission('Accounts:Read'),",
+    "    params: z.object({ businessUnitId: ref('businessUnit') }),",
+    '    answer: z.object({ accounts: z.number().int() }),',
+    '  },',
+  ].map(said);
+  tree.replace(declared, end, [end, ...lines].join('\n'));
+  tree.before(`contract/src/${module}.paths.ts`, '} as const;', said("  sampleNote: 'GET /api/business-units/{businessUnitId}/sample-note',"));
+  importInto(tree, routes, said('sampleNote'), `./${names.kebab}.ts`);
+  const db = /\{[^}]*\bdb\b[^}]*\}/.test(tree.read(routes)) ? 'db' : 'deps.db';
+  const handler = [said('    sampleNote: ({ params: { businessUnitId } }) =>'), said(`      ${db}.reading([businessUnitId], (tx) => sampleNote(tx, businessUnitId)),`)];
+  tree.after(routes, `${name}Operations, {`, ...handler);
+  nameVerb(tree, folder, names.kebab);
+}
+
+/** What a worker does again and again: its verb, its line among the schedules, its test. */
+export function newJob(tree: Tree, capability: string, names: Names): void {
+  const folder = folderOf(tree, capability);
+  const said = (text: string) => renamed(text, sample, names);
+  for (const file of filesOf('job', '', names, inCapability(capability))) tree.write(file);
+  const loop = 'server/src/worker-loop.ts';
+  importInto(tree, loop, said('sampleNote'), `./capabilities/${capability}/${names.kebab}.ts`);
+  tree.before(loop, "{ name: 'old look-ups'", said("  { name: 'sample note', everyMs: houseMs, run: () => sampleNote(payments.db) },"));
+  nameVerb(tree, folder, names.kebab);
+}

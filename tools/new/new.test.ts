@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyProduct } from './copy-product.ts';
+import { kinds, makeNew } from './kinds.ts';
+import { treeAt } from './tree.ts';
+
+const packages = join(import.meta.dirname, '../../node_modules');
+let copy: string;
+const made: string[] = [];
+
+// Everything that can be made, made once: what fits together fits alone.
+const asked: readonly (readonly [kind: string, name: string])[] = [
+  ['list', 'meter-reading'],
+  ['detail', 'meter-note'],
+  ['capability', 'water-main'],
+  ['operation', 'water-mains/close-valve'],
+  ['operation', 'accounts/tell-neighbor'],
+  ['job', 'accounts/look-over-meters'],
+  ['mail', 'meter-noted'],
+  ['setting', 'meter-notes'],
+];
+
+beforeAll(() => {
+  copy = copyProduct();
+  for (const [kind, name] of asked) {
+    const tree = treeAt(copy);
+    makeNew(tree, kind, name);
+    const { made: files, changed } = tree.save();
+    made.push(...files, ...changed);
+  }
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+const run = (...args: string[]) => {
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+  return `${stdout}${stderr}`.trim();
+};
+
+it('makes each kind there is', () => {
+  expect([...new Set(asked.map(([kind]) => kind))].toSorted()).toEqual(Object.keys(kinds).toSorted());
+});
+
+it('makes what compiles, all of it together', () => {
+  expect(run(join(packages, 'typescript/bin/tsc'), '-b', 'contract', 'server', 'web')).toBe('');
+});
+
+it('makes what the lint takes, once it is formatted', () => {
+  const files = [...new Set(made)].filter((file) => /\.tsx?$/.test(file));
+  const biome = join(packages, '@biomejs/biome/bin/biome');
+  run(biome, 'format', '--write', ...files);
+  expect(run(biome, 'check', '--error-on-warnings', ...files)).toMatch(/^Checked \d+ files in [^.]+\. No fixes applied\.$/);
+});
+
+it('leaves nothing of its templates in what it makes', () => {
+  for (const file of new Set(made)) expect(readFileSync(join(copy, file), 'utf8'), file).not.toMatch(/sample.?note|#\/?detail|some-capability|A Title/i);
+});
+
+it('makes a list without a page of its rows, and a record with one', () => {
+  const has = (file: string) => existsSync(join(copy, 'web/src/app/portal', file));
+  expect([has('meter-readings-page.tsx'), has('meter-reading-page.tsx')]).toEqual([true, false]);
+  expect([has('meter-notes-page.tsx'), has('meter-note-page.tsx')]).toEqual([true, true]);
+});
+
+it.each([
+  ['detail', 'meter-note', 'is there already'],
+  ['list', 'Meter', 'is no name'],
+  ['job', 'close-idle', 'CAPABILITY/NAME'],
+  ['operation', 'nowhere/close-valve', 'There is no capability "nowhere"'],
+  ['setting', 'meter-notes', 'There is a setting METER_NOTES already'],
+])('refuses a %s called %s, and writes nothing', (kind, name, sentence) => {
+  const tree = treeAt(copy);
+  expect(() => makeNew(tree, kind, name)).toThrow(sentence);
+});

@@ -1,0 +1,3 @@
+export const sampleNotePaths = {
+  readSampleNotes: 'GET /api/business-units/{businessUnitId}/sample-notes',
+} as const;
