@@ -229,6 +229,8 @@ it('finds anything by Mod+K: a number, a screen, nothing, and what was opened be
   await box.fill('10001');
   await dialog.getByRole('option').first().waitFor();
   expect(await scrollsSideways(page)).toBe(false);
+  const close = await dialog.getByRole('button', { name: 'Close' }).boundingBox();
+  expect((close?.x ?? 320) + (close?.width ?? 0)).toBeLessThanOrEqual(320);
   await picture(page, 'staff-find-320');
   await page.keyboard.press('Escape');
   await expect.poll(() => dialog.count()).toBe(0);
