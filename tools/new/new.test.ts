@@ -12,14 +12,14 @@ const made: string[] = [];
 
 // Everything that can be made, made once: what fits together fits alone.
 const asked: readonly (readonly [kind: string, name: string])[] = [
-  ['list', 'meter-reading'],
-  ['detail', 'meter-note'],
-  ['capability', 'water-main'],
-  ['operation', 'water-mains/close-valve'],
-  ['operation', 'accounts/tell-neighbor'],
-  ['job', 'accounts/look-over-meters'],
-  ['mail', 'meter-noted'],
-  ['setting', 'meter-notes'],
+  ['list', 'made-up-reading'],
+  ['detail', 'made-up-note'],
+  ['capability', 'made-up-main'],
+  ['operation', 'made-up-mains/made-up-valve'],
+  ['operation', 'accounts/made-up-telling'],
+  ['job', 'accounts/made-up-look'],
+  ['mail', 'made-up-noted'],
+  ['setting', 'made-up-notes'],
 ];
 
 beforeAll(() => {
@@ -59,16 +59,16 @@ it('leaves nothing of its templates in what it makes', () => {
 
 it('makes a list without a page of its rows, and a record with one', () => {
   const has = (file: string) => existsSync(join(copy, 'web/src/app/portal', file));
-  expect([has('meter-readings-page.tsx'), has('meter-reading-page.tsx')]).toEqual([true, false]);
-  expect([has('meter-notes-page.tsx'), has('meter-note-page.tsx')]).toEqual([true, true]);
+  expect([has('made-up-readings-page.tsx'), has('made-up-reading-page.tsx')]).toEqual([true, false]);
+  expect([has('made-up-notes-page.tsx'), has('made-up-note-page.tsx')]).toEqual([true, true]);
 });
 
 it.each([
-  ['detail', 'meter-note', 'is there already'],
+  ['detail', 'made-up-note', 'is there already'],
   ['list', 'Meter', 'is no name'],
   ['job', 'close-idle', 'CAPABILITY/NAME'],
   ['operation', 'nowhere/close-valve', 'There is no capability "nowhere"'],
-  ['setting', 'meter-notes', 'There is a setting METER_NOTES already'],
+  ['setting', 'made-up-notes', 'There is a setting MADE_UP_NOTES already'],
 ])('refuses a %s called %s, and writes nothing', (kind, name, sentence) => {
   const tree = treeAt(copy);
   expect(() => makeNew(tree, kind, name)).toThrow(sentence);
