@@ -2,13 +2,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long begin first, so that no worker is left alone with one of them at the end. Seconds, roughly, on two cores. */
 const slow: Readonly<Record<string, number>> = {
-  'crash/kill': 150,
+  'crash/kill': 200,
   histories: 60,
   settlement: 30,
   'security/t42-embedded-database': 25,
   'late-truth': 25,
   'same-account': 20,
-  hostile: 20,
+  'worker-faults': 35,
+  hostile: 30,
   reads: 20,
   'one-time-things': 20,
   corruption: 20,
