@@ -27,8 +27,8 @@ const sources = execFileSync('git', ['ls-files', 'contract/src'], { cwd: root, e
   .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
 const members = valuesOf(sources);
 
-// The names of the product, of a gateway and of kinds of files, addresses, and what a culture's own figures are written with: times, zones, months and days of the week.
-const names = /^(Ratepayer|Sandbox|CSV|Excel|PDF|\S+[/@]\S+)$/;
+// The names of the product, of a gateway, of keys and of kinds of files, addresses, and what a culture's own figures are written with: times, zones, months and days of the week.
+const names = /^(Ratepayer|Sandbox|CSV|Excel|PDF|Ctrl(?:\s+K)?|\S+[/@]\S+)$/;
 const months = '(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Septem|Octo|Novem|Decem)ber';
 const days = 'Mo|Tu|We|Th|Fr|Sa|Su|(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day';
 const figures = new RegExp(`^[^\\p{L}]*(?:\\b(?:AM|PM|[A-Z]{1,4}T|MB|KB|${months}|${days})\\b[^\\p{L}]*)*$`, 'u');

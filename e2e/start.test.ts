@@ -3,11 +3,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
+import type { Browser, Request } from 'playwright-core';
 import { launch, openPage } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
 import { freePort } from '@ratepayer/dev/free-port.ts';
 import { startAndFail, startProduct } from './product.ts';
+import { startRelay } from './relay.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -20,9 +21,14 @@ describe.each([
   ['/some/where', 'code'],
 ])('under BASE_PATH %s with OIDC_FLOW %s', (basePath, flow) => {
   it('a payer pays and staff see it', async () => {
-    const product = await startProduct({ BASE_PATH: basePath, OIDC_FLOW: flow });
+    const elsewhere = flow === 'code' ? await startRelay() : undefined;
+    const product = await startProduct({ BASE_PATH: basePath, OIDC_FLOW: flow, ...(elsewhere ? { API_URL: elsewhere.origin } : {}) });
+    elsewhere?.handTo(product.origin);
+    const asked: Request[] = [];
+    const keep = (request: Request) => new URL(request.url()).pathname.startsWith('/api/') && asked.push(request);
     try {
       const { page, complaints } = await openPage(browser, { width: 390, height: 844 });
+      page.on('request', keep);
       await page.goto(product.origin);
       expect(new URL(page.url()).pathname).toBe(basePath === '/' ? '/' : `${basePath}/`);
       await findBill(page, product.base, '10001', '78701');
@@ -34,14 +40,23 @@ describe.each([
       await page.goto(`${product.base}/payment/${reference}/receipt`);
       await page.getByText('Thank you for your payment!').waitFor();
       const { page: staff } = await openPage(browser, { width: 1280, height: 800 });
+      staff.on('request', keep);
       await staff.goto(`${product.base}/portal/payments`);
       await staff.getByLabel('E-mail').fill('clerk@riverton.test');
       await staff.getByLabel('Password').fill('ratepayer');
       await staff.getByRole('button', { name: 'Sign in' }).click();
       await staff.getByRole('row').filter({ hasText: reference }).waitFor();
       expect(complaints).toEqual([]);
+      // One base for all of them; a document that is printed stays on the page's own host.
+      const calls = asked.filter((request) => request.resourceType() === 'fetch');
+      expect(calls.length).toBeGreaterThan(8);
+      for (const call of calls) {
+        expect(new URL(call.url()).origin).toBe(elsewhere?.origin ?? product.origin);
+        if (call.postData()) expect(call.headers()['content-type']).toBe('application/json');
+      }
     } finally {
       await product.stop();
+      elsewhere?.stop();
     }
   });
 });

@@ -171,12 +171,13 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
       publicUrl: settings.PUBLIC_URL,
       basePath: settings.BASE_PATH,
       issuer,
+      apiUrl: settings.API_URL,
       cultureOf: keepCultures(
         async (slug) => (await businessUnitBySlug(db, slug))?.culture,
         () => clock.now().getTime(),
       ),
       startOf: payerStart(db, settings.PROVIDER_NAME),
-      config: { issuer, portalUrl, flow: settings.OIDC_FLOW, providerName: settings.PROVIDER_NAME, production: settings.NODE_ENV === 'production' },
+      config: { issuer, portalUrl, api: settings.API_URL, flow: settings.OIDC_FLOW, providerName: settings.PROVIDER_NAME, production: settings.NODE_ENV === 'production' },
     });
   }
   return { app, hub };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeClaimIn, takeRefundsAgain } from '../src/capabilities/payments/late-truth/take-claim.ts';
+import { takeAnswer, takeClaimIn, takeRefundsAgain } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { forgetTokens } from '../src/capabilities/wallet/tokens/forget-tokens.ts';
 import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
 import { type Late, lineOf, named, openLate } from './late-kit.ts';
@@ -63,6 +63,21 @@ describe('what settles an exception', () => {
     expect(await late.say('Sale', 'charged', { ...named(sale), amountMinor: 2805 })).toBe('known');
     expect(await late.say('Sale', 'charged', { ...named(sale), amountMinor: 5600 })).toBe('exception');
     expect(await late.openOf(sale.id)).toMatchObject([{ kind: 'Amount Differs', amountMinor: 2800 }]);
+  });
+});
+
+describe('an inquiry about a sale that is voided meanwhile', () => {
+  it('speaks of the sale when it was asked before the void was done, however late its answer is read; asked after it, the void did not hold', async () => {
+    const sale = await late.pay(2900);
+    const at = { businessUnitId: late.unit, merchantAccountId: late.merchant.id, operation: 'Sale', reference: sale.reference } as const;
+    const charged = { outcome: 'approved', gatewayTransactionId: sale.number, authCode: '1', responseCode: 'approved', message: '', amountMinor: 2900 } as const;
+    const asked = new Date();
+    await late.reverse(sale.id, 'Void', 2900);
+    for (let again = 0; again < 2; again++) expect(await takeAnswer(late.world.deps, at, charged, 'Inquiry', asked)).toBe('known');
+    expect(await late.stateOf(sale.id)).toMatchObject({ status: 'Voided' });
+    expect(await takeAnswer(late.world.deps, at, charged, 'Inquiry', new Date(Date.now() + 1000))).toBe('applied');
+    expect((await late.stateOf(sale.id))?.status).not.toBe('Voided');
+    await late.sound();
   });
 });
 

@@ -41,6 +41,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:4000',
     basePath: '/app',
     issuer: 'http://localhost:4000/auth',
+    apiUrl: 'https://api.example.test/behind',
     config: { providerName: 'Ratepayer' },
     cultureOf: async () => undefined,
     startOf: payerStart(world.db, 'Ratepayer'),

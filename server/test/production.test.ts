@@ -31,6 +31,7 @@ describe('production refuses to start', () => {
   it.each([
     [{ PUBLIC_URL: 'http://pay.example.gov' }, 'PUBLIC_URL'],
     [{ OIDC_ISSUER: 'http://id.example.gov' }, 'OIDC_ISSUER'],
+    [{ API_URL: 'http://api.example.gov' }, 'API_URL'],
     [{ SECRETS_KEY: '' }, 'SECRETS_KEY'],
     [{ SECRETS_KEY: testSecretsKey.replace(/^[^:]+/, 'dev') }, 'SECRETS_KEY'],
     [{ SAMPLE_TOWN: 'on' }, 'SAMPLE_TOWN'],

@@ -232,7 +232,7 @@ describe('a call that was allowed (T17)', () => {
 });
 
 describe('headers (section 3)', () => {
-  const origins = { base: 'https://pay.example/app', idp: '', nonce: 'n0nce' };
+  const origins = { base: 'https://pay.example/app', idp: '', api: '', nonce: 'n0nce' };
   it.each([
     ['/portal/payments', 'staff', "frame-ancestors 'none'", 'DENY', true],
     ['/customer/riverton-water/dashboard', 'payer', "frame-ancestors 'self'", 'SAMEORIGIN', true],
@@ -249,6 +249,10 @@ describe('headers (section 3)', () => {
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
     expect(policy.includes("require-trusted-types-for 'script'")).toBe(trusted);
     expect(headers['x-frame-options']).toBe(frame);
+    // Another host for the API is one that pages may ask, and nothing else.
+    const elsewhere = pageHeaders(pageKind(path), { ...origins, api: 'https://api.example' })['content-security-policy'] ?? '';
+    expect(/connect-src[^;]*https:\/\/api\.example/.test(elsewhere)).toBe(['staff', 'payer', 'payment'].includes(kind));
+    expect(elsewhere.replace('https://api.example', '')).toBe(policy);
   });
 
   it('stand on every kind of answer of the API, errors too', async () => {

@@ -4,6 +4,8 @@ import type { BusinessUnitContext } from '@ratepayer/contract/organizations/orga
 export interface ClientConfig {
   readonly issuer: string;
   readonly portalUrl: string;
+  /** Where the API is called, without `/api`; empty when that is here. */
+  readonly api: string;
   readonly flow: 'implicit' | 'code';
   readonly providerName: string;
   readonly production: boolean;
@@ -25,7 +27,7 @@ declare global {
   }
 }
 
-const fallback: ClientConfig = { issuer: `${location.origin}/auth`, portalUrl: location.origin, flow: 'implicit', providerName: 'Ratepayer', production: false, culture: 'en-US' };
+const fallback: ClientConfig = { issuer: `${location.origin}/auth`, portalUrl: location.origin, api: '', flow: 'implicit', providerName: 'Ratepayer', production: false, culture: 'en-US' };
 
 /** What the server wrote into the page. */
 export const config: ClientConfig = window.__CONFIG__ ?? fallback;

@@ -10,7 +10,7 @@ export const isReported = (message: string): boolean => !unreported.some((patter
 export function reportError(error: Error, send: (url: string, body: string) => unknown = (url, body) => navigator.sendBeacon(url, body), production = config.production): void {
   if (!isReported(error.message)) return;
   console.error(error);
-  if (production) send('/api/client-errors', JSON.stringify({ name: error.name, message: error.message.slice(0, 300), page: location.pathname }));
+  if (production) send(`${config.api}/api/client-errors`, JSON.stringify({ name: error.name, message: error.message.slice(0, 300), page: location.pathname }));
 }
 
 /** A part that throws renders nothing; the error is logged and reported. */

@@ -1,5 +1,6 @@
 import { routeOf } from '@ratepayer/contract/kit/operation.ts';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
+import { config } from './config.ts';
 import { Refused } from './refused.ts';
 import { raiseExpired } from './session/session.ts';
 import { type Slot, storedUser } from './session/user.ts';
@@ -23,7 +24,7 @@ export async function send(path: string, input: object, options: CallOptions & {
   const token = slots.map((slot) => storedUser(slot)).find((stored) => stored)?.accessToken;
   let response: Response;
   try {
-    response = await fetch(`${address}${queryText(method, query)}`, {
+    response = await fetch(`${config.api}${address}${queryText(method, query)}`, {
       method,
       signal: options.signal ?? null,
       headers: {

@@ -1,6 +1,7 @@
 /** The settings that production looks at. */
 export interface ProductionSettings {
   readonly PUBLIC_URL: string;
+  readonly API_URL: string;
   readonly OIDC_ISSUER: string;
   readonly OIDC_FLOW: string;
   readonly BASE_PATH: string;
@@ -49,6 +50,7 @@ export function productionRefusals(settings: ProductionSettings, environment: Re
   const faults: string[] = [];
   const refuse = (wrong: boolean, sentence: string) => wrong && faults.push(sentence);
   refuse(!settings.PUBLIC_URL.startsWith('https://'), 'In production PUBLIC_URL must be an https address.');
+  refuse(settings.API_URL !== '' && !settings.API_URL.startsWith('https://'), 'In production API_URL must be an https address.');
   refuse(settings.OIDC_ISSUER !== '' && !settings.OIDC_ISSUER.startsWith('https://'), 'In production OIDC_ISSUER must be an https address.');
   refuse(settings.SECRETS_KEY === '', 'In production SECRETS_KEY must be set; a development key is not used.');
   refuse(/(^|,)dev:/.test(settings.SECRETS_KEY), 'In production SECRETS_KEY must not hold a development key (id dev).');

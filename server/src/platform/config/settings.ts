@@ -15,6 +15,10 @@ const schema = z.object({
   PORT: port.default(4000).describe('Port that pages, API and identity provider are served on'),
   HOST: z.string().default('').describe('Address to listen on; empty = 127.0.0.1 in development, all addresses in production'),
   PUBLIC_URL: url.optional().describe('Address people reach this server at; empty = http://localhost:PORT'),
+  API_URL: url
+    .or(z.literal(''))
+    .default('')
+    .describe('Address that pages call the API at, without /api; empty = this server. What answers there hands /api on to this server and lets pages of PUBLIC_URL ask (CORS)'),
   BASE_PATH: path.default('/app').describe('Sub-directory of the web client'),
   DATA_DIR: z.string().min(1, 'must name a folder').default('.data').describe('Folder of the embedded database, files and development keys'),
   DATABASE_URL: z.string().default('').describe('PostgreSQL address of the application role; empty = embedded PostgreSQL in DATA_DIR'),

@@ -12,13 +12,14 @@ interface Origins {
   /** `PUBLIC_URL` and base path, without a slash at the end. */
   readonly base: string;
   readonly idp: string;
+  readonly api: string;
   readonly nonce: string;
 }
 
 /** Content security policy and what else differs from the set every response carries. */
-export function pageHeaders(kind: PageKind, { base, idp, nonce }: Origins): Record<string, string> {
+export function pageHeaders(kind: PageKind, { base, idp, api, nonce }: Origins): Record<string, string> {
   const assets = `${base}/assets/`;
-  const core = `default-src 'none'; script-src ${assets} 'nonce-${nonce}'; style-src ${assets} 'nonce-${nonce}'; img-src 'self' data:; font-src ${assets}; connect-src 'self' ${idp}; frame-src 'self' ${idp}; worker-src ${assets}; manifest-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'; report-to csp`;
+  const core = `default-src 'none'; script-src ${assets} 'nonce-${nonce}'; style-src ${assets} 'nonce-${nonce}'; img-src 'self' data:; font-src ${assets}; connect-src 'self' ${idp} ${api}; frame-src 'self' ${idp}; worker-src ${assets}; manifest-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'; report-to csp`;
   const trusted = "; require-trusted-types-for 'script'; trusted-types default";
   switch (kind) {
     case 'staff':

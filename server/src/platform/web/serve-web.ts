@@ -14,6 +14,8 @@ export interface WebOptions {
   readonly publicUrl: string;
   readonly basePath: string;
   readonly issuer: string;
+  /** Where pages call the API; empty when it is here. */
+  readonly apiUrl: string;
   readonly config: Readonly<Record<string, unknown>>;
   /** Whose words a business unit's pages are in; nothing when there is no such business unit. */
   readonly cultureOf: (slug: string) => Promise<Culture | undefined>;
@@ -29,6 +31,7 @@ export function serveWeb(app: FastifyInstance, options: WebOptions): void {
   const prefix = options.basePath === '/' ? '' : options.basePath;
   const base = `${options.publicUrl}${prefix}`;
   const idp = options.issuer === `${options.publicUrl}/auth` ? '' : new URL(options.issuer).origin;
+  const api = options.apiUrl && new URL(options.apiUrl).origin;
   const client = readBuiltClient(options.dist);
   const textFiles = textFilesOf(options.dist);
 
@@ -53,7 +56,7 @@ export function serveWeb(app: FastifyInstance, options: WebOptions): void {
     const culture = start?.language ?? (slug ? await options.cultureOf(slug) : undefined) ?? cultureAsked(request.headers['accept-language']);
     const texts = kind === 'silent' ? [] : textFiles(kind === 'staff' ? /^(parts|lists|staff.*)$/ : /^(parts|payer)$/, culture);
     const { nonce } = request;
-    void reply.headers(pageHeaders(kind, { base, idp, nonce })).header('vary', 'accept-encoding').type('text/html; charset=utf-8');
+    void reply.headers(pageHeaders(kind, { base, idp, api, nonce })).header('vary', 'accept-encoding').type('text/html; charset=utf-8');
     if (start?.listed) {
       // Nobody's data stands in it: it may rest in the back/forward cache, and in an index unless somebody's numbers are in its address.
       void reply.header('cache-control', 'no-cache');

@@ -1,4 +1,5 @@
 import { accountApi } from '../../platform/api/account.api.ts';
+import { config } from '../../platform/config.ts';
 import { Refused } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 
@@ -8,7 +9,7 @@ export async function sendFile(businessUnitId: number, file: File, onProgress: (
   return new Promise((done, refuse) => {
     const request = new XMLHttpRequest();
     const fail = (text: string) => refuse(new Refused(request.status, [{ propertyName: '', errorMessage: text }]));
-    request.open('PUT', uploadUrl);
+    request.open('PUT', `${config.api}${uploadUrl}`);
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onload = () => {

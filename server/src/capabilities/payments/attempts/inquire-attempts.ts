@@ -79,15 +79,17 @@ export async function inquireNow(deps: PaymentDeps, caller: Caller, paymentId: n
 }
 
 async function inquire(deps: PaymentDeps, merchant: MerchantAccount, attempt: AttemptRow): Promise<void> {
+  const askedAt = deps.clock.now();
   const answer = await answerOf(deps, merchant, attempt);
   crashPoint('inquiry.answered');
   if (answer && merchant.inDoubt) await endRest(deps, { businessUnitId: attempt.businessUnitId, merchantAccountId: merchant.id });
-  if (answer && isOutcome(answer)) return follow(deps, attempt, answer);
+  if (answer && isOutcome(answer)) return follow(deps, attempt, answer, askedAt);
   const ageSeconds = (deps.clock.now().getTime() - attempt.requestedAt.getTime()) / 1000;
   const said = answer === undefined ? 'nothing' : answer.outcome === 'notFound' ? 'notFound' : 'open';
   const next = postpone({ said, ageSeconds, notFoundFinalSeconds: merchant.notFoundFinalSeconds, inquiryCount: attempt.inquiryCount, notFoundCount: attempt.notFoundCount });
   if (next.isFinal) {
-    return follow(deps, attempt, { outcome: 'error', gatewayTransactionId: '', authCode: '', responseCode: 'not_found', message: 'The gateway never received this request', amountMinor: 0 });
+    const never = { outcome: 'error', gatewayTransactionId: '', authCode: '', responseCode: 'not_found', message: 'The gateway never received this request', amountMinor: 0 } as const;
+    return follow(deps, attempt, never, askedAt);
   }
   await deps.db.scoped([attempt.businessUnitId], async (tx) => {
     if (answer && answer.outcome !== 'notFound') await holdAttempt(deps, tx, attempt, answer);
@@ -137,5 +139,5 @@ function askedWith({ db }: PaymentDeps, { businessUnitId, targetTransactionId, p
   );
 }
 
-const follow = async (deps: PaymentDeps, attempt: AttemptRow, answer: GatewayAnswer): Promise<void> =>
-  void (await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, 'Inquiry'));
+const follow = async (deps: PaymentDeps, attempt: AttemptRow, answer: GatewayAnswer, askedAt: Date): Promise<void> =>
+  void (await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, 'Inquiry', askedAt));

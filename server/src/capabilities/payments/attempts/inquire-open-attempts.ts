@@ -32,8 +32,9 @@ export async function inquireOpenAttempts(deps: PaymentDeps, at: MerchantAt, mer
 
 /** @returns false when the gateway cannot be reached. */
 async function askAbout(deps: PaymentDeps, merchant: MerchantAccount, attempt: AttemptRow): Promise<boolean> {
+  const askedAt = deps.clock.now();
   const answer = await answerOf(deps, merchant, attempt);
   if (!answer || !isOutcome(answer)) return answer !== undefined;
-  await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, 'Inquiry');
+  await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, 'Inquiry', askedAt);
   return true;
 }

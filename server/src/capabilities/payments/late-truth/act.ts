@@ -182,8 +182,8 @@ async function late(deps: PaymentDeps, tx: Tx, claimed: Claimed, does: 'void und
     const again = attempt !== undefined && (await standingOf(tx, attempt.id)) > last.amountMinor;
     return { effect: 'applied', gatewayRequest: await undoRefund(deps, tx, claimed, last), again };
   }
-  // What was told before the void was asked for speaks of the sale, not of its void.
-  const isBefore = claim.operation === 'Sale' && claimed.toldAt && facts?.voidAskedAt && claimed.toldAt <= facts.voidAskedAt;
+  // What was told before we heard of the void speaks of the sale, not of its void.
+  const isBefore = claim.operation === 'Sale' && claimed.toldAt && facts?.voidedAt && claimed.toldAt <= facts.voidedAt;
   if (payment?.status !== 'Voided' || !facts?.voidedById || isBefore) return { effect: 'known' };
   const head = await oneRow(
     tx,

@@ -27,8 +27,8 @@ export interface Facts {
   /** The outcome of the sale that stands. */
   readonly sold: AttemptRow['outcome'] | null;
   readonly voidedById: number | null;
-  /** When that void was asked for, by our clock. */
-  readonly voidAskedAt: Date | null;
+  /** When we heard that it was done. */
+  readonly voidedAt: Date | null;
   /** Once voided, and the void did not hold. */
   readonly voidUndone: boolean;
   readonly isOpen: boolean;

@@ -82,7 +82,7 @@ const factsOf = (tx: Tx, paymentId: number, claim: GatewayClaim) =>
     sql<Facts>`select p.source_type = 'ACH' as "isDebit",
         (select outcome from gateway_attempt where payment_id = p.id and operation = 'Sale' order by id desc limit 1) as sold,
         (select v.id from transaction v where v.payment_id = p.id and v.type = 'Void' and v.status = 'Approved' and not exists (select 1 from transaction r where r.reverses_transaction_id = v.id)) as "voidedById",
-        (select a.requested_at from transaction v join gateway_attempt a on a.id = v.gateway_attempt_id where v.payment_id = p.id and v.type = 'Void' and v.status = 'Approved' and not exists (select 1 from transaction r where r.reverses_transaction_id = v.id)) as "voidAskedAt",
+        (select coalesce(a.resolved_at, a.requested_at) from transaction v join gateway_attempt a on a.id = v.gateway_attempt_id where v.payment_id = p.id and v.type = 'Void' and v.status = 'Approved' and not exists (select 1 from transaction r where r.reverses_transaction_id = v.id)) as "voidedAt",
         exists (select 1 from transaction r where r.payment_id = p.id and r.type = 'Void' and r.reverses_transaction_id is not null) as "voidUndone",
         exists (select 1 from gateway_attempt o where o.payment_id = p.id and o.outcome in ('Sent', 'Unknown')) as "isOpen",
         exists (select 1 from payment w join gateway_attempt o on o.payment_id = w.id where (w.id = coalesce(p.base_payment_id, p.id) or w.base_payment_id = coalesce(p.base_payment_id, p.id)) and o.outcome in ('Sent', 'Unknown')) as "isPairOpen",

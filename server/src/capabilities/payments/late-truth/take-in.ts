@@ -25,9 +25,12 @@ export async function takeIn(deps: PaymentDeps, at: At, said: Said): Promise<Don
   return done;
 }
 
-/** The answer to a request or an inquiry as a claim, with what it says beyond it. What an inquiry says is true when it is asked. */
-export const saidBy = (deps: PaymentDeps, asked: Asked, answer: GatewayAnswer, channel: 'Answer' | 'Inquiry' | 'Staff'): Said => ({
-  claim: claimOfAnswer(asked, answer, channel === 'Inquiry' ? deps.clock.now() : undefined),
+/**
+ * The answer to a request or an inquiry as a claim, with what it says beyond it. What an inquiry says is true when it is
+ * asked, and may be old when it is read: a void can be done between the two.
+ */
+export const saidBy = (deps: PaymentDeps, asked: Asked, answer: GatewayAnswer, channel: 'Answer' | 'Inquiry' | 'Staff', askedAt?: Date): Said => ({
+  claim: claimOfAnswer(asked, answer, channel === 'Inquiry' ? (askedAt ?? deps.clock.now()) : undefined),
   channel,
   answer,
 });
