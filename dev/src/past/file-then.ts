@@ -1,3 +1,4 @@
+import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import { Readable } from 'node:stream';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { runUpload } from '@ratepayer/server/capabilities/accounts/uploads/run-upload.ts';
@@ -29,7 +30,6 @@ export async function fileThen(town: PastTown, deed: FileDeed): Promise<void> {
 
 const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const american = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
-const dollars = (minor: number) => (minor / 100).toFixed(2);
 
 async function textOf(town: PastTown, { bills, unit }: FileDeed): Promise<string> {
   const then = unitThen(town, unit);
@@ -49,6 +49,6 @@ async function textOf(town: PastTown, { bills, unit }: FileDeed): Promise<string
 function rowOf({ account, amountMinor, dueDate, issueDate }: Bill, { city, state }: { readonly city: string; readonly state: string }, stillOwed: number): string {
   const phone = `(555) 010-${String(account.index % 10_000).padStart(4, '0')}`;
   const email = `account${account.number}@example.test`;
-  const money = [dollars(Math.max(0, stillOwed) + amountMinor), dollars(Math.max(0, stillOwed))];
+  const money = [decimalOf(Math.max(0, stillOwed) + amountMinor), decimalOf(Math.max(0, stillOwed))];
   return [account.number, '01', quoted(account.name), account.street, city, state, account.zip, phone, email, ...money, american(issueDate), american(dueDate), `R${account.index % 24}`].join(',');
 }
