@@ -73,9 +73,9 @@ describe('an inquiry about a sale that is voided meanwhile', () => {
     const charged = { outcome: 'approved', gatewayTransactionId: sale.number, authCode: '1', responseCode: 'approved', message: '', amountMinor: 2900 } as const;
     const asked = new Date();
     await late.reverse(sale.id, 'Void', 2900);
-    for (let again = 0; again < 2; again++) expect(await takeAnswer(late.world.deps, at, charged, 'Inquiry', asked)).toBe('known');
+    for (let again = 0; again < 2; again++) expect(await takeAnswer(late.world.deps, at, charged, asked)).toBe('known');
     expect(await late.stateOf(sale.id)).toMatchObject({ status: 'Voided' });
-    expect(await takeAnswer(late.world.deps, at, charged, 'Inquiry', new Date(Date.now() + 1000))).toBe('applied');
+    expect(await takeAnswer(late.world.deps, at, charged, new Date(Date.now() + 1000))).toBe('applied');
     expect((await late.stateOf(sale.id))?.status).not.toBe('Voided');
     await late.sound();
   });

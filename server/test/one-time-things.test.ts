@@ -46,13 +46,15 @@ const settle = async () => {
   for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [unit]))
     await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
 };
-/** With an `Idempotency-Key`; a caller that is told to come back in a moment does. */
-async function keyed(nth: number, method: string, url: string, body: object, key: string, token = admin) {
+/** A caller that is told to come back in a moment does. */
+async function patiently<Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries++) {
-    const answer = await node(nth).call(method, url, { token, body, headers: { 'idempotency-key': key } });
+    const answer = await call();
     if (answer.status !== 503 || tries === 8) return answer;
   }
 }
+const keyed = (nth: number, method: string, url: string, body: object, key: string, token = admin) =>
+  patiently(() => node(nth).call(method, url, { token, body, headers: { 'idempotency-key': key } }));
 const directoryOf = (of: World) => portalDirectory(of.db, makeLookUpGuard(of.db, of.keyring, of.deps.limits), 'optional');
 
 /** The table: what it is, and how it is made ready. */
@@ -265,9 +267,25 @@ describe('used fifty times at once and again later, it takes effect once', () =>
     const id = await pay(1800);
     const sent = () => count("outbox where topic = 'email.Payment Receipt' and (payload ->> 'paymentId')::bigint = $1 and payload ->> 'to' = 'again@example.test'", [id]);
     await useAtOnceAndLater(
-      { answered: 5, use: async () => (await strict.call('POST', `/api/payments/${id}/send-receipt`, { token: admin, body: { email: 'again@example.test' } })).status === 200, effects: sent },
+      {
+        answered: 5,
+        use: async () => (await patiently(() => strict.call('POST', `/api/payments/${id}/send-receipt`, { token: admin, body: { email: 'again@example.test' } }))).status === 200,
+        effects: sent,
+      },
       5,
     );
+    await strict.close();
+  });
+
+  it('a receipt that could not be handed over uses up none of the five', async () => {
+    const strict = await world.secondNode({ LIMIT_FACTOR: '1' });
+    const id = await pay(1900);
+    const send = async () => (await strict.call('POST', `/api/payments/${id}/send-receipt`, { token: admin, body: { email: 'lost@example.test' } })).status;
+    await world.rows("alter table outbox add constraint no_room check (payload ->> 'to' <> 'lost@example.test') not valid");
+    for (let nth = 0; nth < 6; nth++) expect(await send()).toBe(500);
+    await world.rows('alter table outbox drop constraint no_room');
+    for (let nth = 0; nth < 5; nth++) expect(await send()).toBe(200);
+    expect(await send()).toBe(429);
     await strict.close();
   });
 });

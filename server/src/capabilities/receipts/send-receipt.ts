@@ -1,7 +1,7 @@
-import { maybeRow, sql } from '../../platform/database/database.ts';
+import { maybeRow, rowsOf, sql } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
-import { addressKey } from '../../platform/limits/limits.ts';
+import { addressKey, type LimitKey } from '../../platform/limits/limits.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -26,10 +26,20 @@ export async function sendReceipt(deps: PaymentDeps, caller: Caller, paymentId: 
     (payment.customerId === null ? payment.begunBy === '' && payment.identifier !== null && payment.identifier === input.sessionIdentifier : payment.customerId === caller.customerId);
   if (!payment || !(staff || payer)) throw notFound(say('could_not_find_payment'));
   const text = say('too_many_attempts_wait_while');
-  await deps.limits.enforce('L9 receipts of a payment', payment.id, text);
-  if (!staff) await deps.limits.enforce('L9 receipts of an address', addressKey(caller.clientAddress), text);
-  await deps.db.scoped([payment.businessUnitId], (tx) =>
-    announce(tx, [{ businessUnitId: payment.businessUnitId, orderingKey: `payment:${payment.id}`, topic: 'email.Payment Receipt', payload: { paymentId: payment.id, to: input.email } }]),
-  );
+  const keys: LimitKey[] = [['L9 receipts of a payment', payment.id]];
+  if (!staff) keys.push(['L9 receipts of an address', addressKey(caller.clientAddress)]);
+  const counting = deps.limits.counting(keys.map(([limit, key]) => ({ limit, key })));
+  // Counted in the transaction that it guards: a receipt that could not be announced has used up nothing.
+  await deps.db.scoped([payment.businessUnitId], async (tx) => {
+    deps.limits.refuseOver(keys, await rowsOf(tx, sql<{ seconds: number }>`with ${counting.parts} ${counting.over}`), text);
+    await announce(tx, [
+      {
+        businessUnitId: payment.businessUnitId,
+        orderingKey: `payment:${payment.id}`,
+        topic: 'email.Payment Receipt',
+        payload: { paymentId: payment.id, to: input.email },
+      },
+    ]);
+  });
   return { email: input.email };
 }

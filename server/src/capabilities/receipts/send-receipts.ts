@@ -19,14 +19,18 @@ export async function sendReceipts(deps: PaymentDeps, businessUnitId: number, pa
     );
     const full = new Set((await rowsOf(tx, deps.limits.fullAmong(payments.map(({ id }) => [limit, id] as const)))).map(({ key }) => key));
     const open = payments.filter(({ id }) => !full.has(`${limit}: ${id}`));
-    if (open.length > 0)
-      await deps.limits.enforceAll(
-        open.map(({ id }) => [limit, id] as const),
-        say('too_many_attempts_wait_while'),
-      );
+    if (open.length === 0) return 0;
+    const counting = deps.limits.counting(open.map(({ id }) => ({ limit, key: id })));
+    const over = await rowsOf(tx, sql<{ seconds: number }>`with ${counting.parts} ${counting.over}`);
+    deps.limits.refuseOver([[limit, businessUnitId]], over, say('too_many_attempts_wait_while'));
     await announce(
       tx,
-      open.map(({ id, email }) => ({ businessUnitId, orderingKey: `payment:${id}`, topic: 'email.Payment Receipt', payload: { paymentId: id, to: email } })),
+      open.map(({ id, email }) => ({
+        businessUnitId,
+        orderingKey: `payment:${id}`,
+        topic: 'email.Payment Receipt',
+        payload: { paymentId: id, to: email },
+      })),
     );
     return open.length;
   });

@@ -140,4 +140,4 @@ function askedWith({ db }: PaymentDeps, { businessUnitId, targetTransactionId, p
 }
 
 const follow = async (deps: PaymentDeps, attempt: AttemptRow, answer: GatewayAnswer, askedAt: Date): Promise<void> =>
-  void (await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, 'Inquiry', askedAt));
+  void (await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, askedAt));

@@ -35,6 +35,6 @@ async function askAbout(deps: PaymentDeps, merchant: MerchantAccount, attempt: A
   const askedAt = deps.clock.now();
   const answer = await answerOf(deps, merchant, attempt);
   if (!answer || !isOutcome(answer)) return answer !== undefined;
-  await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, 'Inquiry', askedAt);
+  await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, askedAt);
   return true;
 }

@@ -53,7 +53,7 @@ async function contradicted(deps: PaymentDeps, gatewayRequest: GatewayRequest, a
   const attempt = await deps.db.scoped([gatewayRequest.businessUnitId], (tx) => attemptById(tx, gatewayRequest.attemptId));
   const said = { approved: 'Approved', declined: 'Declined', error: 'Error' } as const;
   if (!attempt || (attempt.outcome === said[answer.outcome] && isFor(gatewayRequest, answer))) return undefined;
-  const done = await takeIn(deps, { ...gatewayRequest, merchantAccountId: gatewayRequest.merchant.accountId }, saidBy(deps, gatewayRequest, answer, 'Answer'));
+  const done = await takeIn(deps, { ...gatewayRequest, merchantAccountId: gatewayRequest.merchant.accountId }, saidBy(gatewayRequest, answer, 'Answer'));
   if (done.giveBackId !== undefined) await sendGiveBack(deps, gatewayRequest.businessUnitId, done.giveBackId);
   return done.gatewayRequest;
 }

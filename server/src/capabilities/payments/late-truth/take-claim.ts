@@ -21,9 +21,8 @@ export type { ClaimChannel } from './late-truth.rules.ts';
  */
 export const takeClaim = (deps: PaymentDeps, at: At, claim: GatewayClaim, channel: ClaimChannel): Promise<ClaimEffect> => take(deps, at, { claim, channel, answer: undefined });
 
-/** The same for the answer to an inquiry about an attempt of ours, or staff's word for it, which says more than a claim: whether it was refused or failed. */
-export const takeAnswer = (deps: PaymentDeps, at: At & Asked, answer: GatewayAnswer, channel: 'Inquiry' | 'Staff', askedAt?: Date): Promise<ClaimEffect> =>
-  take(deps, at, saidBy(deps, at, answer, channel, askedAt));
+/** The same for the answer to an inquiry about an attempt of ours, by the moment when it was asked, or staff's word for it, which says more than a claim: whether it was refused or failed. */
+export const takeAnswer = (deps: PaymentDeps, at: At & Asked, answer: GatewayAnswer, by: Date | 'Staff'): Promise<ClaimEffect> => take(deps, at, saidBy(at, answer, by));
 
 /** The same in a transaction of its caller, which asks the gateway what follows by `followUp` when it is over. */
 export const takeClaimIn = (deps: PaymentDeps, tx: Tx, at: At, claim: GatewayClaim, channel: ClaimChannel): Promise<Done> => takeInTransaction(deps, tx, at, { claim, channel, answer: undefined });

@@ -25,13 +25,16 @@ export async function takeIn(deps: PaymentDeps, at: At, said: Said): Promise<Don
   return done;
 }
 
+/** Who gave an answer: the request itself, staff, or an inquiry, by the moment when it was asked. */
+export type Answered = 'Answer' | 'Staff' | Date;
+
 /**
  * The answer to a request or an inquiry as a claim, with what it says beyond it. What an inquiry says is true when it is
  * asked, and may be old when it is read: a void can be done between the two.
  */
-export const saidBy = (deps: PaymentDeps, asked: Asked, answer: GatewayAnswer, channel: 'Answer' | 'Inquiry' | 'Staff', askedAt?: Date): Said => ({
-  claim: claimOfAnswer(asked, answer, channel === 'Inquiry' ? (askedAt ?? deps.clock.now()) : undefined),
-  channel,
+export const saidBy = (asked: Asked, answer: GatewayAnswer, by: Answered): Said => ({
+  claim: claimOfAnswer(asked, answer, by instanceof Date ? by : undefined),
+  channel: by instanceof Date ? 'Inquiry' : by,
   answer,
 });
 

@@ -32,13 +32,14 @@ export async function continuePayment(deps: PaymentDeps, caller: Caller, identif
 
 async function goOn(deps: PaymentDeps, caller: Caller, waiting: Waiting, end: StepEnd): Promise<void> {
   const held = await holdDecline(deps.limits, caller, { fingerprint: waiting.fingerprint, accountIds: waiting.accountIds, clientAddress: caller.clientAddress });
+  const askedAt = deps.clock.now();
   // One too many is called off at the gateway instead of tried.
   const reply = await askAbout(deps, waiting, held.isOver ? { giveUp: true } : end);
   crashPoint('step.answered');
   if (reply?.outcome !== 'declined' || !waiting.isBase) await held.giveBack();
   if (reply?.outcome === 'payerActs') return requestStep(deps, waiting, reply);
   if (!reply || !isOutcome(reply)) return markUnknown(deps, waiting);
-  await takeAnswer(deps, { ...waiting, operation: 'Sale' }, reply, 'Inquiry');
+  await takeAnswer(deps, { ...waiting, operation: 'Sale' }, reply, askedAt);
   if (reply.outcome === 'declined' && waiting.isBase && isGuest(caller)) await countGuestDecline(deps, waiting.businessUnitId);
 }
 
