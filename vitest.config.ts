@@ -8,8 +8,21 @@ export default defineConfig({
     reporters: ['default', new SlowestFiles()],
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'rules', include: ['server/src/**/*.rules.test.ts', 'server/src/platform/**/*.test.ts', 'identity/src/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['web/test-texts.ts'] } },
+      {
+        test: {
+          name: 'rules',
+          include: ['server/src/**/*.rules.test.ts', 'server/src/platform/**/*.test.ts', 'identity/src/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['web/test-texts.ts'],
+        },
+      },
       { test: { name: 'house', include: ['tools/*/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
       {
         test: {

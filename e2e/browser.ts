@@ -3,10 +3,19 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const pictures = join(import.meta.dirname, '../artifacts/screens');
 
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: flags });
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: flags });
 
 /** Things a page complained about: errors of scripts, of the policy, failed requests of our own. */
 export interface Watched {
@@ -14,11 +23,21 @@ export interface Watched {
   readonly complaints: string[];
 }
 
-export async function openPage(browser: Browser | BrowserContext, size: { width: number; height: number }): Promise<Watched> {
-  const context = 'newContext' in browser ? await browser.newContext({ viewport: size, timezoneId: 'America/Chicago', acceptDownloads: true }) : browser;
+export async function openPage(
+  browser: Browser | BrowserContext,
+  size: { width: number; height: number },
+): Promise<Watched> {
+  const context =
+    'newContext' in browser
+      ? await browser.newContext({ viewport: size, timezoneId: 'America/Chicago', acceptDownloads: true })
+      : browser;
   const page = await context.newPage();
   const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && !/status of (4\d\d)/.test(message.text()) && complaints.push(message.text()));
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' && !/status of (4\d\d)/.test(message.text()) && complaints.push(message.text()),
+  );
   page.on('pageerror', (error) => complaints.push(error.message));
   page.setDefaultTimeout(15_000);
   return { page, complaints };
@@ -33,8 +52,8 @@ export const axeFindings = (page: Page): Promise<string[]> => findings(page, acc
 export const thoroughFindings = (page: Page): Promise<string[]> => findings(page, [...accessible, 'best-practice']);
 
 /**
- * Violations of WCAG while the list of a combobox is open: the library hides the rest of the page from readers without making it
- * inert. Nothing there can be reached, since the focus stays in the box and Tab closes the list.
+ * Violations of WCAG while the list of a combobox is open: the library hides the rest of the page from readers without
+ * making it inert. Nothing there can be reached, since the focus stays in the box and Tab closes the list.
  */
 export const findingsWithList = (page: Page): Promise<string[]> => findings(page, accessible, ['aria-hidden-focus']);
 
@@ -43,7 +62,11 @@ async function findings(page: Page, rules: readonly string[], without: readonly 
   return page.evaluate(
     async ([runOnly, off]) => {
       const run = (window as unknown as { axe: typeof axe }).axe;
-      const found = await run.run(document, { runOnly: [...runOnly], iframes: false, rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])) });
+      const found = await run.run(document, {
+        runOnly: [...runOnly],
+        iframes: false,
+        rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
+      });
       return found.violations.map(
         (violation) =>
           `${violation.id}: ${violation.nodes
@@ -57,7 +80,8 @@ async function findings(page: Page, rules: readonly string[], without: readonly 
 }
 
 /** True when the page scrolls sideways. */
-export const scrollsSideways = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
+export const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
 
 /** Keeps a picture of the page. */
 export async function picture(page: Page, name: string): Promise<void> {

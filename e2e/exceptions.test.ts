@@ -10,18 +10,32 @@ const { base, dataDir } = await ownProduct();
 let browser: Browser;
 let reference: string;
 
-/** Two things that the gateway's books and ours do not explain to each other: one of no payment, one about the payment just made. */
+/**
+ * Two things that the gateway's books and ours do not explain to each other: one of no payment, one about the payment
+ * just made.
+ */
 beforeAll(async () => {
   browser = await launch();
   reference = await payAs(browser, base, { account: '10002', zip: '78702', amount: '7.31' });
   const { ownerUrl } = await startEmbedded({ dataDir, durable: false, ownsSignals: false });
   const db = new pg.Client({ connectionString: ownerUrl });
   await db.connect();
-  const claim = (says: string, amountMinor: number) => JSON.stringify({ operation: 'Sale', says, reference: 'rp_walk', amountMinor, toldAt: '2026-01-05T12:00:00Z', message: '' });
+  const claim = (says: string, amountMinor: number) =>
+    JSON.stringify({
+      operation: 'Sale',
+      says,
+      reference: 'rp_walk',
+      amountMinor,
+      toldAt: '2026-01-05T12:00:00Z',
+      message: '',
+    });
   await db.query(
-    `insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor, currency_code, payment_id, claim)
-      select p.business_unit_id, p.merchant_account_id, x.kind, x.number, x.amount, p.currency_code, case when x.kind = 'Amount Differs' then p.id end, x.claim::jsonb
-      from payment p cross join (values ('Money Without A Payment', 'sbx_walk_1', 4711, $2), ('Amount Differs', 'sbx_walk_2', -31, $3)) x (kind, number, amount, claim) where p.reference_number = $1`,
+    `insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor,
+      currency_code, payment_id, claim)
+      select p.business_unit_id, p.merchant_account_id, x.kind, x.number, x.amount, p.currency_code, case
+      when x.kind = 'Amount Differs' then p.id end, x.claim::jsonb
+      from payment p cross join (values ('Money Without A Payment', 'sbx_walk_1', 4711, $2),
+      ('Amount Differs', 'sbx_walk_2', -31, $3)) x (kind, number, amount, claim) where p.reference_number = $1`,
     [reference, claim('charged', 4711), claim('charged', 700)],
   );
   await db.end();

@@ -81,7 +81,11 @@ describe('Find', () => {
 describe('the back/forward cache', () => {
   it('keeps Find as it was, ready to look again, and never shows again what Done has cleared', async () => {
     // The test runner forbids this cache to its browsers.
-    const own = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'], ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    const own = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu'],
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
     try {
       const page = await (await own.newContext({ viewport: { width: 390, height: 844 } })).newPage();
       const number = () => page.getByLabel('Account number').inputValue();
@@ -93,7 +97,9 @@ describe('the back/forward cache', () => {
       await page.goto(find);
       await page.getByLabel('Account number').fill('10001');
       await page.getByLabel('ZIP code').fill('78701');
-      await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { cameBack: persisted })));
+      await page.evaluate(() =>
+        addEventListener('pageshow', ({ persisted }) => Object.assign(window, { cameBack: persisted })),
+      );
       await page.getByRole('button', { name: 'Find my bill' }).click();
       await page.getByRole('heading', { name: 'Pay your bill', exact: true }).waitFor();
       await goBack();

@@ -22,10 +22,14 @@ it('the first administrator sets a password by a one-time link and a second fact
   const product = await startProduct({ STAFF_MFA: 'required' });
   try {
     const port = new URL(product.origin).port;
-    const made = spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/first-admin.ts'), 'first@town.example', 'Alex First'], {
-      encoding: 'utf8',
-      env: { ...process.env, NODE_ENV: 'development', PORT: port, DATA_DIR: product.dataDir },
-    });
+    const made = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, '../scripts/first-admin.ts'), 'first@town.example', 'Alex First'],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, NODE_ENV: 'development', PORT: port, DATA_DIR: product.dataDir },
+      },
+    );
     const link = /http:\S+/.exec(made.stdout)?.[0] ?? '';
     expect(link).toMatch(/\/auth\/set-password\?token=[\w-]{32}$/);
     const { page, complaints } = await openPage(browser, { width: 320, height: 720 });

@@ -14,7 +14,8 @@ interface Way {
   readonly forcedColors?: boolean;
 }
 
-// The pictures of the design are 390 and 1280 wide; 320 is the least that must do, 320 by 256 is 400 % zoom of a desktop.
+// The pictures of the design are 390 and 1280 wide; 320 is the least that must do, 320 by 256 is 400 % zoom of a
+// desktop.
 const ways: readonly Way[] = [
   { name: '320', width: 320, height: 720 },
   { name: '390', width: 390, height: 844 },
@@ -63,7 +64,10 @@ async function walk(browser: Browser, base: string, way: Way, amount: string): P
   await take('review');
   await agreeAndPay(page);
   const again = page.getByRole('button', { name: 'Yes, pay again' });
-  await Promise.race([page.getByRole('heading', { name: 'Payment received' }).waitFor(), again.waitFor().then(() => again.click())]).catch(() => undefined);
+  await Promise.race([
+    page.getByRole('heading', { name: 'Payment received' }).waitFor(),
+    again.waitFor().then(() => again.click()),
+  ]).catch(() => undefined);
   await page.getByRole('heading', { name: 'Payment received' }).waitFor();
   await take('received');
   const reference = (await page.locator('.digits').textContent())?.replace(/\D/g, '') ?? '';
@@ -97,7 +101,10 @@ async function print(page: Page): Promise<void> {
 /** States beside the straight way: errors told together, several accounts, a decline. */
 async function states(browser: Browser, base: string): Promise<void> {
   for (const way of ways.filter(({ name }) => name === '390' || name === '1440')) {
-    const context = await browser.newContext({ viewport: { width: way.width, height: way.height }, timezoneId: 'America/Chicago' });
+    const context = await browser.newContext({
+      viewport: { width: way.width, height: way.height },
+      timezoneId: 'America/Chicago',
+    });
     const page = await context.newPage();
     await findBill(page, base, '10003', '78703');
     await page.getByRole('heading', { name: 'Choose what you want to pay' }).waitFor();
@@ -119,7 +126,8 @@ export async function takePictures(base: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const browser = await launch();
   // An amount of its own for each way, so that no payment looks like a second one.
-  for (const [i, way] of ways.entries()) await walk(browser, base, way, `${21 + i}.${String(10 + (Date.now() % 80)).padStart(2, '0')}`);
+  for (const [i, way] of ways.entries())
+    await walk(browser, base, way, `${21 + i}.${String(10 + (Date.now() % 80)).padStart(2, '0')}`);
   await states(browser, base);
   await browser.close();
   return folder;

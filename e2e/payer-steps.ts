@@ -18,7 +18,11 @@ export async function findBill(page: Page, base: string, account: string, zip: s
 }
 
 /** Pay: an amount of one's own (or all that is due) by card. */
-export async function payByCard(page: Page, card: string, options: { amount?: string; email?: string; securityCode?: string } = {}): Promise<void> {
+export async function payByCard(
+  page: Page,
+  card: string,
+  options: { amount?: string; email?: string; securityCode?: string } = {},
+): Promise<void> {
   await page.getByRole('heading', { name: 'Pay your bill' }).waitFor();
   if (options.amount) {
     await page.getByRole('radio', { name: 'Other amount' }).check();
@@ -34,7 +38,8 @@ export async function payByCard(page: Page, card: string, options: { amount?: st
   if (options.email) await page.getByLabel('E-mail').fill(options.email);
 }
 
-export const pressReview = (page: Page): Promise<void> => page.getByRole('button', { name: 'Review payment' }).locator('visible=true').first().click();
+export const pressReview = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Review payment' }).locator('visible=true').first().click();
 export const pressPay = (page: Page): Promise<void> =>
   page
     .getByRole('button', { name: /^Pay \$/ })

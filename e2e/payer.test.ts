@@ -13,7 +13,14 @@ afterAll(() => browser.close());
 
 describe.each([
   { name: 'phone', size: { width: 320, height: 720 }, account: '10001', zip: '78701', total: '$86.60', axeAll: true },
-  { name: 'desktop', size: { width: 1280, height: 900 }, account: '10007', zip: '78701', total: '$46.75', axeAll: true },
+  {
+    name: 'desktop',
+    size: { width: 1280, height: 900 },
+    account: '10007',
+    zip: '78701',
+    total: '$46.75',
+    axeAll: true,
+  },
 ])('a payer on a $name', ({ name, size, account, zip, total }) => {
   it('pays a bill without a login and gets the receipt', async () => {
     const { page, complaints } = await openPage(browser, size);
@@ -61,9 +68,15 @@ describe.each([
     await page.keyboard.press('Escape');
     await page.getByRole('tooltip').waitFor({ state: 'hidden' });
     // A number is never broken in the middle, at any width.
-    expect(await page.locator('.ref').evaluateAll((all) => all.every((one) => one.getClientRects().length === 1))).toBe(true);
+    expect(await page.locator('.ref').evaluateAll((all) => all.every((one) => one.getClientRects().length === 1))).toBe(
+      true,
+    );
     // The fee's own number leads to its base payment and leaves no step in the history.
-    const fee = await page.evaluate(async (number) => (await (await fetch(`/api/payments/lookup/${number}`)).json()).relatedPayments[0].referenceNumber as string, reference);
+    const fee = await page.evaluate(
+      async (number) =>
+        (await (await fetch(`/api/payments/lookup/${number}`)).json()).relatedPayments[0].referenceNumber as string,
+      reference,
+    );
     await page.goto(`${base}/payment/${fee}/lookup`);
     await page.waitForURL(`**/payment/${reference}/lookup`);
     expect(complaints).toEqual([]);
@@ -172,12 +185,21 @@ describe('every magic value', () => {
   it('declines five cards one after the other, each without a charge, and then asks to wait', async () => {
     const { page } = await openPage(browser, { width: 390, height: 844 });
     await findBill(page, base, '00020001', '78721');
-    for (const card of ['4000000000000002', '4000000000009995', '4000000000009987', '4000000000000069', '4000000000000127']) {
+    for (const card of [
+      '4000000000000002',
+      '4000000000009995',
+      '4000000000009987',
+      '4000000000000069',
+      '4000000000000127',
+    ]) {
       await payByCard(page, card, { amount: '14.14' });
       await pressReview(page);
       await agreeAndPay(page);
       if (card.endsWith('0127')) break;
-      await page.getByRole('alert').filter({ hasText: 'The payment was not approved. Try another method. You were not charged.' }).waitFor();
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'The payment was not approved. Try another method. You were not charged.' })
+        .waitFor();
     }
     await page.getByText(/Too many attempts\. Wait 15 minutes or call/).waitFor();
     expect(await thoroughFindings(page)).toEqual([]);
@@ -216,29 +238,33 @@ describe('every magic value', () => {
     await page.context().close();
   });
 
-  it.each(['000123456789', '000222222227', '000111111113', '000333333335', '000444444440'])('accepts bank account %s', async (account) => {
-    const { page } = await openPage(browser, { width: 390, height: 844 });
-    await findBill(page, base, '10006', '78701');
-    await page.getByRole('heading', { name: 'Pay your bill' }).waitFor();
-    expect(await page.getByRole('radio', { name: /^Card/ }).count()).toBe(0); // this account takes no cards
-    await page.getByRole('radio', { name: 'Other amount' }).check();
-    await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(`18.${account.slice(-2)}`);
-    await page.getByLabel('Account holder name').fill('Jamie Fox');
-    await page.getByLabel('Routing number').fill('110000000');
-    await page.getByRole('textbox', { name: 'Account number', exact: true }).fill(account);
-    await page.getByLabel('Account number again').fill(account);
-    await pressReview(page);
-    await page.getByText(/You authorize Riverton Water & Sewer to debit/).waitFor();
-    await agreeAndPay(page);
-    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    await page.context().close();
-  });
+  it.each(['000123456789', '000222222227', '000111111113', '000333333335', '000444444440'])(
+    'accepts bank account %s',
+    async (account) => {
+      const { page } = await openPage(browser, { width: 390, height: 844 });
+      await findBill(page, base, '10006', '78701');
+      await page.getByRole('heading', { name: 'Pay your bill' }).waitFor();
+      expect(await page.getByRole('radio', { name: /^Card/ }).count()).toBe(0); // this account takes no cards
+      await page.getByRole('radio', { name: 'Other amount' }).check();
+      await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(`18.${account.slice(-2)}`);
+      await page.getByLabel('Account holder name').fill('Jamie Fox');
+      await page.getByLabel('Routing number').fill('110000000');
+      await page.getByRole('textbox', { name: 'Account number', exact: true }).fill(account);
+      await page.getByLabel('Account number again').fill(account);
+      await pressReview(page);
+      await page.getByText(/You authorize Riverton Water & Sewer to debit/).waitFor();
+      await agreeAndPay(page);
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+      await page.context().close();
+    },
+  );
 });
 
 describe('on a desktop', () => {
   it('stands in twelfths of 8 and 4, with step and heading above the sheet and the button in the stub', async () => {
     const { page } = await openPage(browser, { width: 1440, height: 900 });
-    const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const boxOf = async (selector: string) =>
+      (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.goto(`${base}/customer/riverton-water/dashboard`);
     await page.getByLabel('Account number').waitFor();
     const [sheet, beside, heading] = [await boxOf('.p-sheet'), await boxOf('.beside'), await boxOf('h1')];
@@ -251,14 +277,18 @@ describe('on a desktop', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Your accounts' }).waitFor();
     const stub = page.getByRole('region', { name: 'Your payment' });
-    for (const line of ['10003 – 01', '$61.20', '10003 – 02', '$29.80']) await stub.getByText(line, { exact: true }).waitFor();
+    for (const line of ['10003 – 01', '$61.20', '10003 – 02', '$29.80'])
+      await stub.getByText(line, { exact: true }).waitFor();
     expect(await stub.getByRole('button', { name: 'Review payment' }).count()).toBe(1);
     const [paySheet, payStub, step] = [await boxOf('.p-sheet'), await boxOf('.stub'), await boxOf('.steps')];
     expect(Math.abs(paySheet.y - payStub.y)).toBeLessThan(8); // level with the sheet
     expect(step.y).toBeLessThan(paySheet.y);
     // Inside the frame of the card a field is as wide as the name beside it, and level with it.
     await page.getByRole('radio', { name: /^Card/ }).check();
-    const inside = (await page.frameLocator('iframe.card-frame').locator('.box').first().boundingBox()) ?? { y: 0, width: 0 };
+    const inside = (await page.frameLocator('iframe.card-frame').locator('.box').first().boundingBox()) ?? {
+      y: 0,
+      width: 0,
+    };
     const around = (await page.getByLabel('Name on card').locator('..').boundingBox()) ?? { y: 0, width: 0 };
     expect(Math.abs(inside.width - around.width)).toBeLessThanOrEqual(1);
     expect(Math.abs(inside.y - around.y)).toBeLessThanOrEqual(1);
@@ -275,7 +305,12 @@ describe('on a desktop', () => {
     const reference = ((await page.locator('.digits').textContent()) ?? '').trim();
     await page.emulateMedia({ media: 'print' });
     const printed = await page.locator('body').innerText();
-    for (const text of ['City of Riverton, 200 Mill Street, Riverton, TX 78701', 'Charged by Ratepayer', `/payment/${reference}/lookup`, 'Please retain for your records.'])
+    for (const text of [
+      'City of Riverton, 200 Mill Street, Riverton, TX 78701',
+      'Charged by Ratepayer',
+      `/payment/${reference}/lookup`,
+      'Please retain for your records.',
+    ])
       expect(printed).toContain(text);
     expect(printed).toMatch(/was paid on \d\d\/\d\d\/\d{4} at \d\d:\d\d [AP]M CT\./);
     expect(printed).not.toContain('Pay another bill');

@@ -25,7 +25,15 @@ export async function startProduct(settings: Record<string, string> = {}, from =
   const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ratepayer-e2e-'));
   const child = spawn(process.execPath, [join(from, 'scripts/start.ts')], {
     cwd: from,
-    env: { ...process.env, NODE_ENV: 'development', PORT: port, DATA_DIR: dataDir, LIMIT_FACTOR: '100', SAMPLE_PAST_DAYS: '0', ...settings },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: port,
+      DATA_DIR: dataDir,
+      LIMIT_FACTOR: '100',
+      SAMPLE_PAST_DAYS: '0',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -74,7 +82,11 @@ async function waitFor(child: ChildProcess, isReady: () => boolean, output: () =
 
 /** Runs the start command to its end and answers what it printed; for starts that must fail. */
 export async function startAndFail(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], { cwd: root, env: { ...process.env, NODE_ENV: 'development', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));

@@ -25,11 +25,25 @@ let reference = '';
 let unitId = 0;
 beforeAll(async () => {
   browser = await launch();
-  data.add(['Dana Okafor', 'Gale Adams', 'DO', 'GA', 'Pat Rivera', 'pat@example.test', 'Card', 'sbx_pseudo_1', 'sbx_pseudo_2', 'rp_pseudo']);
+  data.add([
+    'Dana Okafor',
+    'Gale Adams',
+    'DO',
+    'GA',
+    'Pat Rivera',
+    'pat@example.test',
+    'Card',
+    'sbx_pseudo_1',
+    'sbx_pseudo_2',
+    'rp_pseudo',
+  ]);
 });
 afterAll(() => browser.close());
 
-/** What the screens say outside of the catalog, what axe finds there and what scrolls sideways, each with the first screen where. */
+/**
+ * What the screens say outside of the catalog, what axe finds there and what scrolls sideways, each with the first
+ * screen where.
+ */
 const found = new Map<string, string>();
 const note = (where: string, ...findings: readonly string[]) => {
   for (const finding of findings) if (!found.has(finding)) found.set(finding, where);
@@ -40,7 +54,8 @@ const widest = () =>
   [...document.body.querySelectorAll('*')]
     .filter((element) => element.getBoundingClientRect().right + scrollX > document.documentElement.clientWidth + 1)
     .filter((element) => {
-      for (let around = element.parentElement; around; around = around.parentElement) if (getComputedStyle(around).overflowX !== 'visible') return false;
+      for (let around = element.parentElement; around; around = around.parentElement)
+        if (getComputedStyle(around).overflowX !== 'visible') return false;
       return true;
     })
     .map((element) => `${element.tagName}.${element.className}`)
@@ -75,12 +90,20 @@ async function open(): Promise<Page> {
   return page;
 }
 const q = { ...pseudoTexts(payer) };
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).locator('visible=true').first().click();
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).locator('visible=true').first().click();
 
 it('says nothing to a payer that is not in the catalog, and fits a small phone with longer words', async () => {
   const page = await open();
   found.clear();
-  for (const path of ['/', '/payment', '/payment/900000000000000004', '/customer/nowhere-at-all/dashboard', '/no-such-page']) await step(page, path, () => page.goto(`${base}${path}`));
+  for (const path of [
+    '/',
+    '/payment',
+    '/payment/900000000000000004',
+    '/customer/nowhere-at-all/dashboard',
+    '/no-such-page',
+  ])
+    await step(page, path, () => page.goto(`${base}${path}`));
   await page.goto(`${base}/customer/riverton-water/dashboard`);
   const inputs = page.locator('form input:visible');
   await step(page, 'Find, empty', () => press(page, q.find_my_bill));
@@ -96,7 +119,9 @@ it('says nothing to a payer that is not in the catalog, and fits a small phone w
     await page.getByRole('heading', { name: q.pay_your_bill, exact: true }).waitFor();
   });
   await step(page, 'Pay, incomplete', () => press(page, q.review_payment));
-  await step(page, 'Pay by bank account', () => page.getByRole('radio', { name: new RegExp(`^${q.bank_account.slice(0, 8)}`) }).check());
+  await step(page, 'Pay by bank account', () =>
+    page.getByRole('radio', { name: new RegExp(`^${q.bank_account.slice(0, 8)}`) }).check(),
+  );
   await step(page, 'Review', async () => {
     await page.getByRole('radio', { name: q.other_amount }).check();
     await page.getByRole('textbox', { name: q.amount, exact: true }).fill('7.31');
@@ -138,7 +163,8 @@ it('says nothing to a payer that is not in the catalog, and fits a small phone w
 const p = pseudoTexts(payments);
 const l = pseudoTexts(lists);
 const a = pseudoTexts(accounts);
-const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).locator('visible=true').first();
+const named = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).locator('visible=true').first();
 const dialog = (page: Page) => page.locator('dialog[open]');
 const closeDialog = async (page: Page) => {
   await page.keyboard.press('Escape');
@@ -159,19 +185,34 @@ async function troubles(): Promise<void> {
   const { ownerUrl } = await startEmbedded({ dataDir, durable: false, ownsSignals: false });
   const db = new pg.Client({ connectionString: ownerUrl });
   await db.connect();
-  const claim = JSON.stringify({ operation: 'Sale', says: 'charged', reference: 'rp_pseudo', amountMinor: 4711, toldAt: '2026-01-05T12:00:00Z', message: '' });
+  const claim = JSON.stringify({
+    operation: 'Sale',
+    says: 'charged',
+    reference: 'rp_pseudo',
+    amountMinor: 4711,
+    toldAt: '2026-01-05T12:00:00Z',
+    message: '',
+  });
   await db.query(
-    `insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor, currency_code, payment_id, claim)
-      select p.business_unit_id, p.merchant_account_id, x.kind, x.number, x.amount, p.currency_code, case when x.kind = 'Amount Differs' then p.id end, $2::jsonb
-      from payment p cross join (values ('Money Without A Payment', 'sbx_pseudo_1', 4711), ('Amount Differs', 'sbx_pseudo_2', -31)) x (kind, number, amount)
+    `insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor,
+      currency_code, payment_id, claim)
+      select p.business_unit_id, p.merchant_account_id, x.kind, x.number, x.amount, p.currency_code, case
+      when x.kind = 'Amount Differs' then p.id end, $2::jsonb
+      from payment p cross join (values ('Money Without A Payment', 'sbx_pseudo_1', 4711),
+      ('Amount Differs', 'sbx_pseudo_2', -31)) x (kind, number, amount)
       where p.reference_number = $1`,
     [reference, claim],
   );
-  unitId = Number((await db.query('select business_unit_id from payment where reference_number = $1', [reference])).rows[0]?.business_unit_id);
+  unitId = Number(
+    (await db.query('select business_unit_id from payment where reference_number = $1', [reference])).rows[0]
+      ?.business_unit_id,
+  );
   await db.end();
 }
 
-it('says nothing to staff that is not in the catalog, and fits a small phone with longer words', { timeout: 240_000 }, async () => {
+it('says nothing to staff that is not in the catalog, and fits a small phone with longer words', {
+  timeout: 240_000,
+}, async () => {
   await troubles();
   const page = await open();
   found.clear();
@@ -220,14 +261,19 @@ it('says nothing to staff that is not in the catalog, and fits a small phone wit
   await step(page, 'External, import', async () => {
     await page.goto(`${base}/portal/external-payments`);
     await named(page, p.import_file).click();
-    const csv = 'Account number,Amount,Received date,Method,Reference\n10002,abc,2026-01-05,Check,R-1\n99999,5.00,2026-01-05,Check,R-2\n';
+    const csv =
+      'Account number,Amount,Received date,Method,Reference\n10002,abc,2026-01-05,Check,R-1\n99999,5.00,2026-01-05,Check,R-2\n';
     data.add(['Account number', 'abc', 'R-1', 'R-2', 'Check']);
-    await page.locator('input[type=file]').setInputFiles({ name: 'lockbox.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'lockbox.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await page.locator('section[aria-label] table').first().waitFor({ state: 'attached' });
   });
   await step(page, 'Upload, map', async () => {
     await page.goto(`${base}/portal/accounts/uploads`);
-    await page.locator('input[type=file]').setInputFiles(join(import.meta.dirname, '../dev/data/town/riverton-water-accounts-next-day.csv'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(join(import.meta.dirname, '../dev/data/town/riverton-water-accounts-next-day.csv'));
     await page.locator('.map-table').waitFor();
   });
   await step(page, 'Upload, check', async () => {
@@ -283,7 +329,12 @@ it('says nothing to those who look after the installation that is not in the cat
   found.clear();
   await page.goto(`${base}/portal/jobs`);
   await page.locator('#password').waitFor();
-  const token = new Promise<string>((done) => page.on('request', (request) => request.headers()['authorization'] && done(request.headers()['authorization'] ?? '')));
+  const token = new Promise<string>((done) =>
+    page.on(
+      'request',
+      (request) => request.headers()['authorization'] && done(request.headers()['authorization'] ?? ''),
+    ),
+  );
   await signIn(page, 'global@ratepayer.test');
   await step(page, 'Refund, incomplete', async () => {
     // Money goes back once the day is closed; its screen comes with funding.
@@ -297,7 +348,8 @@ it('says nothing to those who look after the installation that is not in the cat
     await dialog(page).locator('.err, .error').first().waitFor();
   });
   await closeDialog(page);
-  for (const path of ['/portal/jobs', '/portal/settings', '/portal/service-fees?tab=schedules']) await step(page, path, () => page.goto(`${base}${path}`));
+  for (const path of ['/portal/jobs', '/portal/settings', '/portal/service-fees?tab=schedules'])
+    await step(page, path, () => page.goto(`${base}${path}`));
   await step(page, 'Plan a fee', async () => {
     await named(page, pseudoTexts(fees).plan_a_fee).click();
     await page.locator('form select').nth(2).selectOption('Tiered');
@@ -314,7 +366,17 @@ it('says nothing to those who look after the installation that is not in the cat
 
 it('cannot be chosen by anybody: no culture is called so, and what makes it is loaded by tests alone', () => {
   expect(cultures.every((culture) => !culture.startsWith('qps'))).toBe(true);
-  const product = execFileSync('git', ['grep', '-lE', 'texts/qps|replaceTexts|pseudoTexts', '--', '*/src/*.ts', '*/src/*.tsx', 'scripts'], { encoding: 'utf8', cwd: join(import.meta.dirname, '..') });
+  const product = execFileSync(
+    'git',
+    ['grep', '-lE', 'texts/qps|replaceTexts|pseudoTexts', '--', '*/src/*.ts', '*/src/*.tsx', 'scripts'],
+    { encoding: 'utf8', cwd: join(import.meta.dirname, '..') },
+  );
   const files = product.trim().split('\n');
-  expect(files.filter((file) => !/\.test\.tsx?$/.test(file) && !/^(contract\/src\/texts\/qps|server\/src\/platform\/texts\/catalog)\.ts$/.test(file))).toEqual([]);
+  expect(
+    files.filter(
+      (file) =>
+        !/\.test\.tsx?$/.test(file) &&
+        !/^(contract\/src\/texts\/qps|server\/src\/platform\/texts\/catalog)\.ts$/.test(file),
+    ),
+  ).toEqual([]);
 });

@@ -7,7 +7,10 @@ import { valuesOf } from '../tools/texts/find-texts.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What starts a product that speaks the pseudo-culture. The product knows no way to choose it: its catalog is replaced from outside. */
+/**
+ * What starts a product that speaks the pseudo-culture. The product knows no way to choose it: its catalog is replaced
+ * from outside.
+ */
 export const speaksPseudo = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'pseudo-server.ts')}` };
 
 /** Puts the pseudo-culture into the place of the texts that a page downloads. */
@@ -27,7 +30,8 @@ const sources = execFileSync('git', ['ls-files', 'contract/src'], { cwd: root, e
   .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
 const members = valuesOf(sources);
 
-// The names of the product, of a gateway, of keys and of kinds of files, addresses, and what a culture's own figures are written with: times, zones, months and days of the week.
+// The names of the product, of a gateway, of keys and of kinds of files, addresses, and what a culture's own figures
+// are written with: times, zones, months and days of the week.
 const names = /^(Ratepayer|Sandbox|CSV|Excel|PDF|Ctrl(?:\s+K)?|\S+[/@]\S+)$/;
 const months = '(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Septem|Octo|Novem|Decem)ber';
 const days = 'Mo|Tu|We|Th|Fr|Sa|Su|(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day';
@@ -35,8 +39,9 @@ const figures = new RegExp(`^[^\\p{L}]*(?:\\b(?:AM|PM|[A-Z]{1,4}T|MB|KB|${months
 const apart = /\s*(?:[,:()+/·–•?*]|"|\s-\s| {2,})\s*/;
 
 /**
- * What is data and no text of ours: a string that the API answered or that somebody typed, but for members of lists that the
- * contract declares, which have names; the name of the product; figures, dates and times. Everything else was left in code.
+ * What is data and no text of ours: a string that the API answered or that somebody typed, but for members of lists
+ * that the contract declares, which have names; the name of the product; figures, dates and times. Everything else was
+ * left in code.
  */
 export class Data {
   readonly #known = new Set<string>();
@@ -55,7 +60,8 @@ export class Data {
       // A file that is sent goes its own way.
       if (!/json/.test(route.request().headers()['content-type'] ?? 'json')) return route.continue();
       const response = await route.fetch();
-      if ((response.headers()['content-type'] ?? '').includes('json')) this.add(await response.json().catch(() => undefined));
+      if ((response.headers()['content-type'] ?? '').includes('json'))
+        this.add(await response.json().catch(() => undefined));
       await route.fulfill({ response });
     });
   }
@@ -70,7 +76,9 @@ export class Data {
   readonly isKnown = (piece: string): boolean => {
     const text = piece.replaceAll(/\s+/g, ' ').trim();
     const parts = piece.split(apart).map((part) => part.replaceAll(/\s+/g, ' ').trim());
-    return this.#known.has(text) || this.#isMade(text) || parts.every((part) => this.#known.has(part) || this.#isMade(part));
+    return (
+      this.#known.has(text) || this.#isMade(text) || parts.every((part) => this.#known.has(part) || this.#isMade(part))
+    );
   };
 }
 
@@ -86,11 +94,18 @@ export async function textsLeft(page: Page, data: Data): Promise<string[]> {
       const parent = node.parentElement;
       if (!parent || parent.closest(ofOthers)) continue;
       const at = parent.closest(block) ?? document.body;
-      texts.set(at, `${texts.get(at) ?? ''}${parent === at ? '' : '  '}${node.textContent ?? ''}${parent === at ? '' : '  '}`);
+      texts.set(
+        at,
+        `${texts.get(at) ?? ''}${parent === at ? '' : '  '}${node.textContent ?? ''}${parent === at ? '' : '  '}`,
+      );
     }
     const spoken = ['title', 'placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'alt'];
-    const attributes = [...document.querySelectorAll('*')].filter((element) => !element.closest(ofOthers)).flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''));
-    const buttons = [...document.querySelectorAll<HTMLInputElement>('input[type=submit],input[type=button]')].map((input) => input.value);
+    const attributes = [...document.querySelectorAll('*')]
+      .filter((element) => !element.closest(ofOthers))
+      .flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''));
+    const buttons = [...document.querySelectorAll<HTMLInputElement>('input[type=submit],input[type=button]')].map(
+      (input) => input.value,
+    );
     return [document.title, ...texts.values(), ...attributes, ...buttons];
   });
   return [...new Set(shown.flatMap((text) => outsideBrackets(text, data.isKnown)))];

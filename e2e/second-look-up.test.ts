@@ -23,7 +23,8 @@ const signIn = async (page: Page, email: string) => {
   await page.getByLabel('Password').fill('ratepayer');
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
-const person = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}').user?.name as string | undefined);
+const person = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}').user?.name as string | undefined);
 
 describe.each(['implicit', 'code'])('with OIDC_FLOW %s', (flow) => {
   let product: Product;

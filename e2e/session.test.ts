@@ -16,9 +16,11 @@ const fill = async (page: Page) => {
   await page.getByLabel('Password').fill('ratepayer');
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
-const token = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}').accessToken as string | undefined);
+const token = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}').accessToken as string | undefined);
 
-// AUTH-009 to 018, with both values of OIDC_FLOW and tokens that live twenty seconds. What waits for them to end, waits beside the others.
+// AUTH-009 to 018, with both values of OIDC_FLOW and tokens that live twenty seconds. What waits for them to end, waits
+// beside the others.
 describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
   let product: Product;
   beforeAll(async () => {
@@ -44,7 +46,9 @@ describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
     await page.context().close();
   });
 
-  it.concurrent('renews silently without leaving the page, and raises session-expired when that fails', async ({ expect }) => {
+  it.concurrent('renews silently without leaving the page, and raises session-expired when that fails', async ({
+    expect,
+  }) => {
     const { page } = await openPage(browser, { width: 1280, height: 800 });
     await page.goto(`${product.base}/portal/payments`);
     await fill(page);
@@ -81,7 +85,10 @@ describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
   it.concurrent('goes to the root when the callback was tampered with, replayed or forged', async ({ expect }) => {
     const { page } = await openPage(browser, { width: 1280, height: 800 });
     const answers: string[] = [];
-    page.on('framenavigated', (frame) => frame === page.mainFrame() && frame.url().includes('/callback') && answers.push(frame.url()));
+    page.on(
+      'framenavigated',
+      (frame) => frame === page.mainFrame() && frame.url().includes('/callback') && answers.push(frame.url()),
+    );
     page.on('response', (response) => {
       const to = response.headers()['location'];
       if (to?.includes('/callback')) answers.push(to);

@@ -3,7 +3,12 @@ import { launch } from './browser.ts';
 import { type Product, startProduct } from './product.ts';
 
 /** What Lighthouse calls slow 4G, and a processor four times slower than this one. */
-const network = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
 const slower = 4;
 
 interface Run {
@@ -38,7 +43,9 @@ async function walk(browser: Browser, base: string): Promise<Run> {
   await page.goto(`${base}/customer/riverton-water/dashboard`, { waitUntil: 'commit' });
   await page.getByLabel('Account number').waitFor();
   const findMs = since();
-  const firstPaintMs = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+  const firstPaintMs = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  );
   const findRequests = requests;
   await type(page, 'Account number', '10001');
   await type(page, 'ZIP code', '78701');
@@ -55,27 +62,35 @@ async function walk(browser: Browser, base: string): Promise<Run> {
 }
 
 /** As a person does, a key every tenth of a second. */
-const type = (page: Page, label: string, text: string) => page.getByLabel(label).pressSequentially(text, { delay: 100 });
+const type = (page: Page, label: string, text: string) =>
+  page.getByLabel(label).pressSequentially(text, { delay: 100 });
 
 function stopwatch(): () => number {
   const began = performance.now();
   return () => performance.now() - began;
 }
 
-const median = (values: readonly number[]): number => Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
-const mediansOf = (runs: readonly Run[]) => Object.fromEntries((Object.keys(runs[0] ?? {}) as (keyof Run)[]).map((key) => [key, median(runs.map((run) => run[key]))]));
+const median = (values: readonly number[]): number =>
+  Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
+const mediansOf = (runs: readonly Run[]) =>
+  Object.fromEntries(
+    (Object.keys(runs[0] ?? {}) as (keyof Run)[]).map((key) => [key, median(runs.map((run) => run[key]))]),
+  );
 
 /**
  * The payer's way on a slow network with a slow processor, each time by a browser that was never here. With a folder of
  * another checkout that one is measured in the same run, turn by turn: `slow-network.ts RUNS [FOLDER]`.
  */
 async function slowNetwork(turns: number, before: string | undefined): Promise<void> {
-  const products: { name: string; product: Product; runs: Run[] }[] = [{ name: 'now', product: await startProduct(), runs: [] }];
+  const products: { name: string; product: Product; runs: Run[] }[] = [
+    { name: 'now', product: await startProduct(), runs: [] },
+  ];
   if (before) products.unshift({ name: 'before', product: await startProduct({}, before), runs: [] });
   const browser = await launch();
   try {
     for (const { product } of products) await walk(browser, product.base); // the server's first answers are not the network's
-    for (let i = 0; i < turns; i++) for (const { product, runs } of products) runs.push(await walk(browser, product.base));
+    for (let i = 0; i < turns; i++)
+      for (const { product, runs } of products) runs.push(await walk(browser, product.base));
     const medians = Object.fromEntries(products.map(({ name, runs }) => [name, mediansOf(runs)]));
     console.log(JSON.stringify({ name: 'slow-network', turns, network, slower, ...medians }));
   } finally {

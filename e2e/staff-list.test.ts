@@ -10,7 +10,8 @@ let references: string[];
 beforeAll(async () => {
   browser = await launch();
   references = [];
-  for (const amount of ['3.11', '4.12']) references.push(await payAs(browser, base, { account: '10002', zip: '78702', amount }));
+  for (const amount of ['3.11', '4.12'])
+    references.push(await payAs(browser, base, { account: '10002', zip: '78702', amount }));
 }, 60_000);
 afterAll(() => browser.close());
 
@@ -25,8 +26,20 @@ it('chooses columns and their order, and the address keeps them', async () => {
   await picture(page, 'staff-list-columns');
   await page.keyboard.press('Escape');
   const heads = () => page.getByRole('columnheader').allInnerTexts();
-  expect((await heads()).map((text) => text.trim()).filter(Boolean)).toEqual(['Date', 'Reference #', 'Payer, account', 'Amount', 'Service fee', 'Status', 'Auth code', 'Method', 'Actions']);
-  expect(new URL(page.url()).searchParams.get('cols')).toBe('createdDate,referenceNumber,payerName,amountMinor,serviceFeeAmountMinor,status,authCode,accountType');
+  expect((await heads()).map((text) => text.trim()).filter(Boolean)).toEqual([
+    'Date',
+    'Reference #',
+    'Payer, account',
+    'Amount',
+    'Service fee',
+    'Status',
+    'Auth code',
+    'Method',
+    'Actions',
+  ]);
+  expect(new URL(page.url()).searchParams.get('cols')).toBe(
+    'createdDate,referenceNumber,payerName,amountMinor,serviceFeeAmountMinor,status,authCode,accountType',
+  );
   await page.reload();
   await page.getByRole('columnheader', { name: 'Auth code' }).waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();

@@ -73,7 +73,9 @@ it('sorts, and hands out what it shows', async () => {
   const { page, complaints } = await openPage(browser, { width: 1280, height: 800 });
   await signInTo(page, base, 'admin@riverton.test', '/portal/external-payments?method=Check,Lockbox');
   await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
-  await expect.poll(() => page.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBe('ascending');
+  await expect
+    .poll(() => page.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort'))
+    .toBe('ascending');
   await page.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
   expect(file.suggestedFilename()).toBe('external-payments-all.csv');
@@ -87,7 +89,11 @@ const askForReport = (page: Page) =>
     const { accessToken } = JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}') as { accessToken?: string };
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
     const unit = new URL(location.href).searchParams.get('bu') ?? '1';
-    const body = JSON.stringify({ reportName: 'external-payments', reportType: 'CSV', query: { ExternalMethods: ['Check', 'Lockbox'] } });
+    const body = JSON.stringify({
+      reportName: 'external-payments',
+      reportType: 'CSV',
+      query: { ExternalMethods: ['Check', 'Lockbox'] },
+    });
     return (await fetch(`/api/business-units/${unit}/reports/generated`, { method: 'POST', headers, body })).status;
   });
 
@@ -102,7 +108,10 @@ it('shows a report while it is made in the background, hands it out, makes it ag
   const row = page.getByRole('row').filter({ hasText: 'External payments' });
   await row.getByText('Ready').waitFor();
   await row.getByText('Method: Check, Lockbox').waitFor();
-  const [file] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: /^Download External payments, CSV/ }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: /^Download External payments, CSV/ }).click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^external-payments-\d{4}-\d\d-\d\d-\d+\.csv$/);
   await row.getByRole('button', { name: /^Run again: External payments, CSV/ }).click();
   await page.getByText('External payments is being made again.').waitFor();

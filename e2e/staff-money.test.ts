@@ -23,8 +23,20 @@ async function openDetails(page: Page, reference: string): Promise<void> {
 /** Closes the open day as a Global Admin does by the operation; its screen comes with funding. */
 async function closeDay(): Promise<void> {
   const { page } = await openPage(browser, desktop);
-  const token = new Promise<string>((done) => page.on('request', (request) => request.headers()['authorization'] && done(request.headers()['authorization'] ?? '')));
-  const unit = new Promise<string>((done) => page.on('request', (request) => /business-units\/(\d+)\/payments/.test(request.url()) && done(/business-units\/(\d+)\//.exec(request.url())?.[1] ?? '')));
+  const token = new Promise<string>((done) =>
+    page.on(
+      'request',
+      (request) => request.headers()['authorization'] && done(request.headers()['authorization'] ?? ''),
+    ),
+  );
+  const unit = new Promise<string>((done) =>
+    page.on(
+      'request',
+      (request) =>
+        /business-units\/(\d+)\/payments/.test(request.url()) &&
+        done(/business-units\/(\d+)\//.exec(request.url())?.[1] ?? ''),
+    ),
+  );
   await signInTo(page, base, 'global@ratepayer.test', '/portal/payments');
   const origin = new URL(base).origin;
   const answer = await fetch(`${origin}/api/business-units/${await unit}/settlement-batches/close`, {
@@ -137,8 +149,12 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
   await signInTo(page, base, 'admin@riverton.test', '/portal/payments');
   await page.getByRole('heading', { name: 'Payments' }).waitFor();
   await withDatabase(async (query) => {
-    await query("update organization set large_refund_minor = 100, user_daily_refund_minor = 100 where name = 'City of Riverton'");
-    await query("update identity.oidc_payload set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::bigint - 3600)) where model = 'Session' and payload ? 'loginTs'");
+    await query(
+      "update organization set large_refund_minor = 100, user_daily_refund_minor = 100 where name = 'City of Riverton'",
+    );
+    await query(
+      "update identity.oidc_payload set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::bigint - 3600)) where model = 'Session' and payload ? 'loginTs'",
+    );
   });
   // The tab loses its token; the provider still knows the person, from an hour ago.
   await page.evaluate(() => sessionStorage.clear());
@@ -174,8 +190,18 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
   await second.getByText('Refund Approved, $5.00').waitFor();
   await second.getByText(/Refund approved by .* as Dana Okafor asked/).waitFor();
   await page.getByText('Partial refund').waitFor();
-  await expect.poll(async () => (await (await fetch(mail)).text()).includes('A refund of $5.00 waits for a second person'), { timeout: 15_000 }).toBe(true);
-  await withDatabase(async (query) => void (await query("update organization set large_refund_minor = 100000, user_daily_refund_minor = 500000 where name = 'City of Riverton'")));
+  await expect
+    .poll(async () => (await (await fetch(mail)).text()).includes('A refund of $5.00 waits for a second person'), {
+      timeout: 15_000,
+    })
+    .toBe(true);
+  await withDatabase(
+    async (query) =>
+      void (await query(
+        `update organization set large_refund_minor = 100000, user_daily_refund_minor = 500000
+          where name = 'City of Riverton'`,
+      )),
+  );
   await second.context().close();
   expect(complaints).toEqual([]);
   await page.context().close();
@@ -242,7 +268,11 @@ it('records a payment received elsewhere, finds it in the list, and takes it bac
   await row.getByText('Voided').waitFor();
   await row.getByRole('link').click();
   await page.locator('#main').getByText('External payment reversed').waitFor();
-  await page.getByText(/\$12\.34 was received elsewhere on .* \(Check, CHK-1001\) and recorded by Dana Okafor\. It was reversed since\./).waitFor();
+  await page
+    .getByText(
+      /\$12\.34 was received elsewhere on .* \(Check, CHK-1001\) and recorded by Dana Okafor\. It was reversed since\./,
+    )
+    .waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.goto(`${base}/portal/external-payments`);
   await row.getByText('Voided').waitFor();
@@ -257,8 +287,14 @@ it('imports a file of payments received elsewhere: checked first, recorded at th
   await signInTo(page, base, 'admin@riverton.test', '/portal/external-payments');
   await page.getByRole('button', { name: 'Import file' }).click();
   const choose = (lines: string) =>
-    page.getByLabel(/CSV file/).setInputFiles({ name: 'lockbox.csv', mimeType: 'text/csv', buffer: Buffer.from(`Account number,Subaccount,Amount,Received date,Method,Reference\n${lines}`) });
-  await choose('10002,01,5.00,10/01/2026,Check,I-1\n99999,01,1.00,10/01/2026,Check,I-2\n10002,01,0,10/01/2026,Check,I-3');
+    page.getByLabel(/CSV file/).setInputFiles({
+      name: 'lockbox.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Account number,Subaccount,Amount,Received date,Method,Reference\n${lines}`),
+    });
+  await choose(
+    '10002,01,5.00,10/01/2026,Check,I-1\n99999,01,1.00,10/01/2026,Check,I-2\n10002,01,0,10/01/2026,Check,I-3',
+  );
   await page.getByText('2 rows cannot be taken.').waitFor();
   await page.getByRole('cell', { name: 'There is no account with this number.' }).waitFor();
   await page.getByRole('button', { name: 'Record 1 good row of $5.00' }).waitFor();

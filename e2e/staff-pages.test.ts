@@ -13,7 +13,9 @@ beforeAll(async () => {
   browser = await launch();
   for (const [amount, card] of [['6.11'], ['6.12', '4000000000000002'], ['6.13']] as const) {
     // A declined payment leaves no receipt: its number is not needed here.
-    references.push(await payAs(browser, base, { account: '10002', zip: '78702', amount, ...(card ? { card } : {}) }).catch(() => ''));
+    references.push(
+      await payAs(browser, base, { account: '10002', zip: '78702', amount, ...(card ? { card } : {}) }).catch(() => ''),
+    );
   }
 });
 afterAll(() => browser.close());
@@ -30,7 +32,10 @@ it('says that a link belongs to a business unit that is not mine, and shows no o
   expect(await page.getByRole('heading', { name: 'Timeline' }).count()).toBe(0);
   expect(await thoroughFindings(page)).toEqual([]);
   await picture(page, 'staff-not-mine');
-  await page.getByRole('list', { name: 'Your business units' }).getByRole('button', { name: 'Riverton Water & Sewer' }).click();
+  await page
+    .getByRole('list', { name: 'Your business units' })
+    .getByRole('button', { name: 'Riverton Water & Sewer' })
+    .click();
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   expect(complaints).toEqual([]);
   await page.context().close();
@@ -92,7 +97,13 @@ it('adds up what was kept, says apart what was not, and lets a selection go with
   await page.locator('tr[data-row]').first().waitFor();
   // Loading fails once: the page says so and tries again.
   const lists = /\/api\/business-units\/\d+\/payments\?/;
-  await page.route(lists, (route) => route.fulfill({ status: 400, contentType: 'application/json', body: '[{"propertyName":"","errorMessage":"This takes too long. Choose a shorter period."}]' }));
+  await page.route(lists, (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/json',
+      body: '[{"propertyName":"","errorMessage":"This takes too long. Choose a shorter period."}]',
+    }),
+  );
   await page.getByRole('button', { name: 'Channel Any' }).click();
   await page.getByRole('checkbox', { name: 'QuickPay' }).click();
   await page.getByText('This takes too long. Choose a shorter period.').waitFor();
@@ -162,7 +173,9 @@ it('has one frame: a menu of what is built, one connection to the hub, and a box
   expect(await findingsWithList(page)).toEqual([]);
   await picture(page, 'staff-units');
   await page.keyboard.type('tax');
-  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual([expect.stringContaining('Riverton Property Tax')]);
+  await expect
+    .poll(() => page.getByRole('option').allTextContents())
+    .toEqual([expect.stringContaining('Riverton Property Tax')]);
   await page.keyboard.press('Escape');
   expect(await box.inputValue()).toBe('Riverton Water & Sewer');
   await box.click();

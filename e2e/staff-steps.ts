@@ -12,7 +12,11 @@ export async function signInTo(page: Page, base: string, email: string, path: st
 }
 
 /** A payer pays on a phone; answers the reference number. */
-export async function payAs(browser: Browser, base: string, bill: { account: string; zip: string; amount: string; card?: string }): Promise<string> {
+export async function payAs(
+  browser: Browser,
+  base: string,
+  bill: { account: string; zip: string; amount: string; card?: string },
+): Promise<string> {
   const { page } = await openPage(browser, { width: 390, height: 844 });
   await findBill(page, base, bill.account, bill.zip);
   await payByCard(page, bill.card ?? cards.good, { amount: bill.amount, email: 'pat@example.test' });

@@ -31,7 +31,9 @@ it('imports the next day’s file by upload, mapping, check and confirmation', a
   await picture(page, 'staff-upload-map');
   await page.getByRole('button', { name: 'Check the file' }).click();
   await page.getByRole('heading', { name: 'Check the import' }).waitFor();
-  expect((await page.locator('.legend').innerText()).replace(/\s+/g, ' ')).toBe('Create 25 Update 292 Leave as is 4,648 Missing, left alone 68 Reject 0');
+  expect((await page.locator('.legend').innerText()).replace(/\s+/g, ' ')).toBe(
+    'Create 25 Update 292 Leave as is 4,648 Missing, left alone 68 Reject 0',
+  );
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-upload-check');
   await page.getByRole('button', { name: 'Continue to confirm' }).click();
@@ -41,7 +43,9 @@ it('imports the next day’s file by upload, mapping, check and confirmation', a
   await picture(page, 'staff-import-confirm');
   await page.getByRole('button', { name: 'Process this file' }).click();
   await page.getByRole('heading', { name: 'Import result' }).waitFor();
-  expect((await page.locator('.legend').innerText()).replace(/\s+/g, ' ')).toBe('Created 25 Updated 292 Unchanged 4,648 Missing, left alone 68 Rejected 0');
+  expect((await page.locator('.legend').innerText()).replace(/\s+/g, ' ')).toBe(
+    'Created 25 Updated 292 Unchanged 4,648 Missing, left alone 68 Rejected 0',
+  );
   expect(await axeFindings(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await page.context().close();
@@ -83,7 +87,11 @@ it('shows the list as cards on a phone and does not scroll sideways', async () =
 
 it('sends the receipt by e-mail over SMTP', async () => {
   await pay('10002', '78702', '7.77');
-  await expect.poll(async () => (await (await fetch(mail)).text()).includes('Receipt: $9.27 to Riverton Water &amp; Sewer'), { timeout: 15_000 }).toBe(true);
+  await expect
+    .poll(async () => (await (await fetch(mail)).text()).includes('Receipt: $9.27 to Riverton Water &amp; Sewer'), {
+      timeout: 15_000,
+    })
+    .toBe(true);
 });
 
 it('keeps Base User out and lets a Global Admin look through another role’s eyes', async () => {

@@ -22,7 +22,11 @@ describe.each([
 ])('under BASE_PATH %s with OIDC_FLOW %s', (basePath, flow) => {
   it('a payer pays and staff see it', async () => {
     const elsewhere = flow === 'code' ? await startRelay() : undefined;
-    const product = await startProduct({ BASE_PATH: basePath, OIDC_FLOW: flow, ...(elsewhere ? { API_URL: elsewhere.origin } : {}) });
+    const product = await startProduct({
+      BASE_PATH: basePath,
+      OIDC_FLOW: flow,
+      ...(elsewhere ? { API_URL: elsewhere.origin } : {}),
+    });
     elsewhere?.handTo(product.origin);
     const asked: Request[] = [];
     const keep = (request: Request) => new URL(request.url()).pathname.startsWith('/api/') && asked.push(request);
@@ -99,13 +103,17 @@ describe('starting', () => {
     const blocked = await startAndFail({ PORT: String(port), DATA_DIR: dataDir });
     taken.close();
     expect(blocked.code).toBe(1);
-    expect(blocked.output.trim()).toBe(`The port ${port} is taken. Stop the program that uses it, or set PORT to another number.`);
+    expect(blocked.output.trim()).toBe(
+      `The port ${port} is taken. Stop the program that uses it, or set PORT to another number.`,
+    );
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
     chmodSync(file, 0o600);
     const folder = await startAndFail({ PORT: String(port), DATA_DIR: join(file, 'data') });
     expect(folder.code).toBe(1);
-    expect(folder.output.trim().split('\n').at(-1)).toBe(`The folder ${join(file, 'data')} cannot be written. Set DATA_DIR to a folder that this user may write.`);
+    expect(folder.output.trim().split('\n').at(-1)).toBe(
+      `The folder ${join(file, 'data')} cannot be written. Set DATA_DIR to a folder that this user may write.`,
+    );
     const setting = await startAndFail({ PORT: 'many' });
     expect(setting.output.trim()).toBe('The setting PORT must be a number.');
     rmSync(dataDir, { recursive: true, force: true });

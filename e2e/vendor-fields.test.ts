@@ -10,7 +10,8 @@ import { axeFindings, launch, openPage, picture } from './browser.ts';
 import { ownProduct } from './own-product.ts';
 
 const { base, origin, dataDir } = await ownProduct();
-// Stand-ins for the vendors' scripts, made after their published packages: the same calls, plain inputs instead of their frames.
+// Stand-ins for the vendors' scripts, made after their published packages: the same calls, plain inputs instead of
+// their frames.
 const stripe = `window.Stripe=(key)=>({elements:()=>({create(kind,look){const input=document.createElement('input');input.setAttribute('aria-label',kind);const heard={};
 for(const name of ['focus','blur'])input.addEventListener(name,()=>heard[name]&&heard[name]());input.addEventListener('input',()=>heard.change&&heard.change({complete:input.value.length>2,empty:!input.value,...(kind==='cardNumber'?{brand:/^3/.test(input.value)?'amex':'visa'}:{})}));
 return{mount:(box)=>box.append(input),on:(name,listen)=>{heard[name]=listen},focus:()=>input.focus(),input}}}),
@@ -25,7 +26,12 @@ const authorizeNet = `addEventListener('DOMContentLoaded',()=>{const button=docu
 window[button.dataset.responsehandler](times===1?{messages:{resultCode:'Error',message:[{code:'E_WC_05',text:'x'}]}}:{messages:{resultCode:'Ok',message:[]},opaqueData:{dataDescriptor:'COMMON.ACCEPT.INAPP.PAYMENT',dataValue:'opaque-'+button.dataset.clientkey},encryptedCardData:{cardNumber:'XXXX1111',expDate:'12/39',bin:'411111'}})})})`;
 
 const vendors = [
-  { type: 'Stripe', script: 'https://js.stripe.com/v3/', standIn: stripe, credentials: { secretKey: 'sk_test', publishableKey: 'pk_test' } },
+  {
+    type: 'Stripe',
+    script: 'https://js.stripe.com/v3/',
+    standIn: stripe,
+    credentials: { secretKey: 'sk_test', publishableKey: 'pk_test' },
+  },
   {
     type: 'Adyen',
     script: 'https://checkoutshopper-test.adyen.com/**',
@@ -49,21 +55,29 @@ beforeAll(async () => {
   await client.connect();
   const db = openDatabase(appUrl, 2);
   for (const { type, credentials } of vendors) {
-    const { rows: gateways } = await client.query('insert into gateway (name, gateway_type) values ($1, $1) returning id', [type]);
+    const { rows: gateways } = await client.query(
+      'insert into gateway (name, gateway_type) values ($1, $1) returning id',
+      [type],
+    );
     const { rows } = await client.query(
-      `insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose, payment_source_types, channels, currency_code, status)
-        select $1, organization_id, id, 'Cards', 'acct_7', 'Base Payment', '{Credit Card}', '{Autopay}', 'USD', 'Active' from business_unit where slug = 'riverton-permits' returning id, business_unit_id as unit`,
+      `insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,
+        payment_source_types, channels, currency_code, status)
+        select $1, organization_id, id, 'Cards', 'acct_7', 'Base Payment', '{Credit Card}', '{Autopay}', 'USD', 'Active'
+        from business_unit where slug = 'riverton-permits' returning id, business_unit_id as unit`,
       [gateways[0].id],
     );
     merchants.set(type, rows[0].id);
-    await db.scoped([rows[0].unit], (tx) => storeCredentials(tx, keyringOf(developmentKey(dataDir)), rows[0].id, credentials));
+    await db.scoped([rows[0].unit], (tx) =>
+      storeCredentials(tx, keyringOf(developmentKey(dataDir)), rows[0].id, credentials),
+    );
   }
   await client.end();
   await db.close();
 });
 afterAll(() => browser.close());
 
-const addressOf = (type: string, origin: string) => `/gateway-fields/${merchants.get(type)}?origin=${encodeURIComponent(origin)}&mode=light`;
+const addressOf = (type: string, origin: string) =>
+  `/gateway-fields/${merchants.get(type)}?origin=${encodeURIComponent(origin)}&mode=light`;
 
 /** Puts the fields of a vendor into a page of ours as the payment page does, and speaks with them. */
 async function openFields(page: Page, { type, script, standIn }: (typeof vendors)[number]): Promise<FrameLocator> {
@@ -73,7 +87,12 @@ async function openFields(page: Page, { type, script, standIn }: (typeof vendors
     (src) => {
       const heard: unknown[] = [];
       Object.assign(window, { heard });
-      addEventListener('message', (event) => event.source === document.querySelector<HTMLIFrameElement>('#fields')?.contentWindow && heard.push(event.data));
+      addEventListener(
+        'message',
+        (event) =>
+          event.source === document.querySelector<HTMLIFrameElement>('#fields')?.contentWindow &&
+          heard.push(event.data),
+      );
       const frame = document.createElement('iframe');
       frame.id = 'fields';
       frame.title = 'Card number, secure fields';
@@ -87,14 +106,34 @@ async function openFields(page: Page, { type, script, standIn }: (typeof vendors
   );
   return page.frameLocator('#fields');
 }
-const say = (page: Page, message: object) => page.evaluate((data) => document.querySelector<HTMLIFrameElement>('#fields')?.contentWindow?.postMessage(data, location.origin), message);
+const say = (page: Page, message: object) =>
+  page.evaluate(
+    (data) => document.querySelector<HTMLIFrameElement>('#fields')?.contentWindow?.postMessage(data, location.origin),
+    message,
+  );
 const answerOf = (page: Page, id: string) =>
-  expect.poll(() => page.evaluate((wanted) => (window as unknown as { heard: { type: string; id?: string }[] }).heard.find((each) => each.type === 'answer' && each.id === wanted), id), {
-    timeout: 5_000,
-  });
+  expect.poll(
+    () =>
+      page.evaluate(
+        (wanted) =>
+          (window as unknown as { heard: { type: string; id?: string }[] }).heard.find(
+            (each) => each.type === 'answer' && each.id === wanted,
+          ),
+        id,
+      ),
+    {
+      timeout: 5_000,
+    },
+  );
 
 const tokenOf = (page: Page, id: string) =>
-  page.evaluate((wanted) => (window as unknown as { heard: { type: string; id?: string; token: string }[] }).heard.find((each) => each.id === wanted)?.token ?? '', id);
+  page.evaluate(
+    (wanted) =>
+      (window as unknown as { heard: { type: string; id?: string; token: string }[] }).heard.find(
+        (each) => each.id === wanted,
+      )?.token ?? '',
+    id,
+  );
 
 it('Stripe gives a token, shows what is wrong beside its field, and tells a partner that is down from a wrong card', async () => {
   const { page, complaints } = await openPage(browser, { width: 800, height: 900 });
@@ -102,16 +141,26 @@ it('Stripe gives a token, shows what is wrong beside its field, and tells a part
   const number = fields.getByLabel('cardNumber');
   await number.waitFor();
   await say(page, { type: 'tokenize', id: 'empty' });
-  await answerOf(page, 'empty').toEqual({ type: 'answer', id: 'empty', token: '', problems: [{ field: 'number', message: 'Check the card number' }] });
+  await answerOf(page, 'empty').toEqual({
+    type: 'answer',
+    id: 'empty',
+    token: '',
+    problems: [{ field: 'number', message: 'Check the card number' }],
+  });
   await fields.getByRole('alert').filter({ hasText: 'Check the card number' }).waitFor();
   await picture(page, 'payer-stripe-fields');
   await number.fill('3782');
   await fields.getByText('4 digits on the front').waitFor();
   await fields.getByText('Amex', { exact: true }).waitFor();
   await say(page, { type: 'check', id: 'checked' });
-  await answerOf(page, 'checked').toMatchObject({ token: '', problems: [{ field: 'expiry' }, { field: 'securityCode' }] });
+  await answerOf(page, 'checked').toMatchObject({
+    token: '',
+    problems: [{ field: 'expiry' }, { field: 'securityCode' }],
+  });
   await say(page, { type: 'focus', field: 'expiry' });
-  await expect.poll(() => fields.getByLabel('cardExpiry').evaluate((input) => document.activeElement === input)).toBe(true);
+  await expect
+    .poll(() => fields.getByLabel('cardExpiry').evaluate((input) => document.activeElement === input))
+    .toBe(true);
   const tokenFor = async (id: string, typed: string) => {
     await number.fill(typed);
     await say(page, { type: 'tokenize', id });
@@ -123,7 +172,10 @@ it('Stripe gives a token, shows what is wrong beside its field, and tells a part
     ['busy', '4242 2'],
   ] as const) {
     await tokenFor(id, typed);
-    await answerOf(page, id).toMatchObject({ token: '', problems: [{ field: 'number', message: 'The payment partner cannot be reached. Try again.' }] });
+    await answerOf(page, id).toMatchObject({
+      token: '',
+      problems: [{ field: 'number', message: 'The payment partner cannot be reached. Try again.' }],
+    });
   }
   await tokenFor('good', '4242 4242 4242 4243');
   await answerOf(page, 'good').toEqual({ type: 'answer', id: 'good', token: 'pm_pk_test_4243', problems: [] });
@@ -136,22 +188,44 @@ it('Adyen gives what its fields encrypted, and says which of them is not filled 
   const { page, complaints } = await openPage(browser, { width: 800, height: 900 });
   const fields = await openFields(page, vendors[1]);
   // The fields are there before the frame has settled; what is typed counts from then on.
-  await expect.poll(() => page.evaluate(() => (window as unknown as { heard: { type: string }[] }).heard.some((each) => each.type === 'ready'))).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        (window as unknown as { heard: { type: string }[] }).heard.some((each) => each.type === 'ready'),
+      ),
+    )
+    .toBe(true);
   await fields.getByLabel('encryptedCardNumber').fill('4111 1111 1111 1111');
   await fields.getByLabel('encryptedSecurityCode').fill('737');
   await fields.getByLabel('encryptedCardNumber').fill('4111 1111 1111 1111');
   await say(page, { type: 'tokenize', id: 'half' });
-  await answerOf(page, 'half').toEqual({ type: 'answer', id: 'half', token: '', problems: [{ field: 'expiry', message: 'Enter the expiry date as MM/YY' }] });
+  await answerOf(page, 'half').toEqual({
+    type: 'answer',
+    id: 'half',
+    token: '',
+    problems: [{ field: 'expiry', message: 'Enter the expiry date as MM/YY' }],
+  });
   await fields.getByRole('alert').filter({ hasText: 'Enter the expiry date' }).waitFor();
   await say(page, { type: 'focus', field: 'expiry' });
-  await expect.poll(() => fields.getByLabel('encryptedExpiryDate').evaluate((input) => document.activeElement === input)).toBe(true);
+  await expect
+    .poll(() => fields.getByLabel('encryptedExpiryDate').evaluate((input) => document.activeElement === input))
+    .toBe(true);
   await fields.getByLabel('encryptedExpiryDate').fill('12/39');
   await picture(page, 'payer-adyen-fields');
   await say(page, { type: 'tokenize', id: 'good' });
   // What an issuer asks of the browser goes with it; this stand-in of their script tells nothing of the browser.
-  const data = JSON.stringify({ paymentMethod: { type: 'scheme', encryptedCardNumber: 'adyenjs_test_CLIENT' }, origin: new URL(page.url()).origin });
+  const data = JSON.stringify({
+    paymentMethod: { type: 'scheme', encryptedCardNumber: 'adyenjs_test_CLIENT' },
+    origin: new URL(page.url()).origin,
+  });
   await answerOf(page, 'good').toEqual({ type: 'answer', id: 'good', token: expect.any(String), problems: [] });
-  expect(readToldCard(await tokenOf(page, 'good'))).toMatchObject({ data, brand: 'Visa', last4: '1111', expiryMonth: 12, expiryYear: 2039 });
+  expect(readToldCard(await tokenOf(page, 'good'))).toMatchObject({
+    data,
+    brand: 'Visa',
+    last4: '1111',
+    expiryMonth: 12,
+    expiryYear: 2039,
+  });
   expect(complaints).toEqual([]);
   await page.context().close();
 });
@@ -162,7 +236,10 @@ it('Authorize.Net gives the opaque value of its own form', async () => {
   const open = fields.getByRole('button', { name: 'Enter the card' });
   await open.waitFor();
   await say(page, { type: 'tokenize', id: 'none' });
-  await answerOf(page, 'none').toMatchObject({ token: '', problems: [{ field: 'number', message: 'Enter the card first' }] });
+  await answerOf(page, 'none').toMatchObject({
+    token: '',
+    problems: [{ field: 'number', message: 'Enter the card first' }],
+  });
   await open.click(); // refused
   await fields.getByRole('alert').filter({ hasText: 'Check the card number' }).waitFor();
   await open.click();
@@ -170,7 +247,11 @@ it('Authorize.Net gives the opaque value of its own form', async () => {
   await picture(page, 'payer-authorize-net-fields');
   await say(page, { type: 'tokenize', id: 'good' });
   await answerOf(page, 'good').toMatchObject({ problems: [] });
-  expect(readToldCard(await tokenOf(page, 'good'))).toMatchObject({ data: 'opaque-public', last4: '1111', expiryYear: 2039 });
+  expect(readToldCard(await tokenOf(page, 'good'))).toMatchObject({
+    data: 'opaque-public',
+    last4: '1111',
+    expiryYear: 2039,
+  });
   expect(complaints).toEqual([]);
   await page.context().close();
 });

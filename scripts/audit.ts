@@ -8,7 +8,11 @@ const installation = await openInstallation(readSettings(process.env), () => und
 const began = Date.now();
 const findings = await auditMoney(installation.db);
 for (const finding of findings)
-  console.log(`BROKEN  ${finding.rule}\n        ${finding.entity} ${finding.entityId}${finding.businessUnitId ? ` of business unit ${finding.businessUnitId}` : ''}: ${finding.detail}`);
-console.log(`${invariants.length} rules checked in ${((Date.now() - began) / 1000).toFixed(1)} s, ${findings.length === 0 ? 'all hold' : `${findings.length} rows break one`}.`);
+  console.log(
+    `BROKEN  ${finding.rule}\n        ${finding.entity} ${finding.entityId}${finding.businessUnitId ? ` of business unit ${finding.businessUnitId}` : ''}: ${finding.detail}`,
+  );
+console.log(
+  `${invariants.length} rules checked in ${((Date.now() - began) / 1000).toFixed(1)} s, ${findings.length === 0 ? 'all hold' : `${findings.length} rows break one`}.`,
+);
 await closeInstallation(installation);
 process.exit(findings.length === 0 ? 0 : 1);

@@ -23,11 +23,15 @@ interface Options {
 
 const runAlone = async (file: string, args: readonly string[]) => {
   const env = file.includes('e2e') ? { ...process.env, CHROMIUM: findChromium() } : process.env;
-  return spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], { stdio: 'inherit', env }).status === 0;
+  return (
+    spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], { stdio: 'inherit', env }).status === 0
+  );
 };
 
 /** A benchmark is one line here: what runs, and how large it is unless told otherwise. */
-const benchmarks: Readonly<Record<string, readonly [run: (options: Options) => Promise<boolean>, rows: number, seconds: number]>> = {
+const benchmarks: Readonly<
+  Record<string, readonly [run: (options: Options) => Promise<boolean>, rows: number, seconds: number]>
+> = {
   quickpay: [quickpay, 200_000, 10],
   'money-statements': [moneyStatements, 200_000, 20],
   'payments-list': [paymentsList, 10_000_000, 20],
@@ -40,7 +44,11 @@ const benchmarks: Readonly<Record<string, readonly [run: (options: Options) => P
   nodes: [nodes, 20_000, 60],
   outage: [outage, 20_000, 600],
   start: [starts, 5, 0],
-  'slow-network': [({ rows, before }) => runAlone('../e2e/slow-network.ts', [String(rows), ...(before ? [before] : [])]), 5, 0],
+  'slow-network': [
+    ({ rows, before }) => runAlone('../e2e/slow-network.ts', [String(rows), ...(before ? [before] : [])]),
+    5,
+    0,
+  ],
   bundle: [() => runAlone('bundle.ts', []), 0, 0],
 };
 

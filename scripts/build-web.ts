@@ -9,13 +9,20 @@ const stamp = join(webDist, '.sources');
 
 /** Builds the web client when its sources, its contract or its packages changed since the last build. */
 export function buildWeb(): 'built' | 'unchanged' {
-  const sources = hashOf([join(root, 'web/src'), join(root, 'contract/src')], [join(root, 'package-lock.json'), join(root, 'web/index.html'), join(root, 'web/vite.config.ts')]);
+  const sources = hashOf(
+    [join(root, 'web/src'), join(root, 'contract/src')],
+    [join(root, 'package-lock.json'), join(root, 'web/index.html'), join(root, 'web/vite.config.ts')],
+  );
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return 'unchanged';
-  const built = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: join(root, 'web'),
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const built = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: join(root, 'web'),
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   if (built.status !== 0) throw new Error('The web client could not be built; the lines above say why.');
   writeFileSync(stamp, sources);
   return 'built';

@@ -12,12 +12,25 @@ interface Chunk {
   readonly assets?: readonly string[];
 }
 
-// performance.md 8, in bytes, gzipped: Find alone, the way from Find to the receipt, and whatever else a payer's pages may load.
-const budgets = { Find: 95_000, 'Find to Receipt': 115_000, 'everything a payer can load': 120_000, 'portal, entry': 220_000 };
+// performance.md 8, in bytes, gzipped: Find alone, the way from Find to the receipt, and whatever else a payer's pages
+// may load.
+const budgets = {
+  Find: 95_000,
+  'Find to Receipt': 115_000,
+  'everything a payer can load': 120_000,
+  'portal, entry': 220_000,
+};
 const budgetOfStyle = 18_000;
 const budgetOfFont = 30_000;
 /** Never in anything a payer loads: what each costs stands in decision 78. */
-const forbidden = [/^zod$/, /^(@?react-(aria|stately)|@internationalized)/, /^react-router/, /^@tanstack\//, /^jose$/, /^@microsoft\/signalr$/];
+const forbidden = [
+  /^zod$/,
+  /^(@?react-(aria|stately)|@internationalized)/,
+  /^react-router/,
+  /^@tanstack\//,
+  /^jose$/,
+  /^@microsoft\/signalr$/,
+];
 
 buildWeb();
 const read = <T>(name: string): T => JSON.parse(readFileSync(join(webDist, '.vite', name), 'utf8')) as T;
@@ -41,7 +54,11 @@ function closure(sources: readonly string[], onDemand: boolean, seen = new Set<s
 }
 const filesOf = (sources: Iterable<string>) => new Set([...sources].map((source) => manifest[source]?.file ?? ''));
 
-const shell = ['index.html', 'src/app/payer.tsx', ...['parts', 'payer'].map((area) => `../contract/src/texts/${area}/en-US.ts`)];
+const shell = [
+  'index.html',
+  'src/app/payer.tsx',
+  ...['parts', 'payer'].map((area) => `../contract/src/texts/${area}/en-US.ts`),
+];
 const page = (name: string) => [...shell, `src/app/${name}.tsx`];
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/customer/:slug/dashboard': page('customer/find-page'),
@@ -88,10 +105,13 @@ console.log('\nscript, gzipped, by file');
 for (const source of [...everything].sort()) line(source, gzipped(manifest[source]?.file ?? ''));
 for (const worker of workers) line(worker.replace(/^assets\/|-[\w-]+\.js$/g, ''), gzipped(worker));
 console.log('\nbudgets');
-for (const [name, most] of Object.entries(budgets) as [keyof typeof budgets, number][]) line(name, measured[name], most);
+for (const [name, most] of Object.entries(budgets) as [keyof typeof budgets, number][])
+  line(name, measured[name], most);
 const styles = new Set([...everything].flatMap((source) => manifest[source]?.css ?? []));
 line('style', sum(styles), budgetOfStyle);
-const fonts = new Set([...everything].flatMap((source) => manifest[source]?.assets ?? []).filter((file) => file.endsWith('.woff2')));
+const fonts = new Set(
+  [...everything].flatMap((source) => manifest[source]?.assets ?? []).filter((file) => file.endsWith('.woff2')),
+);
 line(
   'font',
   [...fonts].reduce((total, file) => total + bytesOf(file).length, 0),
@@ -100,7 +120,8 @@ line(
 
 for (const file of filesOf(everything)) {
   for (const [name, importers] of Object.entries(packages[file] ?? {})) {
-    if (forbidden.some((one) => one.test(name))) faults.push(`a payer loads ${name}: ${importers.join(', ') || file} imports it`);
+    if (forbidden.some((one) => one.test(name)))
+      faults.push(`a payer loads ${name}: ${importers.join(', ') || file} imports it`);
   }
 }
 for (const fault of faults) console.error(fault);

@@ -8,9 +8,13 @@ import { sampleReceipt } from '../server/src/capabilities/notifications/mails/re
 
 // What we write, read by the programs people use.
 const needed = { pdftotext: 'poppler-utils', pdftoppm: 'poppler-utils', zbarimg: 'zbar-tools' };
-const missing = Object.entries(needed).filter(([program]) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0);
+const missing = Object.entries(needed).filter(
+  ([program]) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
+);
 if (missing.length > 0) {
-  console.error(`Missing: ${missing.map(([program]) => program).join(', ')}. On Debian: apt-get install ${[...new Set(missing.map(([, name]) => name))].join(' ')}`);
+  console.error(
+    `Missing: ${missing.map(([program]) => program).join(', ')}. On Debian: apt-get install ${[...new Set(missing.map(([, name]) => name))].join(' ')}`,
+  );
   process.exit(1);
 }
 
@@ -20,9 +24,18 @@ const pdf = join(folder, 'receipt.pdf');
 writeFileSync(pdf, await renderReceiptPdf(parts, sampleReceipt.basePayment.referenceNumber, sampleReceipt.culture));
 const read = (program: string, args: string[]) => spawnSync(program, args, { encoding: 'utf8' }).stdout;
 const text = read('pdftotext', ['-layout', pdf, '-']).replace(/\s+/g, ' ');
-const wanted = ['Payment total', '$123.45', 'Card #:', sampleReceipt.basePayment.referenceNumber, 'Thank you for your payment!', 'Please retain for your records.'];
+const wanted = [
+  'Payment total',
+  '$123.45',
+  'Card #:',
+  sampleReceipt.basePayment.referenceNumber,
+  'Thank you for your payment!',
+  'Please retain for your records.',
+];
 read('pdftoppm', ['-r', '200', '-png', '-singlefile', pdf, join(folder, 'page')]);
-const code = read('zbarimg', ['-q', '--raw', '--nodbus', join(folder, 'page.png')]) || read('zbarimg', ['-q', '--raw', join(folder, 'page.png')]);
+const code =
+  read('zbarimg', ['-q', '--raw', '--nodbus', join(folder, 'page.png')]) ||
+  read('zbarimg', ['-q', '--raw', join(folder, 'page.png')]);
 const failures = [
   ...wanted.filter((line) => !text.includes(line)).map((line) => `pdftotext does not find ${line}`),
   ...(code.trim() === sampleReceipt.basePayment.referenceNumber ? [] : [`zbarimg reads "${code.trim()}"`]),

@@ -7,7 +7,9 @@ const root = join(import.meta.dirname, '..');
 const [kindName = '', name = ''] = process.argv.slice(2);
 
 function usage(): string {
-  const rows = Object.entries(kinds).map(([kind, { what, inside }]) => `  ${kind.padEnd(11)}${(inside ? 'CAPABILITY/NAME' : 'NAME').padEnd(17)}${what}`);
+  const rows = Object.entries(kinds).map(
+    ([kind, { what, inside }]) => `  ${kind.padEnd(11)}${(inside ? 'CAPABILITY/NAME' : 'NAME').padEnd(17)}${what}`,
+  );
   return ['npm run new -- KIND NAME, the name as in meter-note:', ...rows].join('\n');
 }
 
@@ -21,7 +23,12 @@ function make(): void {
   const tree = treeAt(root);
   const { writes } = makeNew(tree, kindName, name);
   const { made, changed } = tree.save();
-  run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', ...[...made, ...changed].filter((file) => /\.tsx?$/.test(file)));
+  run(
+    'node_modules/@biomejs/biome/bin/biome',
+    'format',
+    '--write',
+    ...[...made, ...changed].filter((file) => /\.tsx?$/.test(file)),
+  );
   if (writes === 'schema') run('scripts/write-schema.ts');
   if (writes === 'settings') run('scripts/write-settings.ts');
   console.log([...made.map((file) => `new      ${file}`), ...changed.map((file) => `one line ${file}`)].join('\n'));

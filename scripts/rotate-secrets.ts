@@ -5,6 +5,8 @@ import { closeInstallation, openInstallation } from '../server/src/run.ts';
 /** Seals every secret at rest under the first key of SECRETS_KEY; runs beside the product. */
 const installation = await openInstallation(readSettings(process.env), () => undefined);
 const rewritten = await rotateSecrets(installation.db, installation.keyring);
-console.log(`${rewritten} values are sealed under the key ${installation.keyring.firstKeyId} now. Keys behind it in SECRETS_KEY are needed no longer, but for backups.`);
+console.log(
+  `${rewritten} values are sealed under the key ${installation.keyring.firstKeyId} now. Keys behind it in SECRETS_KEY are needed no longer, but for backups.`,
+);
 await closeInstallation(installation);
 process.exit(0);

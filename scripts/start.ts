@@ -26,9 +26,13 @@ async function checkPort(settings: Settings): Promise<void> {
     probe.once('error', taken);
     probe.listen(settings.PORT, settings.HOST, () => probe.close(() => free()));
   }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') giveUp(`The port ${settings.PORT} is taken. Stop the program that uses it, or set PORT to another number.`);
-    if (error.code === 'EACCES') giveUp(`The port ${settings.PORT} may not be used by this user. Set PORT to a number above 1023.`);
-    giveUp(`The address ${settings.HOST}:${settings.PORT} cannot be used (${error.code}). Set HOST and PORT to an address of this machine.`);
+    if (error.code === 'EADDRINUSE')
+      giveUp(`The port ${settings.PORT} is taken. Stop the program that uses it, or set PORT to another number.`);
+    if (error.code === 'EACCES')
+      giveUp(`The port ${settings.PORT} may not be used by this user. Set PORT to a number above 1023.`);
+    giveUp(
+      `The address ${settings.HOST}:${settings.PORT} cannot be used (${error.code}). Set HOST and PORT to an address of this machine.`,
+    );
   });
 }
 
@@ -62,12 +66,23 @@ async function start(): Promise<void> {
 }
 
 /** The mail server of somebody who moved away takes no mail any more; a failed delivery has to look like something. */
-const refuses = (address: string) => (address.endsWith('@moved-away.test') ? new Error('Nobody of this name lives here any more') : undefined);
+const refuses = (address: string) =>
+  address.endsWith('@moved-away.test') ? new Error('Nobody of this name lives here any more') : undefined;
 
 async function serve(settings: Settings, installation: Installation) {
   if (settings.SAMPLE_TOWN === 'on') {
     const disk = openDisk(settings.STORAGE_URL, settings.DATA_DIR);
-    await makeSampleTown({ db: installation.db, disk, clock: systemClock, keyring: installation.keyring, gatewayLimitSeconds: 5, withFile: true }, (line) => step(line));
+    await makeSampleTown(
+      {
+        db: installation.db,
+        disk,
+        clock: systemClock,
+        keyring: installation.keyring,
+        gatewayLimitSeconds: 5,
+        withFile: true,
+      },
+      (line) => step(line),
+    );
   }
   const mail = settings.SMTP_URL ? undefined : await startMailCatcher(settings.PORT + 1, refuses);
   return { mail, running: await runRoles(installation, webDist, settings.SMTP_URL || (mail?.smtpUrl ?? '')) };

@@ -20,5 +20,9 @@ const files = (given.length > 0 ? given : money)
   .flatMap((pattern) => globSync(pattern, { cwd: root }))
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !file.endsWith('.test.ts'));
-const done = spawnSync(process.execPath, [join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', '--mutate', files.join(',')], { cwd: root, stdio: 'inherit' });
+const done = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', '--mutate', files.join(',')],
+  { cwd: root, stdio: 'inherit' },
+);
 process.exit(done.status ?? 1);

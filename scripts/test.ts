@@ -18,12 +18,22 @@ interface Result {
 function run(name: string, args: readonly string[], env: Record<string, string> = {}): Result {
   console.log(`\n=== ${name}`);
   const began = Date.now();
-  const done = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, env: { ...process.env, ...env, FORCE_COLOR: '0', NO_COLOR: '1' } });
+  const done = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+    env: { ...process.env, ...env, FORCE_COLOR: '0', NO_COLOR: '1' },
+  });
   const output = `${done.stdout}${done.stderr}`;
   process.stdout.write(output.length > 60_000 ? `${output.slice(0, 10_000)}\n…\n${output.slice(-50_000)}` : output);
   const counts = /Tests\s+(.*)/.exec(output)?.[1] ?? '';
   // What was counted as failed has failed, whatever the process answered.
-  return { name, ok: done.status === 0 && !/failed/.test(counts), seconds: Math.round((Date.now() - began) / 1000), counts };
+  return {
+    name,
+    ok: done.status === 0 && !/failed/.test(counts),
+    seconds: Math.round((Date.now() - began) / 1000),
+    counts,
+  };
 }
 
 const vitest = bin('vitest/vitest.mjs');
@@ -45,15 +55,33 @@ const results = [
     'dev/src',
   ]),
   run('bundle', ['scripts/bundle.ts']),
-  run('unit and server', [vitest, 'run', '--project', 'contract', '--project', 'rules', '--project', 'web', '--project', 'house', '--project', 'server']),
+  run('unit and server', [
+    vitest,
+    'run',
+    '--project',
+    'contract',
+    '--project',
+    'rules',
+    '--project',
+    'web',
+    '--project',
+    'house',
+    '--project',
+    'server',
+  ]),
   run('browser', [vitest, 'run', '--project', 'browser'], { CHROMIUM: chromium }),
 ];
 
 console.log('\n=== summary');
-for (const result of results) console.log(`${result.ok ? 'ok    ' : 'FAILED'} ${result.name.padEnd(18)} ${String(result.seconds).padStart(4)} s  ${result.counts}`);
-const count = (word: string) => results.reduce((sum, result) => sum + Number(new RegExp(`(\\d+) ${word}`).exec(result.counts)?.[1] ?? 0), 0);
+for (const result of results)
+  console.log(
+    `${result.ok ? 'ok    ' : 'FAILED'} ${result.name.padEnd(18)} ${String(result.seconds).padStart(4)} s  ${result.counts}`,
+  );
+const count = (word: string) =>
+  results.reduce((sum, result) => sum + Number(new RegExp(`(\\d+) ${word}`).exec(result.counts)?.[1] ?? 0), 0);
 const steps = results.filter((result) => result.counts === '');
 const failed = count('failed') + results.filter((result) => !result.ok && !/failed/.test(result.counts)).length;
 console.log(`${count('passed') + steps.filter((result) => result.ok).length} passed, ${failed} failed`);
-if (!existsSync(join(root, '../shared'))) console.log('The folder of shared test data is not here; tests over files of other origin did not run.');
+if (!existsSync(join(root, '../shared')))
+  console.log('The folder of shared test data is not here; tests over files of other origin did not run.');
 process.exit(results.every((result) => result.ok) ? 0 : 1);

@@ -6,13 +6,17 @@ import { linesOver, longLines, widthOfLines } from '../tools/architecture/long-l
 import { filesLeftOut, filesOver } from '../tools/architecture/over-limits.ts';
 
 /**
- * Writes the lists of what is still over a limit anew; they only shrink. `--width 120` sets another width of lines, formats the
- * whole tree to it and begins both lists again, since the same functions have more lines then.
+ * Writes the lists of what is still over a limit anew; they only shrink. `--width 120` sets another width of lines,
+ * formats the whole tree to it and begins both lists again, since the same functions have more lines then.
  */
 const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { width: { type: 'string' } } });
 const configFile = join(root, 'biome.json');
-const biome = (...args: string[]) => spawnSync(process.execPath, [join(root, 'node_modules/@biomejs/biome/bin/biome'), ...args], { cwd: root, stdio: 'inherit' });
+const biome = (...args: string[]) =>
+  spawnSync(process.execPath, [join(root, 'node_modules/@biomejs/biome/bin/biome'), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
 
 const begins = values.width !== undefined && Number(values.width) !== widthOfLines();
 if (begins) {
@@ -23,7 +27,11 @@ if (begins) {
 }
 const over = linesOver(widthOfLines());
 const before = longLines();
-const lines = begins ? over : Object.fromEntries(Object.entries(over).flatMap(([file, n]) => (before[file] ? [[file, Math.min(n, before[file])]] : [])));
+const lines = begins
+  ? over
+  : Object.fromEntries(
+      Object.entries(over).flatMap(([file, n]) => (before[file] ? [[file, Math.min(n, before[file])]] : [])),
+    );
 writeFileSync(join(root, 'tools/architecture/long-lines.json'), JSON.stringify(lines, null, 2));
 
 const listed = filesLeftOut();
@@ -31,9 +39,13 @@ const left = filesOver().filter((file) => begins || listed.includes(file));
 // The list stands behind the overrides that say the limits themselves.
 const text = readFileSync(configFile, 'utf8');
 const config = JSON.parse(text) as { overrides: { includes: string[] }[] };
-const list = config.overrides.findLast(({ includes }) => includes.join() === listed.join() || includes.toSorted().join() === listed.join());
+const list = config.overrides.findLast(
+  ({ includes }) => includes.join() === listed.join() || includes.toSorted().join() === listed.join(),
+);
 if (!list) throw new Error('biome.json has no list of files that are left out.');
 list.includes = left;
 writeFileSync(configFile, JSON.stringify(config, null, 2));
 biome('format', '--write', 'biome.json', 'tools/architecture/long-lines.json');
-console.log(`${Object.keys(lines).length} files with lines over ${widthOfLines()}, ${left.length} with a function over the limits.`);
+console.log(
+  `${Object.keys(lines).length} files with lines over ${widthOfLines()}, ${left.length} with a function over the limits.`,
+);

@@ -10,7 +10,10 @@ import { rowTypes } from './row-types.ts';
 
 const server = join(import.meta.dirname, '../server');
 
-/** The first lines of server/schema.sql: of which migrations it is, so that a forgotten one is noticed without a database. */
+/**
+ * The first lines of server/schema.sql: of which migrations it is, so that a forgotten one is noticed without a
+ * database.
+ */
 export function schemaHead(): string {
   const files = migrationFiles();
   const digest = createHash('sha256');

@@ -15,7 +15,12 @@ interface Modules {
 const root = join(import.meta.dirname, '..');
 const app = (page: string) => join(import.meta.dirname, 'src/app', page);
 const find = app('customer/find-page.tsx');
-const others = ['customer/make-payment-page.tsx', 'public/lookup-page.tsx', 'public/receipt-page.tsx', 'public/root-page.tsx'].map(app);
+const others = [
+  'customer/make-payment-page.tsx',
+  'public/lookup-page.tsx',
+  'public/receipt-page.tsx',
+  'public/root-page.tsx',
+].map(app);
 const portal = app('portal/portal.tsx');
 const reached = new Map<string, Set<string>>();
 
@@ -51,20 +56,22 @@ function reachOfPortal(modules: Modules): Set<string> {
 }
 
 /**
- * Chunks of the payer's pages: `base` is what Find shares with another of them, `paying` what others share. Left to itself
- * the bundler makes 26 small files of this, which together are 5 kB larger.
+ * Chunks of the payer's pages: `base` is what Find shares with another of them, `paying` what others share. Left to
+ * itself the bundler makes 26 small files of this, which together are 5 kB larger.
  */
 function chunkOf(id: string, modules: Modules): string | null {
   const entry = join(import.meta.dirname, 'src/main.tsx');
   // What every page needs besides: the bundler's own helpers, and what the entry imports.
-  const always = id.includes('rolldown/runtime') || (id !== entry && !id.endsWith('.css') && reach(modules, entry).has(id));
+  const always =
+    id.includes('rolldown/runtime') || (id !== entry && !id.endsWith('.css') && reach(modules, entry).has(id));
   if (always || reach(modules, app('payer.tsx')).has(id)) return 'base';
   const users = others.filter((page) => page !== id && reach(modules, page).has(id));
   const isShared = users.length > 0 || reachOfPortal(modules).has(id);
   if (find !== id && isShared && reach(modules, find).has(id)) return 'base';
   if (users.length > 1) return 'paying';
   // What the frame of the portal needs is one file: the entry of payers names each file that the portal begins with.
-  const isFrame = id !== portal && !reach(modules, find).has(id) && reach(modules, portal).has(id) && !id.endsWith('.css');
+  const isFrame =
+    id !== portal && !reach(modules, find).has(id) && reach(modules, portal).has(id) && !id.endsWith('.css');
   if (!isFrame) return null;
   return users.length > 0 ? 'both' : 'staff';
 }
@@ -82,7 +89,10 @@ const packagesPerChunk: Plugin = {
       for (const id of chunk.moduleIds) {
         const name = packageOf(id);
         const own = (this.getModuleInfo(id)?.importers ?? []).filter((importer) => packageOf(importer) !== name);
-        if (name) packages[name] = [...new Set([...(packages[name] ?? []), ...own.map((importer) => relative(root, importer))])];
+        if (name)
+          packages[name] = [
+            ...new Set([...(packages[name] ?? []), ...own.map((importer) => relative(root, importer))]),
+          ];
       }
       table[chunk.fileName] = packages;
     }

@@ -22,11 +22,20 @@ function formsOf(part: z.ZodType): Schema[] {
   return open(whole);
 }
 /** Every name that it may carry. */
-const sentBy = (part: z.ZodType | undefined): string[] => [...new Set(part ? formsOf(part).flatMap(({ properties = {} }) => Object.keys(properties)) : [])];
+const sentBy = (part: z.ZodType | undefined): string[] => [
+  ...new Set(part ? formsOf(part).flatMap(({ properties = {} }) => Object.keys(properties)) : []),
+];
 
 // The browser's client takes all that is sent as one table by name: these rules are what it stands on.
 describe('every operation', () => {
-  const each = Object.entries(allOperations).map(([id, { params, query, body }]) => ({ id, path: allPaths[id] ?? '', params: sentBy(params), query: sentBy(query), body: sentBy(body), whole: body }));
+  const each = Object.entries(allOperations).map(([id, { params, query, body }]) => ({
+    id,
+    path: allPaths[id] ?? '',
+    params: sentBy(params),
+    query: sentBy(query),
+    body: sentBy(body),
+    whole: body,
+  }));
 
   it.each(each)('$id has no name twice among path, query and body', ({ params, query, body }) => {
     const all = [...params, ...query, ...body];
@@ -37,10 +46,13 @@ describe('every operation', () => {
     expect([...routeOf(path).url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()).toEqual([...params].sort());
   });
 
-  it.each(each)('$id has a query only where it reads and a body only where it writes, but for one that the browser is told of', ({ id, path, query, whole }) => {
-    if (routeOf(path).method === 'GET') expect(whole).toBeUndefined();
-    else if (id !== 'getUploadUrl') expect(query).toEqual([]);
-  });
+  it.each(each)(
+    '$id has a query only where it reads and a body only where it writes, but for one that the browser is told of',
+    ({ id, path, query, whole }) => {
+      if (routeOf(path).method === 'GET') expect(whole).toBeUndefined();
+      else if (id !== 'getUploadUrl') expect(query).toEqual([]);
+    },
+  );
 
   it.each(each.filter(({ whole }) => whole))('$id takes an object as its body', ({ whole }) => {
     for (const form of formsOf(whole as z.ZodType)) expect(form.type).toBe('object');

@@ -32,7 +32,10 @@ import { reportPaths } from './reports/report.paths.ts';
 import { viewOperations } from './views/view.operations.ts';
 import { viewPaths } from './views/view.paths.ts';
 
-/** Every operation with its path: the access table, the OpenAPI document and the walk over roles and foreign ids read this. */
+/**
+ * Every operation with its path: the access table, the OpenAPI document and the walk over roles and foreign ids read
+ * this.
+ */
 export const allOperations: Readonly<Record<string, Operation>> = {
   ...organizationOperations,
   ...accountOperations,

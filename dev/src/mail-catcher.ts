@@ -24,8 +24,14 @@ const kept = 200;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const html = (text: string) => text.replace(/[&<>"]/g, (c) => escapes[c] ?? c);
 
-/** A real SMTP server that keeps what it gets and shows it on a page; for development and tests, which may let it refuse an address. */
-export async function startMailCatcher(pagePort = 0, refuses: (address: string) => Error | undefined = () => undefined): Promise<MailCatcher> {
+/**
+ * A real SMTP server that keeps what it gets and shows it on a page; for development and tests, which may let it refuse
+ * an address.
+ */
+export async function startMailCatcher(
+  pagePort = 0,
+  refuses: (address: string) => Error | undefined = () => undefined,
+): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -41,7 +47,10 @@ export async function startMailCatcher(pagePort = 0, refuses: (address: string) 
           subject: mail.subject ?? '',
           text: mail.text ?? '',
           html: mail.html ?? '',
-          attachments: mail.attachments.map(({ filename, content }) => ({ name: filename ?? '', text: typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8') })),
+          attachments: mail.attachments.map(({ filename, content }) => ({
+            name: filename ?? '',
+            text: typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8'),
+          })),
           source: Buffer.concat(parts).toString('utf8'),
           at: new Date().toISOString(),
         });
@@ -53,7 +62,10 @@ export async function startMailCatcher(pagePort = 0, refuses: (address: string) 
   const page = createServer((request, response) => {
     const shown = mails[Number(request.url?.slice(1) || Number.NaN)];
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src http: https:");
+    response.setHeader(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src http: https:",
+    );
     response.end(shown ? shown.html : list(mails));
   });
   const smtpPort = await listen(smtp as unknown as Server, 0);
@@ -71,7 +83,9 @@ export async function startMailCatcher(pagePort = 0, refuses: (address: string) 
 
 const list = (mails: readonly CaughtMail[]) =>
   `<!doctype html><html lang="en"><title>Mail</title><body style="font:16px system-ui;margin:2rem"><h1>Mail of this development server</h1>${
-    mails.length === 0 ? '<p>No mail yet.</p>' : `<ul>${mails.map((mail, i) => `<li><a href="/${i}">${html(mail.subject)}</a> to ${html(mail.to)}, ${mail.at}</li>`).join('')}</ul>`
+    mails.length === 0
+      ? '<p>No mail yet.</p>'
+      : `<ul>${mails.map((mail, i) => `<li><a href="/${i}">${html(mail.subject)}</a> to ${html(mail.to)}, ${mail.at}</li>`).join('')}</ul>`
   }</body></html>`;
 
 function listen(server: Server, port: number): Promise<number> {

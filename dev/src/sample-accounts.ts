@@ -12,9 +12,34 @@ interface Ask {
 /** The accounts people may rely on. Answers the ids of Riverton Water by `number-sub`. */
 export async function sampleAccounts(tx: Tx, ask: Ask): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  const riverton = { city: 'Riverton', state: 'TX', issueDate: ask.issueDate, dueDate: ask.dueDate, createMethod: 'Manual', createdBy: 'System' } as const;
-  const water = async (accountNumber: string, subAccountNumber: string, name: string, street: string, zip: string, balanceMinor: number, pastDueMinor = 0) => {
-    const id = await createAccount(tx, { ...riverton, businessUnitId: ask.water, accountNumber, subAccountNumber, name, street, zip, balanceMinor, pastDueMinor });
+  const riverton = {
+    city: 'Riverton',
+    state: 'TX',
+    issueDate: ask.issueDate,
+    dueDate: ask.dueDate,
+    createMethod: 'Manual',
+    createdBy: 'System',
+  } as const;
+  const water = async (
+    accountNumber: string,
+    subAccountNumber: string,
+    name: string,
+    street: string,
+    zip: string,
+    balanceMinor: number,
+    pastDueMinor = 0,
+  ) => {
+    const id = await createAccount(tx, {
+      ...riverton,
+      businessUnitId: ask.water,
+      accountNumber,
+      subAccountNumber,
+      name,
+      street,
+      zip,
+      balanceMinor,
+      pastDueMinor,
+    });
     ids.set(`${accountNumber}-${subAccountNumber}`, id);
     return id;
   };
@@ -23,11 +48,28 @@ export async function sampleAccounts(tx: Tx, ask: Ask): Promise<Map<string, numb
   await water('10003', '01', 'Sam Ortiz', '7 River Road', '78703', 6120);
   await water('10003', '02', 'Sam Ortiz', '9 River Road', '78703', 2980);
   await water('10004', '01', 'Robin Chen', '31 Station Street', '78701', -1200);
-  await setAccountLocks(tx, await water('10005', '01', 'Alex Novak', '5 Harbor Way', '78704', 9900), { accountLocked: true });
-  await setAccountLocks(tx, await water('10006', '01', 'Jamie Fox', '18 Birch Court', '78701', 7350), { blockCreditCardPayment: true });
-  await setAccountLocks(tx, await water('10007', '01', 'Casey Brown', '22 Birch Court', '78701', 4525), { blockAchPayment: true });
-  await setAccountLocks(tx, await water('10008', '01', 'Lee Park', '40 Quarry Road', '78702', 1000), { isArchived: true });
-  await createAccount(tx, { ...riverton, businessUnitId: ask.tax, accountNumber: 'R-20001', subAccountNumber: '', name: 'Pat Rivera', street: '12 Mill Street', zip: '78701', balanceMinor: 182_450 });
+  await setAccountLocks(tx, await water('10005', '01', 'Alex Novak', '5 Harbor Way', '78704', 9900), {
+    accountLocked: true,
+  });
+  await setAccountLocks(tx, await water('10006', '01', 'Jamie Fox', '18 Birch Court', '78701', 7350), {
+    blockCreditCardPayment: true,
+  });
+  await setAccountLocks(tx, await water('10007', '01', 'Casey Brown', '22 Birch Court', '78701', 4525), {
+    blockAchPayment: true,
+  });
+  await setAccountLocks(tx, await water('10008', '01', 'Lee Park', '40 Quarry Road', '78702', 1000), {
+    isArchived: true,
+  });
+  await createAccount(tx, {
+    ...riverton,
+    businessUnitId: ask.tax,
+    accountNumber: 'R-20001',
+    subAccountNumber: '',
+    name: 'Pat Rivera',
+    street: '12 Mill Street',
+    zip: '78701',
+    balanceMinor: 182_450,
+  });
   await createAccount(tx, {
     ...riverton,
     businessUnitId: ask.hydro,

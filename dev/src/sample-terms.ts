@@ -5,7 +5,8 @@ export const sampleTerms: readonly { identifier: TermsIdentifier; title: string;
   {
     identifier: 'credit-card-terms',
     title: 'Card payment terms',
-    contentMarkdown: 'You allow {{header}} to charge your card {{amount}} once. You confirm that you may use this card. If the charge is wrong, call {{phone}}.',
+    contentMarkdown:
+      'You allow {{header}} to charge your card {{amount}} once. You confirm that you may use this card. If the charge is wrong, call {{phone}}.',
   },
   {
     identifier: 'credit-card-terms-service-fee',
@@ -25,5 +26,9 @@ export const sampleTerms: readonly { identifier: TermsIdentifier; title: string;
     contentMarkdown:
       'You authorize {{header}} to debit {{amount}} and {{provider}} to debit a service fee of {{fee}} from your {{bank}} account ending {{last4}} on {{date}}. To cancel call {{phone}} before the end of that day.',
   },
-  { identifier: 'terms-of-use', title: 'Terms of use', contentMarkdown: 'You may use these pages to see and pay your own bills with {{header}}.' },
+  {
+    identifier: 'terms-of-use',
+    title: 'Terms of use',
+    contentMarkdown: 'You may use these pages to see and pay your own bills with {{header}}.',
+  },
 ];

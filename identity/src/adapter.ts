@@ -29,8 +29,10 @@ class TableAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
     await this.#pool.query(
-      `insert into identity.oidc_payload (model, id, payload, grant_id, uid, expires_at) values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')
-       on conflict (model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
+      `insert into identity.oidc_payload (model, id, payload, grant_id, uid, expires_at)
+        values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')
+       on conflict (model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
+       uid = excluded.uid, expires_at = excluded.expires_at`,
       [
         this.#model,
         this.#keyOf(id),
@@ -57,13 +59,19 @@ class TableAdapter implements Adapter {
   }
 
   async consume(id: string): Promise<void> {
-    const { rowCount } = await this.#pool.query('update identity.oidc_payload set consumed_at = now() where model = $1 and id = $2 and consumed_at is null', [this.#model, this.#keyOf(id)]);
+    const { rowCount } = await this.#pool.query(
+      'update identity.oidc_payload set consumed_at = now() where model = $1 and id = $2 and consumed_at is null',
+      [this.#model, this.#keyOf(id)],
+    );
     // Two that were read at the same moment both looked unused: the one statement says who was first (security.md T44).
     if (rowCount !== 1) throw new errors.InvalidGrant('it was used already');
   }
 
   async destroy(id: string): Promise<void> {
-    await this.#pool.query('delete from identity.oidc_payload where model = $1 and id = $2', [this.#model, this.#keyOf(id)]);
+    await this.#pool.query('delete from identity.oidc_payload where model = $1 and id = $2', [
+      this.#model,
+      this.#keyOf(id),
+    ]);
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
@@ -79,10 +87,11 @@ class TableAdapter implements Adapter {
   }
 
   async #read(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
-    const { rows } = await this.#pool.query<Stored>(`select payload, consumed_at from identity.oidc_payload where model = $1 and ${column} = $2 and (expires_at is null or expires_at > now())`, [
-      this.#model,
-      value,
-    ]);
+    const { rows } = await this.#pool.query<Stored>(
+      `select payload, consumed_at from identity.oidc_payload
+        where model = $1 and ${column} = $2 and (expires_at is null or expires_at > now())`,
+      [this.#model, value],
+    );
     const row = rows[0];
     return row && { ...row.payload, ...(row.consumed_at ? { consumed: true } : {}) };
   }

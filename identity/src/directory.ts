@@ -17,16 +17,25 @@ export interface Directory {
   lookUp(request: LookUpRequest): Promise<LookUpOutcome>;
   /** The second factor of a user: its secret when one is set up, and whether this user must have one. */
   secondFactorOf(userId: number): Promise<SecondFactor>;
-  /** Keeps the secret of a user who has none; ends this user's tokens and sessions, but for the one with this id that is signing in. */
+  /**
+   * Keeps the secret of a user who has none; ends this user's tokens and sessions, but for the one with this id that is
+   * signing in.
+   */
   keepSecondFactor(userId: number, secret: string, exceptSession: string | undefined): Promise<void>;
   /** Marks a step as used; false when it, or a later one, was used before. */
   useStep(userId: number, step: number): Promise<boolean>;
   /** Whom a one-time link is for; undefined when it is unknown, used or too old. */
   invited(tokenHash: string): Promise<Invited | undefined>;
-  /** Uses the link up, and every other link of its kind, sets the password and ends the user's tokens and sessions; false when somebody was first. */
+  /**
+   * Uses the link up, and every other link of its kind, sets the password and ends the user's tokens and sessions;
+   * false when somebody was first.
+   */
   acceptInvitation(tokenHash: string, passwordHash: string): Promise<boolean>;
   brandOf(slug: string): Promise<Brand | undefined>;
-  /** Counts one start, one failed sign-in or one request for a token, or (`peek`) only looks; true when there were too many. */
+  /**
+   * Counts one start, one failed sign-in or one request for a token, or (`peek`) only looks; true when there were too
+   * many.
+   */
   isThrottled(what: 'sign-in starts' | 'tokens' | 'failed secrets', key: string, peek?: boolean): Promise<boolean>;
   /** Counts a failed sign-in of an address before it is tried; undefined when it was one too many. */
   beginTryOf(address: string): Promise<Try | undefined>;
@@ -74,7 +83,11 @@ export interface LookUpRequest {
 export type LookUpOutcome =
   | { readonly found: true; readonly subject: string }
   /** `reason` is a code for the page, `detail` what it needs to say it. */
-  | { readonly found: false; readonly reason: 'none' | 'ambiguous' | 'wait' | 'challenge' | 'notPayable'; readonly detail: string };
+  | {
+      readonly found: false;
+      readonly reason: 'none' | 'ambiguous' | 'wait' | 'challenge' | 'notPayable';
+      readonly detail: string;
+    };
 
 export interface Brand {
   readonly slug: string;

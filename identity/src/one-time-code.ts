@@ -26,7 +26,10 @@ export function codeOf(secret: string, step: number): string {
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
 
-/** The step a typed code belongs to: this one, or one before or after for clocks that differ; undefined when it is wrong. */
+/**
+ * The step a typed code belongs to: this one, or one before or after for clocks that differ; undefined when it is
+ * wrong.
+ */
 export function stepOf(secret: string, typed: string, now: Date): number | undefined {
   const given = Buffer.from(typed.replace(/\s/g, ''));
   return [0, -1, 1]

@@ -47,9 +47,11 @@ export function signInPage(page: SignIn): string {
   );
 }
 
-const problem = (words: Words, error: string) => (error ? `<div class="banner bad" role="alert"><h3>${html(words.say('problem'))}</h3><p>${html(error)}</p></div>` : '');
+const problem = (words: Words, error: string) =>
+  error ? `<div class="banner bad" role="alert"><h3>${html(words.say('problem'))}</h3><p>${html(error)}</p></div>` : '';
 
-const titled = (words: Words, title: TextKey, brand?: Brand) => words.say('titled', { title: words.say(title), name: brand ? brand.header : 'Ratepayer' });
+const titled = (words: Words, title: TextKey, brand?: Brand) =>
+  words.say('titled', { title: words.say(title), name: brand ? brand.header : 'Ratepayer' });
 
 interface CodePage {
   readonly words: Words;
@@ -66,7 +68,9 @@ interface CodePage {
 export function codePage(page: CodePage): string {
   const { words } = page;
   const say = saying(words);
-  const set = page.secret ? `<h2>${say('set_up_factor')}</h2><p>${say('set_up_factor_how')}</p><p class="digits" id="key">${page.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>` : '';
+  const set = page.secret
+    ? `<h2>${say('set_up_factor')}</h2><p>${say('set_up_factor_how')}</p><p class="digits" id="key">${page.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>`
+    : '';
   return document_(
     words,
     titled(words, 'second_factor'),
@@ -80,7 +84,13 @@ export function codePage(page: CodePage): string {
 }
 
 /** Where a person with a one-time link chooses a password. */
-export function passwordPage(page: { words: Words; token: string; email: string; error: string; stylesheets: readonly string[] }): string {
+export function passwordPage(page: {
+  words: Words;
+  token: string;
+  email: string;
+  error: string;
+  stylesheets: readonly string[];
+}): string {
   const { words } = page;
   const say = saying(words);
   return document_(
@@ -97,20 +107,30 @@ export function passwordPage(page: { words: Words; token: string; email: string;
 }
 
 function header(words: Words, brand: Brand | undefined): string {
-  if (!brand) return `<header class="p-top"><div class="in"><span class="name">Ratepayer<small>${html(words.say('for_staff'))}</small></span></div></header>`;
-  const logo = brand.logoUrl ? `<img src="${html(brand.logoUrl)}" alt="${html(`${brand.header} ${brand.subHeader}`)}" width="40" height="40">` : '';
+  if (!brand)
+    return `<header class="p-top"><div class="in"><span class="name">Ratepayer<small>${html(words.say('for_staff'))}</small></span></div></header>`;
+  const logo = brand.logoUrl
+    ? `<img src="${html(brand.logoUrl)}" alt="${html(`${brand.header} ${brand.subHeader}`)}" width="40" height="40">`
+    : '';
   return `<header class="p-top"><div class="in">${logo}<div class="name">${html(brand.header)}<small>${html(brand.subHeader)}</small></div></div></header>`;
 }
 
 function footer(words: Words, brand: Brand | undefined): string {
   const help = `<h2>${html(words.say('need_help'))}</h2>`;
-  if (!brand) return `<footer class="p-foot"><div class="in">${help}<p>${html(words.say('ask_administrator'))}</p></div></footer>`;
+  if (!brand)
+    return `<footer class="p-foot"><div class="in">${help}<p>${html(words.say('ask_administrator'))}</p></div></footer>`;
   return `<footer class="p-foot"><div class="in">${help}<p><a href="tel:${html(brand.phone.replace(/[^\d+]/g, ''))}">${html(brand.phone)}</a> · <a href="mailto:${html(brand.email)}">${html(brand.email)}</a></p><p>${html(brand.hoursText)}</p><p>${html(brand.address)}</p></div></footer>`;
 }
 
 /** A page that says one thing. */
 export function messagePage(words: Words, title: string, text: string): string {
-  return document_(words, title, `<main class="p-main signin"><h1>${html(title)}</h1><p>${html(text)}</p></main>`, [], 'payer');
+  return document_(
+    words,
+    title,
+    `<main class="p-main signin"><h1>${html(title)}</h1><p>${html(text)}</p></main>`,
+    [],
+    'payer',
+  );
 }
 
 interface LogoutPage {
@@ -138,9 +158,16 @@ export function logoutPage({ words, form, nonce, isProven, portalUrl }: LogoutPa
   );
 }
 
-export const signedOutPage = (words: Words): string => messagePage(words, words.say('signed_out'), words.say('close_page'));
+export const signedOutPage = (words: Words): string =>
+  messagePage(words, words.say('signed_out'), words.say('close_page'));
 
-function document_(words: Words, title: string, body: string, stylesheets: readonly string[], className: string): string {
+function document_(
+  words: Words,
+  title: string,
+  body: string,
+  stylesheets: readonly string[],
+  className: string,
+): string {
   const links = stylesheets.map((href) => `<link rel="stylesheet" href="${html(href)}">`).join('');
   return `<!doctype html><html lang="${html(words.culture)}" class="${className}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${html(title)}</title>${links}</head><body>${body}</body></html>`;
 }

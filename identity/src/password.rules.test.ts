@@ -8,13 +8,26 @@ describe('a new password', () => {
   const words = ['ada.lovelace', 'City of Riverton', 'riverton'];
 
   it('has a length that keeps guessing slow', () => {
-    expect(passwordProblem('elevenchars', [])).toEqual({ key: 'password_length', places: { least: '12', most: '128' } });
-    expect(passwordProblem('x1y2'.repeat(33), [])).toEqual({ key: 'password_length', places: { least: '12', most: '128' } });
+    expect(passwordProblem('elevenchars', [])).toEqual({
+      key: 'password_length',
+      places: { least: '12', most: '128' },
+    });
+    expect(passwordProblem('x1y2'.repeat(33), [])).toEqual({
+      key: 'password_length',
+      places: { least: '12', most: '128' },
+    });
     expect(passwordProblem('elevenchars!', [])).toBeUndefined();
   });
 
   it('does not consist of words that a stranger tries first', () => {
-    for (const easy of ['ratepayer12345', 'Password123456', 'Ada.Lovelace99', 'RIVERTON-2026', 'City of Riverton', 'aaaaaaaaaaaa'])
+    for (const easy of [
+      'ratepayer12345',
+      'Password123456',
+      'Ada.Lovelace99',
+      'RIVERTON-2026',
+      'City of Riverton',
+      'aaaaaaaaaaaa',
+    ])
       expect(passwordProblem(easy, words), easy).toEqual({ key: 'password_easy' });
     expect(passwordProblem('riverton heron umbrella', words)).toBeUndefined();
   });

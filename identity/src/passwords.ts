@@ -14,11 +14,21 @@ export async function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | undefined;
 
-/** True when the password is right. Without a stored hash it takes as long and answers false, so that time tells nothing. */
+/**
+ * True when the password is right. Without a stored hash it takes as long and answers false, so that time tells
+ * nothing.
+ */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   dummy ??= hashPassword('nobody');
   const [, memory, passes, nonce, hash] = (stored ?? (await dummy)).split('$');
-  const made = await derive('argon2id', { message: password, nonce: Buffer.from(nonce ?? '', 'base64url'), memory: Number(memory), passes: Number(passes), parallelism: 1, tagLength: 32 });
+  const made = await derive('argon2id', {
+    message: password,
+    nonce: Buffer.from(nonce ?? '', 'base64url'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: 1,
+    tagLength: 32,
+  });
   const kept = Buffer.from(hash ?? '', 'base64url');
   return timingSafeEqual(made, kept) && stored !== undefined;
 }

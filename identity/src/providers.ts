@@ -22,7 +22,16 @@ export interface IdentityOptions {
 }
 
 /** Keys that the portal adds to a sign-in request. */
-export const extraKeys = ['business_unit_slug', 'auth_session_token', 'cp_login_mode', 'account_number', 'additional_identifier_key', 'additional_identifier_value', 'challenge', 'mock_role'] as const;
+export const extraKeys = [
+  'business_unit_slug',
+  'auth_session_token',
+  'cp_login_mode',
+  'account_number',
+  'additional_identifier_key',
+  'additional_identifier_value',
+  'challenge',
+  'mock_role',
+] as const;
 
 /**
  * Two providers of one issuer that share keys and tables and differ in their cookies: `people` holds logins, `lookups`
@@ -38,7 +47,10 @@ function make(options: IdentityOptions, config: Configuration): Provider {
   const provider = new Provider(options.issuer, config);
   provider.proxy = options.trustProxy;
   if (!options.production) allowLocalRedirects(provider);
-  const prototype = provider.Client.prototype as unknown as { compareClientSecret(actual: string): boolean; clientSecret: string };
+  const prototype = provider.Client.prototype as unknown as {
+    compareClientSecret(actual: string): boolean;
+    clientSecret: string;
+  };
   prototype.compareClientSecret = function compareClientSecret(actual: string) {
     const given = createHash('sha256').update(actual).digest();
     const kept = Buffer.from(this.clientSecret, 'base64url');
@@ -49,7 +61,9 @@ function make(options: IdentityOptions, config: Configuration): Provider {
 
 /** http and localhost are refused for implicit clients; a developer's machine has nothing else. */
 function allowLocalRedirects(provider: Provider): void {
-  const schema = (provider.Client as unknown as { Schema: { prototype: { invalidate(message: string, code: string): void } } }).Schema.prototype;
+  const schema = (
+    provider.Client as unknown as { Schema: { prototype: { invalidate(message: string, code: string): void } } }
+  ).Schema.prototype;
   const strict = schema.invalidate;
   schema.invalidate = function invalidate(message: string, code: string) {
     if (code === 'implicit-force-https' || code === 'implicit-forbid-localhost') return;
@@ -61,7 +75,8 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
   const { directory } = options;
   const secure = options.issuer.startsWith('https://');
   const cookie = (name: string) => `${secure ? '__Secure-' : ''}rp_${kind}_${name}`;
-  const mockRoleOf = (ctx: KoaContextWithOIDC) => (options.production ? undefined : (ctx.oidc.params?.['mock_role'] as string | undefined));
+  const mockRoleOf = (ctx: KoaContextWithOIDC) =>
+    options.production ? undefined : (ctx.oidc.params?.['mock_role'] as string | undefined);
   return {
     adapter: adapterFactory(options.pool, directory),
     jwks: options.jwks,
@@ -81,7 +96,18 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
     claims: {
       openid: ['sub'],
       profile: ['name', 'email'],
-      permissions: ['permissions', 'role', 'business_unit_id', 'business_unit_slug', 'customer_id', 'environment_key', 'embedded_data', 'session_identifier', 'idle_minutes', 'act'],
+      permissions: [
+        'permissions',
+        'role',
+        'business_unit_id',
+        'business_unit_slug',
+        'customer_id',
+        'environment_key',
+        'embedded_data',
+        'session_identifier',
+        'idle_minutes',
+        'act',
+      ],
       auth_time: null,
     },
     conformIdTokenClaims: false,
@@ -96,10 +122,17 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: async (ctx, form) => {
-          // Another site can send somebody here; only a request with the person's own id token is theirs for sure (security.md T8).
+          // Another site can send somebody here; only a request with the person's own id token is theirs for sure
+          // (security.md T8).
           const hint = ctx.oidc.entities.IdTokenHint as { payload: { sub?: string } } | undefined;
           const isProven = hint?.payload.sub !== undefined && hint.payload.sub === ctx.oidc.session?.accountId;
-          ctx.body = logoutPage({ form, nonce: ctx.res.getHeader('x-nonce') as string, isProven, portalUrl: options.portalUrl, words: options.words() });
+          ctx.body = logoutPage({
+            form,
+            nonce: ctx.res.getHeader('x-nonce') as string,
+            isProven,
+            portalUrl: options.portalUrl,
+            words: options.words(),
+          });
         },
         postLogoutSuccessSource: async (ctx) => {
           ctx.body = signedOutPage(options.words());
@@ -123,7 +156,10 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
         // When the person last proved who they are: some actions need that to be fresh (security.md T21).
         const code = ctx.oidc.entities.AuthorizationCode as { authTime?: number } | undefined;
         const authTime = code?.authTime ?? ctx.oidc.session?.authTime();
-        return { ...(await directory.claimsOf(token.accountId, mockRoleOf(ctx))), ...(authTime ? { auth_time: authTime } : {}) };
+        return {
+          ...(await directory.claimsOf(token.accountId, mockRoleOf(ctx))),
+          ...(authTime ? { auth_time: authTime } : {}),
+        };
       }
       return (await directory.machineClient(token.clientId ?? ''))?.claims ?? {};
     },
@@ -145,7 +181,8 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
     },
     interactions: {
       policy: policyOf(kind),
-      url: (_ctx, interaction) => `/auth/${kind === 'people' ? 'interaction' : 'lookup-interaction'}/${interaction.uid}`,
+      url: (_ctx, interaction) =>
+        `/auth/${kind === 'people' ? 'interaction' : 'lookup-interaction'}/${interaction.uid}`,
     },
     routes: kind === 'people' ? { authorization: '/auth' } : { authorization: '/lookup' },
     cookies: {
@@ -179,7 +216,9 @@ function policyOf(kind: 'people' | 'lookups') {
       .get('login')
       ?.checks.add(
         new interactionPolicy.Check('lookup', 'every look-up opens a session of its own', (ctx) =>
-          ctx.oidc.params?.['account_number'] && !ctx.oidc.result ? interactionPolicy.Check.REQUEST_PROMPT : interactionPolicy.Check.NO_NEED_TO_PROMPT,
+          ctx.oidc.params?.['account_number'] && !ctx.oidc.result
+            ? interactionPolicy.Check.REQUEST_PROMPT
+            : interactionPolicy.Check.NO_NEED_TO_PROMPT,
         ),
       );
   }
@@ -190,8 +229,8 @@ const absoluteSeconds = { people: 12 * 3600, lookups: 4 * 3600 };
 const idleSeconds = 30 * 60;
 
 /**
- * How long a session at the provider still lives. An open page renews its token within fifteen minutes, so half an hour without
- * a request means that no page is open; and no session outlives its absolute life, however often it is used.
+ * How long a session at the provider still lives. An open page renews its token within fifteen minutes, so half an hour
+ * without a request means that no page is open; and no session outlives its absolute life, however often it is used.
  */
 export function sessionSeconds(kind: 'people' | 'lookups', signedInAt: number | undefined, now: number): number {
   const left = signedInAt === undefined ? absoluteSeconds[kind] : signedInAt + absoluteSeconds[kind] - now;

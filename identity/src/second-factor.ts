@@ -29,25 +29,45 @@ function halfOf(options: Surroundings, uid: string, userId: number, secret: stri
   return `${body}.${options.sign(`half ${uid} ${body}`)}`;
 }
 
-export function readHalf(options: Surroundings, uid: string, half: string): { userId: number; secret: string } | undefined {
+export function readHalf(
+  options: Surroundings,
+  uid: string,
+  half: string,
+): { userId: number; secret: string } | undefined {
   const [body = '', signature = ''] = half.split('.');
   if (half === '' || !options.isSigned(`half ${uid} ${body}`, signature)) return undefined;
-  const read = JSON.parse(Buffer.from(body, 'base64url').toString()) as { userId: number; secret: string; until: number };
+  const read = JSON.parse(Buffer.from(body, 'base64url').toString()) as {
+    userId: number;
+    secret: string;
+    until: number;
+  };
   return read.until > Date.now() ? read : undefined;
 }
 
 /** Asks for the code of the second factor where there is one, sets one up where there must be one, and signs in. */
-export async function afterPassword(provider: Provider, options: Surroundings, req: IncomingMessage, res: ServerResponse, step: Step): Promise<void> {
+export async function afterPassword(
+  provider: Provider,
+  options: Surroundings,
+  req: IncomingMessage,
+  res: ServerResponse,
+  step: Step,
+): Promise<void> {
   const { directory } = options;
   const { secret, required, locked } = await directory.secondFactorOf(step.userId);
-  const tooMany = () => sendPage(res, 401, messagePage(step.words, step.words.say('could_not_sign_in'), step.words.say('too_many_tries')));
+  const tooMany = () =>
+    sendPage(res, 401, messagePage(step.words, step.words.say('could_not_sign_in'), step.words.say('too_many_tries')));
   if (locked) return tooMany();
   // A code counts as a wrong one before it is looked at: of many at once no more are tried than may be wrong.
   const ofAddress = step.typed === undefined ? undefined : await directory.beginTryOf(options.addressOf(req));
   if (step.typed !== undefined && !(ofAddress && (await directory.beginTry(step.userId)))) return tooMany();
   const finish = async (amr: string[]) => {
     await directory.recordSignIn(step.userId);
-    await provider.interactionFinished(req, res, { login: { accountId: String(step.userId), remember: false, amr } }, { mergeWithLastSubmission: false });
+    await provider.interactionFinished(
+      req,
+      res,
+      { login: { accountId: String(step.userId), remember: false, amr } },
+      { mergeWithLastSubmission: false },
+    );
   };
   if (secret === undefined && !required) return finish(['pwd']);
   const offered = secret === undefined ? step.offered || newSecret() : '';
@@ -58,5 +78,9 @@ export async function afterPassword(provider: Provider, options: Surroundings, r
     return finish(['pwd', 'otp']);
   }
   const error = step.typed === undefined ? '' : step.words.say('code_not_right');
-  sendPage(res, step.typed === undefined ? 200 : 401, codePage({ ...step, half: halfOf(options, step.uid, step.userId, offered), secret: offered, error }));
+  sendPage(
+    res,
+    step.typed === undefined ? 200 : 401,
+    codePage({ ...step, half: halfOf(options, step.uid, step.userId, offered), secret: offered, error }),
+  );
 }

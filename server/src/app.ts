@@ -81,7 +81,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   const audience = `${settings.PUBLIC_URL}/api`;
   const keys = await signingKeys(db.pool, keyring);
   const publicKeys = keys.map(({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...rest }) => rest as JWK);
-  const callerOf = authenticator(db, { issuer, audience, keys: settings.OIDC_ISSUER ? remoteKeys(issuer) : createLocalJWKSet({ keys: publicKeys }) }, clock);
+  const callerOf = authenticator(
+    db,
+    { issuer, audience, keys: settings.OIDC_ISSUER ? remoteKeys(issuer) : createLocalJWKSet({ keys: publicKeys }) },
+    clock,
+  );
   const production = settings.NODE_ENV === 'production';
   const limits = makeLimits(db, limitValues(db, settings.LIMIT_FACTOR));
   const isOver = preCounter(db, limits);
@@ -117,7 +121,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
       isSigned: (message, signature) => keyring.verify('interaction', message, signature),
       addressOf: (req) => clientAddresses.get(req) ?? '127.0.0.1',
       words: identityWords,
-      onError: (error) => app.log.error({ err: error instanceof Error ? { name: error.name, stack: error.stack } : {} }, 'identity provider failed'),
+      onError: (error) =>
+        app.log.error(
+          { err: error instanceof Error ? { name: error.name, stack: error.stack } : {} },
+          'identity provider failed',
+        ),
     });
     await app.register(middie);
     app.use('/auth', (req: IncomingMessage, res: ServerResponse) => {
@@ -177,7 +185,14 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
         () => clock.now().getTime(),
       ),
       startOf: payerStart(db, settings.PROVIDER_NAME),
-      config: { issuer, portalUrl, api: settings.API_URL, flow: settings.OIDC_FLOW, providerName: settings.PROVIDER_NAME, production: settings.NODE_ENV === 'production' },
+      config: {
+        issuer,
+        portalUrl,
+        api: settings.API_URL,
+        flow: settings.OIDC_FLOW,
+        providerName: settings.PROVIDER_NAME,
+        production: settings.NODE_ENV === 'production',
+      },
     });
   }
   return { app, hub };

@@ -33,7 +33,8 @@ export function openGateways(
     access: {
       credentialsOf: async (id) => checked(entry, id, await credentialsAt(db, keyring, entry.type)(id)),
       keptMessages: keptMessagesOf(db),
-      download: (address, headers, signal) => downloadOutside(address, headers, { allow: outboundAllowed(settings) }, signal),
+      download: (address, headers, signal) =>
+        downloadOutside(address, headers, { allow: outboundAllowed(settings) }, signal),
     },
   });
   const adapters = new Map(entries.map((entry) => [entry.type, entry.adapter(wiringOf(entry))]));
@@ -49,9 +50,16 @@ export function openGateways(
 }
 
 /** @throws when a merchant account lacks what its gateway needs, naming what, never its value. */
-function checked(entry: GatewayEntry, merchantAccountId: number, credentials: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function checked(
+  entry: GatewayEntry,
+  merchantAccountId: number,
+  credentials: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   const { data, error } = entry.credentials.safeParse(credentials);
-  if (!data) throw new Error(`The credentials of merchant account ${merchantAccountId} do not fit ${entry.type}: ${error.issues.map((issue) => issue.path.join('.')).join(', ')}.`);
+  if (!data)
+    throw new Error(
+      `The credentials of merchant account ${merchantAccountId} do not fit ${entry.type}: ${error.issues.map((issue) => issue.path.join('.')).join(', ')}.`,
+    );
   return data;
 }
 

@@ -28,7 +28,12 @@ interface Wiring {
 /** The bank verification service of the settings; outside production the test bank stands in. */
 function bankVerification(settings: Settings): BankVerification | undefined {
   if (settings.PLAID_CLIENT_ID !== '')
-    return plaidVerification({ clientId: settings.PLAID_CLIENT_ID, secret: settings.PLAID_SECRET, environment: settings.PLAID_ENVIRONMENT, clientName: settings.PROVIDER_NAME.slice(0, 30) });
+    return plaidVerification({
+      clientId: settings.PLAID_CLIENT_ID,
+      secret: settings.PLAID_SECRET,
+      environment: settings.PLAID_ENVIRONMENT,
+      clientName: settings.PROVIDER_NAME.slice(0, 30),
+    });
   return settings.NODE_ENV === 'production' ? undefined : sandboxBank;
 }
 

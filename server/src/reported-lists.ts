@@ -13,7 +13,10 @@ import { searchedIn } from './capabilities/payments/account-payments/searched-in
 import { paymentSource } from './capabilities/payments/staff/payment.source.ts';
 import { reported, type ReportedList, reportedList } from './capabilities/reports/reported-list.ts';
 
-/** Every list that leaves the product, one line each: what is above the rows of a download is made of these (decision 90). */
+/**
+ * Every list that leaves the product, one line each: what is above the rows of a download is made of these (decision
+ * 90).
+ */
 export const reportedLists: readonly ReportedList[] = [
   reportedList(paymentSource, paymentOperations.exportPayments),
   reportedList(lineSource, accountPaymentOperations.exportAccountPayments, searchedIn),

@@ -29,9 +29,14 @@ export interface Installation {
   readonly wasRunning: boolean;
 }
 
-/** Opens the database (embedded or the operator's), migrated, and the keys. What was started for it ends when the installation is refused. */
+/**
+ * Opens the database (embedded or the operator's), migrated, and the keys. What was started for it ends when the
+ * installation is refused.
+ */
 export async function openInstallation(settings: Settings, report: (line: string) => void): Promise<Installation> {
-  const embedded = settings.DATABASE_URL ? undefined : await startEmbedded({ dataDir: settings.DATA_DIR, durable: settings.NODE_ENV !== 'test', ownsSignals: true });
+  const embedded = settings.DATABASE_URL
+    ? undefined
+    : await startEmbedded({ dataDir: settings.DATA_DIR, durable: settings.NODE_ENV !== 'test', ownsSignals: true });
   const appUrl = embedded?.appUrl ?? settings.DATABASE_URL;
   const db = openDatabase(appUrl);
   const opened = { settings, embedded, wasRunning: embedded?.wasRunning ?? true, appUrl, db };
@@ -48,7 +53,11 @@ export async function openInstallation(settings: Settings, report: (line: string
 }
 
 /** Closes what `openInstallation` opened; a database that served another process before goes on. */
-export async function closeInstallation({ db, embedded, wasRunning }: Pick<Installation, 'db' | 'embedded' | 'wasRunning'>): Promise<void> {
+export async function closeInstallation({
+  db,
+  embedded,
+  wasRunning,
+}: Pick<Installation, 'db' | 'embedded' | 'wasRunning'>): Promise<void> {
   await db.close();
   if (!wasRunning) await embedded?.stop();
 }
@@ -65,7 +74,11 @@ async function refuseUnsafe(settings: Settings, db: Database): Promise<void> {
     ...(settings.TLS_KEY_FILE !== '' && (statSync(settings.TLS_KEY_FILE, { throwIfNoEntry: false })?.mode ?? 0) & 0o007
       ? ['In production the file of TLS_KEY_FILE must not be readable by others. Run chmod o-rwx on it.']
       : []),
-    ...(readable ? [`In production the folder ${settings.DATA_DIR} (DATA_DIR) must not be readable by others. Run chmod o-rwx on it.`] : []),
+    ...(readable
+      ? [
+          `In production the folder ${settings.DATA_DIR} (DATA_DIR) must not be readable by others. Run chmod o-rwx on it.`,
+        ]
+      : []),
   ];
   if (faults.length > 0) throw new SettingsFault(faults.join('\n'));
 }
@@ -77,21 +90,41 @@ export interface Running {
 }
 
 /** Starts the roles of this process on an open installation. */
-export async function runRoles(installation: Installation, webDist: string | undefined, mailUrl: string, pace: Pace = usualPace): Promise<Running> {
+export async function runRoles(
+  installation: Installation,
+  webDist: string | undefined,
+  mailUrl: string,
+  pace: Pace = usualPace,
+): Promise<Running> {
   const { settings, db, keyring, appUrl } = installation;
   const clock = systemClock;
-  if (settings.NODE_ENV === 'production') for (const message of productionWarnings(settings)) logLine('warn', 'production', { message });
+  if (settings.NODE_ENV === 'production')
+    for (const message of productionWarnings(settings)) logLine('warn', 'production', { message });
   const stopTraces = await startTraces(settings.TRACES_URL);
   const disk = openDisk(settings.STORAGE_URL, settings.DATA_DIR);
   const isWorker = settings.ROLE !== 'api';
   const log = (what: string, error: unknown) => logLine('error', what, errorFields(error));
   const boss = await startBoss(appUrl, isWorker, pace.superviseSeconds, (error) => log('job engine', error));
   // A worker alone loads nothing of what serves requests: pages, sign-in, documentation.
-  const served = settings.ROLE === 'worker' ? undefined : await (await import('./app.ts')).buildApp({ settings, db, disk, clock, keyring, boss, webDist });
+  const served =
+    settings.ROLE === 'worker'
+      ? undefined
+      : await (await import('./app.ts')).buildApp({ settings, db, disk, clock, keyring, boss, webDist });
   const listening = served && listenForMessages(appUrl, served.hub);
   const prefix = settings.BASE_PATH === '/' ? '' : settings.BASE_PATH;
-  const mail = { db, smtpUrl: mailUrl, portalUrl: `${settings.PUBLIC_URL}${prefix}`, providerName: settings.PROVIDER_NAME, from: settings.MAIL_FROM };
-  const worker = isWorker ? await startWorker({ payments: paymentDeps({ db, clock, keyring, settings }), mail, disk, boss, onError: log }, pace) : undefined;
+  const mail = {
+    db,
+    smtpUrl: mailUrl,
+    portalUrl: `${settings.PUBLIC_URL}${prefix}`,
+    providerName: settings.PROVIDER_NAME,
+    from: settings.MAIL_FROM,
+  };
+  const worker = isWorker
+    ? await startWorker(
+        { payments: paymentDeps({ db, clock, keyring, settings }), mail, disk, boss, onError: log },
+        pace,
+      )
+    : undefined;
   if (served) await served.app.listen({ port: settings.PORT, host: settings.HOST });
   return {
     app: served?.app,

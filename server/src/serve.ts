@@ -20,7 +20,8 @@ try {
   logLine('info', 'ready', { role: opened.settings.ROLE });
 } catch (error) {
   // One line per fault, each naming its setting; what nobody expected says where it came from.
-  if (error instanceof SettingsFault || error instanceof EmbeddedDatabaseFault) for (const message of error.message.split('\n')) logLine('fatal', 'refused to start', { message });
+  if (error instanceof SettingsFault || error instanceof EmbeddedDatabaseFault)
+    for (const message of error.message.split('\n')) logLine('fatal', 'refused to start', { message });
   else logLine('fatal', 'could not start', { ...errorFields(error), stack: (error as Error).stack });
   if (installation) await closeInstallation(installation);
   process.exit(1);

@@ -47,10 +47,23 @@ export interface Pace {
   /** How often lost jobs are looked for. */
   readonly superviseSeconds: number;
 }
-export const usualPace: Pace = { relayMs: 50, sweepMs: 2_000, settleMs: 60_000, houseMs: 60_000, totalsMs: 600_000, superviseSeconds: 30 };
+export const usualPace: Pace = {
+  relayMs: 50,
+  sweepMs: 2_000,
+  settleMs: 60_000,
+  houseMs: 60_000,
+  totalsMs: 600_000,
+  superviseSeconds: 30,
+};
 
 /** Who hears of what was announced; the last two only take again what failed and a person sent again. */
-const consumersOf = ({ boss }: WorkerDeps): Consumer[] => [realtimeConsumer, emailConsumer(boss), ticketConsumer, failedMails(boss), failedJobs(boss)];
+const consumersOf = ({ boss }: WorkerDeps): Consumer[] => [
+  realtimeConsumer,
+  emailConsumer(boss),
+  ticketConsumer,
+  failedMails(boss),
+  failedJobs(boss),
+];
 
 /** What is done once for each row of a queue. */
 const jobsOf = ({ payments: { db, clock }, mail, disk }: WorkerDeps): JobKind[] => [
@@ -65,7 +78,11 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => [
   { name: 'expired sessions', everyMs: pace.sweepMs, untilEmpty: true, run: () => expireSessions(deps.payments) },
   ...settlementSchedules(deps.payments, pace),
   { name: 'expired requests for a second person', everyMs: pace.settleMs, run: () => expireApprovals(deps.payments) },
-  ...reportSchedules({ db: deps.payments.db, disk: deps.disk, clock: deps.payments.clock, lists: reportedLists }, pace, deps.onError),
+  ...reportSchedules(
+    { db: deps.payments.db, disk: deps.disk, clock: deps.payments.clock, lists: reportedLists },
+    pace,
+    deps.onError,
+  ),
   ...houseSchedules(deps, pace),
 ];
 
@@ -87,12 +104,16 @@ const houseSchedules = ({ payments, onError }: WorkerDeps, { houseMs }: Pace): S
     name: 'audit of the money',
     everyMs: houseMs,
     run: async () => {
-      for (const { rule, entity, entityId, detail } of (await auditWhenDue(payments.db)) ?? []) onError('invariant audit', new Error(`${rule}: ${entity} ${entityId}: ${detail}`));
+      for (const { rule, entity, entityId, detail } of (await auditWhenDue(payments.db)) ?? [])
+        onError('invariant audit', new Error(`${rule}: ${entity} ${entityId}: ${detail}`));
     },
   },
 ];
 
-/** Starts everything a worker does and answers how to stop it. Any number of workers may run: each step is safe to share. */
+/**
+ * Starts everything a worker does and answers how to stop it. Any number of workers may run: each step is safe to
+ * share.
+ */
 export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(): Promise<void> }> {
   const { boss, onError } = deps;
   for (const job of jobsOf(deps)) await workOn(boss, job, (error) => onError(`job ${job.queue}`, error));

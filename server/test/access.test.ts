@@ -36,14 +36,26 @@ afterAll(() => world.close());
 
 const referenced = (shape: unknown): [string, Entity][] =>
   shape instanceof z.ZodObject
-    ? Object.entries(shape.shape).flatMap(([key, field]) => ((field as z.ZodType).meta()?.['ref'] ? [[key, (field as z.ZodType).meta()?.['ref'] as Entity] as [string, Entity]] : []))
+    ? Object.entries(shape.shape).flatMap(([key, field]) =>
+        (field as z.ZodType).meta()?.['ref']
+          ? [[key, (field as z.ZodType).meta()?.['ref'] as Entity] as [string, Entity]]
+          : [],
+      )
     : [];
 
 /** An address of the operation: references filled from `ids`, everything else with something harmless. */
 function address(operation: Operation, path: string, ids: Partial<Record<Entity, number>>): string {
   const refs = new Map(referenced(operation.params));
-  const plain: Record<string, string> = { slug: 'riverton-water', channelType: 'QuickPay', channel: 'QuickPay', identifier: 'A'.repeat(22), referenceNumber: '900000000000000004' };
-  const url = routeOf(path).url.replace(/\{(\w+)\}/g, (_, key: string) => String(refs.has(key) ? (ids[refs.get(key) as Entity] ?? 999_999) : (plain[key] ?? 1)));
+  const plain: Record<string, string> = {
+    slug: 'riverton-water',
+    channelType: 'QuickPay',
+    channel: 'QuickPay',
+    identifier: 'A'.repeat(22),
+    referenceNumber: '900000000000000004',
+  };
+  const url = routeOf(path).url.replace(/\{(\w+)\}/g, (_, key: string) =>
+    String(refs.has(key) ? (ids[refs.get(key) as Entity] ?? 999_999) : (plain[key] ?? 1)),
+  );
   if (operation.query instanceof z.ZodObject && 'query' in operation.query.shape) return `${url}?query=10001`;
   if (operation.query instanceof z.ZodObject && 'screen' in operation.query.shape) return `${url}?screen=payments`;
   return operation.query instanceof z.ZodObject && 'fileName' in operation.query.shape
@@ -58,7 +70,14 @@ const holds = (operation: Operation, role: string): boolean => {
   if (access.kind === 'anyone') return true;
   if (access.kind === 'roles') return access.roles.includes(role as never);
   const all = ['Global Admin', 'Organization Admin', 'System User'];
-  const clerk = ['Accounts:Manage', 'Accounts:Read', 'BusinessUnits:Read', 'Payments:Default', 'Reports:Default', 'Transactions:Default'];
+  const clerk = [
+    'Accounts:Manage',
+    'Accounts:Read',
+    'BusinessUnits:Read',
+    'Payments:Default',
+    'Reports:Default',
+    'Transactions:Default',
+  ];
   return all.includes(role) || (role === 'Organization User' && clerk.includes(access.permission));
 };
 
@@ -68,8 +87,12 @@ describe('the access table', () => {
     const declared = new Set(Object.values(allPaths));
     // Addresses that are signed instead of called with a token; their own tests stand with them.
     const signed = ['PUT /api/uploads/{unit}/{upload}', 'GET /api/receipts/{unit}/{file}'];
-    const paths = (world.app as unknown as { swagger(): { openapi: string; paths: Record<string, Record<string, unknown>> } }).swagger().paths;
-    const served = Object.entries(paths).flatMap(([url, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${url}`));
+    const paths = (
+      world.app as unknown as { swagger(): { openapi: string; paths: Record<string, Record<string, unknown>> } }
+    ).swagger().paths;
+    const served = Object.entries(paths).flatMap(([url, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${url}`),
+    );
     const api = served.filter((route) => route.includes(' /api/') && !route.startsWith('HEAD'));
     expect(api.length).toBe(declared.size + signed.length);
     for (const route of api) expect(declared.has(route) || signed.includes(route), route).toBe(true);
@@ -99,9 +122,16 @@ describe('the access table', () => {
       for (const role of ['Organization Admin', 'Organization User', 'System User', 'Customer', 'QuickPay']) {
         if (!holds(operation, role)) continue;
         for (const [, entity] of refs) {
-          const answer = await world.call(method, address(operation, path, { ...own, upload: 1, [entity]: foreign[entity] ?? 999_999 }), { token: tokens.get(role) ?? '', body });
-          expect([404, 400], `${role} ${entity}: ${JSON.stringify(answer.body).slice(0, 200)}`).toContain(answer.status);
-          if (answer.status === 400) expect(operation.body, 'only a body that is checked first may answer 400').toBeDefined();
+          const answer = await world.call(
+            method,
+            address(operation, path, { ...own, upload: 1, [entity]: foreign[entity] ?? 999_999 }),
+            { token: tokens.get(role) ?? '', body },
+          );
+          expect([404, 400], `${role} ${entity}: ${JSON.stringify(answer.body).slice(0, 200)}`).toContain(
+            answer.status,
+          );
+          if (answer.status === 400)
+            expect(operation.body, 'only a body that is checked first may answer 400').toBeDefined();
         }
       }
     });
@@ -109,13 +139,16 @@ describe('the access table', () => {
 });
 
 describe('foreign ids in bodies', () => {
-  const create = (token: string, businessUnitId: number, accountIds: number[]) => world.call('POST', '/api/payment-intents', { token, body: { businessUnitId, channel: 'QuickPay', accountIds } });
+  const create = (token: string, businessUnitId: number, accountIds: number[]) =>
+    world.call('POST', '/api/payment-intents', { token, body: { businessUnitId, channel: 'QuickPay', accountIds } });
 
   it('are not there for a look-up session or a customer', async () => {
     const unit = own.businessUnit ?? 0;
     const other = await world.accountId('10002');
     expect((await create(tokens.get('QuickPay') ?? '', unit, [other])).status).toBe(404);
-    expect((await create(tokens.get('QuickPay') ?? '', foreign.businessUnit ?? 0, [foreign.account ?? 0])).status).toBe(404);
+    expect((await create(tokens.get('QuickPay') ?? '', foreign.businessUnit ?? 0, [foreign.account ?? 0])).status).toBe(
+      404,
+    );
     expect((await create(tokens.get('Customer') ?? '', unit, [other])).status).toBe(404);
     expect((await create(tokens.get('Customer') ?? '', unit, [own.account ?? 0])).status).toBe(200);
   });
@@ -124,7 +157,10 @@ describe('foreign ids in bodies', () => {
     const begun = await create(tokens.get('QuickPay') ?? '', own.businessUnit ?? 0, [own.account ?? 0]);
     const other = await world.accountId('10002');
     const put = await world.call('PUT', `/api/payment-intents/${begun.body.identifier}/charges`, {
-      body: { accountIds: [other], lineItems: [{ accountId: other, lineItemType: 'AccountBalance', amountMinor: 500 }] },
+      body: {
+        accountIds: [other],
+        lineItems: [{ accountId: other, lineItemType: 'AccountBalance', amountMinor: 500 }],
+      },
     });
     expect(put.status).toBe(404);
   });
@@ -140,14 +176,23 @@ describe('foreign ids in bodies', () => {
   it('a session of a signed-in customer answers to nobody else', async () => {
     const begun = await create(tokens.get('Customer') ?? '', own.businessUnit ?? 0, [own.account ?? 0]);
     expect((await world.call('GET', `/api/payment-intents/${begun.body.identifier}`)).status).toBe(404);
-    expect((await world.call('GET', `/api/payment-intents/${begun.body.identifier}`, { token: tokens.get('Customer') ?? '' })).status).toBe(200);
+    expect(
+      (
+        await world.call('GET', `/api/payment-intents/${begun.body.identifier}`, {
+          token: tokens.get('Customer') ?? '',
+        })
+      ).status,
+    ).toBe(200);
   });
 });
 
 describe('row-level security', () => {
   it('is forced on every table of a business unit or an organization', async () => {
-    const open = await world.rows(`select distinct c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-      join pg_attribute a on a.attrelid = c.oid and (a.attname = 'business_unit_id' or (a.attname = 'organization_id' and a.attnotnull)) where c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity)`);
+    const open = await world.rows(`select distinct c.relname from pg_class c
+        join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      join pg_attribute a on a.attrelid = c.oid
+      and (a.attname = 'business_unit_id' or (a.attname = 'organization_id' and a.attnotnull))
+      where c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity)`);
     expect(open).toEqual([]);
   });
 
@@ -155,15 +200,28 @@ describe('row-level security', () => {
     const { rows: none } = await world.db.pool.query('select id from account');
     expect(none).toEqual([]);
     const { rowsOf, sql } = await import('../src/platform/database/database.ts');
-    const seen = await world.db.scoped([foreign.businessUnit ?? 0], (tx) => rowsOf(tx, sql<{ business_unit_id: number }>`select distinct business_unit_id from account`));
+    const seen = await world.db.scoped([foreign.businessUnit ?? 0], (tx) =>
+      rowsOf(tx, sql<{ business_unit_id: number }>`select distinct business_unit_id from account`),
+    );
     expect(seen).toEqual([{ business_unit_id: foreign.businessUnit }]);
     // Rows of an organization are seen by who sees one of its business units.
-    await world.rows("insert into data_key (id, organization_id, class, key_enveloped) select 'k' || id, id, 'gateway credentials', 'x' from organization");
-    await world.rows("insert into audit_seal (organization_id, from_xid, to_xid, entries, merkle_root, previous, signature) select id, '1', '2', 1, '', '', '' from organization");
-    const [{ organization } = { organization: 0 }] = await world.rows('select organization_id as organization from business_unit where id = $1', [foreign.businessUnit]);
+    await world.rows(
+      `insert into data_key (id, organization_id, class, key_enveloped) select 'k' || id, id, 'gateway credentials', 'x'
+        from organization`,
+    );
+    await world.rows(
+      `insert into audit_seal (organization_id, from_xid, to_xid, entries, merkle_root, previous, signature)
+        select id, '1', '2', 1, '', '', '' from organization`,
+    );
+    const [{ organization } = { organization: 0 }] = await world.rows(
+      'select organization_id as organization from business_unit where id = $1',
+      [foreign.businessUnit],
+    );
     for (const table of ['customer', 'data_key', 'audit_seal']) {
       expect((await world.db.pool.query(`select organization_id from ${table}`)).rows).toEqual([]);
-      const scoped = await world.db.scoped([foreign.businessUnit ?? 0], (tx) => rowsOf(tx, sql<{ organization_id: number }>`select distinct organization_id from ${sql.raw(table)}`));
+      const scoped = await world.db.scoped([foreign.businessUnit ?? 0], (tx) =>
+        rowsOf(tx, sql<{ organization_id: number }>`select distinct organization_id from ${sql.raw(table)}`),
+      );
       expect(scoped.every((row) => row.organization_id === organization)).toBe(true);
       expect(scoped.length).toBeGreaterThan(table === 'customer' ? -1 : 0);
     }
@@ -173,7 +231,10 @@ describe('row-level security', () => {
     const [role] = await world.rows("select rolsuper, rolbypassrls from pg_roles where rolname = 'ratepayer_app'");
     expect(role).toEqual({ rolsuper: false, rolbypassrls: false });
     const grants = await world.rows(
-      "select table_name, privilege_type from information_schema.role_table_grants where grantee = 'ratepayer_app' and table_name in ('balance_event', 'audit_entry', 'transaction', 'acknowledgment') and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')",
+      `select table_name, privilege_type from information_schema.role_table_grants
+        where grantee = 'ratepayer_app'
+        and table_name in ('balance_event', 'audit_entry', 'transaction', 'acknowledgment')
+        and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')`,
     );
     expect(grants).toEqual([]);
   });
@@ -189,7 +250,8 @@ describe('tokens', () => {
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
     const forged = Buffer.from(JSON.stringify({ ...claims, role: 'Global Admin' })).toString('base64url');
     const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${payload}.`;
-    for (const bad of [`${head}.${forged}.${signature}`, none, `${good.slice(0, -4)}AAAA`, 'x']) expect((await ask(bad)).status).toBe(401);
+    for (const bad of [`${head}.${forged}.${signature}`, none, `${good.slice(0, -4)}AAAA`, 'x'])
+      expect((await ask(bad)).status).toBe(401);
     // A claim may narrow what the user row grants, never widen it.
     expect((await ask(await world.token('clerk@riverton.test', { role: 'Global Admin' }))).status).toBe(401);
   });

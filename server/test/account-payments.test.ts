@@ -19,32 +19,69 @@ beforeAll(async () => {
   clerk = await world.token('clerk@riverton.test');
   const { token, accountIds } = await world.quickPay(['10002', '10003']);
   for (const number of ['10002', '10003']) accounts[number] = await world.accountId(number);
-  await world.rows('update account set name = \'=HYPERLINK("http://evil.example")\' where id = $1', [accounts['10003']]);
+  await world.rows('update account set name = \'=HYPERLINK("http://evil.example")\' where id = $1', [
+    accounts['10003'],
+  ]);
   await (await prepare(world, { token, accountId: accounts['10002'] ?? 0, amountMinor: 1_234 })).process();
-  const { body } = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds } });
+  const { body } = await world.call('POST', '/api/payment-intents', {
+    token,
+    body: { businessUnitId: unit, channel: 'QuickPay', accountIds },
+  });
   const at = `/api/payment-intents/${body.identifier}`;
-  const lineItems = Object.values(accounts).map((accountId, i) => ({ accountId, lineItemType: 'AccountBalance', amountMinor: 1_000 * (i + 1) }));
+  const lineItems = Object.values(accounts).map((accountId, i) => ({
+    accountId,
+    lineItemType: 'AccountBalance',
+    amountMinor: 1_000 * (i + 1),
+  }));
   await world.call('PUT', `${at}/charges`, { body: { lineItems } });
-  const ready = await world.call('PUT', `${at}/payment-source`, { body: { paymentSourceType: 'Credit Card', token: await cardToken(world), holderName: 'Pat', postalCode: '78701' } });
+  const ready = await world.call('PUT', `${at}/payment-source`, {
+    body: { paymentSourceType: 'Credit Card', token: await cardToken(world), holderName: 'Pat', postalCode: '78701' },
+  });
   const done = await world.call('POST', `${at}/process`, {
-    body: { totalMinor: ready.body.totalMinor, acknowledgedTermsVersionIds: ready.body.terms.map((each: { termsVersionId: number }) => each.termsVersionId) },
+    body: {
+      totalMinor: ready.body.totalMinor,
+      acknowledgedTermsVersionIds: ready.body.terms.map((each: { termsVersionId: number }) => each.termsVersionId),
+    },
   });
   expect(done.body.status).toBe('Complete');
 });
 afterAll(() => world.close());
 
 const base = () => `/api/payments/${unit}/account-payments`;
-const list = (query = '') => world.call<{ items: AccountPayment[]; totalCount: number; totalMinor: number }>('GET', `${base()}${query}`, { token: clerk });
-const take = (method: string, query = '') => world.app.inject({ method: 'GET', url: `${base()}/${method}${query}`, headers: { host: 'localhost:4000', authorization: `Bearer ${clerk}` } });
+const list = (query = '') =>
+  world.call<{ items: AccountPayment[]; totalCount: number; totalMinor: number }>('GET', `${base()}${query}`, {
+    token: clerk,
+  });
+const take = (method: string, query = '') =>
+  world.app.inject({
+    method: 'GET',
+    url: `${base()}/${method}${query}`,
+    headers: { host: 'localhost:4000', authorization: `Bearer ${clerk}` },
+  });
 
 describe('account payments', () => {
   it('hold payments that were received elsewhere', async () => {
-    const body = { accountId: accounts['10002'], amountMinor: 777, receivedDate: '2026-10-01', externalMethod: 'Lockbox', externalReference: 'LB-9', postsToBalance: true, note: '' };
+    const body = {
+      accountId: accounts['10002'],
+      amountMinor: 777,
+      receivedDate: '2026-10-01',
+      externalMethod: 'Lockbox',
+      externalReference: 'LB-9',
+      postsToBalance: true,
+      note: '',
+    };
     const made = await world.call('POST', `/api/business-units/${unit}/external-payments`, { token: clerk, body });
     const found = await list(`?SearchText=${made.body.referenceNumber}`);
-    expect(found.body.items).toMatchObject([{ amountMinor: 777, channel: null, accountType: 'Lockbox', status: 'Succeeded' }]);
-    await world.call('POST', `/api/payments/${made.body.id}/reverse-external`, { token: await world.token('admin@riverton.test'), body: { reason: 'Duplicate payment' } });
-    await world.rows("update payment set created_date = created_date - interval '40 days' where id = $1", [made.body.id]);
+    expect(found.body.items).toMatchObject([
+      { amountMinor: 777, channel: null, accountType: 'Lockbox', status: 'Succeeded' },
+    ]);
+    await world.call('POST', `/api/payments/${made.body.id}/reverse-external`, {
+      token: await world.token('admin@riverton.test'),
+      body: { reason: 'Duplicate payment' },
+    });
+    await world.rows("update payment set created_date = created_date - interval '40 days' where id = $1", [
+      made.body.id,
+    ]);
   });
 
   it('are one line per account and payment, with the sum of the filter', async () => {
@@ -74,19 +111,13 @@ describe('account payments', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="account-payments-[\w-]+\.csv"$/);
     const [heading, first] = answer.payload.split('\r\n');
-    expect(heading).toBe('\ufeffDate,Account number,Subaccount,Name,Line type,Amount,Reference,Channel,Method,Status,Refunded,Returned,Exported');
+    expect(heading).toBe(
+      '\ufeffDate,Account number,Subaccount,Name,Line type,Amount,Reference,Channel,Method,Status,Refunded,Returned,Exported',
+    );
     expect(first).toContain(`10003,01,"'=HYPERLINK(""http://evil.example"")",AccountBalance,20.00,`);
-    expect(['=1', '+1', '-1', '@x', '\t=1', ' =1', 'a', 'a"b', 'a,b'].map((value) => csvCell(value, 'text', shownBy))).toEqual([
-      "'=1",
-      "'+1",
-      "'-1",
-      "'@x",
-      "'\t=1",
-      `"' =1"`.replace(`"' =1"`, "' =1"),
-      'a',
-      '"a""b"',
-      '"a,b"',
-    ]);
+    expect(
+      ['=1', '+1', '-1', '@x', '\t=1', ' =1', 'a', 'a"b', 'a,b'].map((value) => csvCell(value, 'text', shownBy)),
+    ).toEqual(["'=1", "'+1", "'-1", "'@x", "'\t=1", `"' =1"`.replace(`"' =1"`, "' =1"), 'a', '"a""b"', '"a,b"']);
     expect(csvCell(-1205, 'amount', shownBy)).toBe('-12.05');
   });
 
@@ -125,7 +156,10 @@ describe('account payments', () => {
       url: `/api/business-units/${unit}/payments/export/CSV?Columns=status&Columns=cardEntryMethod&Columns=payerName&Columns=exportedDate`,
       headers: { host: 'localhost:4000', authorization: `Bearer ${clerk}` },
     });
-    expect(payments.payload.split('\r\n').slice(0, 2)).toEqual(['\ufeffStatus,Entry method,Payer,Account number,Exported', expect.stringMatching(/^Succeeded,Unknown,Morgan Lee,10002-01,$/)]);
+    expect(payments.payload.split('\r\n').slice(0, 2)).toEqual([
+      '\ufeffStatus,Entry method,Payer,Account number,Exported',
+      expect.stringMatching(/^Succeeded,Unknown,Morgan Lee,10002-01,$/),
+    ]);
   });
 
   it('leave as Excel with dates that are dates, by the clock of the business unit', async () => {
@@ -133,12 +167,15 @@ describe('account payments', () => {
     const book = await readXlsx(new Uint8Array(answer.rawPayload));
     const [heading, line] = book.sheets[0]?.rows ?? [];
     expect(heading).toEqual(['Date (CT)', 'Amount']);
-    const [paid] = await world.rows<{ wall: string }>("select to_char(max(created_date) at time zone 'US/Central', 'YYYY-MM-DD HH24:MI') as wall from payment");
+    const [paid] = await world.rows<{ wall: string }>(
+      "select to_char(max(created_date) at time zone 'US/Central', 'YYYY-MM-DD HH24:MI') as wall from payment",
+    );
     expect(line?.[0]).toEqual(new Date(`${paid?.wall}Z`));
   });
 
   it('say in the PDF which period and filter they are of', async () => {
-    const asked = '?StartDate=2026-10-01&EndDate=2026-11-30&PaymentStatuses=Succeeded&PaymentChannels=BackofficeAutopay&SearchText=10003';
+    const asked =
+      '?StartDate=2026-10-01&EndDate=2026-11-30&PaymentStatuses=Succeeded&PaymentChannels=BackofficeAutopay&SearchText=10003';
     const pdf = await readPdf((await take('download/pdf', asked)).rawPayload);
     expect(pdf.lines.slice(0, 4)).toEqual([
       'Riverton Water & Sewer: Account payments',
@@ -150,15 +187,25 @@ describe('account payments', () => {
 
   it('and the list of payments leaves as a file too, by the same filter', async () => {
     const ask = (query: string, method = 'CSV') =>
-      world.app.inject({ method: 'GET', url: `/api/business-units/${unit}/payments/export/${method}${query}`, headers: { host: 'localhost:4000', authorization: `Bearer ${clerk}` } });
+      world.app.inject({
+        method: 'GET',
+        url: `/api/business-units/${unit}/payments/export/${method}${query}`,
+        headers: { host: 'localhost:4000', authorization: `Bearer ${clerk}` },
+      });
     const [heading, ...lines] = (await ask('')).payload.trim().split('\r\n');
     expect(heading).toContain('Date,Reference #,Payer,Account number,Amount,Service fee,Refunded,Status');
     expect(lines.map((line) => line.split(',').slice(-9, -6))).toHaveLength(2);
     expect((await ask('?PaymentStatuses=Declined')).payload.trim().split('\r\n')).toHaveLength(1);
     expect((await ask('?PaymentTypes=ServiceFee')).payload.trim().split('\r\n')).toHaveLength(3);
     expect((await ask('', 'PDF')).headers['content-type']).toBe('application/pdf');
-    const [audited] = await world.rows("select action, after, user_name from audit_entry where entity_type = 'Export' order by id desc limit 1");
-    expect(audited).toEqual({ action: 'Exported as PDF', after: { list: 'payments-today', rows: 2 }, user_name: 'Chris Doyle' });
+    const [audited] = await world.rows(
+      "select action, after, user_name from audit_entry where entity_type = 'Export' order by id desc limit 1",
+    );
+    expect(audited).toEqual({
+      action: 'Exported as PDF',
+      after: { list: 'payments-today', rows: 2 },
+      user_name: 'Chris Doyle',
+    });
   });
 
   it('are for Payments:Default in the caller’s business units, ten files in an hour', async () => {
@@ -168,7 +215,10 @@ describe('account payments', () => {
     const one = await openWorld({ LIMIT_FACTOR: '1' });
     const token = await one.token('clerk@riverton.test');
     const statuses: number[] = [];
-    for (let i = 0; i < 11; i++) statuses.push((await one.call('GET', `/api/payments/${unit}/account-payments/serverless-download/CSV`, { token })).status);
+    for (let i = 0; i < 11; i++)
+      statuses.push(
+        (await one.call('GET', `/api/payments/${unit}/account-payments/serverless-download/CSV`, { token })).status,
+      );
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
     await one.close();
   });

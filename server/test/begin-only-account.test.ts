@@ -10,21 +10,31 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const begin = (token: string | undefined, more: object = {}) =>
-  world.call('POST', '/api/payment-intents', { ...(token ? { token } : {}), body: { businessUnitId: unit, channel: 'QuickPay', ...more } });
-const sessions = async () => Number((await world.rows<{ n: string }>('select count(*) as n from payment_session'))[0]?.n);
+  world.call('POST', '/api/payment-intents', {
+    ...(token ? { token } : {}),
+    body: { businessUnitId: unit, channel: 'QuickPay', ...more },
+  });
+const sessions = async () =>
+  Number((await world.rows<{ n: string }>('select count(*) as n from payment_session'))[0]?.n);
 
 describe('a payment begun without naming an account', () => {
   it('is for the only account that the look-up found', async () => {
     const { token, accountIds } = await world.quickPay(['10001']);
     const { status, body } = await begin(token);
-    expect([status, (body as unknown as { accounts: { id: number }[] }).accounts.map(({ id }) => id)]).toEqual([200, accountIds]);
+    expect([status, (body as unknown as { accounts: { id: number }[] }).accounts.map(({ id }) => id)]).toEqual([
+      200,
+      accountIds,
+    ]);
   });
 
   it('is refused, and none begun, when the look-up found several', async () => {
     const { token, accountIds } = await world.quickPay(['10003']);
     expect(accountIds.length).toBeGreaterThan(1);
     const before = await sessions();
-    expect(await begin(token)).toMatchObject({ status: 400, body: [{ propertyName: 'accountIds', errorMessage: 'Choose what you want to pay.' }] });
+    expect(await begin(token)).toMatchObject({
+      status: 400,
+      body: [{ propertyName: 'accountIds', errorMessage: 'Choose what you want to pay.' }],
+    });
     expect(await sessions()).toBe(before);
     expect((await begin(token, { accountIds })).status).toBe(200);
   });
@@ -32,9 +42,18 @@ describe('a payment begun without naming an account', () => {
   it('is refused to whoever has no look-up: it is never somebody else’s only account', async () => {
     expect((await begin(undefined)).status).toBe(401);
     const customer = await begin(await world.token('pat@example.test'));
-    expect([customer.status, (customer.body as unknown as { propertyName: string }[])[0]?.propertyName]).toEqual([400, 'accountIds']);
-    const clerk = await world.call('POST', '/api/payment-intents', { token: await world.token('clerk@riverton.test'), body: { businessUnitId: unit, channel: 'POS' } });
-    expect([clerk.status, (clerk.body as unknown as { propertyName: string }[])[0]?.propertyName]).toEqual([400, 'accountIds']);
+    expect([customer.status, (customer.body as unknown as { propertyName: string }[])[0]?.propertyName]).toEqual([
+      400,
+      'accountIds',
+    ]);
+    const clerk = await world.call('POST', '/api/payment-intents', {
+      token: await world.token('clerk@riverton.test'),
+      body: { businessUnitId: unit, channel: 'POS' },
+    });
+    expect([clerk.status, (clerk.body as unknown as { propertyName: string }[])[0]?.propertyName]).toEqual([
+      400,
+      'accountIds',
+    ]);
   });
 
   it('stays closed for an account that is closed to payments', async () => {

@@ -8,7 +8,13 @@ beforeAll(async () => {
 afterAll(() => late.world.close());
 
 const belongs = (id: number, referenceNumber: string) => late.settle(id, { action: 'Belongs', referenceNumber });
-const idOf = async (number: string) => (await late.world.rows<{ id: number }>("select id from gateway_exception where gateway_transaction_id = $1 and resolution = ''", [number]))[0]?.id ?? 0;
+const idOf = async (number: string) =>
+  (
+    await late.world.rows<{ id: number }>(
+      "select id from gateway_exception where gateway_transaction_id = $1 and resolution = ''",
+      [number],
+    )
+  )[0]?.id ?? 0;
 
 describe('money that belongs to a payment', () => {
   it('is refused for a payment of another amount, another currency, one that is not there, and one that has its charge', async () => {
@@ -34,20 +40,44 @@ describe('money that belongs to a payment', () => {
     const pressed = await Promise.all(Array.from({ length: 5 }, () => belongs(id, sale.referenceNumber)));
     expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await late.stateOf(sale.id)).toMatchObject({ status: 'Succeeded' });
-    expect(await late.world.rows('select gateway_transaction_id as number from gateway_attempt where payment_id = $1', [sale.id])).toEqual([{ number: gatewayTransactionId }]);
+    expect(
+      await late.world.rows('select gateway_transaction_id as number from gateway_attempt where payment_id = $1', [
+        sale.id,
+      ]),
+    ).toEqual([{ number: gatewayTransactionId }]);
   });
 
   it('records a refund that named no sale of ours, and never more than is left', async () => {
     const sale = await late.pay(2400);
     await late.close();
     const owed = await late.balance();
-    await late.say('Refund', 'done', { gatewayTransactionId: 'sbx_console', saleTransactionId: 'sbx_nobody', amountMinor: 400 });
+    await late.say('Refund', 'done', {
+      gatewayTransactionId: 'sbx_console',
+      saleTransactionId: 'sbx_nobody',
+      amountMinor: 400,
+    });
     const id = await idOf('sbx_console');
-    expect((await belongs(id, sale.referenceNumber)).body).toMatchObject({ resolution: 'Belongs', ours: { id: sale.id } });
-    expect([await late.stateOf(sale.id), await late.balance()]).toMatchObject([{ status: 'Succeeded', refunded: 400 }, owed + 400]);
+    expect((await belongs(id, sale.referenceNumber)).body).toMatchObject({
+      resolution: 'Belongs',
+      ours: { id: sale.id },
+    });
+    expect([await late.stateOf(sale.id), await late.balance()]).toMatchObject([
+      { status: 'Succeeded', refunded: 400 },
+      owed + 400,
+    ]);
     // Told once more it is known, and nothing of it is an exception again.
-    expect(await late.say('Refund', 'done', { gatewayTransactionId: 'sbx_console', saleTransactionId: 'sbx_nobody', amountMinor: 400 })).toBe('known');
-    await late.say('Refund', 'done', { gatewayTransactionId: 'sbx_console_2', saleTransactionId: 'sbx_nobody', amountMinor: 2100 });
+    expect(
+      await late.say('Refund', 'done', {
+        gatewayTransactionId: 'sbx_console',
+        saleTransactionId: 'sbx_nobody',
+        amountMinor: 400,
+      }),
+    ).toBe('known');
+    await late.say('Refund', 'done', {
+      gatewayTransactionId: 'sbx_console_2',
+      saleTransactionId: 'sbx_nobody',
+      amountMinor: 2100,
+    });
     expect((await belongs(await idOf('sbx_console_2'), sale.referenceNumber)).status).toBe(400);
     expect(await late.stateOf(sale.id)).toMatchObject({ refunded: 400 });
     await late.sound();
@@ -70,7 +100,11 @@ describe('money that belongs to a payment', () => {
     const sale = await late.pay(2600);
     await late.close();
     const refund = await late.reverse(sale.id, 'Refund', 100, false);
-    await late.say('Dispute', 'opened', { gatewayTransactionId: 'dp_early', saleTransactionId: 'sbx_unknown_sale', amountMinor: 2600 });
+    await late.say('Dispute', 'opened', {
+      gatewayTransactionId: 'dp_early',
+      saleTransactionId: 'sbx_unknown_sale',
+      amountMinor: 2600,
+    });
     const id = await idOf('dp_early');
     expect((await belongs(id, sale.referenceNumber)).body[0].errorMessage).toContain('waits');
     await late.say('Refund', 'failed', { gatewayTransactionId: refund.number, reference: refund.reference });

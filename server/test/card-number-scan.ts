@@ -10,10 +10,17 @@ const numbers = [...Object.keys(testCards), ...Object.keys(testBankAccounts)];
 export async function refuseCardNumbers(ownerUrl: string): Promise<void> {
   const found: string[] = [];
   const pattern = `(^|[^0-9])(${numbers.map((number) => number.split('').join('[ -]?')).join('|')})($|[^0-9])`;
-  const databases = await ask(ownerUrl, "select datname as name from pg_database where datname = 'ratepayer' or datname like 't\\_%'");
+  const databases = await ask(
+    ownerUrl,
+    "select datname as name from pg_database where datname = 'ratepayer' or datname like 't\\_%'",
+  );
   for (const { name } of databases) {
     const url = ownerUrl.replace(/\/ratepayer$/, `/${name}`);
-    const tables = await ask(url, "select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables where n_tup_ins > 0 or relname in ('outbox', 'job')");
+    const tables = await ask(
+      url,
+      `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+        where n_tup_ins > 0 or relname in ('outbox', 'job')`,
+    );
     for (const table of tables) {
       // What the hostile client sends as nonsense is kept nowhere either; the row is named, never shown.
       const [row] = await ask(url, `select count(*)::int as n from ${table.name} t where t::text ~ $1`, [pattern]);

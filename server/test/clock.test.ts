@@ -39,11 +39,20 @@ describe('days of a business unit', () => {
     await paying.process();
     const at = (instant: string) =>
       world.rows(
-        `with moved as (update payment set created_date = $1 where payment_session_id = (select id from payment_session where identifier = $2) returning id)
+        `with moved as (update payment set created_date = $1
+          where payment_session_id = (select id from payment_session where identifier = $2) returning id)
           update payment_account set created_date = $1 where payment_id in (select id from moved)`,
         [instant, paying.intent.identifier],
       );
-    const on = async (date: string) => (await listPayments(world.db, fixedClock('2026-12-01T12:00:00Z'), unit, { Page: 1, PageSize: 25, StartDate: date, EndDate: date })).totalCount;
+    const on = async (date: string) =>
+      (
+        await listPayments(world.db, fixedClock('2026-12-01T12:00:00Z'), unit, {
+          Page: 1,
+          PageSize: 25,
+          StartDate: date,
+          EndDate: date,
+        })
+      ).totalCount;
     for (const [instant, date] of [
       ['2026-03-08T05:59:59.999Z', '2026-03-07'],
       ['2026-03-08T06:00:00Z', '2026-03-08'],
@@ -62,7 +71,10 @@ describe('days of a business unit', () => {
 describe('a fee that begins on a date', () => {
   it('is asked for from midnight in the business unit’s zone, not the server’s', async () => {
     const unit = await world.unitId('riverton-water');
-    const [merchant] = await world.rows("select id from merchant_account where business_unit_id = $1 and purpose = 'Service Fee'", [unit]);
+    const [merchant] = await world.rows(
+      "select id from merchant_account where business_unit_id = $1 and purpose = 'Service Fee'",
+      [unit],
+    );
     await world.db.scoped([unit], (tx) =>
       scheduleFee(tx, {
         businessUnitId: unit,
@@ -76,17 +88,24 @@ describe('a fee that begins on a date', () => {
     );
     const { token, accountIds } = await world.quickPay(['10003']);
     const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 10_000 });
-    await world.rows("update payment_session set expires_date = '2031-01-01' where identifier = $1", [paying.intent.identifier]);
+    await world.rows("update payment_session set expires_date = '2031-01-01' where identifier = $1", [
+      paying.intent.identifier,
+    ]);
     const begin = (instant: string) =>
       beginPayment(
         { ...world.deps, clock: fixedClock(instant) },
         anonymous('127.0.0.1', ''),
         paying.intent.identifier,
-        { totalMinor: paying.intent.totalMinor, acknowledgedTermsVersionIds: paying.intent.terms.map((t) => t.termsVersionId) },
+        {
+          totalMinor: paying.intent.totalMinor,
+          acknowledgedTermsVersionIds: paying.intent.terms.map((t) => t.termsVersionId),
+        },
         undefined,
       );
     // Midnight of 4 November in Central time is 06:00 in UTC; the payer was quoted 2.95 %.
-    await expect(begin('2030-11-04T06:00:00Z')).rejects.toThrow('The amount changed from $102.95 to $109.99. Please check again.');
+    await expect(begin('2030-11-04T06:00:00Z')).rejects.toThrow(
+      'The amount changed from $102.95 to $109.99. Please check again.',
+    );
     expect((await begin('2030-11-04T05:59:59Z')).gatewayRequest).toBeDefined();
   });
 });
@@ -95,11 +114,17 @@ describe('a clock that jumps', () => {
   it('forward ends open sessions and nothing that was sent; backward brings nothing back', async () => {
     const { token, accountIds } = await world.quickPay(['10004']);
     const open = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1600 });
-    const silent = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1700, card: '4000000000006975' });
+    const silent = await prepare(world, {
+      token,
+      accountId: accountIds[0] ?? 0,
+      amountMinor: 1700,
+      card: '4000000000006975',
+    });
     await silent.process();
     const far = fixedClock(new Date(Date.now() + 400 * 86_400_000));
     await expireSessions({ ...world.deps, clock: far });
-    const statusOf = async (identifier: string) => (await world.rows('select status from payment_session where identifier = $1', [identifier]))[0]?.status;
+    const statusOf = async (identifier: string) =>
+      (await world.rows('select status from payment_session where identifier = $1', [identifier]))[0]?.status;
     expect(await statusOf(open.intent.identifier)).toBe('Abandoned');
     expect(await statusOf(silent.intent.identifier)).toBe('RequiresGatewayResolution');
     await sweepLostAttempts({ ...world.deps, clock: fixedClock('2020-01-01T00:00:00Z') });

@@ -37,8 +37,11 @@ export const leftTables: Readonly<Record<string, string>> = {
 /** Tables with a column in minor units, or with a reference to one of the money tables. */
 export async function everyMoneyTable(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select distinct c.table_name as name from information_schema.columns c where c.table_schema = 'public' and c.column_name like '%\\_minor'
-     union select k.conrelid::regclass::text from pg_constraint k where k.contype = 'f' and k.confrelid::regclass::text = any($1) and k.connamespace = 'public'::regnamespace order by 1`,
+    `select distinct c.table_name as name from information_schema.columns c
+      where c.table_schema = 'public' and c.column_name like '%\\_minor'
+     union select k.conrelid::regclass::text from pg_constraint k
+     where k.contype = 'f' and k.confrelid::regclass::text = any($1) and k.connamespace = 'public'::regnamespace
+     order by 1`,
     [moneyTables.filter((table) => table !== 'payment_source')],
   );
   return rows.map(({ name }) => name);
@@ -50,7 +53,8 @@ interface Left {
   readonly when?: (row: Readonly<Record<string, unknown>>, to: string) => boolean;
 }
 
-const description = (reason: string, columns: readonly string[]): Record<string, Left> => Object.fromEntries(columns.map((column) => [column, { reason }]));
+const description = (reason: string, columns: readonly string[]): Record<string, Left> =>
+  Object.fromEntries(columns.map((column) => [column, { reason }]));
 
 const isOpen = (row: Readonly<Record<string, unknown>>) => row['outcome'] === 'Sent' || row['outcome'] === 'Unknown';
 const emptied = (_row: Readonly<Record<string, unknown>>, to: string) => to === "''";
@@ -159,14 +163,21 @@ export const left: Readonly<Record<string, Left>> = {
     'account_charge.external_id',
     'payment_session.identifier',
   ]),
-  ...description('as the merchant account was called then; its reference is checked', ['transaction.merchant_number', 'settlement_batch.merchant_number']),
+  ...description('as the merchant account was called then; its reference is checked', [
+    'transaction.merchant_number',
+    'settlement_batch.merchant_number',
+  ]),
   ...description('how the gateway is asked in doubt: no money hangs on it', [
     'gateway_attempt.asked_until',
     'gateway_attempt.payer_action',
     'gateway_attempt.inquiry_count',
     'gateway_attempt.not_found_count',
   ]),
-  ...description('the call as it was asked; what came of it is checked', ['gateway_attempt.ask', 'transaction.ask', 'approval_request.ask']),
+  ...description('the call as it was asked; what came of it is checked', [
+    'gateway_attempt.ask',
+    'transaction.ask',
+    'approval_request.ask',
+  ]),
   ...description('the session as it was configured and answered', [
     'payment_session.answered',
     'payment_session.config_snapshot',
@@ -184,33 +195,95 @@ export const left: Readonly<Record<string, Left>> = {
     'payment_source.status',
     'payment_source.is_default',
   ]),
-  ...description('set by an export to the biller, of which there is none yet; a payment received elsewhere has it, by rule', ['balance_event.exported_date', 'account_charge.must_pay_in_full']),
-  'payment.exported_date': { reason: 'set by an export to the biller; only payments received elsewhere have it yet', when: (row) => row['origin'] !== 'External' },
-  'balance_event.source_line_id': { reason: 'the row of a file', when: (row) => row['source_type'] === 'upload' || row['source_type'] === 'charge' },
-  'gateway_attempt.gateway_transaction_id': { reason: 'while it is open nothing else knows its number, nor of what settles an exception', when: (row) => isOpen(row) || row['payment_id'] === null },
-  'gateway_attempt.operation': { reason: 'void or refund: what settles an exception makes no transaction, its amount and exception are checked', when: (row) => row['payment_id'] === null },
-  'gateway_exception.kind': { reason: 'how the gateway’s word was read, for a person to judge; the amounts and the payment are checked', when: () => true },
-  'gateway_exception.payment_id': { reason: 'money that no payment is known for', when: (row) => row['payment_id'] === null },
-  'gateway_exception.gateway_transaction_id': { reason: 'the gateway’s own word where no row of ours has that number', when: (row) => row['kind'] !== 'Line Missing' },
-  'account_charge.included_in_balance': { reason: 'nothing is left of it, so that it counts nowhere', when: (row) => row['remaining_minor'] === 0 },
-  'account_charge.status': { reason: 'nothing is left of it, so that it counts nowhere', when: (row) => row['remaining_minor'] === 0 },
-  'approval_request.decided_by': { reason: 'a person, by whom no money is reached; the audit entry names the person, and never who asked', when: (_row, to) => to !== 'null' },
-  'approval_request.requested_by': { reason: 'a person, by whom no money is reached; the audit entry names the person, and never who decided', when: (_row, to) => to !== 'null' },
-  'payment_session.channel': { reason: 'nothing was paid yet', when: (row) => row['attempt_count'] === 0 && row['status'] === 'RequiresPaymentSource' },
-  'payment_session.account_ids': { reason: 'nothing was paid yet', when: (row) => row['status'] === 'RequiresPaymentSource' },
-  'payment_session.origin': { reason: 'nothing was paid yet', when: (row) => row['attempt_count'] === 0 && row['status'] === 'RequiresPaymentSource' },
+  ...description(
+    'set by an export to the biller, of which there is none yet; a payment received elsewhere has it, by rule',
+    ['balance_event.exported_date', 'account_charge.must_pay_in_full'],
+  ),
+  'payment.exported_date': {
+    reason: 'set by an export to the biller; only payments received elsewhere have it yet',
+    when: (row) => row['origin'] !== 'External',
+  },
+  'balance_event.source_line_id': {
+    reason: 'the row of a file',
+    when: (row) => row['source_type'] === 'upload' || row['source_type'] === 'charge',
+  },
+  'gateway_attempt.gateway_transaction_id': {
+    reason: 'while it is open nothing else knows its number, nor of what settles an exception',
+    when: (row) => isOpen(row) || row['payment_id'] === null,
+  },
+  'gateway_attempt.operation': {
+    reason: 'void or refund: what settles an exception makes no transaction, its amount and exception are checked',
+    when: (row) => row['payment_id'] === null,
+  },
+  'gateway_exception.kind': {
+    reason: 'how the gateway’s word was read, for a person to judge; the amounts and the payment are checked',
+    when: () => true,
+  },
+  'gateway_exception.payment_id': {
+    reason: 'money that no payment is known for',
+    when: (row) => row['payment_id'] === null,
+  },
+  'gateway_exception.gateway_transaction_id': {
+    reason: 'the gateway’s own word where no row of ours has that number',
+    when: (row) => row['kind'] !== 'Line Missing',
+  },
+  'account_charge.included_in_balance': {
+    reason: 'nothing is left of it, so that it counts nowhere',
+    when: (row) => row['remaining_minor'] === 0,
+  },
+  'account_charge.status': {
+    reason: 'nothing is left of it, so that it counts nowhere',
+    when: (row) => row['remaining_minor'] === 0,
+  },
+  'approval_request.decided_by': {
+    reason: 'a person, by whom no money is reached; the audit entry names the person, and never who asked',
+    when: (_row, to) => to !== 'null',
+  },
+  'approval_request.requested_by': {
+    reason: 'a person, by whom no money is reached; the audit entry names the person, and never who decided',
+    when: (_row, to) => to !== 'null',
+  },
+  'payment_session.channel': {
+    reason: 'nothing was paid yet',
+    when: (row) => row['attempt_count'] === 0 && row['status'] === 'RequiresPaymentSource',
+  },
+  'payment_session.account_ids': {
+    reason: 'nothing was paid yet',
+    when: (row) => row['status'] === 'RequiresPaymentSource',
+  },
+  'payment_session.origin': {
+    reason: 'nothing was paid yet',
+    when: (row) => row['attempt_count'] === 0 && row['status'] === 'RequiresPaymentSource',
+  },
   'payment_session.charges': {
     reason: 'what the payer thinks of paying next; which charge was paid stands in the confirmed lines',
     when: (row, to) => row['status'] === 'RequiresPaymentSource' || to.includes('accountChargeId'),
   },
   'payment_session.status': {
     reason: 'which answer the payer owes next, of several, or who asks about an open attempt',
-    when: (row, to) => to === "'Processing'" || (row['status'] === 'RequiresPaymentSource' && /PaymentFields|FormResponse/.test(to)),
+    when: (row, to) =>
+      to === "'Processing'" || (row['status'] === 'RequiresPaymentSource' && /PaymentFields|FormResponse/.test(to)),
   },
-  'payment_source.customer_id': { reason: 'one that nobody keeps is no customer’s', when: (row) => row['is_saved'] === false },
-  'payment_source.merchant_account_id': { reason: 'who made its token: another of the same gateway may reach it as well, and none is known from before it was kept', when: () => true },
-  'settlement_batch.gateway_closed_date': { reason: 'while it is open: when the gateway was asked to close it; a process may have died since', when: (row) => row['status'] === 'Open' },
-  'settlement_line.kind': { reason: 'no row of ours belongs to it; its sum and its exception are checked', when: (row) => row['transaction_id'] === null },
+  'payment_source.customer_id': {
+    reason: 'one that nobody keeps is no customer’s',
+    when: (row) => row['is_saved'] === false,
+  },
+  'payment_source.merchant_account_id': {
+    reason:
+      'who made its token: another of the same gateway may reach it as well, and none is known from before it was kept',
+    when: () => true,
+  },
+  'settlement_batch.gateway_closed_date': {
+    reason: 'while it is open: when the gateway was asked to close it; a process may have died since',
+    when: (row) => row['status'] === 'Open',
+  },
+  'settlement_line.kind': {
+    reason: 'no row of ours belongs to it; its sum and its exception are checked',
+    when: (row) => row['transaction_id'] === null,
+  },
   'settlement_line.gateway_transaction_id': { reason: 'a gateway may name our reference alone', when: emptied },
-  'settlement_line.currency_code': { reason: 'a gateway may leave it out; and what has an exception is before a person', when: (row, to) => to === "''" || row['auth_code'] === '' },
+  'settlement_line.currency_code': {
+    reason: 'a gateway may leave it out; and what has an exception is before a person',
+    when: (row, to) => to === "''" || row['auth_code'] === '',
+  },
 };

@@ -14,7 +14,8 @@ beforeAll(async () => {
   world = await openWorld();
   await oneOfEverything(world);
   // The rest of the town only makes each of some thousand audits slower.
-  for (const table of ['balance_event', 'account_charge', 'account_money']) await world.rows(`delete from ${table} where account_id not in (select account_id from payment_account)`);
+  for (const table of ['balance_event', 'account_charge', 'account_money'])
+    await world.rows(`delete from ${table} where account_id not in (select account_id from payment_account)`);
   // Another gateway to be confused with.
   await world.rows("insert into gateway (name, gateway_type) values ('Elsewhere', 'Sandbox')");
   await world.rows('analyze');

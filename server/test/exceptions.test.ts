@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => late.world.close());
 
 const audited = (id: number) =>
-  late.world.rows<{ action: string; reason: string }>("select action, reason from audit_entry where entity_type = 'GatewayException' and entity_id = $1 order by id", [id]);
+  late.world.rows<{ action: string; reason: string }>(
+    "select action, reason from audit_entry where entity_type = 'GatewayException' and entity_id = $1 order by id",
+    [id],
+  );
 const limits = (values: string) => late.world.rows(`update organization set ${values} where name = 'City of Riverton'`);
 const usual = 'large_refund_minor = 100000, user_daily_refund_minor = 500000, unit_daily_refund_minor = 2500000';
 
@@ -32,13 +35,21 @@ describe('the list of exceptions', () => {
     expect(all.totals).toEqual({
       amountMinor: all.items.reduce((sum, each) => sum + each.amountMinor, 0),
       openCount: all.items.filter((each) => each.resolution === '').length,
-      openAmountMinor: all.items.filter((each) => each.resolution === '').reduce((sum, each) => sum + each.amountMinor, 0),
+      openAmountMinor: all.items
+        .filter((each) => each.resolution === '')
+        .reduce((sum, each) => sum + each.amountMinor, 0),
     });
-    expect((await late.list(`Search.SearchText=${found.gatewayTransactionId}`)).items.map((each) => each.id)).toContain(found.id);
+    expect((await late.list(`Search.SearchText=${found.gatewayTransactionId}`)).items.map((each) => each.id)).toContain(
+      found.id,
+    );
     expect((await late.list('Search.SearchText=no-such-number')).items).toEqual([]);
     expect((await late.list('Kinds=Never Taken')).items).toEqual([]);
     expect((await late.list('State=Settled')).items.every((each) => each.resolution !== '')).toBe(true);
-    const file = await late.world.call('GET', `/api/business-units/${late.unit}/gateway-exceptions/export/CSV?State=Open&Columns=kind&Columns=amount`, { token: late.admin });
+    const file = await late.world.call(
+      'GET',
+      `/api/business-units/${late.unit}/gateway-exceptions/export/CSV?State=Open&Columns=kind&Columns=amount`,
+      { token: late.admin },
+    );
     expect(file.status).toBe(200);
     expect(String(file.body)).toContain('Money Without A Payment');
     expect((await late.list('', clerk)).totalCount).toBe(all.totalCount);
@@ -52,32 +63,52 @@ describe('what staff do about one', () => {
     expect((await late.settle(id, { action: 'Accept', reason: '' })).status).toBe(400);
     expect((await late.settle(id, { action: 'Accept', reason: 'x', rowVersion: rowVersion + 1 })).status).toBe(409);
     expect((await late.settle(id, { action: 'Never taken', reason: 'x' })).status).toBe(403);
-    expect((await late.settle(id, { action: 'Never taken', reason: 'x' }, global)).body[0].errorMessage).toBe('Only a sale that the gateway does not have was never taken.');
+    expect((await late.settle(id, { action: 'Never taken', reason: 'x' }, global)).body[0].errorMessage).toBe(
+      'Only a sale that the gateway does not have was never taken.',
+    );
     const foreign = await late.world.token('admin@riverton.test', {});
     expect((await late.world.call('GET', '/api/gateway-exceptions/999999', { token: foreign })).status).toBe(404);
   });
 
   it('settles once, however many press at once, and never again', async () => {
     const { id } = await late.strangeSale();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => late.settle(id, { action: 'Accept', reason: 'Fee of the gateway' })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => late.settle(id, { action: 'Accept', reason: 'Fee of the gateway' })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await late.settle(id, { action: 'Not ours', reason: 'x' })).body[0].errorMessage).toBe('This exception is settled.');
-    expect((await late.list('State=Settled')).items.find((each) => each.id === id)).toMatchObject({ resolution: 'Accepted', reason: 'Fee of the gateway' });
+    expect((await late.settle(id, { action: 'Not ours', reason: 'x' })).body[0].errorMessage).toBe(
+      'This exception is settled.',
+    );
+    expect((await late.list('State=Settled')).items.find((each) => each.id === id)).toMatchObject({
+      resolution: 'Accepted',
+      reason: 'Fee of the gateway',
+    });
     expect(await audited(id)).toEqual([{ action: 'Exception: Accept', reason: 'Fee of the gateway' }]);
     await late.sound();
   });
 
   it('gives back once under ten presses: a void first, a refund where the day is closed, and both are in the gateway’s next batch', async () => {
     const { id } = await late.strangeSale(3100);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => late.settle(id, { action: 'Give back', reason: 'Charged by mistake' })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => late.settle(id, { action: 'Give back', reason: 'Charged by mistake' })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await late.world.rows('select operation, outcome, payment_id from gateway_attempt where exception_id = $1 order by id', [id])).toEqual([
+    expect(
+      await late.world.rows(
+        'select operation, outcome, payment_id from gateway_attempt where exception_id = $1 order by id',
+        [id],
+      ),
+    ).toEqual([
       { operation: 'Void', outcome: 'Declined', payment_id: null },
       { operation: 'Refund', outcome: 'Approved', payment_id: null },
     ]);
-    expect((await late.list('State=Settled')).items.find((each) => each.id === id)).toMatchObject({ resolution: 'Given Back' });
+    expect((await late.list('State=Settled')).items.find((each) => each.id === id)).toMatchObject({
+      resolution: 'Given Back',
+    });
     await late.close();
-    expect((await late.list('Kinds=Given Back')).items).toMatchObject([{ amountMinor: -3100, resolution: 'Given Back' }]);
+    expect((await late.list('Kinds=Given Back')).items).toMatchObject([
+      { amountMinor: -3100, resolution: 'Given Back' },
+    ]);
     await late.sound();
   });
 
@@ -93,10 +124,19 @@ describe('what staff do about one', () => {
     expect(missing).toMatchObject({ kind: 'Never Taken', amountMinor: -2300 });
     if (!missing) return;
     expect((await late.settle(missing.id, { action: 'Never taken', reason: 'x' })).status).toBe(403);
-    const done = await late.settle(missing.id, { action: 'Never taken', reason: 'The gateway says so in writing' }, global);
+    const done = await late.settle(
+      missing.id,
+      { action: 'Never taken', reason: 'The gateway says so in writing' },
+      global,
+    );
     expect(done.body).toMatchObject({ resolution: 'Never Taken', ours: { status: 'Voided' } });
     expect(await late.balance()).toBe(before - 2310 - 2311);
-    expect(await late.world.rows("select topic from outbox where topic = 'email.Payment Voided' and (payload ->> 'paymentId')::bigint = $1", [payment.id])).toHaveLength(1);
+    expect(
+      await late.world.rows(
+        "select topic from outbox where topic = 'email.Payment Voided' and (payload ->> 'paymentId')::bigint = $1",
+        [payment.id],
+      ),
+    ).toHaveLength(1);
     await late.sound();
   });
 });
@@ -107,22 +147,40 @@ describe('a second person', () => {
     const { id } = await late.strangeSale(1500);
     const asked = await late.settle(id, { action: 'Give back', reason: 'Charged by mistake' });
     expect([asked.status, asked.body.status]).toEqual([202, 'Requested']);
-    expect((await late.settle(id, { action: 'Accept', reason: 'x' })).body[0].errorMessage).toBe('A request about this exception waits for a second person already.');
+    expect((await late.settle(id, { action: 'Accept', reason: 'x' })).body[0].errorMessage).toBe(
+      'A request about this exception waits for a second person already.',
+    );
     expect(await late.world.rows('select 1 from gateway_attempt where exception_id = $1', [id])).toEqual([]);
-    const approvals = async (token: string) => (await late.world.call('GET', `/api/business-units/${late.unit}/approvals?OnlyOpen=true`, { token })).body.items;
+    const approvals = async (token: string) =>
+      (await late.world.call('GET', `/api/business-units/${late.unit}/approvals?OnlyOpen=true`, { token })).body.items;
     const [waiting] = await approvals(global);
-    expect(waiting).toMatchObject({ kind: 'Exception', action: 'Give back', exceptionId: id, amountMinor: 1500, referenceNumber: '', status: 'Requested' });
+    expect(waiting).toMatchObject({
+      kind: 'Exception',
+      action: 'Give back',
+      exceptionId: id,
+      amountMinor: 1500,
+      referenceNumber: '',
+      status: 'Requested',
+    });
     const told = () =>
       late.world.rows(
-        "select replace(topic, 'email.', '') || ': ' || (payload ->> 'to') as said from outbox where topic like 'email.Approval%' and (payload ->> 'approvalRequestId')::bigint = $1 order by id",
+        `select replace(topic, 'email.', '') || ': ' || (payload ->> 'to') as said from outbox
+          where topic like 'email.Approval%' and (payload ->> 'approvalRequestId')::bigint = $1 order by id`,
         [waiting.id],
       );
     expect(await told()).toEqual([{ said: 'Approval Requested: global@ratepayer.test' }]);
-    expect((await late.decide(id, { decision: 'Approve' }, late.admin)).body[0].errorMessage).toBe('You asked for this. Another person must decide.');
-    const decided = await Promise.all(Array.from({ length: 5 }, () => late.decide(id, { decision: 'Approve' }, global)));
+    expect((await late.decide(id, { decision: 'Approve' }, late.admin)).body[0].errorMessage).toBe(
+      'You asked for this. Another person must decide.',
+    );
+    const decided = await Promise.all(
+      Array.from({ length: 5 }, () => late.decide(id, { decision: 'Approve' }, global)),
+    );
     expect(decided.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await late.readException(id)).toMatchObject({ resolution: 'Given Back', approval: null });
-    expect(await told()).toEqual([{ said: 'Approval Requested: global@ratepayer.test' }, { said: 'Approval Decided: admin@riverton.test' }]);
+    expect(await told()).toEqual([
+      { said: 'Approval Requested: global@ratepayer.test' },
+      { said: 'Approval Decided: admin@riverton.test' },
+    ]);
     expect(await approvals(global)).toEqual([]);
     await limits(usual);
     await late.sound();
@@ -133,11 +191,16 @@ describe('a second person', () => {
     const { id } = await late.strangeSale(1600);
     await late.settle(id, { action: 'Not ours', reason: 'x' });
     expect((await late.decide(id, { decision: 'Refuse' }, global)).body[0].propertyName).toBe('reason');
-    expect((await late.decide(id, { decision: 'Refuse', reason: 'Look again' }, global)).body).toMatchObject({ resolution: '', approval: null });
+    expect((await late.decide(id, { decision: 'Refuse', reason: 'Look again' }, global)).body).toMatchObject({
+      resolution: '',
+      approval: null,
+    });
     await late.settle(id, { action: 'Not ours', reason: 'x' });
     expect((await late.decide(id, { decision: 'Withdraw' }, late.admin)).status).toBe(200);
     await late.settle(id, { action: 'Not ours', reason: 'x' });
-    await late.world.rows("update approval_request set expires_date = now() - interval '1 s' where exception_id = $1", [id]);
+    await late.world.rows("update approval_request set expires_date = now() - interval '1 s' where exception_id = $1", [
+      id,
+    ]);
     expect((await late.decide(id, { decision: 'Approve' }, global)).status).toBe(400);
     await expireApprovals(late.world.deps);
     expect((await late.settle(id, { action: 'Accept', reason: 'x' })).status).toBe(202);

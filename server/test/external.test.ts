@@ -26,30 +26,56 @@ const body = (more: object = {}) => ({
   note: '',
   ...more,
 });
-const record = (more: object = {}, headers: Record<string, string> = {}) => world.call('POST', `/api/business-units/${unit}/external-payments`, { token: clerk, body: body(more), headers });
-const balance = async () => (await world.rows<{ balance: number }>('select balance from account_money where account_id = $1', [account]))[0]?.balance ?? 0;
+const record = (more: object = {}, headers: Record<string, string> = {}) =>
+  world.call('POST', `/api/business-units/${unit}/external-payments`, { token: clerk, body: body(more), headers });
+const balance = async () =>
+  (await world.rows<{ balance: number }>('select balance from account_money where account_id = $1', [account]))[0]
+    ?.balance ?? 0;
 const sound = async () => expect(await brokenInvariants(world)).toEqual([]);
 
 describe('a payment received elsewhere', () => {
   it('lowers the balance, counts as known to the biller, and stands in the list; the same reference again is refused', async () => {
     const before = await balance();
     const done = await record({}, { 'idempotency-key': 'ext-1' });
-    expect(done.body).toMatchObject({ status: 'Succeeded', origin: 'External', channel: null, amountMinor: 4500, netMinor: 4500 });
+    expect(done.body).toMatchObject({
+      status: 'Succeeded',
+      origin: 'External',
+      channel: null,
+      amountMinor: 4500,
+      netMinor: 4500,
+    });
     expect(await balance()).toBe(before - 4500);
     expect((await record({}, { 'idempotency-key': 'ext-1' })).body.id).toBe(done.body.id);
-    expect((await record()).body).toEqual([{ propertyName: 'externalReference', errorMessage: 'Already recorded on 10/01/2026.' }]);
-    expect((await record({ amountMinor: 1 })).body).toEqual([{ propertyName: 'externalReference', errorMessage: 'This reference belongs to another payment. Check it.' }]);
+    expect((await record()).body).toEqual([
+      { propertyName: 'externalReference', errorMessage: 'Already recorded on 10/01/2026.' },
+    ]);
+    expect((await record({ amountMinor: 1 })).body).toEqual([
+      { propertyName: 'externalReference', errorMessage: 'This reference belongs to another payment. Check it.' },
+    ]);
     expect(await balance()).toBe(before - 4500);
-    expect(await world.rows('select exported_date is not null as known from balance_event where source_type = $1 and source_id = $2', ['payment', done.body.id])).toEqual([{ known: true }]);
-    const list = await world.call('GET', `/api/business-units/${unit}/external-payments?Search.SearchText=LB-1`, { token: clerk });
-    expect(list.body).toMatchObject({ totalCount: 1, totals: { keptMinor: 4500 }, items: [{ externalMethod: 'Lockbox', externalReference: 'LB-1', status: 'Succeeded' }] });
+    expect(
+      await world.rows(
+        'select exported_date is not null as known from balance_event where source_type = $1 and source_id = $2',
+        ['payment', done.body.id],
+      ),
+    ).toEqual([{ known: true }]);
+    const list = await world.call('GET', `/api/business-units/${unit}/external-payments?Search.SearchText=LB-1`, {
+      token: clerk,
+    });
+    expect(list.body).toMatchObject({
+      totalCount: 1,
+      totals: { keptMinor: 4500 },
+      items: [{ externalMethod: 'Lockbox', externalReference: 'LB-1', status: 'Succeeded' }],
+    });
     expect((await world.call('GET', `/api/payments/${done.body.referenceNumber}/receipt`, {})).status).toBe(200);
     await sound();
   });
 
   it('is recorded once under twenty clicks', async () => {
     const before = await balance();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => record({ externalReference: 'LB-20', amountMinor: 100 })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => record({ externalReference: 'LB-20', amountMinor: 100 })),
+    );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.every((answer) => answer.status === 200 || answer.status === 400)).toBe(true);
     expect(await balance()).toBe(before - 100);
@@ -72,16 +98,23 @@ describe('a payment received elsewhere', () => {
     const done = await world.call('POST', path, { token: admin, body: { reason: 'Bounced' } });
     expect(done.body).toMatchObject({ status: 'Voided' });
     expect(await balance()).toBe(before);
-    expect((await world.call('POST', path, { token: admin, body: { reason: 'again' } })).body).toEqual([{ propertyName: 'status', errorMessage: 'Not allowed while Voided.' }]);
+    expect((await world.call('POST', path, { token: admin, body: { reason: 'again' } })).body).toEqual([
+      { propertyName: 'status', errorMessage: 'Not allowed while Voided.' },
+    ]);
     await sound();
   });
 
   it('is refused in the future and on accounts of others, and a gateway is never asked for it', async () => {
-    expect((await record({ receivedDate: '2999-01-01', externalReference: 'F' })).body[0].propertyName).toBe('receivedDate');
+    expect((await record({ receivedDate: '2999-01-01', externalReference: 'F' })).body[0].propertyName).toBe(
+      'receivedDate',
+    );
     const foreign = await world.accountId('55001', '');
     expect((await record({ accountId: foreign, externalReference: 'G' })).status).toBe(404);
     const { body: made } = await record({ externalReference: 'LB-5' });
-    const voided = await world.call('POST', `/api/payments/${made.id}/void`, { token: admin, body: { reason: 'Fraud' } });
+    const voided = await world.call('POST', `/api/payments/${made.id}/void`, {
+      token: admin,
+      body: { reason: 'Fraud' },
+    });
     expect(voided.body[0].errorMessage).toBe('This payment was taken elsewhere. Reverse it as an external payment.');
     const found = await world.call('GET', `/api/business-units/${unit}/accounts/search?query=10001`, { token: clerk });
     expect(found.body.items[0]).toMatchObject({ id: account, accountNumber: '10001' });
@@ -93,14 +126,25 @@ describe('a file of payments received elsewhere', () => {
   const send = (lines: string[], more: object = {}, token = admin) =>
     world.call('POST', `/api/business-units/${unit}/external-payments/import`, {
       token,
-      body: { csv: `Account Number,Sub,Amount,Date,Method,Reference,Posts to balance\n${lines.join('\n')}`, record: true, ...more },
+      body: {
+        csv: `Account Number,Sub,Amount,Date,Method,Reference,Posts to balance\n${lines.join('\n')}`,
+        record: true,
+        ...more,
+      },
     });
-  const file = ['10002,01,10.00,2026-10-01,Lockbox,F-1,', '10002,01,2.50,2026-10-02,Check,F-2,', '10003,01,7.00,2026-10-03,Cash,F-3,no', '10003,02,1.00,2026-10-03,Cash,F-4,yes'];
+  const file = [
+    '10002,01,10.00,2026-10-01,Lockbox,F-1,',
+    '10002,01,2.50,2026-10-02,Check,F-2,',
+    '10003,01,7.00,2026-10-03,Cash,F-3,no',
+    '10003,02,1.00,2026-10-03,Cash,F-4,yes',
+  ];
   const balances = async () =>
     Object.fromEntries(
       (
         await world.rows<{ n: string; balance: number }>(
-          "select a.account_number || '-' || a.sub_account_number as n, m.balance from account a join account_money m on m.account_id = a.id where a.business_unit_id = $1 and a.account_number in ('10002', '10003')",
+          `select a.account_number || '-' || a.sub_account_number as n, m.balance from account a
+            join account_money m on m.account_id = a.id
+            where a.business_unit_id = $1 and a.account_number in ('10002', '10003')`,
           [unit],
         )
       ).map((row) => [row.n, Number(row.balance)]),
@@ -108,17 +152,31 @@ describe('a file of payments received elsewhere', () => {
 
   it('is checked without a trace, recorded whole, and changes nothing when it comes again', async () => {
     const before = await balances();
-    expect((await send(file, { record: false })).body).toEqual({ rows: 4, ready: 4, alreadyRecorded: 0, repeated: [], totalMinor: 2_050, problems: [], recorded: 0 });
+    expect((await send(file, { record: false })).body).toEqual({
+      rows: 4,
+      ready: 4,
+      alreadyRecorded: 0,
+      repeated: [],
+      totalMinor: 2_050,
+      problems: [],
+      recorded: 0,
+    });
     expect(await balances()).toEqual(before);
     const both = await Promise.all([send(file), send(file)]);
     expect(both.map(({ status, body }) => [status, body.recorded]).toSorted()).toEqual([
       [200, 0],
       [200, 4],
     ]);
-    expect(await balances()).toEqual({ '10002-01': (before['10002-01'] ?? 0) - 1_250, '10003-01': before['10003-01'], '10003-02': (before['10003-02'] ?? 0) - 100 });
+    expect(await balances()).toEqual({
+      '10002-01': (before['10002-01'] ?? 0) - 1_250,
+      '10003-01': before['10003-01'],
+      '10003-02': (before['10003-02'] ?? 0) - 100,
+    });
     expect((await send(file)).body).toMatchObject({ ready: 0, alreadyRecorded: 4, recorded: 0 });
     const events = await world.rows<{ source: string; amount: number; day: string }>(
-      "select p.external_reference as source, e.amount_minor as amount, to_char(e.effective_date, 'YYYY-MM-DD') as day from balance_event e join payment p on e.source_type = 'payment' and e.source_id = p.id where p.external_reference like 'F-%' order by 1",
+      `select p.external_reference as source, e.amount_minor as amount, to_char(e.effective_date, 'YYYY-MM-DD') as day
+        from balance_event e join payment p on e.source_type = 'payment' and e.source_id = p.id
+        where p.external_reference like 'F-%' order by 1`,
     );
     expect(events.map((event) => [event.source, Number(event.amount), event.day])).toEqual([
       ['F-1', -1_000, '2026-10-01'],
@@ -130,7 +188,12 @@ describe('a file of payments received elsewhere', () => {
 
   it('with one wrong row records nothing, and says which row', async () => {
     const before = await balances();
-    const answer = await send(['10002,01,1.00,2026-10-01,Check,G-1,', 'nobody,,1.00,2026-10-01,Check,G-2,', '10002,01,1.00,2999-01-01,Check,G-3,', '10002,01,9.99,2026-10-01,Lockbox,F-1,']);
+    const answer = await send([
+      '10002,01,1.00,2026-10-01,Check,G-1,',
+      'nobody,,1.00,2026-10-01,Check,G-2,',
+      '10002,01,1.00,2999-01-01,Check,G-3,',
+      '10002,01,9.99,2026-10-01,Lockbox,F-1,',
+    ]);
     expect(answer.body).toMatchObject({
       ready: 1,
       recorded: 0,
@@ -144,12 +207,19 @@ describe('a file of payments received elsewhere', () => {
     expect((await send(file, {}, clerk)).status).toBe(403); // recording one by one is theirs, importing needs Billing:Default
   });
 
-  const mixed = ['10002,01,3.00,2026-10-01,Check,H-1,', '99999,07,4.00,2026-10-01,Check,H-2,', '10002,01,0,2026-10-01,Check,H-3,', '10003,02,2.00,2026-10-02,Cash,H-4,'];
+  const mixed = [
+    '10002,01,3.00,2026-10-01,Check,H-1,',
+    '99999,07,4.00,2026-10-01,Check,H-2,',
+    '10002,01,0,2026-10-01,Check,H-3,',
+    '10003,02,2.00,2026-10-02,Cash,H-4,',
+  ];
   const recordedAs = async (reference: string) =>
     (
-      await world.rows("select a.account_number as number, p.amount_minor as amount from payment p join account a on a.id = p.account_id where p.external_reference = $1 and p.origin = 'External'", [
-        reference,
-      ])
+      await world.rows(
+        `select a.account_number as number, p.amount_minor as amount from payment p
+          join account a on a.id = p.account_id where p.external_reference = $1 and p.origin = 'External'`,
+        [reference],
+      )
     ).map((row) => [row.number, Number(row.amount)]);
 
   it('with a bad row stops, or records its good rows when that is asked for: once, however often and at once it is sent', async () => {
@@ -158,7 +228,10 @@ describe('a file of payments received elsewhere', () => {
     expect(await balances()).toEqual(before);
     const both = await Promise.all([send(mixed, { onlyGood: true }), send(mixed, { onlyGood: true })]);
     expect(both.map(({ body }) => body.recorded).toSorted()).toEqual([0, 2]);
-    expect(await balances()).toMatchObject({ '10002-01': (before['10002-01'] ?? 0) - 300, '10003-02': (before['10003-02'] ?? 0) - 200 });
+    expect(await balances()).toMatchObject({
+      '10002-01': (before['10002-01'] ?? 0) - 300,
+      '10003-02': (before['10003-02'] ?? 0) - 200,
+    });
     // The corrected file later: what was taken is skipped and listed, what was left out is taken.
     const later = await send(
       mixed.map((line) => line.replace('10002,01,0,', '10002,01,1.00,')),
@@ -172,17 +245,32 @@ describe('a file of payments received elsewhere', () => {
         { row: 5, externalReference: 'H-4' },
       ],
     });
-    expect(later.body.problems).toEqual([{ row: 3, column: 'accountNumber', problem: 'There is no account with this number.', value: '99999 – 07', assignable: true }]);
+    expect(later.body.problems).toEqual([
+      {
+        row: 3,
+        column: 'accountNumber',
+        problem: 'There is no account with this number.',
+        value: '99999 – 07',
+        assignable: true,
+      },
+    ]);
     await sound();
   });
 
   it('takes an unmatched row on the account that somebody named, under that account’s number, and knows it when the file comes again', async () => {
     const accountId = await world.accountId('10001');
     const assign = [{ row: 3, accountId }];
-    expect((await send(mixed, { record: false, assign })).body).toMatchObject({ ready: 1, totalMinor: 400, alreadyRecorded: 2 });
+    expect((await send(mixed, { record: false, assign })).body).toMatchObject({
+      ready: 1,
+      totalMinor: 400,
+      alreadyRecorded: 2,
+    });
     expect((await send(mixed, { onlyGood: true, assign })).body).toMatchObject({ recorded: 1 });
     expect(await recordedAs('H-2')).toEqual([['10001', 400]]);
-    const [line] = await world.rows("select l.description from payment_line_item l join payment p on p.id = l.payment_id where p.external_reference = 'H-2'");
+    const [line] = await world.rows(
+      `select l.description from payment_line_item l join payment p on p.id = l.payment_id
+        where p.external_reference = 'H-2'`,
+    );
     expect(line.description).toBe('Account 10001');
     const again = await send(mixed, { onlyGood: true });
     expect(again.body.recorded).toBe(0);
@@ -192,7 +280,8 @@ describe('a file of payments received elsewhere', () => {
 
   it('takes no account of another business unit, whatever row it is named for', async () => {
     const foreign = await world.accountId('55001', '');
-    for (const row of [3, 999]) expect((await send(mixed, { record: false, assign: [{ row, accountId: foreign }] })).status).toBe(404);
+    for (const row of [3, 999])
+      expect((await send(mixed, { record: false, assign: [{ row, accountId: foreign }] })).status).toBe(404);
   });
 });
 
@@ -200,15 +289,38 @@ describe('on its own page, a payment received elsewhere', () => {
   it('says how it came, offers its reversal alone, and takes no chargeback', async () => {
     const { body: made } = await record({ externalReference: 'PG-1', externalMethod: 'Check', note: 'By the counter' });
     expect(made).toMatchObject({
-      external: { method: 'Check', reference: 'PG-1', receivedDate: '2026-10-01', postsToBalance: true, note: 'By the counter' },
-      actions: { void: { allowed: false }, refund: { allowed: false }, chargeback: { allowed: false }, reverse: { allowed: true } },
+      external: {
+        method: 'Check',
+        reference: 'PG-1',
+        receivedDate: '2026-10-01',
+        postsToBalance: true,
+        note: 'By the counter',
+      },
+      actions: {
+        void: { allowed: false },
+        refund: { allowed: false },
+        chargeback: { allowed: false },
+        reverse: { allowed: true },
+      },
     });
     expect(made.timeline.map((entry: { title: string }) => entry.title)).toContain('Payment recorded');
-    const chargeback = await world.call('POST', `/api/payments/${made.id}/chargeback`, { token: admin, body: { amountMinor: 100, effectiveDate: '2026-10-02', reasonCode: '10.4' } });
-    expect([chargeback.status, chargeback.body[0].errorMessage]).toEqual([400, 'This payment was received elsewhere. Reverse it when it came back.']);
-    const stale = await world.call('POST', `/api/payments/${made.id}/reverse-external`, { token: admin, body: { reason: 'Bounced', rowVersion: made.rowVersion - 1 } });
+    const chargeback = await world.call('POST', `/api/payments/${made.id}/chargeback`, {
+      token: admin,
+      body: { amountMinor: 100, effectiveDate: '2026-10-02', reasonCode: '10.4' },
+    });
+    expect([chargeback.status, chargeback.body[0].errorMessage]).toEqual([
+      400,
+      'This payment was received elsewhere. Reverse it when it came back.',
+    ]);
+    const stale = await world.call('POST', `/api/payments/${made.id}/reverse-external`, {
+      token: admin,
+      body: { reason: 'Bounced', rowVersion: made.rowVersion - 1 },
+    });
     expect(stale.status).toBe(409);
-    const done = await world.call('POST', `/api/payments/${made.id}/reverse-external`, { token: admin, body: { reason: 'Bounced', rowVersion: made.rowVersion } });
+    const done = await world.call('POST', `/api/payments/${made.id}/reverse-external`, {
+      token: admin,
+      body: { reason: 'Bounced', rowVersion: made.rowVersion },
+    });
     expect(done.body).toMatchObject({ status: 'Voided', actions: { reverse: { allowed: false } } });
     await sound();
   });

@@ -36,14 +36,25 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const list = async (query = '', token = admin) => (await world.call('GET', `/api/business-units/${unit}/failed-deliveries?${query}`, { token })).body;
-const send = (ids: number[], token = admin) => world.call('POST', `/api/business-units/${unit}/failed-deliveries/send-again`, { token, body: { ids } });
+const list = async (query = '', token = admin) =>
+  (await world.call('GET', `/api/business-units/${unit}/failed-deliveries?${query}`, { token })).body;
+const send = (ids: number[], token = admin) =>
+  world.call('POST', `/api/business-units/${unit}/failed-deliveries/send-again`, { token, body: { ids } });
 
 /** Announces three things and lets all tries of the two that a broken consumer wants pass. */
 async function fail(): Promise<void> {
-  const one = (topic: string, payload: object) => ({ businessUnitId: unit, orderingKey: 'test:1', topic, payload: { ...payload } });
+  const one = (topic: string, payload: object) => ({
+    businessUnitId: unit,
+    orderingKey: 'test:1',
+    topic,
+    payload: { ...payload },
+  });
   await world.db.scoped([unit], (tx) =>
-    announce(tx, [one('test.First', { n: 1, paymentId: payment.paymentId }), one('other.Thing', {}), one('test.Second', { n: 2, paymentId: 'not a number', to: 'pat@example.test' })]),
+    announce(tx, [
+      one('test.First', { n: 1, paymentId: payment.paymentId }),
+      one('other.Thing', {}),
+      one('test.Second', { n: 2, paymentId: 'not a number', to: 'pat@example.test' }),
+    ]),
   );
   // What other tests have open in the same server holds back what came after it.
   while ((await world.rows('select 1 from outbox limit 1')).length > 0) await relayBatch(world.db, [outside]);
@@ -82,13 +93,23 @@ it('sends again what is chosen, once, however often and by however many it is as
   const ids = (await list()).items.map((item: { id: number }) => item.id);
   isBroken = false;
   const clicks = await Promise.all([send(ids), send(ids), send(ids)]);
-  expect(clicks.map((answer) => JSON.stringify(answer.body)).toSorted()).toEqual(['{"sent":0}', '{"sent":0}', '{"sent":2}']);
-  expect((await list('Status=Waiting')).items).toEqual([expect.objectContaining({ attempts: 0 }), expect.objectContaining({ attempts: 0 })]);
+  expect(clicks.map((answer) => JSON.stringify(answer.body)).toSorted()).toEqual([
+    '{"sent":0}',
+    '{"sent":0}',
+    '{"sent":2}',
+  ]);
+  expect((await list('Status=Waiting')).items).toEqual([
+    expect.objectContaining({ attempts: 0 }),
+    expect.objectContaining({ attempts: 0 }),
+  ]);
   await retryDeliveries(world.db, [outside]);
   expect(taken.toSorted()).toEqual([1, 2]);
   expect((await list()).totalCount).toBe(0);
   expect((await send(ids)).body).toEqual({ sent: 0 }); // it has arrived
-  const audit = await world.rows("select user_name, after->>'topic' as topic from audit_entry where entity_type = 'Delivery' and action = 'Sent again' order by entity_id");
+  const audit = await world.rows(
+    `select user_name, after->>'topic' as topic from audit_entry
+      where entity_type = 'Delivery' and action = 'Sent again' order by entity_id`,
+  );
   expect(audit.map((entry) => entry.topic)).toEqual(['test.First', 'test.Second']);
   expect(new Set(audit.map((entry) => entry.user_name)).size).toBe(1);
 });
@@ -105,9 +126,18 @@ it('shows nothing of another business unit and sends nothing of it again, whoeve
   await fail();
   const lakeshore = await world.token('admin@lakeshore.test');
   const ids = (await list()).items.map((item: { id: number }) => item.id);
-  expect((await world.call('GET', `/api/business-units/${unit}/failed-deliveries`, { token: lakeshore })).status).toBe(404);
+  expect((await world.call('GET', `/api/business-units/${unit}/failed-deliveries`, { token: lakeshore })).status).toBe(
+    404,
+  );
   const other = await world.unitId('lakeshore-hydro');
-  expect((await world.call('POST', `/api/business-units/${other}/failed-deliveries/send-again`, { token: lakeshore, body: { ids } })).body).toEqual({ sent: 0 });
+  expect(
+    (
+      await world.call('POST', `/api/business-units/${other}/failed-deliveries/send-again`, {
+        token: lakeshore,
+        body: { ids },
+      })
+    ).body,
+  ).toEqual({ sent: 0 });
   expect((await send(ids, await world.token('clerk@riverton.test'))).status).toBe(403);
   expect((await list()).items.every((item: { status: string }) => item.status === 'Failed')).toBe(true);
 });

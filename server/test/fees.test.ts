@@ -13,7 +13,13 @@ beforeAll(async () => {
   unit = await world.unitId('riverton-water');
   global = await world.token('global@ratepayer.test');
   clerk = await world.token('clerk@riverton.test');
-  account = (await world.rows<{ id: number }>("select id from merchant_account where business_unit_id = $1 and purpose = 'Service Fee'", [unit]))[0]?.id ?? 0;
+  account =
+    (
+      await world.rows<{ id: number }>(
+        "select id from merchant_account where business_unit_id = $1 and purpose = 'Service Fee'",
+        [unit],
+      )
+    )[0]?.id ?? 0;
 });
 afterAll(() => world.close());
 
@@ -62,35 +68,60 @@ describe('fee schedules', () => {
     expect((await post(plan(), clerk)).status).toBe(403);
     const made = await post(plan());
     expect(made.status).toBe(200);
-    expect((await post(plan())).body).toEqual([{ propertyName: 'effectiveDate', errorMessage: 'A fee for this channel and source already starts that day.' }]);
+    expect((await post(plan())).body).toEqual([
+      { propertyName: 'effectiveDate', errorMessage: 'A fee for this channel and source already starts that day.' },
+    ]);
     const read = await world.call('GET', base(), { token: clerk });
-    const cards = read.body.items.filter((row: any) => row.paymentSourceType === 'Credit Card').map((row: any) => [row.standing, row.percentBps]);
+    const cards = read.body.items
+      .filter((row: any) => row.paymentSourceType === 'Credit Card')
+      .map((row: any) => [row.standing, row.percentBps]);
     expect(cards).toEqual([
       ['Planned', 325],
       ['In force', 295],
     ]);
-    expect((await world.call('POST', `${base()}/${made.body.id}/withdraw`, { token: clerk, body: {} })).status).toBe(403);
-    expect((await world.call('POST', `${base()}/${made.body.id}/withdraw`, { token: global, body: {} })).status).toBe(200);
-    expect((await world.call('POST', `${base()}/${made.body.id}/withdraw`, { token: global, body: {} })).status).toBe(404);
+    expect((await world.call('POST', `${base()}/${made.body.id}/withdraw`, { token: clerk, body: {} })).status).toBe(
+      403,
+    );
+    expect((await world.call('POST', `${base()}/${made.body.id}/withdraw`, { token: global, body: {} })).status).toBe(
+      200,
+    );
+    expect((await world.call('POST', `${base()}/${made.body.id}/withdraw`, { token: global, body: {} })).status).toBe(
+      404,
+    );
     const inForce = read.body.items.find((row: any) => row.standing === 'In force');
-    expect((await world.call('POST', `${base()}/${inForce.id}/withdraw`, { token: global, body: {} })).body[0].errorMessage).toMatch(/in force already/);
+    expect(
+      (await world.call('POST', `${base()}/${inForce.id}/withdraw`, { token: global, body: {} })).body[0].errorMessage,
+    ).toMatch(/in force already/);
     expect((await post(plan())).status).toBe(200); // the day is free again
-    expect(await world.rows("select action from audit_entry where entity_type = 'ServiceFeeSchedule' order by id")).toEqual([{ action: 'Planned' }, { action: 'Withdrawn' }, { action: 'Planned' }]);
+    expect(
+      await world.rows("select action from audit_entry where entity_type = 'ServiceFeeSchedule' order by id"),
+    ).toEqual([{ action: 'Planned' }, { action: 'Withdrawn' }, { action: 'Planned' }]);
   });
 
   it('that change between quote and payment refuse it with both amounts', async () => {
     const { token, accountIds } = await world.quickPay(['10001']);
     const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 10_000 });
     expect(paying.intent.feeQuote?.amountMinor).toBe(295);
-    await world.rows('update service_fee_schedule set effective_date = current_date - 1 where business_unit_id = $1 and percent_bps = 325 and withdrawn_date is null', [unit]);
+    await world.rows(
+      `update service_fee_schedule set effective_date = current_date - 1
+        where business_unit_id = $1 and percent_bps = 325 and withdrawn_date is null`,
+      [unit],
+    );
     const refused = await paying.process();
-    expect(refused.body).toEqual([{ propertyName: 'feeQuote', errorMessage: 'The amount changed from $102.95 to $103.25. Please check again.' }]);
+    expect(refused.body).toEqual([
+      { propertyName: 'feeQuote', errorMessage: 'The amount changed from $102.95 to $103.25. Please check again.' },
+    ]);
     expect(await brokenInvariants(world)).toEqual([]);
   });
 });
 
 describe('a schedule with a most for one payment', () => {
-  const limitTo = (minor: number | null) => world.rows('update service_fee_schedule set per_transaction_limit_minor = $2 where business_unit_id = $1 and withdrawn_date is null', [unit, minor]);
+  const limitTo = (minor: number | null) =>
+    world.rows(
+      `update service_fee_schedule set per_transaction_limit_minor = $2
+        where business_unit_id = $1 and withdrawn_date is null`,
+      [unit, minor],
+    );
 
   it('refuses a larger base amount where it is entered, and again when it is paid', async () => {
     const { token, accountIds } = await world.quickPay(['10002']);
@@ -118,13 +149,32 @@ describe('charged fees', () => {
   it('stand with their base payments, totals over the whole period, and none disagrees after a void', async () => {
     const { token, accountIds } = await world.quickPay(['10001']);
     const paid = await (await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 20_000 })).process();
-    const voided = await (await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 30_000 })).process();
-    await world.call('POST', `/api/payments/${voided.body.paymentId}/void`, { token: await world.token('admin@riverton.test'), body: { reason: 'Fraud' } });
+    const voided = await (
+      await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 30_000 })
+    ).process();
+    await world.call('POST', `/api/payments/${voided.body.paymentId}/void`, {
+      token: await world.token('admin@riverton.test'),
+      body: { reason: 'Fraud' },
+    });
     const { body } = await world.call('GET', `/api/business-units/${unit}/service-fees`, { token: clerk });
-    expect(body).toMatchObject({ totalCount: 2, totals: { baseAmountMinor: 50_000, feeMinor: 650 + 975 }, disagreeing: 0 });
-    expect(body.items[0]).toMatchObject({ status: 'Voided', feeMinor: 975, baseReferenceNumber: voided.body.referenceNumber, included: false });
-    expect(body.items[1]).toMatchObject({ status: 'Succeeded', feeMinor: 650, baseReferenceNumber: paid.body.referenceNumber });
-    const count = async (query: string) => (await world.call('GET', `/api/business-units/${unit}/service-fees?${query}`, { token: clerk })).body.totalCount;
+    expect(body).toMatchObject({
+      totalCount: 2,
+      totals: { baseAmountMinor: 50_000, feeMinor: 650 + 975 },
+      disagreeing: 0,
+    });
+    expect(body.items[0]).toMatchObject({
+      status: 'Voided',
+      feeMinor: 975,
+      baseReferenceNumber: voided.body.referenceNumber,
+      included: false,
+    });
+    expect(body.items[1]).toMatchObject({
+      status: 'Succeeded',
+      feeMinor: 650,
+      baseReferenceNumber: paid.body.referenceNumber,
+    });
+    const count = async (query: string) =>
+      (await world.call('GET', `/api/business-units/${unit}/service-fees?${query}`, { token: clerk })).body.totalCount;
     expect(await count('PaymentStatuses=Voided')).toBe(1);
     expect(await count('Included=true')).toBe(0);
     expect(await count('Included=false&PaymentSourceTypes=CreditCard&PaymentChannels=QuickPay')).toBe(2);
@@ -132,7 +182,9 @@ describe('charged fees', () => {
     expect(await count('OnlyDisagreeing=true')).toBe(0);
     expect(await count(`Search.SearchText=${paid.body.referenceNumber}`)).toBe(1);
     expect(await count('Search.SearchText=4242')).toBe(2);
-    const file = await world.call('GET', `/api/business-units/${unit}/service-fees/export/CSV?PaymentStatuses=Voided`, { token: clerk });
+    const file = await world.call('GET', `/api/business-units/${unit}/service-fees/export/CSV?PaymentStatuses=Voided`, {
+      token: clerk,
+    });
     expect(String(file.body).trim().split('\r\n')[1]).toContain(`,300.00,9.75,No,Visa 4242,QuickPay,Voided,`);
   });
 });

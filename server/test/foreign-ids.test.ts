@@ -15,7 +15,10 @@ const nowhere = 987_654_321;
 
 beforeAll(async () => {
   world = await openWorld();
-  own = { ...(await rowsOfEveryEntity(world, await world.unitId('riverton-water'))), account: await world.accountId('10001') };
+  own = {
+    ...(await rowsOfEveryEntity(world, await world.unitId('riverton-water'))),
+    account: await world.accountId('10001'),
+  };
   foreign = await rowsOfEveryEntity(world, await world.unitId('lakeshore-hydro'));
   for (const [role, email] of [
     ['Organization Admin', 'admin@riverton.test'],
@@ -33,16 +36,31 @@ interface Found {
   readonly entity: Entity;
 }
 
-const def = (shape: z.ZodType) => (shape as unknown as { _zod: { def: { innerType?: z.ZodType; element?: z.ZodType; options?: z.ZodType[]; in?: z.ZodType; out?: z.ZodType } } })._zod.def;
+const def = (shape: z.ZodType) =>
+  (
+    shape as unknown as {
+      _zod: {
+        def: { innerType?: z.ZodType; element?: z.ZodType; options?: z.ZodType[]; in?: z.ZodType; out?: z.ZodType };
+      };
+    }
+  )._zod.def;
 
 /** Every reference in a shape, however deep: in objects, lists, unions and what may be left out. */
 function refsIn(shape: z.ZodType | undefined, path = ''): Found[] {
   if (!shape) return [];
   const entity = shape.meta()?.['ref'] as Entity | undefined;
   if (entity) return [{ path, entity }];
-  if (shape instanceof z.ZodObject) return Object.entries(shape.shape).flatMap(([key, field]) => refsIn(field as z.ZodType, path ? `${path}.${key}` : key));
+  if (shape instanceof z.ZodObject)
+    return Object.entries(shape.shape).flatMap(([key, field]) =>
+      refsIn(field as z.ZodType, path ? `${path}.${key}` : key),
+    );
   const { innerType, element, options, out } = def(shape);
-  return [...refsIn(innerType, path), ...refsIn(element, `${path}[]`), ...(options ?? []).flatMap((option) => refsIn(option, path)), ...(out ? refsIn(out, path) : [])];
+  return [
+    ...refsIn(innerType, path),
+    ...refsIn(element, `${path}[]`),
+    ...(options ?? []).flatMap((option) => refsIn(option, path)),
+    ...(out ? refsIn(out, path) : []),
+  ];
 }
 
 /** Something that fits a shape: `id` at the reference of `target`, ids of one's own at all others. */
@@ -50,12 +68,24 @@ function sample(shape: z.ZodType, target: string, id: number, path = ''): unknow
   const entity = shape.meta()?.['ref'] as Entity | undefined;
   if (entity) return path === target ? id : own[entity];
   if (shape instanceof z.ZodObject) {
-    const wanted = Object.entries(shape.shape).filter(([key, field]) => !(field as z.ZodType).safeParse(undefined).success || target.startsWith(path ? `${path}.${key}` : key));
-    return Object.fromEntries(wanted.map(([key, field]) => [key, sample(field as z.ZodType, target, id, path ? `${path}.${key}` : key)]));
+    const wanted = Object.entries(shape.shape).filter(
+      ([key, field]) =>
+        !(field as z.ZodType).safeParse(undefined).success || target.startsWith(path ? `${path}.${key}` : key),
+    );
+    return Object.fromEntries(
+      wanted.map(([key, field]) => [key, sample(field as z.ZodType, target, id, path ? `${path}.${key}` : key)]),
+    );
   }
   const { innerType, element, options, out } = def(shape);
   if (element) return [sample(element, target, id, `${path}[]`)];
-  if (options) return sample(options.find((option) => refsIn(option, path).some((found) => found.path === target)) ?? (options[0] as z.ZodType), target, id, path);
+  if (options)
+    return sample(
+      options.find((option) => refsIn(option, path).some((found) => found.path === target)) ??
+        (options[0] as z.ZodType),
+      target,
+      id,
+      path,
+    );
   if (innerType) return sample(innerType, target, id, path);
   if (out) return sample(out, target, id, path);
   const tries = [
@@ -76,14 +106,25 @@ function sample(shape: z.ZodType, target: string, id: number, path = ''): unknow
   return tries.find((value) => shape.safeParse(value).success);
 }
 
-const mayCall = (operation: Operation, role: string) => operation.access.kind !== 'roles' || operation.access.roles.includes(role as never);
+const mayCall = (operation: Operation, role: string) =>
+  operation.access.kind !== 'roles' || operation.access.roles.includes(role as never);
 
 /** The operation with an id at one of its references; a payment session is one's own and new each time. */
-async function callWith(id: string, operation: Operation, role: string, { path, entity }: Found, at: 'params' | 'query' | 'body', value: number) {
+async function callWith(
+  id: string,
+  operation: Operation,
+  role: string,
+  { path, entity }: Found,
+  at: 'params' | 'query' | 'body',
+  value: number,
+) {
   const token = tokens.get(role) ?? '';
   const { method, url } = routeOf(allPaths[id] ?? '');
   const begun = url.includes('{identifier}')
-    ? await world.call('POST', '/api/payment-intents', { token: tokens.get('QuickPay') ?? '', body: { businessUnitId: own.businessUnit, channel: 'QuickPay', accountIds: [own.account] } })
+    ? await world.call('POST', '/api/payment-intents', {
+        token: tokens.get('QuickPay') ?? '',
+        body: { businessUnitId: own.businessUnit, channel: 'QuickPay', accountIds: [own.account] },
+      })
     : undefined;
   const refs = new Map(refsIn(operation.params).map((found) => [found.path, found.entity]));
   const plain: Record<string, string> = {
@@ -94,14 +135,23 @@ async function callWith(id: string, operation: Operation, role: string, { path, 
     referenceNumber: '900000000000000004',
     identifier: begun?.body.identifier ?? '',
   };
-  const filled = url.replace(/\{(\w+)\}/g, (_, key: string) => String(at === 'params' && key === path ? value : refs.has(key) ? own[refs.get(key) as Entity] : (plain[key] ?? 1)));
-  const query = operation.query ? (sample(operation.query, at === 'query' ? path : '', value) as Record<string, unknown>) : {};
+  const filled = url.replace(/\{(\w+)\}/g, (_, key: string) =>
+    String(at === 'params' && key === path ? value : refs.has(key) ? own[refs.get(key) as Entity] : (plain[key] ?? 1)),
+  );
+  const query = operation.query
+    ? (sample(operation.query, at === 'query' ? path : '', value) as Record<string, unknown>)
+    : {};
   const body = operation.body ? sample(operation.body as z.ZodType, at === 'body' ? path : '', value) : undefined;
-  const answer = await world.call(method, `${filled}?${new URLSearchParams(Object.entries(query).flatMap(([key, each]) => (each === undefined ? [] : [[key, String(each)]])))}`, {
-    token,
-    ...(body === undefined ? {} : { body }),
-  });
-  if (operation.body) expect(operation.body.safeParse(body).success, `a body that fits: ${JSON.stringify(body)}`).toBe(true);
+  const answer = await world.call(
+    method,
+    `${filled}?${new URLSearchParams(Object.entries(query).flatMap(([key, each]) => (each === undefined ? [] : [[key, String(each)]])))}`,
+    {
+      token,
+      ...(body === undefined ? {} : { body }),
+    },
+  );
+  if (operation.body)
+    expect(operation.body.safeParse(body).success, `a body that fits: ${JSON.stringify(body)}`).toBe(true);
   expect(answer.status, `${role} ${entity}`).toBeLessThan(500);
   const text = JSON.stringify(answer.body ?? '')
     .replaceAll(String(value), 'N')
@@ -111,20 +161,36 @@ async function callWith(id: string, operation: Operation, role: string, { path, 
 
 const places = Object.entries(allOperations).flatMap(([id, operation]) =>
   (['params', 'query', 'body'] as const).flatMap((at) =>
-    refsIn(operation[at] as z.ZodType | undefined).map((found) => ({ id, operation, at, found, name: `${id} ${at} ${found.path} (${found.entity})` })),
+    refsIn(operation[at] as z.ZodType | undefined).map((found) => ({
+      id,
+      operation,
+      at,
+      found,
+      name: `${id} ${at} ${found.path} (${found.entity})`,
+    })),
   ),
 );
 
 describe('an id of another business unit', () => {
-  it.each(places.map((place) => [place.name, place] as const))('in %s answers as one that is nowhere', async (_name, { id, operation, at, found }) => {
-    for (const role of tokens.keys()) {
-      if (!mayCall(operation, role) || (operation.access.kind === 'anyone' && role !== 'QuickPay')) continue;
-      if (operation.access.kind === 'anyone' && found.entity === 'businessUnit') continue; // what anybody may read of any biller
-      const [there, absent] = [await callWith(id, operation, role, found, at, foreign[found.entity]), await callWith(id, operation, role, found, at, nowhere)];
-      expect([role, there.status, there.text], JSON.stringify(there.body)).toEqual([role, absent.status, absent.text]);
-      expect([role, there.status === 200 && at !== 'body']).toEqual([role, false]);
-    }
-  });
+  it.each(places.map((place) => [place.name, place] as const))(
+    'in %s answers as one that is nowhere',
+    async (_name, { id, operation, at, found }) => {
+      for (const role of tokens.keys()) {
+        if (!mayCall(operation, role) || (operation.access.kind === 'anyone' && role !== 'QuickPay')) continue;
+        if (operation.access.kind === 'anyone' && found.entity === 'businessUnit') continue; // what anybody may read of any biller
+        const [there, absent] = [
+          await callWith(id, operation, role, found, at, foreign[found.entity]),
+          await callWith(id, operation, role, found, at, nowhere),
+        ];
+        expect([role, there.status, there.text], JSON.stringify(there.body)).toEqual([
+          role,
+          absent.status,
+          absent.text,
+        ]);
+        expect([role, there.status === 200 && at !== 'body']).toEqual([role, false]);
+      }
+    },
+  );
 
   it('is looked for in every place: lists, objects in lists, either one of two shapes', () => {
     const paths = places.map(({ id, at, found }) => `${id} ${at} ${found.path}`);
@@ -147,11 +213,23 @@ describe('an id of another business unit', () => {
   });
 
   it('changed nothing over there', async () => {
-    expect(await world.rows('select status, row_version from payment where id = $1', [foreign.payment])).toEqual([{ status: 'Succeeded', row_version: 1 }]);
-    expect(await world.rows('select status from approval_request where id = $1', [foreign.approval])).toEqual([{ status: 'Requested' }]);
-    expect(await world.rows('select status from account_upload where id = $1', [foreign.upload])).toEqual([{ status: 'Uploaded' }]);
-    expect(await world.rows('select count(*)::int as n from saved_view where id = $1', [foreign.savedView])).toEqual([{ n: 1 }]);
-    expect(await world.rows('select withdrawn_date from service_fee_schedule where id = $1', [foreign.feeSchedule])).toEqual([{ withdrawn_date: null }]);
-    expect(await world.rows('select status from payment_source where id = $1', [foreign.walletSource])).toEqual([{ status: 'Active' }]);
+    expect(await world.rows('select status, row_version from payment where id = $1', [foreign.payment])).toEqual([
+      { status: 'Succeeded', row_version: 1 },
+    ]);
+    expect(await world.rows('select status from approval_request where id = $1', [foreign.approval])).toEqual([
+      { status: 'Requested' },
+    ]);
+    expect(await world.rows('select status from account_upload where id = $1', [foreign.upload])).toEqual([
+      { status: 'Uploaded' },
+    ]);
+    expect(await world.rows('select count(*)::int as n from saved_view where id = $1', [foreign.savedView])).toEqual([
+      { n: 1 },
+    ]);
+    expect(
+      await world.rows('select withdrawn_date from service_fee_schedule where id = $1', [foreign.feeSchedule]),
+    ).toEqual([{ withdrawn_date: null }]);
+    expect(await world.rows('select status from payment_source where id = $1', [foreign.walletSource])).toEqual([
+      { status: 'Active' },
+    ]);
   });
 });

@@ -3,53 +3,84 @@ import type { World } from './world.ts';
 
 type Seeded = Readonly<Record<Entity, number>>;
 
-/** How one row of each entity comes to be in a business unit, in this order; total by its type: an entity without a row does not compile. */
-const makings: { readonly [E in Entity]: (unit: number, made: Partial<Seeded>) => readonly [text: string, values: unknown[]] } = {
+/**
+ * How one row of each entity comes to be in a business unit, in this order; total by its type: an entity without a row
+ * does not compile.
+ */
+const makings: {
+  readonly [E in Entity]: (unit: number, made: Partial<Seeded>) => readonly [text: string, values: unknown[]];
+} = {
   businessUnit: (unit) => ['select $1::int as id', [unit]],
-  account: (unit) => ["insert into account (business_unit_id, account_number, name) values ($1, 'F-' || floor(random() * 1e9)::bigint, 'Foreign') returning id", [unit]],
+  account: (unit) => [
+    `insert into account (business_unit_id, account_number, name)
+      values ($1, 'F-' || floor(random() * 1e9)::bigint, 'Foreign') returning id`,
+    [unit],
+  ],
   accountCharge: (unit, { account }) => [
-    "insert into account_charge (business_unit_id, account_id, external_id, description, amount_minor, remaining_minor) values ($1, $2, 'x', 'x', 100, 100) returning id",
+    `insert into account_charge (business_unit_id, account_id, external_id, description, amount_minor, remaining_minor)
+      values ($1, $2, 'x', 'x', 100, 100) returning id`,
     [unit, account],
   ],
   payment: (unit) => [
-    "insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor, currency_code) select '9' || lpad(floor(random() * 1e16)::bigint::text, 17, '0'), 'Base Payment', organization_id, id, 'Succeeded', 100, currency_code from business_unit where id = $1 returning id",
+    `insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor,
+      currency_code) select '9' || lpad(floor(random() * 1e16)::bigint::text, 17, '0'), 'Base Payment', organization_id,
+      id, 'Succeeded', 100, currency_code from business_unit where id = $1 returning id`,
     [unit],
   ],
   lineItem: (unit, { payment }) => [
-    "insert into payment_line_item (business_unit_id, payment_id, line_item_type, description, price_minor) values ($1, $2, 'AccountBalance', 'x', 100) returning id",
+    `insert into payment_line_item (business_unit_id, payment_id, line_item_type, description, price_minor)
+      values ($1, $2, 'AccountBalance', 'x', 100) returning id`,
     [unit, payment],
   ],
   adjustment: (unit, { payment }) => [
-    "insert into adjustment (business_unit_id, payment_id, type, amount_minor, effective_date, created_by) values ($1, $2, 'Chargeback', 100, current_date, 'x') returning id",
+    `insert into adjustment (business_unit_id, payment_id, type, amount_minor, effective_date, created_by)
+      values ($1, $2, 'Chargeback', 100, current_date, 'x') returning id`,
     [unit, payment],
   ],
   upload: (unit) => [
-    "with f as (insert into stored_file (business_unit_id, storage_key, name, category) values ($1, 'imports/' || gen_random_uuid(), 'f.csv', 'Import') returning id) insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by) select $1, id, 'f.csv', now(), '{}', 'Uploaded', 'x' from f returning id",
+    `with f as (insert into stored_file (business_unit_id, storage_key, name, category)
+      values ($1, 'imports/' || gen_random_uuid(), 'f.csv', 'Import')
+      returning id) insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status,
+      started_by) select $1, id, 'f.csv', now(), '{}', 'Uploaded', 'x' from f returning id`,
     [unit],
   ],
   approval: (unit, { payment }) => [
-    "insert into approval_request (business_unit_id, kind, payment_id, target_row_version, amount_minor, ask, reason, requested_by, requested_by_name, requested_by_role, expires_date) select $1, 'Refund', $2, 1, 100, '{}', 'r', min(id), 'n', 'r', now() + interval '1 day' from user_account returning id",
+    `insert into approval_request (business_unit_id, kind, payment_id, target_row_version, amount_minor, ask, reason,
+      requested_by, requested_by_name, requested_by_role, expires_date)
+      select $1, 'Refund', $2, 1, 100, '{}', 'r', min(id), 'n', 'r', now() + interval '1 day' from user_account
+      returning id`,
     [unit, payment],
   ],
   savedView: (unit) => [
-    "insert into saved_view (business_unit_id, user_id, screen, name, query, is_shared) select $1, min(id), 'payments', 'foreign', '', true from user_account returning id",
+    `insert into saved_view (business_unit_id, user_id, screen, name, query, is_shared)
+      select $1, min(id), 'payments', 'foreign', '', true from user_account returning id`,
     [unit],
   ],
   terms: (unit) => [
-    "insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown, effective_date, status, content_hash) values ($1, 'ach-terms', 99, 't', 't', current_date, 'Draft', 'h') returning id",
+    `insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown, effective_date,
+      status, content_hash) values ($1, 'ach-terms', 99, 't', 't', current_date, 'Draft', 'h') returning id`,
     [unit],
   ],
-  form: (unit) => ["insert into form_configuration (business_unit_id, display_name) values ($1, 'foreign') returning id", [unit]],
+  form: (unit) => [
+    "insert into form_configuration (business_unit_id, display_name) values ($1, 'foreign') returning id",
+    [unit],
+  ],
   merchantAccount: (unit) => [
-    "insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose, payment_source_types, channels, currency_code) select (select min(id) from gateway), organization_id, id, 'foreign', gen_random_uuid()::text, 'Service Fee', '{Credit Card}', '{QuickPay}', currency_code from business_unit where id = $1 returning id",
+    `insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,
+      payment_source_types, channels, currency_code)
+      select (select min(id) from gateway), organization_id, id, 'foreign', gen_random_uuid()::text, 'Service Fee',
+      '{Credit Card}', '{QuickPay}', currency_code from business_unit where id = $1 returning id`,
     [unit],
   ],
   feeSchedule: (unit) => [
-    "insert into service_fee_schedule (business_unit_id, version, effective_date, payment_source_type, method) select $1, 99, current_date + 900, 'ACH', 'Waived' returning id",
+    `insert into service_fee_schedule (business_unit_id, version, effective_date, payment_source_type, method)
+      select $1, 99, current_date + 900, 'ACH', 'Waived' returning id`,
     [unit],
   ],
   exception: (unit, { merchantAccount }) => [
-    "insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor, currency_code) select $1, id, 'Test Sale', 'foreign', 100, currency_code from merchant_account where id = $2 returning id",
+    `insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor,
+      currency_code) select $1, id, 'Test Sale', 'foreign', 100, currency_code from merchant_account where id = $2
+      returning id`,
     [unit, merchantAccount],
   ],
   delivery: (unit) => [
@@ -59,12 +90,18 @@ const makings: { readonly [E in Entity]: (unit: number, made: Partial<Seeded>) =
     [unit],
   ],
   generatedReport: (unit) => [
-    `insert into generated_report (business_unit_id, report_name, title, filters, report_type, query, requested_by, requested_by_name)
+    `insert into generated_report (business_unit_id, report_name, title, filters, report_type, query, requested_by,
+      requested_by_name)
       values ($1, 'payments', 'Payments', '', 'CSV', '{}', 'staff:1', 'Foreign') returning id`,
     [unit],
   ],
   walletSource: (unit) => [
-    "with c as (insert into customer (organization_id, first_name, last_name, email) select organization_id, 'F', 'F', gen_random_uuid() || '@example.test' from business_unit where id = $1 returning id) insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type, account_number_last4, holder_name, token, gateway_id, fingerprint) select $1, c.id, 'Credit Card', 'Visa', '4242', 'F', 'sealed', (select min(id) from gateway), 'f' from c returning id",
+    `with c as (insert into customer (organization_id, first_name, last_name, email)
+      select organization_id, 'F', 'F', gen_random_uuid() || '@example.test' from business_unit where id = $1
+      returning id) insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
+      account_number_last4, holder_name, token, gateway_id, fingerprint)
+      select $1, c.id, 'Credit Card', 'Visa', '4242', 'F', 'sealed', (select min(id) from gateway), 'f' from c
+      returning id`,
     [unit],
   ],
 };

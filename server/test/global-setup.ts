@@ -26,17 +26,27 @@ declare module 'vitest' {
 /** One PostgreSQL for the run; its database with the sample town is the template that every test file clones. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-test-'));
-  const embedded = await startEmbedded({ dataDir, durable: false, settings: ['shared_preload_libraries=pg_stat_statements'] });
+  const embedded = await startEmbedded({
+    dataDir,
+    durable: false,
+    settings: ['shared_preload_libraries=pg_stat_statements'],
+  });
   await migrate(embedded.ownerUrl, embedded.appPassword);
   const db = openDatabase(embedded.appUrl);
   const keyring = keyringOf(testSecretsKey);
   await signingKeys(db.pool, keyring);
-  await makeSampleTown({ db, disk: openDisk('file:', dataDir), clock: systemClock, keyring, gatewayLimitSeconds: 1, withFile: false }, () => undefined);
+  await makeSampleTown(
+    { db, disk: openDisk('file:', dataDir), clock: systemClock, keyring, gatewayLimitSeconds: 1, withFile: false },
+    () => undefined,
+  );
   await db.close();
   project.provide('ownerUrl', embedded.ownerUrl);
   project.provide('appUrl', embedded.appUrl);
   project.provide('dataDir', dataDir);
-  project.provide('long', { kills: Number(process.env['LONG_KILLS'] ?? 20), seed: Number(process.env['LONG_SEED'] ?? 1) });
+  project.provide('long', {
+    kills: Number(process.env['LONG_KILLS'] ?? 20),
+    seed: Number(process.env['LONG_SEED'] ?? 1),
+  });
   return async () => {
     await refuseCardNumbers(embedded.ownerUrl);
     await embedded.stop();

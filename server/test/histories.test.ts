@@ -12,7 +12,15 @@ it('five hundred random histories of payments keep every rule of money after eve
   const { actions, contradicted } = await runHistories(world, { histories: 500, steps: 5, seed: 20_261_121 % 9973 });
   console.log(JSON.stringify({ contradicted, ...actions }));
   expect(contradicted).toBeGreaterThanOrEqual(500 / 3);
-  for (const taken of ['payment Complete', 'void taken', 'refund taken', 'refund refused', 'chargeback taken', 'adjustment reversed taken', 'sent again']) {
+  for (const taken of [
+    'payment Complete',
+    'void taken',
+    'refund taken',
+    'refund refused',
+    'chargeback taken',
+    'adjustment reversed taken',
+    'sent again',
+  ]) {
     expect(actions[taken] ?? 0, taken).toBeGreaterThan(5);
   }
 }, 300_000);

@@ -31,9 +31,15 @@ const cards = [
 const reasons = ['Duplicate payment', 'Wrong amount', 'Requested by payer', 'Fraud'];
 
 /** What the gateway tells of an attempt whose outcome stands in its books. */
-function toldOf(operation: string, well: boolean, facts: { reference: string; gatewayTransactionId: string; amountMinor: number; toldAt: string }): SandboxEvent {
+function toldOf(
+  operation: string,
+  well: boolean,
+  facts: { reference: string; gatewayTransactionId: string; amountMinor: number; toldAt: string },
+): SandboxEvent {
   if (operation === 'Sale') return { operation, says: well ? 'charged' : 'declined', ...facts };
-  return operation === 'Void' ? { operation, says: well ? 'done' : 'notDone', ...facts } : { operation: 'Refund', says: well ? 'done' : 'failed', ...facts };
+  return operation === 'Void'
+    ? { operation, says: well ? 'done' : 'notDone', ...facts }
+    : { operation: 'Refund', says: well ? 'done' : 'failed', ...facts };
 }
 
 interface Doubt {
@@ -50,11 +56,16 @@ interface Doubt {
 }
 
 /** How the gateway's books may turn about one of our requests, in words; undefined where they cannot. */
-function turnOf({ operation, approved, sold, voided, refunded }: Doubt, pick: (below: number) => number): { says: string; channels: readonly ClaimChannel[] } | undefined {
+function turnOf(
+  { operation, approved, sold, voided, refunded }: Doubt,
+  pick: (below: number) => number,
+): { says: string; channels: readonly ClaimChannel[] } | undefined {
   if (operation === 'Sale') {
     if (!approved) return { says: 'charged', channels: ['Answer', 'Inquiry', 'Message', 'Settlement', 'Staff'] };
     if (voided || refunded) return undefined;
-    return pick(2) ? { says: 'notTaken', channels: ['Message', 'Settlement'] } : { says: 'declined', channels: ['Answer', 'Inquiry', 'Message'] };
+    return pick(2)
+      ? { says: 'notTaken', channels: ['Message', 'Settlement'] }
+      : { says: 'declined', channels: ['Answer', 'Inquiry', 'Message'] };
   }
   if (!sold) return undefined;
   if (operation === 'Void') {
@@ -80,7 +91,10 @@ interface History {
  * Random histories of payments side by side, one account each, in steps; after every step all invariants of domain.md 6
  * and the gateway's books are checked over everything.
  */
-export async function runHistories(world: World, { histories, steps, seed }: { histories: number; steps: number; seed: number }): Promise<{ actions: Record<string, number>; contradicted: number }> {
+export async function runHistories(
+  world: World,
+  { histories, steps, seed }: { histories: number; steps: number; seed: number },
+): Promise<{ actions: Record<string, number>; contradicted: number }> {
   const unit = await world.unitId('riverton-water');
   const admin = await world.token('admin@riverton.test');
   const actions: Record<string, number> = {};
@@ -91,7 +105,11 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
   for (let i = 0; i < histories; i++) all.push(await makeHistory(world, unit, seed, i));
   const staff = async (history: History, path: string, body: object, name: string) => {
     history.last = { path, body, key: `${history.accountId}-${history.sent++}` };
-    const { status } = await world.call('POST', path, { token: admin, body, headers: { 'idempotency-key': history.last.key } });
+    const { status } = await world.call('POST', path, {
+      token: admin,
+      body,
+      headers: { 'idempotency-key': history.last.key },
+    });
     if (status >= 500) throw new Error(`${name} answered ${status}`);
     did(`${name} ${status === 200 ? 'taken' : 'refused'}`);
   };
@@ -100,7 +118,8 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
     const { pick, accountId } = history;
     const payments = await world.rows<{ id: number; taken: boolean; adjusted: boolean }>(
       `select p.id, p.status in ('Succeeded', 'Refunded') as taken, p.has_adjustment as adjusted
-        from payment p join payment b on b.id = coalesce(p.base_payment_id, p.id) where b.account_id = $1 order by p.id`,
+        from payment p join payment b on b.id = coalesce(p.base_payment_id, p.id)
+        where b.account_id = $1 order by p.id`,
       [accountId],
     );
     // Mostly one of which something can go back: what is refused at once says little.
@@ -110,7 +129,8 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
     if (!payment) return;
     const why = { reason: reasons[pick(reasons.length)], tellPayer: false };
     const [state] = await world.rows<{ amount: number; left: number }>(
-      'select amount_minor as amount, amount_minor - refunded_amount_minor - adjusted_amount_minor as left from payment where id = $1',
+      `select amount_minor as amount, amount_minor - refunded_amount_minor - adjusted_amount_minor as left from payment
+        where id = $1`,
       [payment.id],
     );
     const amountMinor = pick(3) === 0 ? (state?.left ?? 1) : 1 + pick(Math.max(1, state?.amount ?? 1));
@@ -123,64 +143,140 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
         return staff(
           history,
           `/api/payments/${payment.id}/refund`,
-          { ...why, amountMinor: Math.max(1, amountMinor), refundableMinor: Math.max(0, state?.left ?? 0), refundServiceFee: pick(3) === 0 },
+          {
+            ...why,
+            amountMinor: Math.max(1, amountMinor),
+            refundableMinor: Math.max(0, state?.left ?? 0),
+            refundServiceFee: pick(3) === 0,
+          },
           'refund',
         );
       case 3:
-        return staff(history, `/api/payments/${payment.id}/chargeback`, { amountMinor: Math.max(1, amountMinor), effectiveDate: '2026-01-05', reasonCode: '10.4' }, 'chargeback');
+        return staff(
+          history,
+          `/api/payments/${payment.id}/chargeback`,
+          { amountMinor: Math.max(1, amountMinor), effectiveDate: '2026-01-05', reasonCode: '10.4' },
+          'chargeback',
+        );
       default: {
         const adjustments = await world.rows<{ id: number; payment_id: number }>(
-          'select a.id, a.payment_id from adjustment a join payment p on p.id = a.payment_id join payment b on b.id = coalesce(p.base_payment_id, p.id) where b.account_id = $1 order by a.id',
+          `select a.id, a.payment_id from adjustment a join payment p on p.id = a.payment_id
+            join payment b on b.id = coalesce(p.base_payment_id, p.id) where b.account_id = $1 order by a.id`,
           [accountId],
         );
         const adjustment = adjustments[pick(adjustments.length)];
-        return adjustment ? staff(history, `/api/payments/${adjustment.payment_id}/adjustments/${adjustment.id}/reverse`, { reason: 'Won' }, 'adjustment reversed') : undefined;
+        return adjustment
+          ? staff(
+              history,
+              `/api/payments/${adjustment.payment_id}/adjustments/${adjustment.id}/reverse`,
+              { reason: 'Won' },
+              'adjustment reversed',
+            )
+          : undefined;
       }
     }
   }
 
-  /** What the gateway may tell of this account's attempts: the truth of its own books, in any order and again and again; and disputes. */
+  /**
+   * What the gateway may tell of this account's attempts: the truth of its own books, in any order and again and again;
+   * and disputes.
+   */
   async function tell(history: History): Promise<void> {
-    const attempts = await world.rows<{ reference: string; outcome: string; operation: string; amount: number; transaction: string; merchant: number; payment: number }>(
-      `select a.gateway_reference as reference, g.outcome, a.operation, a.amount_minor as amount, 'sbx_' || g.id as transaction, p.merchant_account_id as merchant, p.id as payment from gateway_attempt a join payment p on p.id = a.payment_id
-        join payment b on b.id = coalesce(p.base_payment_id, p.id) join sandbox.ledger g on g.our_reference = a.gateway_reference where b.account_id = $1 order by a.id`,
+    const attempts = await world.rows<{
+      reference: string;
+      outcome: string;
+      operation: string;
+      amount: number;
+      transaction: string;
+      merchant: number;
+      payment: number;
+    }>(
+      `select a.gateway_reference as reference, g.outcome, a.operation, a.amount_minor as amount,
+        'sbx_' || g.id as transaction, p.merchant_account_id as merchant, p.id as payment from gateway_attempt a
+        join payment p on p.id = a.payment_id
+        join payment b on b.id = coalesce(p.base_payment_id, p.id)
+        join sandbox.ledger g on g.our_reference = a.gateway_reference where b.account_id = $1 order by a.id`,
       [history.accountId],
     );
     const attempt = attempts[history.pick(attempts.length)];
     if (!attempt) return;
     const { reference, amount: amountMinor, transaction: gatewayTransactionId } = attempt;
-    const outcome = toldOf(attempt.operation, attempt.outcome === 'approved', { reference, gatewayTransactionId, amountMinor, toldAt: new Date().toISOString() });
-    const disputed = { saleTransactionId: gatewayTransactionId, amountMinor, code: '10.4', gatewayTransactionId: `dp_${attempt.payment}`, toldAt: new Date().toISOString() };
+    const outcome = toldOf(attempt.operation, attempt.outcome === 'approved', {
+      reference,
+      gatewayTransactionId,
+      amountMinor,
+      toldAt: new Date().toISOString(),
+    });
+    const disputed = {
+      saleTransactionId: gatewayTransactionId,
+      amountMinor,
+      code: '10.4',
+      gatewayTransactionId: `dp_${attempt.payment}`,
+      toldAt: new Date().toISOString(),
+    };
     const disputes = attempt.operation === 'Sale' && attempt.outcome === 'approved' && history.pick(4) === 0;
-    const event: SandboxEvent = disputes ? { operation: 'Dispute', says: history.pick(2) ? 'opened' : 'won', ...disputed } : outcome;
+    const event: SandboxEvent = disputes
+      ? { operation: 'Dispute', says: history.pick(2) ? 'opened' : 'won', ...disputed }
+      : outcome;
     const { body, headers } = sandboxMessage(world.keyring, [event]);
-    const send = () => world.call('POST', `/api/gateway-messages/${attempt.merchant}`, { body: body as never, headers: { 'content-type': 'text/plain', ...headers } });
+    const send = () =>
+      world.call('POST', `/api/gateway-messages/${attempt.merchant}`, {
+        body: body as never,
+        headers: { 'content-type': 'text/plain', ...headers },
+      });
     const answers = await Promise.all([send(), send()]);
     for (const answer of answers) if (answer.status !== 200) throw new Error(`a message answered ${answer.status}`);
     did(disputes ? `told of a dispute ${event.says}` : 'told of an outcome');
   }
 
-  /** The gateway changes its mind about something that had its outcome, and says so by any of the channels; its books are true. */
+  /**
+   * The gateway changes its mind about something that had its outcome, and says so by any of the channels; its books
+   * are true.
+   */
   async function contradict(history: History): Promise<void> {
     const doubts = await world.rows<Doubt>(
-      `select a.operation, a.gateway_reference as reference, coalesce(g.target_reference, g.our_reference) as sale, 'sbx_' || g.id as number, a.amount_minor::int as "amountMinor", p.merchant_account_id as merchant, g.outcome = 'approved' as approved,
-          s.outcome = 'approved' as sold, exists (select 1 from sandbox.ledger v where v.target_reference = s.our_reference and v.kind = 'void' and v.outcome = 'approved') as voided,
-          exists (select 1 from sandbox.ledger v where v.target_reference = s.our_reference and v.kind = 'refund' and v.outcome = 'approved') as refunded
-        from gateway_attempt a join payment p on p.id = a.payment_id join payment b on b.id = coalesce(p.base_payment_id, p.id) join sandbox.ledger g on g.our_reference = a.gateway_reference
+      `select a.operation, a.gateway_reference as reference, coalesce(g.target_reference, g.our_reference) as sale,
+        'sbx_' || g.id as number, a.amount_minor::int as "amountMinor", p.merchant_account_id as merchant,
+        g.outcome = 'approved' as approved,
+          s.outcome = 'approved' as sold, exists (select 1 from sandbox.ledger v
+          where v.target_reference = s.our_reference and v.kind = 'void' and v.outcome = 'approved') as voided,
+          exists (select 1 from sandbox.ledger v
+          where v.target_reference = s.our_reference and v.kind = 'refund' and v.outcome = 'approved') as refunded
+        from gateway_attempt a join payment p on p.id = a.payment_id
+        join payment b on b.id = coalesce(p.base_payment_id, p.id)
+        join sandbox.ledger g on g.our_reference = a.gateway_reference
           join sandbox.ledger s on s.our_reference = coalesce(g.target_reference, g.our_reference)
-        where b.account_id = $1 and p.source_type = 'Credit Card' and not exists (select 1 from gateway_attempt o join payment w on w.id = o.payment_id where coalesce(w.base_payment_id, w.id) = b.id and o.outcome in ('Sent', 'Unknown')) order by a.id`,
+        where b.account_id = $1 and p.source_type = 'Credit Card'
+        and not exists (select 1 from gateway_attempt o join payment w on w.id = o.payment_id
+        where coalesce(w.base_payment_id, w.id) = b.id and o.outcome in ('Sent', 'Unknown')) order by a.id`,
       [history.accountId],
     );
     const doubt = doubts[history.pick(doubts.length)];
     const turn = doubt && turnOf(doubt, history.pick);
     if (!doubt || !turn) return;
     const { operation, reference, amountMinor, number: gatewayTransactionId } = doubt;
-    await world.rows('update sandbox.ledger set outcome = $2 where our_reference = $1', [reference, doubt.approved ? 'declined' : 'approved']);
+    await world.rows('update sandbox.ledger set outcome = $2 where our_reference = $1', [
+      reference,
+      doubt.approved ? 'declined' : 'approved',
+    ]);
     if (operation === 'Void')
-      await world.rows("update sandbox.ledger set batch = case when $2 then nullif(batch, 'voided') else coalesce(batch, 'voided') end where our_reference = $1", [doubt.sale, doubt.approved]);
+      await world.rows(
+        "update sandbox.ledger set batch = case when $2 then nullif(batch, 'voided') else coalesce(batch, 'voided') end where our_reference = $1",
+        [doubt.sale, doubt.approved],
+      );
     const channel = turn.channels[history.pick(turn.channels.length)] ?? 'Message';
-    const said = claim(operation, turn.says as never, { reference, gatewayTransactionId, amountMinor, toldAt: new Date().toISOString() });
-    const effect = await takeClaim(world.deps, { businessUnitId: unit, merchantAccountId: doubt.merchant }, said, channel);
+    const said = claim(operation, turn.says as never, {
+      reference,
+      gatewayTransactionId,
+      amountMinor,
+      toldAt: new Date().toISOString(),
+    });
+    const effect = await takeClaim(
+      world.deps,
+      { businessUnitId: unit, merchantAccountId: doubt.merchant },
+      said,
+      channel,
+    );
     await takeClaim(world.deps, { businessUnitId: unit, merchantAccountId: doubt.merchant }, said, channel);
     history.contradicted = true;
     did(`contradicted: ${operation} ${turn.says} ${effect}`);
@@ -191,7 +287,8 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
     const choice = pick(10);
     if (choice === 0 && last) {
       // The same request again, two at once: never a second effect.
-      const again = () => world.call('POST', last.path, { token: admin, body: last.body, headers: { 'idempotency-key': last.key } });
+      const again = () =>
+        world.call('POST', last.path, { token: admin, body: last.body, headers: { 'idempotency-key': last.key } });
       const answers = await Promise.all([again(), again()]);
       for (const answer of answers) if (answer.status >= 500) throw new Error(`again answered ${answer.status}`);
       did('sent again');
@@ -208,15 +305,22 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
       }),
     );
     if (round % 3 === 1) {
-      for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [unit]))
+      for (const { id } of await world.rows<{ id: number }>(
+        'select id from merchant_account where business_unit_id = $1',
+        [unit],
+      ))
         await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
       await takeBankReturns(world.deps);
       await refundOrphanedFees(world.deps);
     }
     if (round % 2 === 1) {
-      await world.rows("update gateway_message set next_attempt_date = now() - interval '1 s' where status = 'Received'");
+      await world.rows(
+        "update gateway_message set next_attempt_date = now() - interval '1 s' where status = 'Received'",
+      );
       await Promise.all([interpretMessages(world.deps), interpretMessages(world.deps)]);
-      await world.rows("update gateway_attempt set next_inquiry_date = now() - interval '1 s' where outcome = 'Unknown'");
+      await world.rows(
+        "update gateway_attempt set next_inquiry_date = now() - interval '1 s' where outcome = 'Unknown'",
+      );
       while ((await inquireUnknown(world.deps)) > 0);
     }
     expect(await brokenInvariants(world), `seed ${seed}, after step ${round + 1}`).toEqual([]);
@@ -226,10 +330,33 @@ export async function runHistories(world: World, { histories, steps, seed }: { h
 
 async function makeHistory(world: World, unit: number, seed: number, i: number): Promise<History> {
   const accountNumber = `H${seed}-${i}`;
-  const account = { businessUnitId: unit, accountNumber, subAccountNumber: '', name: 'History', street: '', city: '', state: '', zip: '', issueDate: '2026-01-01', dueDate: '2026-02-01' };
+  const account = {
+    businessUnitId: unit,
+    accountNumber,
+    subAccountNumber: '',
+    name: 'History',
+    street: '',
+    city: '',
+    state: '',
+    zip: '',
+    issueDate: '2026-01-01',
+    dueDate: '2026-02-01',
+  };
   const { accountId, charges } = await world.db.scoped([unit], async (tx) => {
-    const id = await createAccount(tx, { ...account, balanceMinor: 90_000_000, lateFeeMinor: 4_000, createMethod: 'Manual', createdBy: 'Test' });
-    const opening = { eventType: 'Opening' as const, bucket: 'OpenCharge' as const, amountMinor: 60_000, sourceLineId: 1, chargeAllocations: [] };
+    const id = await createAccount(tx, {
+      ...account,
+      balanceMinor: 90_000_000,
+      lateFeeMinor: 4_000,
+      createMethod: 'Manual',
+      createdBy: 'Test',
+    });
+    const opening = {
+      eventType: 'Opening' as const,
+      bucket: 'OpenCharge' as const,
+      amountMinor: 60_000,
+      sourceLineId: 1,
+      chargeAllocations: [],
+    };
     await postBalanceEvents(tx, {
       businessUnitId: unit,
       accountId: id,
@@ -247,7 +374,8 @@ async function makeHistory(world: World, unit: number, seed: number, i: number):
     ['Meter', 50_000, true],
   ] as const) {
     const [charge] = await world.rows<{ id: number }>(
-      "insert into account_charge (business_unit_id, account_id, external_id, description, amount_minor, remaining_minor, due_date, included_in_balance) values ($1, $2, $3, $3, $4, $4, '2026-02-01', $5) returning id",
+      `insert into account_charge (business_unit_id, account_id, external_id, description, amount_minor,
+        remaining_minor, due_date, included_in_balance) values ($1, $2, $3, $3, $4, $4, '2026-02-01', $5) returning id`,
       [unit, accountId, name, amount, included],
     );
     charges.push(charge?.id ?? 0);
@@ -258,9 +386,17 @@ async function makeHistory(world: World, unit: number, seed: number, i: number):
 
 /** A payment of one to three lines, by card or from a bank account; answers how its session ended. */
 async function pay(world: World, unit: number, { pick, accountId, token, charges }: History): Promise<string> {
-  const created = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [accountId] } });
+  const created = await world.call('POST', '/api/payment-intents', {
+    token,
+    body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [accountId] },
+  });
   const path = `/api/payment-intents/${created.body.identifier}`;
-  const line = (lineItemType: string, amountMinor: number, accountChargeId?: number) => ({ accountId, lineItemType, amountMinor, ...(accountChargeId ? { accountChargeId } : {}) });
+  const line = (lineItemType: string, amountMinor: number, accountChargeId?: number) => ({
+    accountId,
+    lineItemType,
+    amountMinor,
+    ...(accountChargeId ? { accountChargeId } : {}),
+  });
   const lineItems = [
     line('AccountBalance', pick(4) === 0 ? 6_000 : 500 + pick(9_000)), // 2.95 % of $60.00 ends in 77: the fee is declined
     ...(pick(3) === 0 ? [line('LateFee', 1 + pick(900))] : []),
@@ -270,11 +406,27 @@ async function pay(world: World, unit: number, { pick, accountId, token, charges
   if (charged.status !== 200) return 'refused';
   const source =
     pick(5) === 0
-      ? { paymentSourceType: 'ACH', holderName: 'Pat', holderType: 'Personal', accountType: 'Checking Account', routingNumber: '021000021', accountNumber: pick(2) ? '000222222227' : '000123456789' }
-      : { paymentSourceType: 'Credit Card', token: await cardToken(world, cards[pick(cards.length)]), holderName: 'Pat', postalCode: '78701' };
+      ? {
+          paymentSourceType: 'ACH',
+          holderName: 'Pat',
+          holderType: 'Personal',
+          accountType: 'Checking Account',
+          routingNumber: '021000021',
+          accountNumber: pick(2) ? '000222222227' : '000123456789',
+        }
+      : {
+          paymentSourceType: 'Credit Card',
+          token: await cardToken(world, cards[pick(cards.length)]),
+          holderName: 'Pat',
+          postalCode: '78701',
+        };
   const { body: intent } = await world.call('PUT', `${path}/payment-source`, { body: source });
   const done = await world.call('POST', `${path}/process`, {
-    body: { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms: { termsVersionId: number }) => terms.termsVersionId), duplicateConfirmed: true },
+    body: {
+      totalMinor: intent.totalMinor,
+      acknowledgedTermsVersionIds: intent.terms.map((terms: { termsVersionId: number }) => terms.termsVersionId),
+      duplicateConfirmed: true,
+    },
   });
   if (done.status === 503) return 'resting'; // the breaker of domain.md 4.18: nothing was charged
   if (done.status >= 500) throw new Error(`process answered ${done.status}`);

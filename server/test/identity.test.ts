@@ -51,11 +51,16 @@ describe('signing in', () => {
     const wrong = async (email: string) => {
       const go = browser();
       const page = await go('GET', ask({}));
-      return go('POST', /action="([^"]+)"/.exec(page.text)?.[1] ?? '', { token: /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '', email, password: 'no' });
+      return go('POST', /action="([^"]+)"/.exec(page.text)?.[1] ?? '', {
+        token: /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '',
+        email,
+        password: 'no',
+      });
     };
     const [known, unknown] = [await wrong('base@riverton.test'), await wrong('nobody@riverton.test')];
     expect(known.status).toBe(401);
-    const plain = (text: string) => text.replace(/(base|nobody)@riverton\.test|value="[^"]*"|nonce="[^"]*"|interaction\/[\w-]+/g, '');
+    const plain = (text: string) =>
+      text.replace(/(base|nobody)@riverton\.test|value="[^"]*"|nonce="[^"]*"|interaction\/[\w-]+/g, '');
     expect(plain(known.text)).toBe(plain(unknown.text));
   });
 
@@ -65,20 +70,33 @@ describe('signing in', () => {
     expect(fragment(renewed.url).get('access_token')).toBeTruthy();
     const fresh = browser();
     expect(fragment((await fresh('GET', ask({ prompt: 'none' }))).url).get('error')).toBe('login_required');
-    for (const mode of ['query', 'form_post', 'web_message']) expect((await fresh('GET', ask({ response_mode: mode }))).status).toBe(400);
+    for (const mode of ['query', 'form_post', 'web_message'])
+      expect((await fresh('GET', ask({ response_mode: mode }))).status).toBe(400);
     const other = browser();
     const again = await other('GET', ask({}));
-    expect((await other('POST', /action="([^"]+)"/.exec(again.text)?.[1] ?? '', { token: 'x', email: 'clerk@riverton.test', password: 'ratepayer' })).status).toBe(403);
+    expect(
+      (
+        await other('POST', /action="([^"]+)"/.exec(again.text)?.[1] ?? '', {
+          token: 'x',
+          email: 'clerk@riverton.test',
+          password: 'ratepayer',
+        })
+      ).status,
+    ).toBe(403);
     expect(page.text).toContain('Sign in');
   });
 
   it('mocks a role for a Global Admin only, narrows it and names the real user', async () => {
     const global = await signIn('global@ratepayer.test');
-    const mocked = fragment((await global.go('GET', ask({ prompt: 'none', mock_role: 'Organization User' }))).url).get('access_token') ?? '';
+    const mocked =
+      fragment((await global.go('GET', ask({ prompt: 'none', mock_role: 'Organization User' }))).url).get(
+        'access_token',
+      ) ?? '';
     expect(claimsOf(mocked)).toMatchObject({ role: 'Organization User', act: { name: 'Gale Adams' } });
     expect(claimsOf(mocked).permissions).toHaveLength(6);
     const admin = await signIn('admin@riverton.test');
-    const same = fragment((await admin.go('GET', ask({ prompt: 'none', mock_role: 'Base User' }))).url).get('access_token') ?? '';
+    const same =
+      fragment((await admin.go('GET', ask({ prompt: 'none', mock_role: 'Base User' }))).url).get('access_token') ?? '';
     expect(claimsOf(same).role).toBe('Organization Admin');
   });
 
@@ -111,19 +129,42 @@ describe('a look-up', () => {
   it('renews silently while it lives', async () => {
     const go = browser();
     const first = fragment((await go('GET', ask(lookUp))).url);
-    const next = fragment((await go('GET', ask({ prompt: 'none', login_hint: 'quickpay', redirect_uri: lookUp.redirect_uri }))).url);
-    expect(claimsOf(next.get('access_token') ?? '').session_identifier).toBe(claimsOf(first.get('access_token') ?? '').session_identifier);
+    const next = fragment(
+      (await go('GET', ask({ prompt: 'none', login_hint: 'quickpay', redirect_uri: lookUp.redirect_uri }))).url,
+    );
+    expect(claimsOf(next.get('access_token') ?? '').session_identifier).toBe(
+      claimsOf(first.get('access_token') ?? '').session_identifier,
+    );
   });
 
   it('works by code with PKCE too', async () => {
     const verifier = 'v'.repeat(64);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
-    const done = fragment((await browser()('GET', ask({ ...lookUp, response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256', response_mode: 'fragment' }))).url);
+    const done = fragment(
+      (
+        await browser()(
+          'GET',
+          ask({
+            ...lookUp,
+            response_type: 'code',
+            code_challenge: challenge,
+            code_challenge_method: 'S256',
+            response_mode: 'fragment',
+          }),
+        )
+      ).url,
+    );
     const exchanged = await world.app.inject({
       method: 'POST',
       url: '/auth/token',
       headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ grant_type: 'authorization_code', code: done.get('code') ?? '', redirect_uri: lookUp.redirect_uri, client_id: 'portal', code_verifier: verifier }).toString(),
+      payload: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: done.get('code') ?? '',
+        redirect_uri: lookUp.redirect_uri,
+        client_id: 'portal',
+        code_verifier: verifier,
+      }).toString(),
     });
     expect(JSON.parse(exchanged.payload).error_description).toBeUndefined();
     expect(claimsOf(JSON.parse(exchanged.payload).access_token).role).toBe('QuickPay');
@@ -137,10 +178,17 @@ describe('a look-up', () => {
   });
 
   it('answers a wrong zip, an unknown and an archived account alike, then asks to wait', async () => {
-    const miss = async (change: Record<string, string>) => fragment((await browser()('GET', ask({ ...lookUp, ...change }))).url);
-    const answers = [await miss({ additional_identifier_value: '99999' }), await miss({ account_number: '99999' }), await miss({ account_number: '10008', additional_identifier_value: '78702' })];
+    const miss = async (change: Record<string, string>) =>
+      fragment((await browser()('GET', ask({ ...lookUp, ...change }))).url);
+    const answers = [
+      await miss({ additional_identifier_value: '99999' }),
+      await miss({ account_number: '99999' }),
+      await miss({ account_number: '10008', additional_identifier_value: '78702' }),
+    ];
     for (const answer of answers) expect(answer.get('error_description')).toBe('none');
-    expect((await miss({ account_number: '10005', additional_identifier_value: '78704' })).get('error_description')).toMatch(/^notPayable /);
+    expect(
+      (await miss({ account_number: '10005', additional_identifier_value: '78704' })).get('error_description'),
+    ).toMatch(/^notPayable /);
     await miss({ account_number: '1' });
     await miss({ account_number: '2' });
     expect((await miss({ account_number: '3' })).get('error_description')).toMatch(/^wait /);
@@ -148,7 +196,9 @@ describe('a look-up', () => {
   });
 
   it('takes spaces and dashes in the number and every sub-account of it', async () => {
-    const found = fragment((await browser()('GET', ask({ ...lookUp, account_number: '10-003', additional_identifier_value: '78703' }))).url);
+    const found = fragment(
+      (await browser()('GET', ask({ ...lookUp, account_number: '10-003', additional_identifier_value: '78703' }))).url,
+    );
     const mine = await world.call('GET', '/api/accounts/mine', { token: found.get('access_token') ?? '' });
     expect(mine.body.map((account: any) => account.subAccountNumber)).toEqual(['01', '02']);
   });
@@ -157,34 +207,47 @@ describe('a look-up', () => {
     const numbersOf = async (change: Record<string, string>) => {
       const found = fragment((await browser()('GET', ask({ ...lookUp, ...change }))).url);
       const mine = await world.call('GET', '/api/accounts/mine', { token: found.get('access_token') ?? '' });
-      return { reason: found.get('error_description'), numbers: Array.isArray(mine.body) ? mine.body.map((account: any) => account.accountNumber) : [] };
+      return {
+        reason: found.get('error_description'),
+        numbers: Array.isArray(mine.body) ? mine.body.map((account: any) => account.accountNumber) : [],
+      };
     };
     expect((await numbersOf({ account_number: '0010001' })).numbers).toEqual(['10001']);
     const unit = await world.unitId('riverton-water');
     await world.rows(
-      "insert into account (business_unit_id, account_number, sub_account_number, name, zip) select business_unit_id, '010001', '01', name, zip from account where business_unit_id = $1 and account_number = '10001'",
+      `insert into account (business_unit_id, account_number, sub_account_number, name, zip)
+        select business_unit_id, '010001', '01', name, zip from account
+        where business_unit_id = $1 and account_number = '10001'`,
       [unit],
     );
-    await world.rows("insert into account_money (account_id, business_unit_id) select id, business_unit_id from account where account_number = '010001'");
+    await world.rows(
+      `insert into account_money (account_id, business_unit_id) select id, business_unit_id from account
+        where account_number = '010001'`,
+    );
     expect((await numbersOf({ account_number: '0010001' })).reason).toMatch(/^ambiguous /);
     expect((await numbersOf({ account_number: '010001' })).numbers).toEqual(['010001']);
     expect((await numbersOf({ account_number: '10001' })).numbers).toEqual(['10001']);
     await world.rows("update account set account_number = '000777' where account_number = '010001'");
     expect((await numbersOf({ account_number: '7-77' })).numbers).toEqual(['000777']);
     await world.rows("update account set account_number = '010001' where account_number = '000777'");
-    await world.rows("delete from account_money where account_id in (select id from account where account_number = '010001')");
+    await world.rows(
+      "delete from account_money where account_id in (select id from account where account_number = '010001')",
+    );
     await world.rows("delete from account where account_number = '010001'");
     await world.rows('delete from rate_counter');
   });
 
   it('counts tries with other zeros as tries on the same account', async () => {
-    const keys = new Set(['10001', '010001', '00-10001', ' 10 001 '].map((typed) => lookUpKeys('192.0.2.1', 7, typed).account));
+    const keys = new Set(
+      ['10001', '010001', '00-10001', ' 10 001 '].map((typed) => lookUpKeys('192.0.2.1', 7, typed).account),
+    );
     expect(keys.size).toBe(1);
   });
 
   it('solved a challenge once when there were many tries', async () => {
     await world.rows(
-      "insert into rate_counter select 'L1 misses in a business unit: ' || id, to_timestamp(floor(extract(epoch from now()) / 600) * 600), 500 from business_unit where slug = 'riverton-water'",
+      `insert into rate_counter select 'L1 misses in a business unit: ' || id, to_timestamp(floor(extract(epoch
+        from now()) / 600) * 600), 500 from business_unit where slug = 'riverton-water'`,
     );
     const asked = fragment((await browser()('GET', ask(lookUp))).url).get('error_description') ?? '';
     const challenge = asked.replace(/^challenge /, '');
@@ -194,8 +257,16 @@ describe('a look-up', () => {
       const hash = createHash('sha256').update(`${challenge}.${nonce}`).digest();
       if (hash.readUInt32BE(0) >>> (32 - bits) === 0) break;
     }
-    expect(fragment((await browser()('GET', ask({ ...lookUp, challenge: `${challenge}.${nonce}` }))).url).get('access_token')).toBeTruthy();
-    expect(fragment((await browser()('GET', ask({ ...lookUp, challenge: `${challenge}.${nonce}` }))).url).get('error_description')).toMatch(/^challenge /);
+    expect(
+      fragment((await browser()('GET', ask({ ...lookUp, challenge: `${challenge}.${nonce}` }))).url).get(
+        'access_token',
+      ),
+    ).toBeTruthy();
+    expect(
+      fragment((await browser()('GET', ask({ ...lookUp, challenge: `${challenge}.${nonce}` }))).url).get(
+        'error_description',
+      ),
+    ).toMatch(/^challenge /);
     await world.rows('delete from rate_counter');
   });
 });
@@ -206,19 +277,32 @@ describe('machine clients and an independent client library', () => {
       world.app.inject({
         method: 'POST',
         url: '/auth/token',
-        headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${Buffer.from(`riverton-cis:${secret}`).toString('base64')}` },
+        headers: {
+          host: 'localhost:4000',
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Basic ${Buffer.from(`riverton-cis:${secret}`).toString('base64')}`,
+        },
         payload: 'grant_type=client_credentials&scope=api',
       });
     expect((await token('wrong')).statusCode).toBe(401);
     const good = JSON.parse((await token('riverton-cis-secret')).payload);
     const unit = await world.unitId('riverton-water');
-    expect((await world.call('GET', `/api/business-units/${unit}/payments`, { token: good.access_token })).status).toBe(200);
-    expect((await world.call('GET', `/api/business-units/${await world.unitId('riverton-tax')}/payments`, { token: good.access_token })).status).toBe(404);
+    expect((await world.call('GET', `/api/business-units/${unit}/payments`, { token: good.access_token })).status).toBe(
+      200,
+    );
+    expect(
+      (
+        await world.call('GET', `/api/business-units/${await world.unitId('riverton-tax')}/payments`, {
+          token: good.access_token,
+        })
+      ).status,
+    ).toBe(404);
   });
 
   it('code with PKCE works with openid-client', async () => {
     const address = await world.app.listen({ port: 0, host: '127.0.0.1' });
-    const toServer: typeof fetch = (input, init) => fetch(String(input).replace('http://localhost:4000', address), init);
+    const toServer: typeof fetch = (input, init) =>
+      fetch(String(input).replace('http://localhost:4000', address), init);
     const config = await client.discovery(new URL('http://localhost:4000/auth'), 'portal', undefined, client.None(), {
       execute: [client.allowInsecureRequests],
       [client.customFetch]: toServer as never,
@@ -241,7 +325,11 @@ describe('machine clients and an independent client library', () => {
       email: 'clerk@riverton.test',
       password: 'ratepayer',
     });
-    const tokens = await client.authorizationCodeGrant(config, new URL(done.url), { pkceCodeVerifier: verifier, expectedState: 'st', expectedNonce: nonce });
+    const tokens = await client.authorizationCodeGrant(config, new URL(done.url), {
+      pkceCodeVerifier: verifier,
+      expectedState: 'st',
+      expectedNonce: nonce,
+    });
     expect(tokens.claims()?.['role']).toBe('Organization User');
   });
 });

@@ -20,7 +20,8 @@ describe('what settles an exception', () => {
     expect(await late.turns(first, 'failed')).toBe('applied');
     expect(await resolutionOf(id)).toBe('');
     await late.settle(id, { action: 'Give back' });
-    for (const channel of ['Message', 'Settlement'] as const) expect(await late.say('Refund', 'failed', named(first), channel)).toBe('known');
+    for (const channel of ['Message', 'Settlement'] as const)
+      expect(await late.say('Refund', 'failed', named(first), channel)).toBe('known');
     expect(await resolutionOf(id)).toBe('Given Back');
     await late.sound();
   });
@@ -30,7 +31,9 @@ describe('what settles an exception', () => {
     await late.close();
     const refund = await late.reverse(sale.id, 'Refund', 1000);
     await late.world.rows('update sandbox.ledger set amount_minor = 700 where our_reference = $1', [refund.reference]);
-    expect(await late.say('Refund', 'done', { ...named(refund), saleTransactionId: sale.number, amountMinor: 700 })).toBe('exception');
+    expect(
+      await late.say('Refund', 'done', { ...named(refund), saleTransactionId: sale.number, amountMinor: 700 }),
+    ).toBe('exception');
     const [differs] = await late.openOf(sale.id);
     expect((await late.settle(differs?.id ?? 0, { action: 'Give back' })).body.resolution).toBe('Given Back');
   });
@@ -38,7 +41,9 @@ describe('what settles an exception', () => {
   it('counts in its person’s day when the refund follows a void: of eight at once exactly the limit passes', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 8; i++) ids.push((await late.strangeSale(3000)).id);
-    await late.world.rows("update gateway_attempt set requested_at = requested_at - interval '2 days' where exception_id is not null");
+    await late.world.rows(
+      "update gateway_attempt set requested_at = requested_at - interval '2 days' where exception_id is not null",
+    );
     await late.world.rows("update organization set user_daily_refund_minor = 7000 where name = 'City of Riverton'");
     const answers = await Promise.all(ids.map((id) => late.settle(id, { action: 'Give back' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 202, 202, 202, 202, 202, 202]);
@@ -47,7 +52,11 @@ describe('what settles an exception', () => {
 
   it('stays settled when a word older than the one that settled it is read at last', async () => {
     const sale = await late.pay(2700);
-    const told = (seconds: number) => ({ ...named(sale), amountMinor: 2700, toldAt: new Date(Date.now() + seconds * 1000).toISOString() });
+    const told = (seconds: number) => ({
+      ...named(sale),
+      amountMinor: 2700,
+      toldAt: new Date(Date.now() + seconds * 1000).toISOString(),
+    });
     const [first, older, newer] = [told(10), told(20), told(30)];
     expect(await late.say('Sale', 'declined', first)).toBe('exception');
     expect(await late.say('Sale', 'charged', newer)).toBe('applied');
@@ -69,8 +78,20 @@ describe('what settles an exception', () => {
 describe('an inquiry about a sale that is voided meanwhile', () => {
   it('speaks of the sale when it was asked before the void was done, however late its answer is read; asked after it, the void did not hold', async () => {
     const sale = await late.pay(2900);
-    const at = { businessUnitId: late.unit, merchantAccountId: late.merchant.id, operation: 'Sale', reference: sale.reference } as const;
-    const charged = { outcome: 'approved', gatewayTransactionId: sale.number, authCode: '1', responseCode: 'approved', message: '', amountMinor: 2900 } as const;
+    const at = {
+      businessUnitId: late.unit,
+      merchantAccountId: late.merchant.id,
+      operation: 'Sale',
+      reference: sale.reference,
+    } as const;
+    const charged = {
+      outcome: 'approved',
+      gatewayTransactionId: sale.number,
+      authCode: '1',
+      responseCode: 'approved',
+      message: '',
+      amountMinor: 2900,
+    } as const;
     const asked = new Date();
     await late.reverse(sale.id, 'Void', 2900);
     for (let again = 0; again < 2; again++) expect(await takeAnswer(late.world.deps, at, charged, asked)).toBe('known');
@@ -84,7 +105,9 @@ describe('an inquiry about a sale that is voided meanwhile', () => {
 describe('money of a payment that no account got', () => {
   it('rests as an exception each time its refund fails, which nobody can accept away and staff can give back', async () => {
     const sale = await late.pay(2501, '4000000000000002');
-    await late.world.rows("update sandbox.ledger set outcome = 'approved', batch = 'closed' where our_reference = $1", [sale.reference]);
+    await late.world.rows("update sandbox.ledger set outcome = 'approved', batch = 'closed' where our_reference = $1", [
+      sale.reference,
+    ]);
     await late.say('Sale', 'charged', { ...named(sale), amountMinor: 2501 });
     for (let time = 0; time < 2; time++) {
       expect(await late.stateOf(sale.id)).toMatchObject({ status: 'Refunded' });
@@ -94,7 +117,9 @@ describe('money of a payment that no account got', () => {
       expect([rests?.kind, more]).toEqual(['Given Back', []]);
       await late.sound();
       expect((await late.settle(rests?.id ?? 0, { action: 'Accept' })).status).toBe(400);
-      const pressed = await Promise.all(Array.from({ length: 5 }, () => late.settle(rests?.id ?? 0, { action: 'Give back' })));
+      const pressed = await Promise.all(
+        Array.from({ length: 5 }, () => late.settle(rests?.id ?? 0, { action: 'Give back' })),
+      );
       expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1);
     }
     expect(await late.stateOf(sale.id)).toMatchObject({ status: 'Refunded', refunded: 2501 });
@@ -112,11 +137,29 @@ describe('what went back', () => {
     await late.reverse(sale.id, 'Refund', 1000);
     expect([await late.stateOf(sale.id), await late.balance()]).toMatchObject([{ status: 'Refunded' }, before]);
     await late.world.rows("update sandbox.ledger set outcome = 'declined' where our_reference = $1", [first.reference]);
-    const effects = await Promise.all((['Message', 'Settlement', 'Inquiry', 'Message'] as const).map((channel) => late.say('Refund', 'failed', named(first), channel)));
+    const effects = await Promise.all(
+      (['Message', 'Settlement', 'Inquiry', 'Message'] as const).map((channel) =>
+        late.say('Refund', 'failed', named(first), channel),
+      ),
+    );
     expect(effects.filter((effect) => effect === 'applied')).toHaveLength(1);
-    expect([await late.stateOf(sale.id), await late.balance()]).toMatchObject([{ status: 'Succeeded', refunded: 1000 }, before - 1700]);
-    expect(await late.world.rows("select 1 from outbox where topic = 'email.Refund Failed' and (payload ->> 'paymentId')::bigint = $1", [sale.id])).toHaveLength(1);
-    await late.say('Refund', 'done', { ...named(first), amountMinor: 1700 }, 'Message', new Date(Date.now() - 3_600_000)); // older than its failure
+    expect([await late.stateOf(sale.id), await late.balance()]).toMatchObject([
+      { status: 'Succeeded', refunded: 1000 },
+      before - 1700,
+    ]);
+    expect(
+      await late.world.rows(
+        "select 1 from outbox where topic = 'email.Refund Failed' and (payload ->> 'paymentId')::bigint = $1",
+        [sale.id],
+      ),
+    ).toHaveLength(1);
+    await late.say(
+      'Refund',
+      'done',
+      { ...named(first), amountMinor: 1700 },
+      'Message',
+      new Date(Date.now() - 3_600_000),
+    ); // older than its failure
     expect(await late.stateOf(sale.id)).toMatchObject({ refunded: 1000 });
     await late.reverse(sale.id, 'Refund', 1700);
     await late.say('Refund', 'failed', named(first), 'Settlement');
@@ -128,11 +171,17 @@ describe('what went back', () => {
     const sale = await late.pay(3300);
     await late.close();
     const facts = { saleTransactionId: sale.number, currencyCode: 'EUR' };
-    expect(await late.say('Refund', 'done', { ...facts, gatewayTransactionId: 'eur_refund', amountMinor: 500 })).toBe('exception');
-    expect(await late.say('Dispute', 'opened', { ...facts, gatewayTransactionId: 'eur_dispute', amountMinor: 700 })).toBe('exception');
+    expect(await late.say('Refund', 'done', { ...facts, gatewayTransactionId: 'eur_refund', amountMinor: 500 })).toBe(
+      'exception',
+    );
+    expect(
+      await late.say('Dispute', 'opened', { ...facts, gatewayTransactionId: 'eur_dispute', amountMinor: 700 }),
+    ).toBe('exception');
     expect(await late.stateOf(sale.id)).toMatchObject({ refunded: 0, adjusted: 0 });
     const other = await late.pay(3600);
-    expect(await late.close({ closeBatch: async () => [lineOf('sale', 3600, { ...named(other), currencyCode: 'EUR' })] })).toBeTypeOf('number');
+    expect(
+      await late.close({ closeBatch: async () => [lineOf('sale', 3600, { ...named(other), currencyCode: 'EUR' })] }),
+    ).toBeTypeOf('number');
     expect(await late.openOf(other.id)).toMatchObject([{ kind: 'Amount Differs' }]);
   });
 
@@ -142,7 +191,9 @@ describe('what went back', () => {
     const paid = await late.balance();
     const facts = { gatewayTransactionId: 'dp_again', saleTransactionId: sale.number, amountMinor: 3700 };
     const once = async (says: string) => {
-      const effects = await Promise.all((['Message', 'Settlement', 'Message'] as const).map((channel) => late.say('Dispute', says, facts, channel)));
+      const effects = await Promise.all(
+        (['Message', 'Settlement', 'Message'] as const).map((channel) => late.say('Dispute', says, facts, channel)),
+      );
       expect(effects.filter((effect) => effect === 'applied')).toHaveLength(1);
       return late.balance();
     };
@@ -160,11 +211,17 @@ it('counts a void opposite in the next batch when a line named its sale while it
   const before = await late.balance();
   const sale = await late.pay(3400);
   const sent = await late.reverse(sale.id, 'Void', 3400, false);
-  await late.close({ closeBatch: async () => [lineOf('sale', 3400, named(sale))], inquire: () => Promise.reject(new Error('silent')) });
+  await late.close({
+    closeBatch: async () => [lineOf('sale', 3400, named(sale))],
+    inquire: () => Promise.reject(new Error('silent')),
+  });
   expect(await late.say('Void', 'done', { ...named(sent), saleTransactionId: sale.number })).toBe('applied');
   expect([await late.stateOf(sale.id), await late.balance()]).toMatchObject([{ status: 'Voided' }, before]);
   await late.close({ closeBatch: async () => [] });
-  const batches = await late.world.rows<{ batch: number }>("select settlement_batch_id as batch from transaction where payment_id = $1 and status = 'Approved' order by id", [sale.id]);
+  const batches = await late.world.rows<{ batch: number }>(
+    "select settlement_batch_id as batch from transaction where payment_id = $1 and status = 'Approved' order by id",
+    [sale.id],
+  );
   expect(new Set(batches.map(({ batch }) => batch)).size).toBe(2);
 });
 
@@ -172,12 +229,17 @@ it('keeps the token of a wallet while a payment with it has no outcome: its fee 
   const sale = await late.pay(2900);
   const sent = await late.reverse(sale.id, 'Void', 2900, false);
   await late.world.rows(
-    `insert into kept_token (business_unit_id, merchant_account_id, reference, given_token, token, for_later, payment_source_id, next_try_date)
-      select $1, $2, 'kt_wallet', '', 'tok', true, payment_source_id, now() - interval '1 s' from payment where id = $3`,
+    `insert into kept_token (business_unit_id, merchant_account_id, reference, given_token, token, for_later,
+      payment_source_id, next_try_date)
+      select $1, $2, 'kt_wallet', '', 'tok', true, payment_source_id, now() - interval '1 s' from payment
+      where id = $3`,
     [late.unit, late.merchant.id, sale.id],
   );
   const forgotten: string[] = [];
-  const deps = { ...late.world.deps, vaultOf: () => ({ forget: async (token: string) => void forgotten.push(token) }) as never };
+  const deps = {
+    ...late.world.deps,
+    vaultOf: () => ({ forget: async (token: string) => void forgotten.push(token) }) as never,
+  };
   await forgetTokens(deps);
   expect(forgotten).toEqual([]);
   await late.say('Void', 'done', { ...named(sent), saleTransactionId: sale.number });
@@ -187,7 +249,8 @@ it('keeps the token of a wallet while a payment with it has no outcome: its fee 
 });
 
 describe('a refund that was one too many', () => {
-  const twice = async (saleId: number) => (await late.openOf(saleId)).filter(({ kind }) => kind === 'Refunded Twice').map(({ amountMinor }) => amountMinor);
+  const twice = async (saleId: number) =>
+    (await late.openOf(saleId)).filter(({ kind }) => kind === 'Refunded Twice').map(({ amountMinor }) => amountMinor);
 
   /** A refund that was told to have failed, another one in its place, and the first was done after all. */
   async function refundedTwice(amountMinor: number, first: number, second: number) {
@@ -202,12 +265,22 @@ describe('a refund that was one too many', () => {
     await late.sound();
     return { sale, early, instead, owed };
   }
-  const stands = async (saleId: number, owed: number) => ({ ...(await late.stateOf(saleId)), owed: (await late.balance()) - owed, twice: await twice(saleId) });
+  const stands = async (saleId: number, owed: number) => ({
+    ...(await late.stateOf(saleId)),
+    owed: (await late.balance()) - owed,
+    twice: await twice(saleId),
+  });
 
   it('is the one that counts when the other fails, told by four at once, and nothing is left to refund again', async () => {
     const { sale, early, instead, owed } = await refundedTwice(2300, 2300, 2300);
-    await late.world.rows("update sandbox.ledger set outcome = 'declined' where our_reference = $1", [instead.reference]);
-    const effects = await Promise.all((['Message', 'Settlement', 'Inquiry', 'Message'] as const).map((channel) => late.say('Refund', 'failed', named(instead), channel)));
+    await late.world.rows("update sandbox.ledger set outcome = 'declined' where our_reference = $1", [
+      instead.reference,
+    ]);
+    const effects = await Promise.all(
+      (['Message', 'Settlement', 'Inquiry', 'Message'] as const).map((channel) =>
+        late.say('Refund', 'failed', named(instead), channel),
+      ),
+    );
     expect(effects.filter((effect) => effect === 'applied')).toHaveLength(1);
     expect(await stands(sale.id, owed)).toMatchObject({ status: 'Refunded', refunded: 2300, owed: 2300, twice: [] });
     await late.sound();
@@ -223,7 +296,10 @@ describe('a refund that was one too many', () => {
     expect(await late.turns(instead, 'failed')).toBe('applied');
     expect(await stands(sale.id, owed)).toMatchObject({ status: 'Succeeded', refunded: 1700, owed: 1700, twice: [] });
     await late.sound();
-    const effects = await Promise.all([late.turns(early, 'failed'), late.say('Refund', 'failed', named(early), 'Settlement')]);
+    const effects = await Promise.all([
+      late.turns(early, 'failed'),
+      late.say('Refund', 'failed', named(early), 'Settlement'),
+    ]);
     expect(effects).toContain('applied');
     expect(await stands(sale.id, owed)).toMatchObject({ status: 'Succeeded', refunded: 0, owed: 0, twice: [] });
     expect(await late.say('Refund', 'failed', named(early), 'Inquiry')).toBe('known');
@@ -232,7 +308,9 @@ describe('a refund that was one too many', () => {
 
   it('is taken in by the schedule when the process died after the failure was written, by one of three workers', async () => {
     const { sale, instead, owed } = await refundedTwice(2500, 2500, 2500);
-    await late.world.rows("update sandbox.ledger set outcome = 'declined' where our_reference = $1", [instead.reference]);
+    await late.world.rows("update sandbox.ledger set outcome = 'declined' where our_reference = $1", [
+      instead.reference,
+    ]);
     const failed = claim('Refund', 'failed', { ...named(instead), toldAt: new Date().toISOString() });
     await late.world.db.scoped([late.unit], (tx) => takeClaimIn(late.world.deps, tx, late.at, failed, 'Message'));
     expect(await stands(sale.id, owed)).toMatchObject({ status: 'Succeeded', refunded: 0, owed: 0, twice: [-2500] });
@@ -259,7 +337,9 @@ describe('a refund that was one too many', () => {
 
   it('whose money no account got is not sent a third time', async () => {
     const sale = await late.pay(2701, '4000000000000002');
-    await late.world.rows("update sandbox.ledger set outcome = 'approved', batch = 'closed' where our_reference = $1", [sale.reference]);
+    await late.world.rows("update sandbox.ledger set outcome = 'approved', batch = 'closed' where our_reference = $1", [
+      sale.reference,
+    ]);
     await late.say('Sale', 'charged', { ...named(sale), amountMinor: 2701 });
     const early = await late.doneOf('payment_id', sale.id);
     await late.turns(early, 'failed');
@@ -267,7 +347,10 @@ describe('a refund that was one too many', () => {
     const instead = await late.doneOf('payment_id', sale.id);
     expect(await late.turns(early, 'done')).toBe('exception');
     expect(await late.turns(instead, 'failed')).toBe('applied');
-    expect([await late.stateOf(sale.id), await late.openOf(sale.id)]).toMatchObject([{ status: 'Refunded', refunded: 2701 }, []]);
+    expect([await late.stateOf(sale.id), await late.openOf(sale.id)]).toMatchObject([
+      { status: 'Refunded', refunded: 2701 },
+      [],
+    ]);
     await late.sound();
   });
 });

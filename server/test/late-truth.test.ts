@@ -3,7 +3,13 @@ import { createAccount } from '../src/capabilities/accounts/create-account.ts';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { beginPayment } from '../src/capabilities/payments/begin-payment.ts';
 import { markUnknown } from '../src/capabilities/payments/attempts/hold-attempt.ts';
-import { type Beliefs, type ClaimChannel, lateTruth, type Operation, type Rule } from '../src/capabilities/payments/late-truth/late-truth.rules.ts';
+import {
+  type Beliefs,
+  type ClaimChannel,
+  lateTruth,
+  type Operation,
+  type Rule,
+} from '../src/capabilities/payments/late-truth/late-truth.rules.ts';
 import { type ClaimEffect, takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { lockReversal } from '../src/capabilities/reversals/reversal-state.ts';
 import { writeReversal } from '../src/capabilities/reversals/write-reversal.ts';
@@ -41,7 +47,17 @@ const walks: Walk[] = Object.entries(lateTruth)
   .flatMap(([operation, beliefs]) =>
     Object.entries(beliefs).flatMap(([belief, cells]) =>
       Object.entries(cells as Record<string, readonly Rule[]>).flatMap(([heard, rules]) =>
-        rules.flatMap((rule) => rule.by.map((channel) => ({ operation: operation as Operation, belief, heard, channel, rule, at: undefined, toldAt: new Date(0) }))),
+        rules.flatMap((rule) =>
+          rule.by.map((channel) => ({
+            operation: operation as Operation,
+            belief,
+            heard,
+            channel,
+            rule,
+            at: undefined,
+            toldAt: new Date(0),
+          })),
+        ),
       ),
     ),
   )
@@ -68,7 +84,10 @@ beforeAll(async () => {
     balanceMinor: 90_000_000,
     lateFeeMinor: 0,
   };
-  for (const accountNumber of accounts) await world.db.scoped([unit], (tx) => createAccount(tx, { ...facts, accountNumber, createMethod: 'Manual', createdBy: 'Test' }));
+  for (const accountNumber of accounts)
+    await world.db.scoped([unit], (tx) =>
+      createAccount(tx, { ...facts, accountNumber, createMethod: 'Manual', createdBy: 'Test' }),
+    );
 }, 60_000);
 afterAll(() => world.close());
 
@@ -88,17 +107,48 @@ let nextAccount = 0;
 async function begin(options: { card?: string; bank?: boolean; amountMinor?: number } = {}) {
   const accountNumber = accounts[nextAccount++ % accounts.length] ?? '';
   const { token, accountIds } = await world.quickPay([accountNumber]);
-  const created = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [accountIds[0]] } });
+  const created = await world.call('POST', '/api/payment-intents', {
+    token,
+    body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [accountIds[0]] },
+  });
   const path = `/api/payment-intents/${created.body.identifier}`;
-  const lineItems = [{ accountId: accountIds[0], lineItemType: 'AccountBalance', amountMinor: options.amountMinor ?? 100 + (nextAccount % 400) }];
+  const lineItems = [
+    {
+      accountId: accountIds[0],
+      lineItemType: 'AccountBalance',
+      amountMinor: options.amountMinor ?? 100 + (nextAccount % 400),
+    },
+  ];
   await world.call('PUT', `${path}/charges`, { body: { lineItems } });
   const source = options.bank
-    ? { paymentSourceType: 'ACH', holderName: 'Pat', holderType: 'Personal', accountType: 'Checking Account', routingNumber: '021000021', accountNumber: '000123456789' }
-    : { paymentSourceType: 'Credit Card', token: await cardToken(world, options.card), holderName: 'Pat', postalCode: '78701' };
+    ? {
+        paymentSourceType: 'ACH',
+        holderName: 'Pat',
+        holderType: 'Personal',
+        accountType: 'Checking Account',
+        routingNumber: '021000021',
+        accountNumber: '000123456789',
+      }
+    : {
+        paymentSourceType: 'Credit Card',
+        token: await cardToken(world, options.card),
+        holderName: 'Pat',
+        postalCode: '78701',
+      };
   const { body: intent, status } = await world.call('PUT', `${path}/payment-source`, { body: source });
   if (status !== 200) throw new Error(`source: ${JSON.stringify(intent)}`);
-  const body = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms: { termsVersionId: number }) => terms.termsVersionId), duplicateConfirmed: true };
-  const { gatewayRequest } = await beginPayment(world.deps, anonymous('127.0.0.1', ''), intent.identifier, body, undefined);
+  const body = {
+    totalMinor: intent.totalMinor,
+    acknowledgedTermsVersionIds: intent.terms.map((terms: { termsVersionId: number }) => terms.termsVersionId),
+    duplicateConfirmed: true,
+  };
+  const { gatewayRequest } = await beginPayment(
+    world.deps,
+    anonymous('127.0.0.1', ''),
+    intent.identifier,
+    body,
+    undefined,
+  );
   if (!gatewayRequest) throw new Error('Nothing has to be sent.');
   return gatewayRequest;
 }
@@ -106,31 +156,66 @@ async function begin(options: { card?: string; bank?: boolean; amountMinor?: num
 type Sold = 'sent' | 'unknown' | 'approved' | 'debited' | 'declined' | 'fee declined';
 
 async function sell(sold: Sold): Promise<Target> {
-  const gatewayRequest = await begin({ bank: sold === 'debited', ...(sold === 'declined' ? { card: '4000000000000002' } : {}), ...(sold === 'fee declined' ? { amountMinor: 6000 } : {}) });
+  const gatewayRequest = await begin({
+    bank: sold === 'debited',
+    ...(sold === 'declined' ? { card: '4000000000000002' } : {}),
+    ...(sold === 'fee declined' ? { amountMinor: 6000 } : {}),
+  });
   if (sold === 'unknown') await markUnknown(world.deps, gatewayRequest);
   else if (sold !== 'sent') await sendAttempts(world.deps, gatewayRequest);
-  const id = sold === 'fee declined' ? (await world.rows<{ id: number }>('select id from payment where base_payment_id = $1', [gatewayRequest.paymentId]))[0]?.id : gatewayRequest.paymentId;
+  const id =
+    sold === 'fee declined'
+      ? (
+          await world.rows<{ id: number }>('select id from payment where base_payment_id = $1', [
+            gatewayRequest.paymentId,
+          ])
+        )[0]?.id
+      : gatewayRequest.paymentId;
   const [row] = await world.rows<{ merchant: number; amount: number; reference: string; number: string }>(
-    `select p.merchant_account_id as merchant, p.amount_minor as amount, a.gateway_reference as reference, a.gateway_transaction_id as number from payment p join gateway_attempt a on a.payment_id = p.id and a.operation = 'Sale' where p.id = $1`,
+    `select p.merchant_account_id as merchant, p.amount_minor as amount, a.gateway_reference as reference,
+      a.gateway_transaction_id as number from payment p
+      join gateway_attempt a on a.payment_id = p.id and a.operation = 'Sale' where p.id = $1`,
     [id],
   );
   if (!id || !row) throw new Error('There is no sale.');
   const number = row.number || `sbx_of_${row.reference}`;
-  return { businessUnitId: unit, merchantAccountId: row.merchant, paymentId: id, amountMinor: row.amount, saleReference: row.reference, saleNumber: number, reference: row.reference, number };
+  return {
+    businessUnitId: unit,
+    merchantAccountId: row.merchant,
+    paymentId: id,
+    amountMinor: row.amount,
+    saleReference: row.reference,
+    saleNumber: number,
+    reference: row.reference,
+    number,
+  };
 }
 
 /** A void or refund of a sale, left Sent, made Unknown, or answered; the sandbox refuses what `refused` says. */
-async function reverse(sale: Target, operation: 'Void' | 'Refund', end: 'sent' | 'unknown' | 'done' | 'refused'): Promise<Target> {
+async function reverse(
+  sale: Target,
+  operation: 'Void' | 'Refund',
+  end: 'sent' | 'unknown' | 'done' | 'refused',
+): Promise<Target> {
   const gatewayRequest = await world.db.scoped([unit], async (tx) => {
     const state = await lockReversal(tx, sale.paymentId);
     if (!state) throw new Error('There is no payment.');
-    return writeReversal(world.deps, tx, state, operation, sale.amountMinor, { reason: 'Walk', by: 'System', role: 'System User' });
+    return writeReversal(world.deps, tx, state, operation, sale.amountMinor, {
+      reason: 'Walk',
+      by: 'System',
+      role: 'System User',
+    });
   });
-  if (end === 'refused') await world.rows("update sandbox.ledger set outcome = 'declined' where our_reference = $1", [sale.saleReference]);
+  if (end === 'refused')
+    await world.rows("update sandbox.ledger set outcome = 'declined' where our_reference = $1", [sale.saleReference]);
   if (end === 'unknown') await markUnknown(world.deps, gatewayRequest);
   if (end === 'done' || end === 'refused') await sendAttempts(world.deps, gatewayRequest);
-  if (end === 'refused') await world.rows("update sandbox.ledger set outcome = 'approved' where our_reference = $1", [sale.saleReference]);
-  const [row] = await world.rows<{ number: string }>('select gateway_transaction_id as number from gateway_attempt where id = $1', [gatewayRequest.attemptId]);
+  if (end === 'refused')
+    await world.rows("update sandbox.ledger set outcome = 'approved' where our_reference = $1", [sale.saleReference]);
+  const [row] = await world.rows<{ number: string }>(
+    'select gateway_transaction_id as number from gateway_attempt where id = $1',
+    [gatewayRequest.attemptId],
+  );
   return { ...sale, reference: gatewayRequest.reference, number: row?.number || `sbx_of_${gatewayRequest.reference}` };
 }
 
@@ -138,22 +223,46 @@ let strange = 0;
 const stranger = async (): Promise<Target> => {
   const sale = await merchant();
   const name = `rp_nobody_sent_this_${++strange}_x`;
-  return { ...sale, reference: name, number: `sbx_strange_${strange}`, saleReference: '', saleNumber: `sbx_strange_sale_${strange}` };
+  return {
+    ...sale,
+    reference: name,
+    number: `sbx_strange_${strange}`,
+    saleReference: '',
+    saleNumber: `sbx_strange_sale_${strange}`,
+  };
 };
 let anyMerchant = 0;
 async function merchant(): Promise<Target> {
-  anyMerchant ||= (await world.rows<{ id: number }>("select id from merchant_account where business_unit_id = $1 and purpose = 'Base Payment' order by id limit 1", [unit]))[0]?.id ?? 0;
-  return { businessUnitId: unit, merchantAccountId: anyMerchant, paymentId: 0, amountMinor: 123, saleReference: '', saleNumber: '', reference: '', number: '' };
+  anyMerchant ||=
+    (
+      await world.rows<{ id: number }>(
+        "select id from merchant_account where business_unit_id = $1 and purpose = 'Base Payment' order by id limit 1",
+        [unit],
+      )
+    )[0]?.id ?? 0;
+  return {
+    businessUnitId: unit,
+    merchantAccountId: anyMerchant,
+    paymentId: 0,
+    amountMinor: 123,
+    saleReference: '',
+    saleNumber: '',
+    reference: '',
+    number: '',
+  };
 }
 
 const disputed = (sale: Target): Target => ({ ...sale, number: `dp_${sale.paymentId}_${++strange}` });
 const taken = async (at: Target, operation: 'Dispute' | 'Return', ...words: ('opened' | 'won')[]): Promise<Target> => {
-  for (const word of words) await tell(at, operation, operation === 'Return' && word === 'won' ? 'reversed' : word, 'Message');
+  for (const word of words)
+    await tell(at, operation, operation === 'Return' && word === 'won' ? 'reversed' : word, 'Message');
   return at;
 };
 
 /** How a belief comes about, through the product's own ways. */
-const setUps: { readonly [O in Exclude<Operation, 'Message'>]: { readonly [B in Beliefs[O]]: (operation: O) => Promise<Target> } } = {
+const setUps: {
+  readonly [O in Exclude<Operation, 'Message'>]: { readonly [B in Beliefs[O]]: (operation: O) => Promise<Target> };
+} = {
   Sale: {
     Sent: () => sell('sent'),
     Unknown: () => sell('unknown'),
@@ -190,7 +299,8 @@ const setUps: { readonly [O in Exclude<Operation, 'Message'>]: { readonly [B in 
 };
 
 function takenBackSetUps(): Readonly<Record<Beliefs['Dispute'], (operation: 'Dispute' | 'Return') => Promise<Target>>> {
-  const kept = async (operation: 'Dispute' | 'Return') => disputed(await sell(operation === 'Return' ? 'debited' : 'approved'));
+  const kept = async (operation: 'Dispute' | 'Return') =>
+    disputed(await sell(operation === 'Return' ? 'debited' : 'approved'));
   return {
     'Sale Open': async () => {
       const sale = await sell('unknown');
@@ -242,36 +352,62 @@ const disputes = new Map<string, { paymentId: number; amountMinor: number; state
 const voidedFirst = new Set<string>();
 
 /** The gateway's own books take another turn: what it says is true there when it says it. */
-async function book(at: Target, operation: Operation, heard: string, amountMinor: number, channel: ClaimChannel): Promise<void> {
+async function book(
+  at: Target,
+  operation: Operation,
+  heard: string,
+  amountMinor: number,
+  channel: ClaimChannel,
+): Promise<void> {
   const write = (reference: string, kind: string, target: string | null, amount: number, outcome: string) =>
     world.rows(
-      `insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, amount_minor, currency_code, outcome) select $1, $2, $3, merchant_number, $4, 'USD', $5 from merchant_account where id = $6
+      `insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, amount_minor, currency_code,
+        outcome) select $1, $2, $3, merchant_number, $4, 'USD', $5 from merchant_account where id = $6
         on conflict (our_reference) do update set outcome = excluded.outcome, amount_minor = excluded.amount_minor`,
       [reference, kind, target, amount, outcome, at.merchantAccountId],
     );
   if (heard === 'held') return;
-  if (operation === 'Sale') await bookSale(at, heard, channel, () => write(at.saleReference, 'sale', null, amountMinor, heard.startsWith('charged') ? 'approved' : 'declined'));
+  if (operation === 'Sale')
+    await bookSale(at, heard, channel, () =>
+      write(at.saleReference, 'sale', null, amountMinor, heard.startsWith('charged') ? 'approved' : 'declined'),
+    );
   if (operation === 'Dispute' || operation === 'Return') {
     const state = disputes.get(at.number)?.state;
-    if (heard === 'opened' && state === undefined) disputes.set(at.number, { paymentId: at.paymentId, amountMinor, state: 'away' });
-    if ((heard === 'won' || heard === 'reversed') && state === 'away') disputes.set(at.number, { paymentId: at.paymentId, amountMinor, state: 'back' });
+    if (heard === 'opened' && state === undefined)
+      disputes.set(at.number, { paymentId: at.paymentId, amountMinor, state: 'away' });
+    if ((heard === 'won' || heard === 'reversed') && state === 'away')
+      disputes.set(at.number, { paymentId: at.paymentId, amountMinor, state: 'back' });
   }
   if (operation === 'Void' || operation === 'Refund') {
     const reference = at.reference || at.number;
-    await write(reference, operation.toLowerCase(), at.saleReference, amountMinor, heard.startsWith('done') ? 'approved' : 'declined');
+    await write(
+      reference,
+      operation.toLowerCase(),
+      at.saleReference,
+      amountMinor,
+      heard.startsWith('done') ? 'approved' : 'declined',
+    );
   }
 }
 
-async function bookSale(at: Target, heard: string, channel: ClaimChannel, write: () => Promise<unknown>): Promise<void> {
+async function bookSale(
+  at: Target,
+  heard: string,
+  channel: ClaimChannel,
+  write: () => Promise<unknown>,
+): Promise<void> {
   const charged = heard.startsWith('charged');
   await write();
   // Never charged: nothing went back either, until it is charged again.
-  const backs = charged ? "set outcome = 'approved', later = '' where later = 'moot'" : "set later = 'moot', outcome = 'declined' where outcome = 'approved'";
+  const backs = charged
+    ? "set outcome = 'approved', later = '' where later = 'moot'"
+    : "set later = 'moot', outcome = 'declined' where outcome = 'approved'";
   await world.rows(`update sandbox.ledger ${backs} and target_reference = $1`, [at.saleReference]);
   // Settled all the same: no void holds.
   const voids =
     "update sandbox.ledger set outcome = 'declined' where target_reference = $1 and kind = 'void' and our_reference in (select gateway_reference from gateway_attempt where payment_id is not null or $2)";
-  if (charged && channel !== 'Message' && channel !== 'Answer') await world.rows(voids, [at.saleReference, heard !== 'charged' && voidedFirst.has(at.saleReference)]);
+  if (charged && channel !== 'Message' && channel !== 'Answer')
+    await world.rows(voids, [at.saleReference, heard !== 'charged' && voidedFirst.has(at.saleReference)]);
 }
 
 const differences = async (): Promise<string[]> => {
@@ -316,14 +452,17 @@ const effects: Readonly<Record<string, readonly ClaimEffect[]>> = {
   later: ['later'],
   nothing: ['nothing'],
 };
-const expected = (rule: Rule): readonly ClaimEffect[] => (typeof rule.does === 'object' ? ['exception'] : (effects[rule.does] ?? ['applied']));
+const expected = (rule: Rule): readonly ClaimEffect[] =>
+  typeof rule.does === 'object' ? ['exception'] : (effects[rule.does] ?? ['applied']);
 
 describe('the table of late truth', () => {
   it('gives a reason for every cell in which nothing happens', () => {
     expect(walks.filter(({ rule }) => rule.does === 'nothing' && !rule.why).map(title)).toEqual([]);
   });
 
-  it('holds in every cell, by each of its channels, twice, with its opposite before and after', { timeout: 300_000 }, async () => {
+  it('holds in every cell, by each of its channels, twice, with its opposite before and after', {
+    timeout: 300_000,
+  }, async () => {
     const isFee = (walk: Walk) => walk.belief === 'Fee Not Charged';
     const setUp = async (walk: Walk) => {
       const make = setUps[walk.operation as 'Sale'][walk.belief as 'Sent'] as (operation: Operation) => Promise<Target>;
@@ -338,28 +477,53 @@ describe('the table of late truth', () => {
     const wrong: string[] = [];
     const holds = async (when: string) => {
       for (const finding of await findBroken(world.db))
-        wrong.push(`${when}: ${finding.rule}: ${finding.entity} ${finding.entity === 'payment' ? nameOf(finding.entityId) : finding.entityId}: ${finding.detail}`);
+        wrong.push(
+          `${when}: ${finding.rule}: ${finding.entity} ${finding.entity === 'payment' ? nameOf(finding.entityId) : finding.entityId}: ${finding.detail}`,
+        );
       for (const difference of await differences()) wrong.push(`${when}: ${difference}`);
     };
-    const step = async (when: string, heardBy: (walk: Walk) => readonly [string, ClaimChannel], allowed?: (walk: Walk) => readonly ClaimEffect[]) => {
+    const step = async (
+      when: string,
+      heardBy: (walk: Walk) => readonly [string, ClaimChannel],
+      allowed?: (walk: Walk) => readonly ClaimEffect[],
+    ) => {
       await inLanes(walks, async (walk) => {
         if (!walk.at || walk.operation === 'Message') return;
         const [heard, channel] = heardBy(walk);
         const again = when === 'twice';
         if (!again) walk.toldAt = new Date();
-        const effect = await tell(walk.at, walk.operation, heard, channel, { toldAt: walk.toldAt, again }).catch((error: Error) => error.message);
-        if (allowed ? !allowed(walk).includes(effect as ClaimEffect) : !['applied', 'known', 'later', 'exception', 'nothing'].includes(effect)) wrong.push(`${when}: ${title(walk)}: ${effect}`);
+        const effect = await tell(walk.at, walk.operation, heard, channel, { toldAt: walk.toldAt, again }).catch(
+          (error: Error) => error.message,
+        );
+        if (
+          allowed
+            ? !allowed(walk).includes(effect as ClaimEffect)
+            : !['applied', 'known', 'later', 'exception', 'nothing'].includes(effect)
+        )
+          wrong.push(`${when}: ${title(walk)}: ${effect}`);
       });
       await holds(when);
     };
     await holds('before');
     const itself = (walk: Walk) => [walk.heard, walk.channel] as const;
     await step('once', itself, ({ rule }) => expected(rule));
-    await step('twice', itself, ({ rule }) => (rule.does === 'hold' ? ['applied'] : ['known', 'nothing', ...(rule.does === 'later' ? (['later'] as const) : [])]));
+    await step('twice', itself, ({ rule }) =>
+      rule.does === 'hold' ? ['applied'] : ['known', 'nothing', ...(rule.does === 'later' ? (['later'] as const) : [])],
+    );
     await step('its opposite after it', oppositeOf);
     await step('after its opposite', itself);
     expect(wrong).toEqual([]);
     const cells = new Set(walks.map(({ operation, belief, heard }) => `${operation} ${belief} ${heard}`)).size;
-    console.log(JSON.stringify({ lateTruth: { cells: cells + 1, channels: new Set(walks.map(({ channel }) => channel)).size, cellsByChannel: walks.length, orders: 4, claims: walks.length * 4 } }));
+    console.log(
+      JSON.stringify({
+        lateTruth: {
+          cells: cells + 1,
+          channels: new Set(walks.map(({ channel }) => channel)).size,
+          cellsByChannel: walks.length,
+          orders: 4,
+          claims: walks.length * 4,
+        },
+      }),
+    );
   });
 });

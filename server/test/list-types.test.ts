@@ -1,4 +1,13 @@
-import { type ColumnOf, type FilterOf, type ListTexts, list, many, type QueryOf, type SortOf, yesNo } from '@ratepayer/contract/kit/list.ts';
+import {
+  type ColumnOf,
+  type FilterOf,
+  type ListTexts,
+  list,
+  many,
+  type QueryOf,
+  type SortOf,
+  yesNo,
+} from '@ratepayer/contract/kit/list.ts';
 import { exportOperation, listOperation } from '@ratepayer/contract/kit/list-operation.ts';
 import { z } from 'zod';
 import { beforeAll, expect, it } from 'vitest';
@@ -19,13 +28,25 @@ interface Cat {
   readonly priceMinor: number;
   readonly isTame: boolean;
 }
-const cat = z.object({ id: z.number(), name: z.string(), born: z.string(), priceMinor: z.number(), isTame: z.boolean() });
+const cat = z.object({
+  id: z.number(),
+  name: z.string(),
+  born: z.string(),
+  priceMinor: z.number(),
+  isTame: z.boolean(),
+});
 
+const born = { kind: 'date', sort: true } as const;
 const common = { name: 'cats', needs: 'Payments:Default', period: 'open', search: ['name'] } as const;
 const cats = list<Cat>()({
   ...common,
   usual: '-born',
-  columns: { born: { kind: 'date', sort: true }, name: { kind: 'text' }, priceMinor: { kind: 'money', sort: true, total: true }, isTame: { kind: 'yesNo', extra: true } },
+  columns: {
+    born: { kind: 'date', sort: true },
+    name: { kind: 'text' },
+    priceMinor: { kind: 'money', sort: true, total: true },
+    isTame: { kind: 'yesNo', extra: true },
+  },
   filters: { Names: many('name', ['Tom', 'Kit']), IsTame: yesNo('tame') },
 });
 type Cats = typeof cats;
@@ -33,13 +54,13 @@ type Cats = typeof cats;
 // Each line below must be refused by the compiler: the file does not compile when one of them is not.
 export const refused = () => {
   // @ts-expect-error no such property of the row
-  list<Cat>()({ ...common, usual: 'born', columns: { born: { kind: 'date', sort: true }, weight: { kind: 'number' } }, filters: {} });
+  list<Cat>()({ ...common, usual: 'born', columns: { born, weight: { kind: 'number' } }, filters: {} });
   // @ts-expect-error a kind that does not fit the property
   list<Cat>()({ ...common, usual: 'born', columns: { born: { kind: 'money', sort: true } }, filters: {} });
   // @ts-expect-error text has no total
   list<Cat>()({ ...common, usual: 'name', columns: { name: { kind: 'text', sort: true, total: true } }, filters: {} });
   // @ts-expect-error the usual order is by a column that is not sorted
-  list<Cat>()({ ...common, usual: '-name', columns: { born: { kind: 'date', sort: true }, name: { kind: 'text' } }, filters: {} });
+  list<Cat>()({ ...common, usual: '-name', columns: { born, name: { kind: 'text' } }, filters: {} });
   // @ts-expect-error a value that the filter does not have
   const wrongValue: QueryOf<Cats> = { Names: ['Rex'] };
   // @ts-expect-error a column that is not sorted
@@ -84,7 +105,16 @@ it('makes the query of an operation from the declaration, and refuses what it do
   const { query, access } = listOperation(cats, { summary: 'Cats', params: z.object({}), row: cat });
   expect(access).toEqual({ kind: 'permission', permission: 'Payments:Default' });
   const read = (asked: object) => query.strict().safeParse(asked);
-  expect(read({ Names: 'Tom', IsTame: 'false', 'Sorted.0.Id': 'priceMinor', 'Sorted.0.Desc': 'true', PageSize: '50', Extras: 'isTame' }).data).toEqual({
+  expect(
+    read({
+      Names: 'Tom',
+      IsTame: 'false',
+      'Sorted.0.Id': 'priceMinor',
+      'Sorted.0.Desc': 'true',
+      PageSize: '50',
+      Extras: 'isTame',
+    }).data,
+  ).toEqual({
     Names: ['Tom'],
     IsTame: false,
     'Sorted.0.Id': 'priceMinor',
@@ -103,7 +133,20 @@ it('makes the query of an operation from the declaration, and refuses what it do
 it('gives a file the same condition and its own columns, and no pages', () => {
   const { query } = exportOperation(cats, { summary: 'Cats', params: z.object({}) });
   expect(Object.keys(query.shape).toSorted()).toEqual(
-    ['Columns', 'EndDate', 'IsTame', 'Names', 'Search.ExactMatch', 'Search.FieldNames', 'Search.SearchText', 'Sorted.0.Desc', 'Sorted.0.Id', 'Sorted.1.Desc', 'Sorted.1.Id', 'StartDate'].toSorted(),
+    [
+      'Columns',
+      'EndDate',
+      'IsTame',
+      'Names',
+      'Search.ExactMatch',
+      'Search.FieldNames',
+      'Search.SearchText',
+      'Sorted.0.Desc',
+      'Sorted.0.Id',
+      'Sorted.1.Desc',
+      'Sorted.1.Id',
+      'StartDate',
+    ].toSorted(),
   );
 });
 

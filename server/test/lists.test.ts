@@ -24,13 +24,24 @@ async function recordElsewhere({ unitId, accountId, token, call }: World): Promi
   const record = (of: number, by: string, at: number, account: number, method: string) =>
     call('POST', `/api/business-units/${of}/external-payments`, {
       token: by,
-      body: { accountId: account, amountMinor: 500 - (at % 3) * 100, receivedDate: `2026-10-0${1 + (at % 4)}`, externalMethod: method, externalReference: `R-${of}-${at}`, postsToBalance: at % 3 > 0 },
+      body: {
+        accountId: account,
+        amountMinor: 500 - (at % 3) * 100,
+        receivedDate: `2026-10-0${1 + (at % 4)}`,
+        externalMethod: method,
+        externalReference: `R-${of}-${at}`,
+        postsToBalance: at % 3 > 0,
+      },
     });
   const mine = await accountId('10001');
   for (const [at, method] of methods.entries()) {
     const { status, body } = await record(unit, admin, at, mine, method);
     expect(status, JSON.stringify(body)).toBe(200);
-    if (at % 4 === 1) expect((await call('POST', `/api/payments/${body.id}/reverse-external`, { token: admin, body: { reason: 'Bounced' } })).status).toBe(200);
+    if (at % 4 === 1)
+      expect(
+        (await call('POST', `/api/payments/${body.id}/reverse-external`, { token: admin, body: { reason: 'Bounced' } }))
+          .status,
+      ).toBe(200);
   }
   expect((await record(foreign, lakeshore, 0, await accountId('55001', ''), 'Cash')).status).toBe(200);
 }
@@ -48,7 +59,9 @@ describe('the list of payments received elsewhere', () => {
       PostsToBalance: (row, posts) => row.postsToBalance === posts,
     },
     sum: (rows, { totals }) => {
-      const kept = rows.filter((row) => row.status === 'Succeeded' && row.postsToBalance).reduce((sum, row) => sum + row.amountMinor, 0);
+      const kept = rows
+        .filter((row) => row.status === 'Succeeded' && row.postsToBalance)
+        .reduce((sum, row) => sum + row.amountMinor, 0);
       expect(totals.keptMinor).toBe(kept);
     },
   });
@@ -59,10 +72,15 @@ let isPaid: Promise<void> | undefined;
 const everything = (of: World): Promise<void> => {
   isPaid ??= (async () => {
     await oneOfEverything(of);
-    await of.rows(`insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor, currency_code, posted_date, include_service_fee_in_payment, service_fee_amount_minor)
-      select '900000000000000012', 'Base Payment', organization_id, id, 'Succeeded', 100, 'CAD', now(), true, 10 from business_unit where slug = 'lakeshore-hydro'`);
-    await of.rows(`insert into payment_line_item (payment_id, business_unit_id, account_id, line_item_type, price_minor, description)
-      select p.id, p.business_unit_id, a.id, 'AccountBalance', 100, 'x' from payment p join account a on a.business_unit_id = p.business_unit_id where p.reference_number = '900000000000000012' limit 1`);
+    await of.rows(`insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor,
+      currency_code, posted_date, include_service_fee_in_payment, service_fee_amount_minor)
+      select '900000000000000012', 'Base Payment', organization_id, id, 'Succeeded', 100, 'CAD', now(), true, 10
+      from business_unit where slug = 'lakeshore-hydro'`);
+    await of.rows(`insert into payment_line_item (payment_id, business_unit_id, account_id, line_item_type, price_minor,
+      description)
+      select p.id, p.business_unit_id, a.id, 'AccountBalance', 100, 'x' from payment p
+      join account a on a.business_unit_id = p.business_unit_id
+      where p.reference_number = '900000000000000012' limit 1`);
   })();
   return isPaid;
 };
@@ -79,7 +97,8 @@ describe('the list of charged fees', () => {
     naive: {
       PaymentStatuses: (row, wanted) => wanted.some((status) => status === statusLabel(row)),
       HasAdjustment: (row, adjusted) => row.hasAdjustment === adjusted,
-      PaymentSourceTypes: (row, wanted) => wanted.includes(cardBrands.some((brand) => brand === row.accountType) ? 'CreditCard' : 'ACH'),
+      PaymentSourceTypes: (row, wanted) =>
+        wanted.includes(cardBrands.some((brand) => brand === row.accountType) ? 'CreditCard' : 'ACH'),
       PaymentChannels: (row, wanted) => wanted.some((key) => channelOf(key) === row.channel),
       Included: (row, included) => row.included === included,
       OnlyDisagreeing: (row, only) => !only || row.disagrees,
@@ -111,12 +130,25 @@ async function uploadFiles({ rows }: World): Promise<void> {
   const unit = (slug: string) => `(select id from business_unit where slug = '${slug}')`;
   const insert = (slug: string, at: number, status: string) =>
     rows(
-      `with f as (insert into stored_file (business_unit_id, category, name, storage_key) values (${unit(slug)}, 'upload', 'f', $1) returning id)
-       insert into account_upload (business_unit_id, file_id, file_name, as_of_date, status, config, started_by, total_rows, created_date, started_date)
-       select ${unit(slug)}, f.id, $2, now() - $3::int * interval '1 day', $4, '{}', $5, $3, now() - $3::int * interval '1 hour', case when $3 % 2 = 0 then now() end from f`,
+      `with f as (insert into stored_file (business_unit_id, category, name, storage_key)
+        values (${unit(slug)}, 'upload', 'f', $1) returning id)
+       insert into account_upload (business_unit_id, file_id, file_name, as_of_date, status, config, started_by,
+       total_rows, created_date, started_date)
+       select ${unit(slug)}, f.id, $2, now() - $3::int * interval '1 day', $4, '{}', $5, $3,
+       now() - $3::int * interval '1 hour', case when $3 % 2 = 0 then now() end from f`,
       [`key-${slug}-${at}`, `accounts-${at % 3}.csv`, at, status, at % 2 === 0 ? 'Dana' : 'Kim'],
     );
-  for (const [at, status] of ['Complete', 'Failed', 'Complete', 'Canceled', 'Complete', 'Failed', 'Complete With Errors', 'Complete'].entries()) await insert('riverton-water', at, status);
+  for (const [at, status] of [
+    'Complete',
+    'Failed',
+    'Complete',
+    'Canceled',
+    'Complete',
+    'Failed',
+    'Complete With Errors',
+    'Complete',
+  ].entries())
+    await insert('riverton-water', at, status);
   await insert('lakeshore-hydro', 9, 'Complete');
 }
 
@@ -140,7 +172,8 @@ describe('the list of payments', () => {
     days: { ...days, PaymentTypes: ['BasePayment', 'ServiceFee'], Extras: ['exportedDate', 'merchantNumber'] },
     key: (row) => row.id,
     naive: {
-      PaymentStatuses: (row, wanted) => wanted.some((status) => status === statusLabel(row) || (status === 'NeedsResolution' && row.needsResolution)),
+      PaymentStatuses: (row, wanted) =>
+        wanted.some((status) => status === statusLabel(row) || (status === 'NeedsResolution' && row.needsResolution)),
       PaymentTypes: (row, wanted) => wanted.some((type) => type === row.type.replace(' ', '')),
       PaymentSourceTypes: (row, wanted) => wanted.some((key) => sourceTypeOf(key) === row.paymentSourceType),
       PaymentChannels: (row, wanted) => wanted.some((key) => channelOf(key) === row.channel),
@@ -153,7 +186,12 @@ describe('the list of payments', () => {
       HasAdjustment: (row, adjusted) => row.hasAdjustment === adjusted,
       MerchantNumber: (row, number) => row.merchantNumber === number,
     },
-    samples: { AmountFromMinor: [3_000], AmountToMinor: [3_000], TakenBy: ['da', 'DANA', '%'], MerchantNumber: ['7000000001', '7000000002', '9000000001', '9000000002', 'none'] },
+    samples: {
+      AmountFromMinor: [3_000],
+      AmountToMinor: [3_000],
+      TakenBy: ['da', 'DANA', '%'],
+      MerchantNumber: ['7000000001', '7000000002', '9000000001', '9000000002', 'none'],
+    },
     sum: (rows, { totals, counts }) => {
       expect(totals.amountMinor).toBe(rows.reduce((sum, row) => sum + row.amountMinor, 0));
       expect(counts['All']).toBe(rows.length);

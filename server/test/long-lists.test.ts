@@ -7,7 +7,14 @@ import { makeReports, reporter } from './report-kit.ts';
 import { openWorld, type World } from './world.ts';
 
 const rows = 10_001;
-const hostile = ['=HYPERLINK("http://evil.test","pay here")', '@SUM(A1:A9)', '-2+3|cmd', 'Two,\r\n"lines"', '\t=1+1', '<script>alert(1)</script>'];
+const hostile = [
+  '=HYPERLINK("http://evil.test","pay here")',
+  '@SUM(A1:A9)',
+  '-2+3|cmd',
+  'Two,\r\n"lines"',
+  '\t=1+1',
+  '<script>alert(1)</script>',
+];
 let world: World;
 let unit: number;
 let admin: string;
@@ -18,31 +25,43 @@ beforeAll(async () => {
   admin = await world.token('admin@riverton.test');
   // One payment more than is handed out at once, each with a line and a fee inside, and as many of everything else.
   await world.rows(
-    `with a as (insert into account (business_unit_id, account_number, name) values ($1, 'LONG-1', 'Long List') returning id),
-      p as (insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor, currency_code, payer_name, channel, source_type,
-          brand, origin, account_id, account_count, include_service_fee_in_payment, service_fee_amount_minor, created_date, posted_date)
-        select '9' || lpad((1e15 + n)::bigint::text, 17, '0'), 'Base Payment', u.organization_id, u.id, 'Succeeded', 1000 + n, u.currency_code,
-          coalesce(($3::text[])[n], 'Payer ' || n), 'QuickPay', 'Credit Card', 'Visa', 'Main', a.id, 1, true, 100, now() - n * interval '1 millisecond', now()
+    `with a as (insert into account (business_unit_id, account_number, name) values ($1, 'LONG-1', 'Long List')
+      returning id),
+      p as (insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor,
+      currency_code, payer_name, channel, source_type,
+          brand, origin, account_id, account_count, include_service_fee_in_payment, service_fee_amount_minor,
+          created_date, posted_date)
+        select '9' || lpad((1e15 + n)::bigint::text, 17, '0'), 'Base Payment', u.organization_id, u.id, 'Succeeded',
+        1000 + n, u.currency_code,
+          coalesce(($3::text[])[n], 'Payer ' || n), 'QuickPay', 'Credit Card', 'Visa', 'Main', a.id, 1, true, 100,
+          now() - n * interval '1 millisecond', now()
         from generate_series(1, $2::int) n join business_unit u on u.id = $1, a returning id, account_id, amount_minor)
       insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description, price_minor)
         select $1, id, account_id, 'AccountBalance', 'x', amount_minor from p`,
     [unit, rows, hostile],
   );
   await world.rows(
-    `insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor, currency_code, payer_name, origin,
+    `insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor,
+      currency_code, payer_name, origin,
         external_reference, external_method, received_date, posted_date)
-      select '9' || lpad((2e15 + n)::bigint::text, 17, '0'), 'Base Payment', u.organization_id, u.id, 'Succeeded', 1000 + n, u.currency_code, 'Elsewhere ' || n, 'External',
+      select '9' || lpad((2e15 + n)::bigint::text, 17, '0'), 'Base Payment', u.organization_id, u.id, 'Succeeded',
+      1000 + n, u.currency_code, 'Elsewhere ' || n, 'External',
         'REF-' || n, 'Check', current_date, now() from generate_series(1, $2::int) n join business_unit u on u.id = $1`,
     [unit, rows],
   );
   await world.rows(
-    `with f as (insert into stored_file (business_unit_id, storage_key, name, category) select $1, 'imports/long-' || n, 'f.csv', 'Import' from generate_series(1, $2::int) n returning id)
-      insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by) select $1, id, 'f.csv', now(), '{}', 'Canceled', 'x' from f`,
+    `with f as (insert into stored_file (business_unit_id, storage_key, name, category)
+      select $1, 'imports/long-' || n, 'f.csv', 'Import' from generate_series(1, $2::int) n returning id)
+      insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by)
+      select $1, id, 'f.csv', now(), '{}', 'Canceled', 'x' from f`,
     [unit, rows],
   );
   await world.rows(
-    `insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor, currency_code)
-      select $1, m.id, 'Test Sale', 'long-' || n, 100, m.currency_code from generate_series(1, $2::int) n, (select id, currency_code from merchant_account where business_unit_id = $1 limit 1) m`,
+    `insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor,
+      currency_code)
+      select $1, m.id, 'Test Sale', 'long-' || n, 100, m.currency_code
+      from generate_series(1, $2::int) n, (select id, currency_code from merchant_account
+      where business_unit_id = $1 limit 1) m`,
     [unit, rows],
   );
 });
@@ -73,20 +92,29 @@ it('every operation that hands a list out has a report for its long lists', () =
   expect(reportedLists.map(({ name }) => name).toSorted()).toEqual([...reportNames].toSorted());
 });
 
-it.each(reportNames)('%s: one row more than is handed out at once is refused there, and made in the background', async (name) => {
-  const path = (allPaths[exported[name]] ?? '').slice(4).replace('{businessUnitId}', String(unit)).replace('{exportMethod}', 'CSV');
-  const origin = name === 'external-payments' ? '' : name === 'payments' ? '?Origins=Main' : '';
-  const atOnce = await world.call('GET', `${path}${origin}`, { token: admin });
-  expect([atOnce.status, atOnce.body[0]?.errorMessage]).toEqual([400, 'More than 10,000 rows are made in the background. Ask for a report of this list.']);
-  const person = reporter(world, unit, admin);
-  const { id, totalRows } = await person.asked(name, name === 'payments' ? { Origins: ['Main'] } : {});
-  expect(totalRows).toBe(rows);
-  expect(await makeReports(world)).toBe(1);
-  expect(await person.read(id)).toMatchObject({ status: 'Ready', rowCount: rows });
-  const file = cellsOf(String((await person.take(id)).body));
-  expect(file).toHaveLength(rows + 1);
-  expect(new Set(file.map((line) => line.length)).size).toBe(1);
-});
+it.each(reportNames)(
+  '%s: one row more than is handed out at once is refused there, and made in the background',
+  async (name) => {
+    const path = (allPaths[exported[name]] ?? '')
+      .slice(4)
+      .replace('{businessUnitId}', String(unit))
+      .replace('{exportMethod}', 'CSV');
+    const origin = name === 'external-payments' ? '' : name === 'payments' ? '?Origins=Main' : '';
+    const atOnce = await world.call('GET', `${path}${origin}`, { token: admin });
+    expect([atOnce.status, atOnce.body[0]?.errorMessage]).toEqual([
+      400,
+      'More than 10,000 rows are made in the background. Ask for a report of this list.',
+    ]);
+    const person = reporter(world, unit, admin);
+    const { id, totalRows } = await person.asked(name, name === 'payments' ? { Origins: ['Main'] } : {});
+    expect(totalRows).toBe(rows);
+    expect(await makeReports(world)).toBe(1);
+    expect(await person.read(id)).toMatchObject({ status: 'Ready', rowCount: rows });
+    const file = cellsOf(String((await person.take(id)).body));
+    expect(file).toHaveLength(rows + 1);
+    expect(new Set(file.map((line) => line.length)).size).toBe(1);
+  },
+);
 
 it('names that a spreadsheet would calculate are texts in the files', async () => {
   const person = reporter(world, unit, admin);
@@ -94,10 +122,16 @@ it('names that a spreadsheet would calculate are texts in the files', async () =
   const [csv, book] = [await person.asked('payments', asked), await person.asked('payments', asked, 'Excel')];
   expect(await makeReports(world)).toBe(2);
   const names = cellsOf(String((await person.take(csv.id)).body)).slice(1, hostile.length + 1);
-  expect(names.map(([name]) => name)).toEqual(hostile.map((name) => (/^\s*[=+\-@\t\r]/.test(name) ? `'${name}` : name)));
+  expect(names.map(([name]) => name)).toEqual(
+    hostile.map((name) => (/^\s*[=+\-@\t\r]/.test(name) ? `'${name}` : name)),
+  );
   expect(names.map(([, , amount]) => amount)).toEqual(hostile.map((_, i) => ((1001 + i) / 100).toFixed(2)));
   const at = `/api/business-units/${unit}/reports/generated/${book.id}/download`;
-  const answer = await world.app.inject({ method: 'GET', url: at, headers: { host: 'localhost:4000', authorization: `Bearer ${admin}` } });
+  const answer = await world.app.inject({
+    method: 'GET',
+    url: at,
+    headers: { host: 'localhost:4000', authorization: `Bearer ${admin}` },
+  });
   const [sheet] = (await readXlsx(new Uint8Array(answer.rawPayload))).sheets;
   expect(sheet?.rows.slice(1, hostile.length + 1).map(([name]) => name)).toEqual(hostile);
   expect(sheet?.rows).toHaveLength(rows + 1);

@@ -15,7 +15,8 @@ let tries = 0;
 /** What the mail server says of an address: one it never takes, one only at the second try. */
 function refuses(address: string): Error | undefined {
   if (address === 'refused@example.test') return new Error('550 no such box');
-  if (address === 'later@example.test' && tries++ === 0) return Object.assign(new Error('come back later'), { responseCode: 450 });
+  if (address === 'later@example.test' && tries++ === 0)
+    return Object.assign(new Error('come back later'), { responseCode: 450 });
   return undefined;
 }
 
@@ -24,8 +25,17 @@ beforeAll(async () => {
   catcher = await startMailCatcher(0, refuses);
   const [{ name }] = (await world.rows<{ name: string }>('select current_database() as name')) as [{ name: string }];
   const boss = await startBoss(inject('appUrl').replace(/\/ratepayer$/, `/${name}`), true, 30, () => undefined);
-  const mail = { db: world.db, smtpUrl: catcher.smtpUrl, portalUrl: 'http://localhost:4000', providerName: 'Ratepayer', from: 'bills@example.test' };
-  const worker = await startWorker({ payments: world.deps, mail, disk: openDisk('file:', world.dataDir), boss, onError: () => undefined }, usualPace);
+  const mail = {
+    db: world.db,
+    smtpUrl: catcher.smtpUrl,
+    portalUrl: 'http://localhost:4000',
+    providerName: 'Ratepayer',
+    from: 'bills@example.test',
+  };
+  const worker = await startWorker(
+    { payments: world.deps, mail, disk: openDisk('file:', world.dataDir), boss, onError: () => undefined },
+    usualPace,
+  );
   stop = async () => {
     await worker.stop();
     await boss.stop({ graceful: false });
@@ -61,7 +71,10 @@ it('sends each receipt once; a refused or delayed address holds up no other', as
   await vi.waitFor(
     async () =>
       expect(
-        await world.rows(`select m."to", j.state::text from pgboss.job j join email_message m on m.id = (j.data->>'emailId')::bigint where j.name = 'email' and m.status = 'processed' order by 1`),
+        await world.rows(
+          `select m."to", j.state::text from pgboss.job j join email_message m on m.id = (j.data->>'emailId')::bigint
+            where j.name = 'email' and m.status = 'processed' order by 1`,
+        ),
       ).toEqual([
         { to: 'later@example.test', state: 'completed' },
         { to: 'pat@example.test', state: 'completed' },
@@ -77,7 +90,12 @@ it('sends each receipt once; a refused or delayed address holds up no other', as
 
 it('sends a receipt as HTML and as text, with what the payer agreed to', async () => {
   const { token, accountIds } = await world.quickPay(['10004']);
-  const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1300, email: 'whole@example.test' });
+  const paying = await prepare(world, {
+    token,
+    accountId: accountIds[0] ?? 0,
+    amountMinor: 1300,
+    email: 'whole@example.test',
+  });
   const { referenceNumber } = (await paying.process()).body;
   const mail = await vi.waitFor(
     () => {
@@ -87,21 +105,41 @@ it('sends a receipt as HTML and as text, with what the payer agreed to', async (
     },
     { timeout: 40_000, interval: 100 },
   );
-  expect(mail?.source).toMatch(/Content-Type: multipart\/alternative;[\s\S]*Content-Type: text\/plain[\s\S]*Content-Type: text\/html/i);
+  expect(mail?.source).toMatch(
+    /Content-Type: multipart\/alternative;[\s\S]*Content-Type: text\/plain[\s\S]*Content-Type: text\/html/i,
+  );
   for (const part of [mail?.text, mail?.html])
-    for (const shown of [referenceNumber, 'Payment received', 'New balance', 'Need help?', 'The terms you agreed to are attached.']) expect(part).toContain(shown);
+    for (const shown of [
+      referenceNumber,
+      'Payment received',
+      'New balance',
+      'Need help?',
+      'The terms you agreed to are attached.',
+    ])
+      expect(part).toContain(shown);
   expect(mail?.html).toContain('<img src="http://localhost:4000/logos/water.png"');
-  const [agreed] = await world.rows<{ text: string }>('select rendered_text as text from acknowledgment order by id desc limit 1');
+  const [agreed] = await world.rows<{ text: string }>(
+    'select rendered_text as text from acknowledgment order by id desc limit 1',
+  );
   expect(mail?.attachments.map((one) => one.text.trim())).toEqual([agreed?.text.trim()]);
   const logo = await world.app.inject({ method: 'GET', url: '/logos/water.png' });
-  expect([logo.statusCode, logo.headers['content-type'], logo.rawPayload.subarray(1, 4).toString()]).toEqual([200, 'image/png', 'PNG']);
-  for (const name of ['water.gif', '__proto__.svg', 'water', '..%2Flogos.png']) expect((await world.app.inject({ method: 'GET', url: `/logos/${name}` })).statusCode, name).toBe(404);
+  expect([logo.statusCode, logo.headers['content-type'], logo.rawPayload.subarray(1, 4).toString()]).toEqual([
+    200,
+    'image/png',
+    'PNG',
+  ]);
+  for (const name of ['water.gif', '__proto__.svg', 'water', '..%2Flogos.png'])
+    expect((await world.app.inject({ method: 'GET', url: `/logos/${name}` })).statusCode, name).toBe(404);
 });
 
 it('tells of a refund that failed and of a payment that is being returned, and never sends a receipt for an announcement it does not know', async () => {
   const { token, accountIds } = await world.quickPay(['10002']);
-  const { paymentId } = (await (await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1400 })).process()).body;
-  const [{ unit }] = (await world.rows<{ unit: number }>('select business_unit_id as unit from payment where id = $1', [paymentId])) as [{ unit: number }];
+  const { paymentId } = (
+    await (await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1400 })).process()
+  ).body;
+  const [{ unit }] = (await world.rows<{ unit: number }>('select business_unit_id as unit from payment where id = $1', [
+    paymentId,
+  ])) as [{ unit: number }];
   await world.db.scoped([unit], (tx) =>
     announce(
       tx,
@@ -112,14 +150,24 @@ it('tells of a refund that failed and of a payment that is being returned, and n
       ].map((one) => ({ businessUnitId: unit, orderingKey: `payment:${paymentId}`, ...one })),
     ),
   );
-  const to = (address: string) => catcher.mails.filter((mail) => mail.to === address).map((mail) => [mail.subject, mail.text]);
+  const to = (address: string) =>
+    catcher.mails.filter((mail) => mail.to === address).map((mail) => [mail.subject, mail.text]);
   await vi.waitFor(
     async () => {
-      expect(to('failed@example.test')).toEqual([['Your refund comes another way', expect.stringContaining('refunded $7.00, but your bank did not take it.')]]);
-      expect(to('returned@example.test')).toEqual([['We are returning your payment', expect.stringContaining('$14.00 was charged after all; we are returning it.')]]);
-      expect(await world.rows("select consumer, status, error_message as error from outbox_delivery where topic = 'email.Payment Eaten'")).toEqual([
-        { consumer: 'e-mail', status: 'Waiting', error: 'No mail is written for email.Payment Eaten.' },
+      expect(to('failed@example.test')).toEqual([
+        ['Your refund comes another way', expect.stringContaining('refunded $7.00, but your bank did not take it.')],
       ]);
+      expect(to('returned@example.test')).toEqual([
+        [
+          'We are returning your payment',
+          expect.stringContaining('$14.00 was charged after all; we are returning it.'),
+        ],
+      ]);
+      expect(
+        await world.rows(
+          "select consumer, status, error_message as error from outbox_delivery where topic = 'email.Payment Eaten'",
+        ),
+      ).toEqual([{ consumer: 'e-mail', status: 'Waiting', error: 'No mail is written for email.Payment Eaten.' }]);
     },
     { timeout: 40_000, interval: 250 },
   );

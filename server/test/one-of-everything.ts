@@ -7,7 +7,14 @@ import { type SandboxEvent, sandboxMessage } from '../src/integrations/payment-g
 import { cardToken } from './paying.ts';
 import type { World } from './world.ts';
 
-const cards = { good: '4242424242424242', declined: '4000000000000002', error: '4000000000000119', charged: '4000000000006975', refundDeclined: '4000000000005126', silent: '4000000000007742' };
+const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  error: '4000000000000119',
+  charged: '4000000000006975',
+  refundDeclined: '4000000000005126',
+  silent: '4000000000007742',
+};
 const why = { reason: 'Duplicate payment', tellPayer: false };
 
 interface Line {
@@ -17,7 +24,10 @@ interface Line {
   readonly second?: boolean;
 }
 
-/** A town in which everything that money can do has happened, by the product's own verbs: each state and reference has rows. */
+/**
+ * A town in which everything that money can do has happened, by the product's own verbs: each state and reference has
+ * rows.
+ */
 export async function oneOfEverything(world: World): Promise<void> {
   const unit = await world.unitId('riverton-water');
   const admin = await world.token('admin@riverton.test');
@@ -28,12 +38,17 @@ export async function oneOfEverything(world: World): Promise<void> {
   const payer = await payerOf(world, unit);
   const staff = async (path: string, body: object, token = admin, expected = 200) => {
     const answer = await world.call('POST', path, { token, body });
-    if (answer.status !== expected) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (answer.status !== expected)
+      throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  const merchants = await world.rows<{ id: number; purpose: string }>('select id, purpose from merchant_account where business_unit_id = $1 order by id', [unit]);
+  const merchants = await world.rows<{ id: number; purpose: string }>(
+    'select id, purpose from merchant_account where business_unit_id = $1 order by id',
+    [unit],
+  );
   const closeDay = async () => {
-    for (const { id } of merchants) await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
+    for (const { id } of merchants)
+      await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
   };
   const refund = (id: number, amountMinor: number, refundableMinor: number, more: object = {}, expected = 200) =>
     staff(`/api/payments/${id}/refund`, { ...why, amountMinor, refundableMinor, ...more }, admin, expected);
@@ -63,8 +78,17 @@ export async function oneOfEverything(world: World): Promise<void> {
   await refund(partly, 1_234, 7_000);
   await refund(partly, 50, 5_766, { refundServiceFee: true });
   await refund(whole, 2_500, 2_500);
-  await staff(`/api/payments/${disputed}/chargeback`, { amountMinor: 1_500, effectiveDate: '2026-01-05', reasonCode: '10.4' });
-  await staff(`/api/payments/${won}/chargeback`, { amountMinor: 3_200, effectiveDate: '2026-01-05', reasonCode: '10.4', caseNumber: 'C-1' });
+  await staff(`/api/payments/${disputed}/chargeback`, {
+    amountMinor: 1_500,
+    effectiveDate: '2026-01-05',
+    reasonCode: '10.4',
+  });
+  await staff(`/api/payments/${won}/chargeback`, {
+    amountMinor: 3_200,
+    effectiveDate: '2026-01-05',
+    reasonCode: '10.4',
+    caseNumber: 'C-1',
+  });
   const [adjustment] = await world.rows<{ id: number }>('select id from adjustment where payment_id = $1', [won]);
   await staff(`/api/payments/${won}/adjustments/${adjustment?.id}/reverse`, { reason: 'Won' });
   await refund(unrefundable, 400, 3_400, {}, 400);
@@ -86,7 +110,15 @@ export async function oneOfEverything(world: World): Promise<void> {
   const external = (externalReference: string, postsToBalance = true) =>
     staff(
       `/api/business-units/${unit}/external-payments`,
-      { accountId: payer.accountId, amountMinor: 4_500, receivedDate: '2026-10-01', externalMethod: 'Check', externalReference, postsToBalance, note: '' },
+      {
+        accountId: payer.accountId,
+        amountMinor: 4_500,
+        receivedDate: '2026-10-01',
+        externalMethod: 'Check',
+        externalReference,
+        postsToBalance,
+        note: '',
+      },
       clerk,
     );
   await external('CHK-1');
@@ -107,7 +139,8 @@ export async function oneOfEverything(world: World): Promise<void> {
 
   async function dualApprovals(): Promise<void> {
     await world.rows('update organization set user_daily_refund_minor = 1, unit_daily_refund_minor = 1');
-    const ask = async (amountMinor: number, left: number) => (await refund(plain, amountMinor, left, {}, 202)).approvalRequestId as number;
+    const ask = async (amountMinor: number, left: number) =>
+      (await refund(plain, amountMinor, left, {}, 202)).approvalRequestId as number;
     await staff(`/api/approvals/${await ask(300, 5_000)}/decide`, { decision: 'Approve' }, global);
     await staff(`/api/approvals/${await ask(400, 4_700)}/decide`, { decision: 'Refuse', reason: 'Not ours' }, global);
     await staff(`/api/approvals/${await ask(500, 4_700)}/decide`, { decision: 'Withdraw' });
@@ -118,7 +151,8 @@ export async function oneOfEverything(world: World): Promise<void> {
   /** The gateway's batch names another amount, money that no payment explains, and not the other sale. */
   async function closeAgainst(paymentId: number): Promise<void> {
     const [sale] = await world.rows<{ reference: string; number: string; amount: number }>(
-      'select a.gateway_reference as reference, a.gateway_transaction_id as number, a.amount_minor as amount from gateway_attempt a where a.payment_id = $1',
+      `select a.gateway_reference as reference, a.gateway_transaction_id as number, a.amount_minor as amount
+        from gateway_attempt a where a.payment_id = $1`,
       [paymentId],
     );
     const line = (amountMinor: number, reference: string, gatewayTransactionId: string): SettlementLine => ({
@@ -130,8 +164,14 @@ export async function oneOfEverything(world: World): Promise<void> {
       currencyCode: 'USD',
       authCode: '',
     });
-    const lines = [line((sale?.amount ?? 0) - 100, sale?.reference ?? '', sale?.number ?? ''), line(777, '', 'sbx_unknown')];
-    const deps = { ...world.deps, gatewayOf: (type: string) => ({ ...world.deps.gatewayOf(type), closeBatch: async () => lines }) };
+    const lines = [
+      line((sale?.amount ?? 0) - 100, sale?.reference ?? '', sale?.number ?? ''),
+      line(777, '', 'sbx_unknown'),
+    ];
+    const deps = {
+      ...world.deps,
+      gatewayOf: (type: string) => ({ ...world.deps.gatewayOf(type), closeBatch: async () => lines }),
+    };
     const base = merchants.find(({ purpose }) => purpose === 'Base Payment');
     await closeBatch(deps, { businessUnitId: unit, merchantAccountId: base?.id ?? 0 }, 'Test');
   }
@@ -140,22 +180,39 @@ export async function oneOfEverything(world: World): Promise<void> {
 /** The newest sale in doubt was charged, but not as much: it is declined here, and given back under an exception. */
 async function tellOther(world: World): Promise<void> {
   const [sale] = await world.rows<{ reference: string; amount: number; merchant: number }>(
-    "select gateway_reference as reference, amount_minor as amount, merchant_account_id as merchant from gateway_attempt where outcome = 'Unknown' and operation = 'Sale' order by id desc limit 1",
+    `select gateway_reference as reference, amount_minor as amount, merchant_account_id as merchant from gateway_attempt
+      where outcome = 'Unknown' and operation = 'Sale' order by id desc limit 1`,
   );
-  await tell(world, sale?.merchant ?? 0, { operation: 'Sale', says: 'charged', reference: sale?.reference ?? '', gatewayTransactionId: 'sbx_other', amountMinor: (sale?.amount ?? 0) - 50 });
+  await tell(world, sale?.merchant ?? 0, {
+    operation: 'Sale',
+    says: 'charged',
+    reference: sale?.reference ?? '',
+    gatewayTransactionId: 'sbx_other',
+    amountMinor: (sale?.amount ?? 0) - 50,
+  });
 }
 
 async function tellFailed(world: World, paymentId: number): Promise<void> {
   const [refund] = await world.rows<{ reference: string; number: string; amount: number; merchant: number }>(
-    "select gateway_reference as reference, gateway_transaction_id as number, amount_minor as amount, merchant_account_id as merchant from gateway_attempt where payment_id = $1 and operation = 'Refund'",
+    `select gateway_reference as reference, gateway_transaction_id as number, amount_minor as amount,
+      merchant_account_id as merchant from gateway_attempt where payment_id = $1 and operation = 'Refund'`,
     [paymentId],
   );
-  await tell(world, refund?.merchant ?? 0, { operation: 'Refund', says: 'failed', reference: refund?.reference ?? '', gatewayTransactionId: refund?.number ?? '', amountMinor: refund?.amount ?? 0 });
+  await tell(world, refund?.merchant ?? 0, {
+    operation: 'Refund',
+    says: 'failed',
+    reference: refund?.reference ?? '',
+    gatewayTransactionId: refund?.number ?? '',
+    amountMinor: refund?.amount ?? 0,
+  });
 }
 
 async function tell(world: World, merchant: number, event: SandboxEvent): Promise<void> {
   const { body, headers } = sandboxMessage(world.keyring, [event]);
-  await world.call('POST', `/api/gateway-messages/${merchant}`, { body: body as never, headers: { 'content-type': 'text/plain', ...headers } });
+  await world.call('POST', `/api/gateway-messages/${merchant}`, {
+    body: body as never,
+    headers: { 'content-type': 'text/plain', ...headers },
+  });
   await world.rows("update gateway_message set next_attempt_date = now() - interval '1 s' where status = 'Received'");
   await interpretMessages(world.deps);
 }
@@ -163,15 +220,32 @@ async function tell(world: World, merchant: number, event: SandboxEvent): Promis
 /** A customer pays with a card that stays in the wallet. */
 async function payFromWallet(world: World, unit: number): Promise<void> {
   const token = await world.token('pat@example.test');
-  const card = { paymentSourceType: 'Credit Card', token: await cardToken(world), holderName: 'Pat Rivera', postalCode: '78701' };
+  const card = {
+    paymentSourceType: 'Credit Card',
+    token: await cardToken(world),
+    holderName: 'Pat Rivera',
+    postalCode: '78701',
+  };
   const { body: wallet } = await world.call('POST', `/api/business-units/${unit}/wallet`, { token, body: card });
   const accountId = await world.accountId('10001');
-  const { body } = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [accountId] } });
+  const { body } = await world.call('POST', '/api/payment-intents', {
+    token,
+    body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [accountId] },
+  });
   const path = `/api/payment-intents/${body.identifier}`;
-  await world.call('PUT', `${path}/charges`, { token, body: { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 3_700 }] } });
-  const { body: intent } = await world.call('PUT', `${path}/payment-source`, { token, body: { paymentSourceId: wallet.items[0].id } });
+  await world.call('PUT', `${path}/charges`, {
+    token,
+    body: { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 3_700 }] },
+  });
+  const { body: intent } = await world.call('PUT', `${path}/payment-source`, {
+    token,
+    body: { paymentSourceId: wallet.items[0].id },
+  });
   const acknowledgedTermsVersionIds = intent.terms.map((terms: { termsVersionId: number }) => terms.termsVersionId);
-  const done = await world.call('POST', `${path}/process`, { token, body: { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds, duplicateConfirmed: true } });
+  const done = await world.call('POST', `${path}/process`, {
+    token,
+    body: { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds, duplicateConfirmed: true },
+  });
   if (done.status !== 200) throw new Error(JSON.stringify(done.body));
 }
 
@@ -186,29 +260,61 @@ interface Payer {
 async function payerOf(world: World, unit: number): Promise<Payer> {
   const accounts: number[] = [];
   for (const accountNumber of ['E-1', 'E-2']) {
-    const account = { businessUnitId: unit, accountNumber, subAccountNumber: '', name: 'Everything', street: '', city: '', state: '', zip: '', issueDate: '2026-01-01', dueDate: '2026-02-01' };
-    accounts.push(await world.db.scoped([unit], (tx) => createAccount(tx, { ...account, balanceMinor: 9_000_000, pastDueMinor: 4_000, lateFeeMinor: 300, createMethod: 'Manual', createdBy: 'Test' })));
+    const account = {
+      businessUnitId: unit,
+      accountNumber,
+      subAccountNumber: '',
+      name: 'Everything',
+      street: '',
+      city: '',
+      state: '',
+      zip: '',
+      issueDate: '2026-01-01',
+      dueDate: '2026-02-01',
+    };
+    accounts.push(
+      await world.db.scoped([unit], (tx) =>
+        createAccount(tx, {
+          ...account,
+          balanceMinor: 9_000_000,
+          pastDueMinor: 4_000,
+          lateFeeMinor: 300,
+          createMethod: 'Manual',
+          createdBy: 'Test',
+        }),
+      ),
+    );
   }
   const [accountId = 0, secondId = 0] = accounts;
   const charges: number[] = [];
   for (const name of ['Trees', 'Meter']) {
     const [charge] = await world.rows<{ id: number }>(
-      "insert into account_charge (business_unit_id, account_id, external_id, description, amount_minor, remaining_minor, due_date, included_in_balance) values ($1, $2, $3, $3, 2000, 2000, '2026-02-01', $4) returning id",
+      `insert into account_charge (business_unit_id, account_id, external_id, description, amount_minor,
+        remaining_minor, due_date, included_in_balance) values ($1, $2, $3, $3, 2000, 2000, '2026-02-01', $4)
+        returning id`,
       [unit, accountId, name, name === 'Meter'],
     );
     charges.push(charge?.id ?? 0);
   }
   await world.rows(
-    `with next as (update account_money set last_event_sequence = last_event_sequence + 1 where account_id = $1 returning last_event_sequence as n)
-     insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, source_line_id, created_by)
+    `with next as (update account_money set last_event_sequence = last_event_sequence + 1 where account_id = $1
+      returning last_event_sequence as n)
+     insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
+     amount_minor, balance_after_minor, source_type, source_id, source_line_id, created_by)
      select $2, $1, n, '2026-01-01', 'Opening', 'OpenCharge', 2000, 2000, 'charge', $1, 1, 'Test' from next`,
     [accountId, unit],
   );
   const { token } = await world.quickPay(['E-1', 'E-2']);
   const [outside, inside] = charges;
-  const begin = async (amountMinor: number, lines: readonly Line[] = [{ lineItemType: 'AccountBalance', amountMinor }]) => {
+  const begin = async (
+    amountMinor: number,
+    lines: readonly Line[] = [{ lineItemType: 'AccountBalance', amountMinor }],
+  ) => {
     const accountIds = lines.some(({ second }) => second) ? accounts : [accountId];
-    const { body } = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds } });
+    const { body } = await world.call('POST', '/api/payment-intents', {
+      token,
+      body: { businessUnitId: unit, channel: 'QuickPay', accountIds },
+    });
     const path = `/api/payment-intents/${body.identifier}`;
     const lineItems = lines.map(({ second, ...line }) => ({ ...line, accountId: second ? secondId : accountId }));
     const charged = await world.call('PUT', `${path}/charges`, { body: { lineItems } });
@@ -229,11 +335,25 @@ async function payerOf(world: World, unit: number): Promise<Payer> {
     async pay(amountMinor, { card = cards.good, bank, lines } = {}) {
       const path = await begin(amountMinor, lines);
       const source = bank
-        ? { paymentSourceType: 'ACH', holderName: 'Pat', holderType: 'Personal', accountType: 'Checking Account', routingNumber: '021000021', accountNumber: bank }
-        : { paymentSourceType: 'Credit Card', token: await cardToken(world, card), holderName: 'Pat', postalCode: '78701' };
+        ? {
+            paymentSourceType: 'ACH',
+            holderName: 'Pat',
+            holderType: 'Personal',
+            accountType: 'Checking Account',
+            routingNumber: '021000021',
+            accountNumber: bank,
+          }
+        : {
+            paymentSourceType: 'Credit Card',
+            token: await cardToken(world, card),
+            holderName: 'Pat',
+            postalCode: '78701',
+          };
       const { body: intent } = await world.call('PUT', `${path}/payment-source`, { body: source });
       const acknowledgedTermsVersionIds = intent.terms.map((terms: { termsVersionId: number }) => terms.termsVersionId);
-      const done = await world.call('POST', `${path}/process`, { body: { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds, duplicateConfirmed: true } });
+      const done = await world.call('POST', `${path}/process`, {
+        body: { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds, duplicateConfirmed: true },
+      });
       if (done.status !== 200) throw new Error(JSON.stringify(done.body));
       return done.body.paymentId ?? 0;
     },

@@ -12,11 +12,17 @@ export interface OneTimeThing {
 
 const many = 50;
 
-/** Uses it fifty times at the same moment and three times again later: the records must tell of one use (security.md T44). */
+/**
+ * Uses it fifty times at the same moment and three times again later: the records must tell of one use (security.md
+ * T44).
+ */
 export async function useAtOnceAndLater(thing: OneTimeThing, most = 1): Promise<void> {
   const answers = await Promise.all(Array.from({ length: many }, (_, nth) => thing.use(nth)));
-  expect(answers.filter(Boolean).length, 'answered as done, at once').toBe(thing.answered === 'all' ? many : thing.answered === 'one' ? 1 : thing.answered);
+  expect(answers.filter(Boolean).length, 'answered as done, at once').toBe(
+    thing.answered === 'all' ? many : thing.answered === 'one' ? 1 : thing.answered,
+  );
   expect(await thing.effects(), 'took effect, at once').toBe(most);
-  for (let nth = 0; nth < 3; nth++) expect(await thing.use(many + nth), 'answered as done, later').toBe(thing.answered === 'all');
+  for (let nth = 0; nth < 3; nth++)
+    expect(await thing.use(many + nth), 'answered as done, later').toBe(thing.answered === 'all');
   expect(await thing.effects(), 'took effect, later').toBe(most);
 }

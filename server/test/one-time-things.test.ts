@@ -37,13 +37,22 @@ afterAll(async () => {
 
 const node = (nth: number) => (nth % 2 ? world : other);
 const accountId = () => payer.accountIds[0] ?? 0;
-const count = async (text: string, values: unknown[] = []) => Number((await world.rows<{ n: number }>(`select count(*)::int as n from ${text}`, values))[0]?.n);
+const count = async (text: string, values: unknown[] = []) =>
+  Number((await world.rows<{ n: number }>(`select count(*)::int as n from ${text}`, values))[0]?.n);
 const pay = async (amountMinor: number, card?: string) => {
-  const prepared = await prepare(world, { token: payer.token, accountId: accountId(), amountMinor, email: 'pat@example.test', ...(card ? { card } : {}) });
+  const prepared = await prepare(world, {
+    token: payer.token,
+    accountId: accountId(),
+    amountMinor,
+    email: 'pat@example.test',
+    ...(card ? { card } : {}),
+  });
   return (await prepared.process({ duplicateConfirmed: true })).body.paymentId ?? 0;
 };
 const settle = async () => {
-  for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [unit]))
+  for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [
+    unit,
+  ]))
     await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
 };
 /** A caller that is told to come back in a moment does. */
@@ -55,7 +64,8 @@ async function patiently<Answer extends { status: number }>(call: () => Promise<
 }
 const keyed = (nth: number, method: string, url: string, body: object, key: string, token = admin) =>
   patiently(() => node(nth).call(method, url, { token, body, headers: { 'idempotency-key': key } }));
-const directoryOf = (of: World) => portalDirectory(of.db, makeLookUpGuard(of.db, of.keyring, of.deps.limits), 'optional');
+const directoryOf = (of: World) =>
+  portalDirectory(of.db, makeLookUpGuard(of.db, of.keyring, of.deps.limits), 'optional');
 
 /** The table: what it is, and how it is made ready. */
 const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
@@ -64,11 +74,18 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
     const challenge = one.issue();
     let nonce = 0;
     while (createHash('sha256').update(`${challenge}.${nonce}`).digest().readUInt32BE(0) >>> 14 !== 0) nonce++;
-    return { answered: 'one', use: (nth) => (nth % 2 ? one : two).isSolved(`${challenge}.${nonce}`), effects: () => count('spent_challenge where challenge = $1', [challenge]) };
+    return {
+      answered: 'one',
+      use: (nth) => (nth % 2 ? one : two).isSolved(`${challenge}.${nonce}`),
+      effects: () => count('spent_challenge where challenge = $1', [challenge]),
+    };
   },
 
   'the address of a receipt as PDF': async () => {
-    const [{ reference }] = (await world.rows<{ reference: string }>('select reference_number as reference from payment where id = $1', [await pay(1100)])) as [{ reference: string }];
+    const [{ reference }] = (await world.rows<{ reference: string }>(
+      'select reference_number as reference from payment where id = $1',
+      [await pay(1100)],
+    )) as [{ reference: string }];
     const { pdfUrl } = (await world.call('GET', `/api/payments/${reference}/receipt`)).body;
     const once = new URL(pdfUrl, 'http://x').searchParams.get('once');
     return {
@@ -80,7 +97,8 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
 
   'a ticket of the hub': async () => {
     // A ticket opens its connection on the node that made it.
-    const negotiate = (token: string, version = '') => world.call('POST', `/signalr-hub/negotiate${version}`, { token });
+    const negotiate = (token: string, version = '') =>
+      world.call('POST', `/signalr-hub/negotiate${version}`, { token });
     const ticket = (await negotiate(admin, '?negotiateVersion=1')).body.accessToken;
     let opened = 0;
     return {
@@ -96,10 +114,16 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
 
   'the key of a payment': async () => {
     const { intent } = await prepare(world, { token: payer.token, accountId: accountId(), amountMinor: 1200 });
-    const body = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId), duplicateConfirmed: true };
+    const body = {
+      totalMinor: intent.totalMinor,
+      acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId),
+      duplicateConfirmed: true,
+    };
     return {
       answered: 'all',
-      use: async (nth) => (await keyed(nth, 'POST', `/api/payment-intents/${intent.identifier}/process`, body, 'pay', payer.token)).status === 200,
+      use: async (nth) =>
+        (await keyed(nth, 'POST', `/api/payment-intents/${intent.identifier}/process`, body, 'pay', payer.token))
+          .status === 200,
       effects: () =>
         count(
           "sandbox.ledger l join gateway_attempt a on a.gateway_reference = l.our_reference join payment p on p.id = a.payment_id join payment_session s on s.id = p.payment_session_id where s.identifier = $1 and p.type = 'Base Payment'",
@@ -112,7 +136,8 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
     const id = await pay(1300);
     return {
       answered: 'all',
-      use: async (nth) => (await keyed(nth, 'POST', `/api/payments/${id}/void`, { reason: 'Duplicate payment' }, 'void')).status === 200,
+      use: async (nth) =>
+        (await keyed(nth, 'POST', `/api/payments/${id}/void`, { reason: 'Duplicate payment' }, 'void')).status === 200,
       effects: () => count("transaction where payment_id = $1 and type = 'Void'", [id]),
     };
   },
@@ -134,39 +159,75 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
     const body = { amountMinor: 500, effectiveDate: '2026-01-02', reasonCode: '10.4' };
     return {
       answered: 'all',
-      use: async (nth) => (await keyed(nth, 'POST', `/api/payments/${id}/chargeback`, body, 'chargeback')).status === 200,
+      use: async (nth) =>
+        (await keyed(nth, 'POST', `/api/payments/${id}/chargeback`, body, 'chargeback')).status === 200,
       effects: () => count('adjustment where payment_id = $1', [id]),
     };
   },
 
   'the key of a payment received elsewhere': async () => {
-    const body = { accountId: accountId(), amountMinor: 900, receivedDate: '2026-01-02', externalMethod: 'Cash', externalReference: 'once-1', postsToBalance: true };
+    const body = {
+      accountId: accountId(),
+      amountMinor: 900,
+      receivedDate: '2026-01-02',
+      externalMethod: 'Cash',
+      externalReference: 'once-1',
+      postsToBalance: true,
+    };
     return {
       answered: 'all',
-      use: async (nth) => (await keyed(nth, 'POST', `/api/business-units/${unit}/external-payments`, body, 'external')).status === 200,
+      use: async (nth) =>
+        (await keyed(nth, 'POST', `/api/business-units/${unit}/external-payments`, body, 'external')).status === 200,
       effects: () => count("payment where external_reference = 'once-1'"),
     };
   },
 
   'an upload address': async () => {
-    const { uploadId, uploadUrl } = (await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=a.csv`, { token: admin })).body;
+    const { uploadId, uploadUrl } = (
+      await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=a.csv`, { token: admin })
+    ).body;
     return {
       answered: 'one',
       use: async (nth) =>
-        (await node(nth).app.inject({ method: 'PUT', url: uploadUrl, headers: { 'content-type': 'application/octet-stream' }, payload: Readable.from([Buffer.from(`A\r\n${nth}\r\n`)]) }))
-          .statusCode === 204,
-      effects: () => count("account_upload u join stored_file f on f.id = u.file_id and f.status = 'Stored' where u.id = $1", [uploadId]),
+        (
+          await node(nth).app.inject({
+            method: 'PUT',
+            url: uploadUrl,
+            headers: { 'content-type': 'application/octet-stream' },
+            payload: Readable.from([Buffer.from(`A\r\n${nth}\r\n`)]),
+          })
+        ).statusCode === 204,
+      effects: () =>
+        count("account_upload u join stored_file f on f.id = u.file_id and f.status = 'Stored' where u.id = $1", [
+          uploadId,
+        ]),
     };
   },
 
   'the confirmation of an upload': async () => {
-    const { uploadId, uploadUrl } = (await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=a.csv`, { token: admin })).body;
-    await world.app.inject({ method: 'PUT', url: uploadUrl, headers: { 'content-type': 'application/octet-stream' }, payload: Readable.from([Buffer.from('A\r\n1\r\n')]) });
+    const { uploadId, uploadUrl } = (
+      await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=a.csv`, { token: admin })
+    ).body;
+    await world.app.inject({
+      method: 'PUT',
+      url: uploadUrl,
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: Readable.from([Buffer.from('A\r\n1\r\n')]),
+    });
     await world.rows("update account_upload set status = 'Ready' where id = $1", [uploadId]);
-    const jobs = () => [world, other].flatMap(({ jobs: sent }) => sent).filter(({ data }) => (data as { uploadId: number }).uploadId === uploadId);
+    const jobs = () =>
+      [world, other]
+        .flatMap(({ jobs: sent }) => sent)
+        .filter(({ data }) => (data as { uploadId: number }).uploadId === uploadId);
     return {
       answered: 'one',
-      use: async (nth) => (await node(nth).call('POST', `/api/business-units/${unit}/accounts/process-upload`, { token: admin, body: { uploadId, step: 'Process' } })).status === 200,
+      use: async (nth) =>
+        (
+          await node(nth).call('POST', `/api/business-units/${unit}/accounts/process-upload`, {
+            token: admin,
+            body: { uploadId, step: 'Process' },
+          })
+        ).status === 200,
       effects: async () => jobs().length,
     };
   },
@@ -175,11 +236,20 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
     const id = await pay(1600);
     await settle();
     await world.rows('update organization set user_daily_refund_minor = 1');
-    const asked = await world.call('POST', `/api/payments/${id}/refund`, { token: admin, body: { reason: 'Duplicate payment', amountMinor: 1600, refundableMinor: 1600 } });
+    const asked = await world.call('POST', `/api/payments/${id}/refund`, {
+      token: admin,
+      body: { reason: 'Duplicate payment', amountMinor: 1600, refundableMinor: 1600 },
+    });
     await world.rows('update organization set user_daily_refund_minor = 500000');
     return {
       answered: 'one',
-      use: async (nth) => (await node(nth).call('POST', `/api/approvals/${asked.body.approvalRequestId}/decide`, { token: global, body: { decision: 'Approve' } })).status === 200,
+      use: async (nth) =>
+        (
+          await node(nth).call('POST', `/api/approvals/${asked.body.approvalRequestId}/decide`, {
+            token: global,
+            body: { decision: 'Approve' },
+          })
+        ).status === 200,
       effects: () => count("transaction where payment_id = $1 and type = 'Refund'", [id]),
     };
   },
@@ -193,21 +263,44 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
     ];
     return {
       answered: 'one',
-      use: async (nth) => (await node(nth).call('POST', '/api/quick-pay/accounts', { token, body: { answers } })).status === 200,
-      effects: async () => 1 + (await count('(select 1 from unnest((select account_ids from quick_pay_session where id = $1)) id group by id having count(*) > 1) twice', [session?.id])),
+      use: async (nth) =>
+        (await node(nth).call('POST', '/api/quick-pay/accounts', { token, body: { answers } })).status === 200,
+      effects: async () =>
+        1 +
+        (await count(
+          `(select 1 from unnest((select account_ids from quick_pay_session where id = $1)) id group by id
+            having count(*) > 1) twice`,
+          [session?.id],
+        )),
     };
   },
 
   'an authorization code': async () => {
     const verifier = 'v'.repeat(64);
-    const byCode = { response_type: 'code', response_mode: 'fragment', code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' };
+    const byCode = {
+      response_type: 'code',
+      response_mode: 'fragment',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    };
     const code = (await signInTo(world, 'clerk@riverton.test', byCode)).answer.get('code') ?? '';
     let tokens = 0;
-    const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: 'http://localhost:4000/app/callback', client_id: 'portal', code_verifier: verifier }).toString();
+    const form = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: 'http://localhost:4000/app/callback',
+      client_id: 'portal',
+      code_verifier: verifier,
+    }).toString();
     return {
       answered: 'one',
       use: async (nth) => {
-        const answer = await node(nth).app.inject({ method: 'POST', url: '/auth/token', headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' }, payload: form });
+        const answer = await node(nth).app.inject({
+          method: 'POST',
+          url: '/auth/token',
+          headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' },
+          payload: form,
+        });
         if (answer.statusCode === 200) tokens += 1;
         return answer.statusCode === 200;
       },
@@ -216,7 +309,10 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
   },
 
   'a link for the first administrator': async () => {
-    const link = await inviteAdministrator(world.db, 'http://localhost:4000', { email: 'first@town.example', name: 'First' });
+    const link = await inviteAdministrator(world.db, 'http://localhost:4000', {
+      email: 'first@town.example',
+      name: 'First',
+    });
     const hash = createHash('sha256')
       .update(new URL(link).searchParams.get('token') ?? '')
       .digest('base64url');
@@ -238,10 +334,16 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
 
   'a card in a wallet': async () => {
     const pat = await world.token('pat@example.test');
-    const body = { paymentSourceType: 'Credit Card', token: await cardToken(world, '5555555555554444'), holderName: 'Pat Rivera', postalCode: '78701' };
+    const body = {
+      paymentSourceType: 'Credit Card',
+      token: await cardToken(world, '5555555555554444'),
+      holderName: 'Pat Rivera',
+      postalCode: '78701',
+    };
     return {
       answered: 'all',
-      use: async (nth) => (await node(nth).call('POST', `/api/business-units/${unit}/wallet`, { token: pat, body })).status === 200,
+      use: async (nth) =>
+        (await node(nth).call('POST', `/api/business-units/${unit}/wallet`, { token: pat, body })).status === 200,
       effects: () => count("payment_source where is_saved and status = 'Active' and account_number_last4 = '4444'"),
     };
   },
@@ -250,10 +352,12 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
     await world.rows('update gateway set limit_seconds = 0.4');
     const id = await pay(1700, '4000000000006975');
     await world.rows('update gateway set limit_seconds = 4');
-    if ((await count("gateway_attempt where payment_id = $1 and outcome = 'Unknown'", [id])) !== 1) throw new Error('The outcome is known already.');
+    if ((await count("gateway_attempt where payment_id = $1 and outcome = 'Unknown'", [id])) !== 1)
+      throw new Error('The outcome is known already.');
     return {
       answered: 'all',
-      use: async (nth) => (await node(nth).call('POST', `/api/payments/${id}/inquire`, { token: global, body: {} })).status < 500,
+      use: async (nth) =>
+        (await node(nth).call('POST', `/api/payments/${id}/inquire`, { token: global, body: {} })).status < 500,
       effects: () => count("transaction where payment_id = $1 and type = 'Sale'", [id]),
     };
   },
@@ -265,11 +369,23 @@ describe('used fifty times at once and again later, it takes effect once', () =>
   it('the receipts of a payment: five a day, and no more at once', async () => {
     const strict = await world.secondNode({ LIMIT_FACTOR: '1' });
     const id = await pay(1800);
-    const sent = () => count("outbox where topic = 'email.Payment Receipt' and (payload ->> 'paymentId')::bigint = $1 and payload ->> 'to' = 'again@example.test'", [id]);
+    const sent = () =>
+      count(
+        "outbox where topic = 'email.Payment Receipt' and (payload ->> 'paymentId')::bigint = $1 and payload ->> 'to' = 'again@example.test'",
+        [id],
+      );
     await useAtOnceAndLater(
       {
         answered: 5,
-        use: async () => (await patiently(() => strict.call('POST', `/api/payments/${id}/send-receipt`, { token: admin, body: { email: 'again@example.test' } }))).status === 200,
+        use: async () =>
+          (
+            await patiently(() =>
+              strict.call('POST', `/api/payments/${id}/send-receipt`, {
+                token: admin,
+                body: { email: 'again@example.test' },
+              }),
+            )
+          ).status === 200,
         effects: sent,
       },
       5,
@@ -280,8 +396,16 @@ describe('used fifty times at once and again later, it takes effect once', () =>
   it('a receipt that could not be handed over uses up none of the five', async () => {
     const strict = await world.secondNode({ LIMIT_FACTOR: '1' });
     const id = await pay(1900);
-    const send = async () => (await strict.call('POST', `/api/payments/${id}/send-receipt`, { token: admin, body: { email: 'lost@example.test' } })).status;
-    await world.rows("alter table outbox add constraint no_room check (payload ->> 'to' <> 'lost@example.test') not valid");
+    const send = async () =>
+      (
+        await strict.call('POST', `/api/payments/${id}/send-receipt`, {
+          token: admin,
+          body: { email: 'lost@example.test' },
+        })
+      ).status;
+    await world.rows(
+      "alter table outbox add constraint no_room check (payload ->> 'to' <> 'lost@example.test') not valid",
+    );
     for (let nth = 0; nth < 6; nth++) expect(await send()).toBe(500);
     await world.rows('alter table outbox drop constraint no_room');
     for (let nth = 0; nth < 5; nth++) expect(await send()).toBe(200);

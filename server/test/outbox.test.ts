@@ -14,13 +14,19 @@ let world: World;
 let unit: number;
 let paymentId: number | null;
 const jobs: { queue: string; emailIds: number[] }[] = [];
-const boss = { insert: async (queue: string, all: { data: { emailId: number } }[]) => (jobs.push({ queue, emailIds: all.map((job) => job.data.emailId) }), []) } as never;
+const boss = {
+  insert: async (queue: string, all: { data: { emailId: number } }[]) => (
+    jobs.push({ queue, emailIds: all.map((job) => job.data.emailId) }), []
+  ),
+} as never;
 
 beforeAll(async () => {
   world = await openWorld();
   unit = await world.unitId('riverton-water');
   const { token, accountIds } = await world.quickPay(['10001']);
-  ({ paymentId } = (await (await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1200 })).process()).body);
+  ({ paymentId } = (
+    await (await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1200 })).process()
+  ).body);
 });
 beforeEach(async () => {
   await world.rows('truncate outbox, outbox_delivery, email_message, ticket cascade');
@@ -35,11 +41,15 @@ const receipt = (n: number, payload: Record<string, unknown> = { paymentId }): A
   payload: { to: `p${n}@example.test`, ...payload },
 });
 const tell = (announcements: readonly Announcement[]) => world.db.scoped([unit], (tx) => announce(tx, announcements));
-const deliveries = () => world.rows('select consumer, topic, status, attempts, error_message as error, payload from outbox_delivery order by id');
+const deliveries = () =>
+  world.rows(
+    'select consumer, topic, status, attempts, error_message as error, payload from outbox_delivery order by id',
+  );
 /** Relays until nothing is left: what other tests have open in the same server holds back what came after it. */
 async function relayAll(consumers: readonly Consumer[]): Promise<number> {
   let relayed = 0;
-  while ((await world.rows('select 1 from outbox limit 1')).length > 0) relayed += await relayBatch(world.db, consumers);
+  while ((await world.rows('select 1 from outbox limit 1')).length > 0)
+    relayed += await relayBatch(world.db, consumers);
   return relayed;
 }
 const dueNow = () => world.rows("update outbox_delivery set next_attempt_date = now() where status = 'Waiting'");
@@ -61,7 +71,13 @@ function noting(name: string, cannot: (n: number) => boolean): Consumer & { take
     },
   };
 }
-const numbered = (count: number): Announcement[] => Array.from({ length: count }, (_, n) => ({ businessUnitId: unit, orderingKey: `test:${n % 3}`, topic: 'test.Number', payload: { n } }));
+const numbered = (count: number): Announcement[] =>
+  Array.from({ length: count }, (_, n) => ({
+    businessUnitId: unit,
+    orderingKey: `test:${n % 3}`,
+    topic: 'test.Number',
+    payload: { n },
+  }));
 
 describe('an announcement that a consumer cannot take', () => {
   beforeAll(async () => {
@@ -69,7 +85,8 @@ describe('an announcement that a consumer cannot take', () => {
     await world.rows('grant all on test_taken to ratepayer_app');
   });
   beforeEach(() => world.rows('truncate test_taken'));
-  const writtenBy = async (name: string) => (await world.rows<{ n: number }>('select n from test_taken where consumer = $1', [name])).map((row) => row.n);
+  const writtenBy = async (name: string) =>
+    (await world.rows<{ n: number }>('select n from test_taken where consumer = $1', [name])).map((row) => row.n);
 
   it('holds up nobody: of a hundred the other ninety-nine go on, in order, once, and every other consumer gets all', async () => {
     const picky = noting('picky', (n) => n === 50);
@@ -80,7 +97,16 @@ describe('an announcement that a consumer cannot take', () => {
     expect(await writtenBy('picky')).toEqual(others);
     expect(await writtenBy('easy')).toEqual(Array.from({ length: 100 }, (_, n) => n));
     expect(await world.rows('select id from outbox')).toEqual([]);
-    expect(await deliveries()).toEqual([{ consumer: 'picky', topic: 'test.Number', status: 'Waiting', attempts: 1, error: 'picky cannot take 50.', payload: { n: 50 } }]);
+    expect(await deliveries()).toEqual([
+      {
+        consumer: 'picky',
+        topic: 'test.Number',
+        status: 'Waiting',
+        attempts: 1,
+        error: 'picky cannot take 50.',
+        payload: { n: 50 },
+      },
+    ]);
   });
 
   it('is tried again by itself, and taken once when its cause is gone', async () => {
@@ -107,22 +133,39 @@ describe('an announcement that a consumer cannot take', () => {
     await relayAll([picky, ticketConsumer]);
     const waits: number[] = [];
     for (let attempt = 2; attempt <= 5; attempt++) {
-      const [{ wait }] = (await world.rows<{ wait: number }>('select extract(epoch from max(next_attempt_date - last_attempt_date))::int as wait from outbox_delivery')) as [{ wait: number }];
+      const [{ wait }] = (await world.rows<{ wait: number }>(
+        'select extract(epoch from max(next_attempt_date - last_attempt_date))::int as wait from outbox_delivery',
+      )) as [{ wait: number }];
       waits.push(wait);
       await dueNow();
       await retryDeliveries(world.db, [picky]);
     }
     expect(waits).toEqual([10, 60, 300, 1800]);
-    expect(await deliveries()).toEqual([0, 1, 2].map((n) => expect.objectContaining({ status: 'Failed', attempts: 5, payload: { n } })));
+    expect(await deliveries()).toEqual(
+      [0, 1, 2].map((n) => expect.objectContaining({ status: 'Failed', attempts: 5, payload: { n } })),
+    );
     await dueNow();
     expect(await retryDeliveries(world.db, [picky])).toBe(0); // a person must look
     await relayAll([ticketConsumer]);
-    expect(await tickets()).toEqual([{ title: '"test.Number" failed and waits for a person', description: expect.stringContaining('picky cannot take 0.'), category: 'Technical' }]);
+    expect(await tickets()).toEqual([
+      {
+        title: '"test.Number" failed and waits for a person',
+        description: expect.stringContaining('picky cannot take 0.'),
+        category: 'Technical',
+      },
+    ]);
   });
 
   it('that is a call for help itself calls for no further one', async () => {
     const deaf: Consumer = { ...ticketConsumer, take: () => Promise.reject(new Error('No tickets today.')) };
-    await tell([{ businessUnitId: unit, orderingKey: 'ticket:x', topic: 'ticket.Technical', payload: { title: 'T', description: 'D', dedupeKey: 'x' } }]);
+    await tell([
+      {
+        businessUnitId: unit,
+        orderingKey: 'ticket:x',
+        topic: 'ticket.Technical',
+        payload: { title: 'T', description: 'D', dedupeKey: 'x' },
+      },
+    ]);
     await relayAll([deaf]);
     for (let attempt = 2; attempt <= 5; attempt++) {
       await dueNow();
@@ -138,17 +181,37 @@ describe('an announcement that a consumer cannot take', () => {
     await relayAll([old]);
     await dueNow();
     await retryDeliveries(world.db, []);
-    expect(await deliveries()).toMatchObject([{ consumer: 'old', attempts: 2, error: 'Nothing takes announcements as "old" any more.' }]);
-    await world.rows("update outbox_delivery set status = 'Failed', next_attempt_date = null, last_attempt_date = now() - interval '29 days'");
+    expect(await deliveries()).toMatchObject([
+      { consumer: 'old', attempts: 2, error: 'Nothing takes announcements as "old" any more.' },
+    ]);
+    await world.rows(
+      `update outbox_delivery set status = 'Failed', next_attempt_date = null,
+        last_attempt_date = now() - interval '29 days'`,
+    );
     expect(await purgeDeliveries(world.db)).toBe(0);
     await world.rows("update outbox_delivery set last_attempt_date = now() - interval '31 days'");
     expect(await purgeDeliveries(world.db)).toBe(1);
   });
 
   it('waits half a second for what somebody holds, and no longer', async () => {
-    await tell([{ businessUnitId: unit, orderingKey: 'ticket:held', topic: 'ticket.Technical', payload: { title: 'T', description: 'First', dedupeKey: 'held' } }]);
+    await tell([
+      {
+        businessUnitId: unit,
+        orderingKey: 'ticket:held',
+        topic: 'ticket.Technical',
+        payload: { title: 'T', description: 'First', dedupeKey: 'held' },
+      },
+    ]);
     await relayAll([ticketConsumer]);
-    await tell([{ businessUnitId: unit, orderingKey: 'ticket:held', topic: 'ticket.Technical', payload: { title: 'T', description: 'Second', dedupeKey: 'held' } }, receipt(1)]);
+    await tell([
+      {
+        businessUnitId: unit,
+        orderingKey: 'ticket:held',
+        topic: 'ticket.Technical',
+        payload: { title: 'T', description: 'Second', dedupeKey: 'held' },
+      },
+      receipt(1),
+    ]);
     const holder = await world.owner.connect();
     try {
       await holder.query('begin; lock table ticket_event in access exclusive mode');
@@ -169,15 +232,23 @@ describe('a mail that is about nothing', () => {
     const good = Array.from({ length: 99 }, (_, n) => receipt(n));
     await tell([...good.slice(0, 40), receipt(777, {}), ...good.slice(40)]);
     expect(await relayAll([realtimeConsumer, emailConsumer(boss), ticketConsumer])).toBe(100);
-    expect(await world.rows('select "to" from email_message order by outbox_id')).toEqual(good.map(({ payload }) => ({ to: payload['to'] })));
+    expect(await world.rows('select "to" from email_message order by outbox_id')).toEqual(
+      good.map(({ payload }) => ({ to: payload['to'] })),
+    );
     expect(jobs.flatMap((job) => job.emailIds)).toHaveLength(99);
-    expect(await deliveries()).toMatchObject([{ consumer: 'e-mail', topic: 'email.Payment Receipt', status: 'Waiting', payload: { to: 'p777@example.test' } }]);
+    expect(await deliveries()).toMatchObject([
+      { consumer: 'e-mail', topic: 'email.Payment Receipt', status: 'Waiting', payload: { to: 'p777@example.test' } },
+    ]);
   });
 
   it.each([
     ['a kind that nobody wrote', { topic: 'email.Payment Eaten' }, 'No mail is written for email.Payment Eaten.'],
     ['nobody to write to', { payload: { paymentId: 1 } }, 'It names nobody to write to.'],
-    ['a payment that is not there', { payload: { paymentId: 987_654_321, to: 'a@example.test' } }, 'violates foreign key'],
+    [
+      'a payment that is not there',
+      { payload: { paymentId: 987_654_321, to: 'a@example.test' } },
+      'violates foreign key',
+    ],
   ])('%s is kept with its reason', async (_name, over, error) => {
     await tell([{ ...receipt(1), ...over }, receipt(2)]);
     await relayAll([emailConsumer(boss)]);

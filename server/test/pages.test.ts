@@ -18,23 +18,48 @@ const dist = mkdtempSync(join(tmpdir(), 'ratepayer-dist-'));
 
 /** A build as Vite leaves it, each script of one line. */
 function writeBuild(): void {
-  const sources = ['payer', 'callback', 'customer/find-page', 'customer/make-payment-page', 'public/lookup-page', 'public/receipt-page', 'public/root-page', 'portal/portal'];
-  const chunk = (source: string) => [`src/app/${source}.tsx`, { file: `assets/${source.replace(/.*\//, '')}-1.js`, imports: ['_base-1.js'] }] as const;
-  const manifest = { 'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'] }, '_base-1.js': { file: 'assets/base-1.js' }, ...Object.fromEntries(sources.map(chunk)) };
+  const sources = [
+    'payer',
+    'callback',
+    'customer/find-page',
+    'customer/make-payment-page',
+    'public/lookup-page',
+    'public/receipt-page',
+    'public/root-page',
+    'portal/portal',
+  ];
+  const chunk = (source: string) =>
+    [`src/app/${source}.tsx`, { file: `assets/${source.replace(/.*\//, '')}-1.js`, imports: ['_base-1.js'] }] as const;
+  const manifest = {
+    'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'] },
+    '_base-1.js': { file: 'assets/base-1.js' },
+    ...Object.fromEntries(sources.map(chunk)),
+  };
   mkdirSync(join(dist, 'assets'), { recursive: true });
   mkdirSync(join(dist, '.vite'));
   for (const { file } of Object.values(manifest)) writeFileSync(join(dist, file), `// ${file}`);
   writeFileSync(join(dist, 'assets/index-1.css'), '@font-face { src: url(./font-1.woff2) } .p-top { color: red }');
   writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest));
   writeFileSync(join(dist, 'silent-refresh.html'), '<!doctype html><script nonce="NONCE">parent</script>');
-  const head = '<title>Ratepayer</title><script id="config"></script><script type="module" src="./assets/index-1.js"></script><link rel="stylesheet" crossorigin href="./assets/index-1.css">';
-  writeFileSync(join(dist, 'index.html'), `<!doctype html><html lang="en-US" class="payer"><head>${head}</head><body><div id="root"></div></body></html>`);
+  const head =
+    '<title>Ratepayer</title><script id="config"></script><script type="module" src="./assets/index-1.js"></script><link rel="stylesheet" crossorigin href="./assets/index-1.css">';
+  writeFileSync(
+    join(dist, 'index.html'),
+    `<!doctype html><html lang="en-US" class="payer"><head>${head}</head><body><div id="root"></div></body></html>`,
+  );
 }
 
 beforeAll(async () => {
   writeBuild();
   world = await openWorld();
-  const limits = { logLevel: 'silent', publicUrl: 'http://localhost:4000', trustedProxies: '', production: false, docs: false, isOver: () => false };
+  const limits = {
+    logLevel: 'silent',
+    publicUrl: 'http://localhost:4000',
+    trustedProxies: '',
+    production: false,
+    docs: false,
+    isOver: () => false,
+  };
   app = await buildServer(limits, async () => anonymous('127.0.0.1', ''));
   serveWeb(app, {
     dist,
@@ -53,14 +78,18 @@ afterAll(async () => {
   rmSync(dist, { recursive: true });
 });
 
-const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { host: 'localhost:4000', ...headers } });
-const told = (html: string): { start?: { unit: { slug: string; lookupFields: unknown[] }; next: string[] } } => JSON.parse(/window\.__CONFIG__=(.*?);document/.exec(html)?.[1] ?? '{}') as never;
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: 'localhost:4000', ...headers } });
+const told = (html: string): { start?: { unit: { slug: string; lookupFields: unknown[] }; next: string[] } } =>
+  JSON.parse(/window\.__CONFIG__=(.*?);document/.exec(html)?.[1] ?? '{}') as never;
 
 describe('Find', () => {
   it('may be found: title, description, one address, no noindex; not when somebody’s numbers are in the address', async () => {
     const { body, headers } = await ask(find);
     expect(body).toContain('<title>Pay your Riverton Water &amp; Sewer bill – Riverton Water &amp; Sewer</title>');
-    expect(body).toMatch(/<meta name="description" content="Pay your Riverton Water &amp; Sewer bill online, to City of Riverton\. You do not need a login\. [^"]{10,80}">/);
+    expect(body).toMatch(
+      /<meta name="description" content="Pay your Riverton Water &amp; Sewer bill online, to City of Riverton\. You do not need a login\. [^"]{10,80}">/,
+    );
     expect(body).toContain(`<link rel="canonical" href="http://localhost:4000${find}">`);
     expect(headers['x-robots-tag']).toBeUndefined();
     const asked = await ask(`${find}?accountNumber=10001`);
@@ -77,9 +106,12 @@ describe('Find', () => {
   it('carries its style, its biller, its first view and the names of its files, so that nothing is asked for in a row', async () => {
     const { body, headers } = await ask(find);
     const nonce = /nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none';
-    expect(body).toContain(`<style nonce="${nonce}">@font-face { src: url(assets/font-1.woff2) } .p-top { color: red }</style>`);
+    expect(body).toContain(
+      `<style nonce="${nonce}">@font-face { src: url(assets/font-1.woff2) } .p-top { color: red }</style>`,
+    );
     expect(body).not.toContain('rel="stylesheet"');
-    for (const file of ['base-1', 'find-page-1', 'payer-1']) expect(body).toContain(`<link rel="modulepreload" crossorigin href="./assets/${file}.js">`);
+    for (const file of ['base-1', 'find-page-1', 'payer-1'])
+      expect(body).toContain(`<link rel="modulepreload" crossorigin href="./assets/${file}.js">`);
     expect(body).not.toContain('href="./assets/make-payment-page-1.js"');
     expect(told(body).start?.next).toEqual(['assets/make-payment-page-1.js', 'assets/index-1.css']);
     const { body: context } = await world.call('GET', '/api/business-units/by-slug/riverton-water/context/QuickPay');

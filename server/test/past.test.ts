@@ -30,7 +30,9 @@ let paid: string[];
 let before: { number: string; balance: number }[];
 
 const load = () => {
-  const boss = { insert: async (queue: string, data: unknown[]) => (jobs.push({ queue, n: data.length }), null) } as never;
+  const boss = {
+    insert: async (queue: string, data: unknown[]) => (jobs.push({ queue, n: data.length }), null),
+  } as never;
   const sources = { settings: world.settings, keyring: world.keyring, disk: openDisk('file:', world.dataDir), boss };
   return loadPast({ ownerUrl, appUrl: world.appUrl, sources, now: new Date(), days, size }, () => undefined);
 };
@@ -58,7 +60,11 @@ async function meanwhile(goesOn: () => boolean): Promise<void> {
     await Promise.all([sweepLostAttempts, inquireUnknown, expireSessions].map((run) => run(world.deps)));
     await Promise.all([relayBatch(world.db, []), totalDays(world.db), sealAudit(world.db, world.keyring)]);
     if (paid.length >= 6) continue;
-    const { intent, process } = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 101 + paid.length });
+    const { intent, process } = await prepare(world, {
+      token,
+      accountId: accountIds[0] ?? 0,
+      amountMinor: 101 + paid.length,
+    });
     const { body } = await process({ duplicateConfirmed: true });
     expect(body.status).toBe('Complete');
     paid.push(intent.identifier);
@@ -92,7 +98,8 @@ describe('the past of the town', () => {
     expect(await brokenInvariants(world)).toEqual([]);
     expect((await verifyAudit(world.db, world.keyring)).broken).toEqual([]);
     const own = await world.rows(
-      `select p.status, t.settlement_batch_id as batch, p.created_date > now() - interval '1 hour' as now from payment p join payment_session s on s.id = p.payment_session_id
+      `select p.status, t.settlement_batch_id as batch, p.created_date > now() - interval '1 hour' as now from payment p
+        join payment_session s on s.id = p.payment_session_id
         join transaction t on t.payment_id = p.id where s.identifier = any($1)`,
       [paid],
     );
@@ -102,12 +109,15 @@ describe('the past of the town', () => {
 
   it('leaves the accounts that people rely on as they were', async () => {
     const sum = paid.reduce((total, _, i) => total + 101 + i, 0);
-    expect(await named()).toEqual(before.map((account) => (account.number === '10001' ? { ...account, balance: account.balance - sum } : account)));
+    expect(await named()).toEqual(
+      before.map((account) => (account.number === '10001' ? { ...account, balance: account.balance - sum } : account)),
+    );
   });
 
   it('was never seen under way: nothing is in doubt, and no session of it ran out in the middle of a payment', async () => {
     expect(await world.rows("select id from gateway_attempt where outcome in ('Sent', 'Unknown')")).toEqual([]);
-    const ranOut = `select s.id from payment_session s join payment p on p.payment_session_id = s.id and p.status = 'Succeeded'
+    const ranOut = `select s.id from payment_session s
+      join payment p on p.payment_session_id = s.id and p.status = 'Succeeded'
       where s.status <> 'Complete'`;
     expect(await world.rows(ranOut)).toEqual([]);
     expect(await world.rows("select id from outbox where created_date < now() - interval '1 day'")).toEqual([]);
@@ -115,12 +125,15 @@ describe('the past of the town', () => {
 
   it('has dates of its own in every row, and leaves no clock behind', async () => {
     const [span] = await world.rows(
-      `select min(p.created_date) > now() - interval '25 days' and min(p.created_date) < now() - interval '22 days' as whole,
+      `select min(p.created_date) > now() - interval '25 days'
+        and min(p.created_date) < now() - interval '22 days' as whole,
         count(*) filter (where a.date < p.created_date or a.date > p.created_date + interval '60 days')::int as strange
         from payment p join audit_entry a on a.entity_type = 'Payment' and a.entity_id = p.id`,
     );
     expect(span).toEqual({ whole: true, strange: 0 });
-    expect(await world.rows("select 1 from pg_attrdef d where pg_get_expr(d.adbin, d.adrelid) like '%past%'")).toEqual([]);
+    expect(await world.rows("select 1 from pg_attrdef d where pg_get_expr(d.adbin, d.adrelid) like '%past%'")).toEqual(
+      [],
+    );
     expect(await world.rows("select 1 from pg_proc where pronamespace = 'past'::regnamespace")).toEqual([]);
   });
 
@@ -142,12 +155,23 @@ describe('the past of the town', () => {
     expect(await total(`${at}/gateway-exceptions?Page=1&PageSize=25&State=Open`)).toBe(1);
     expect(await total(`${at}/gateway-exceptions?Page=1&PageSize=25&State=Settled`)).toBe(1);
     const kinds = await world.rows<{ what: string }>(
-      `select distinct status as what from payment union select distinct type || ' ' || (reversed_date is not null) from adjustment union select status from approval_request
-       union select 'batch ' || status from settlement_batch union select 'mail ' || template_key from email_message union select channel from payment`,
+      `select distinct status as what from payment
+        union select distinct type || ' ' || (reversed_date is not null) from adjustment
+        union select status from approval_request
+       union select 'batch ' || status from settlement_batch union select 'mail ' || template_key from email_message
+       union select channel from payment`,
     );
     const found = kinds.map(({ what }) => what);
     const payments = ['Declined', 'Voided', 'Refunded', 'QuickPay', 'POS', 'IVR'];
-    const others = ['Chargeback false', 'ACH Return false', 'Requested', 'Done', 'Refused', 'batch Closed', 'mail Payment Receipt'];
+    const others = [
+      'Chargeback false',
+      'ACH Return false',
+      'Requested',
+      'Done',
+      'Refused',
+      'batch Closed',
+      'mail Payment Receipt',
+    ];
     for (const what of [...payments, ...others]) expect(found).toContain(what);
     expect(jobs.length).toBeGreaterThan(0);
   });
@@ -155,13 +179,23 @@ describe('the past of the town', () => {
   it('asks about nothing that somebody pays while a day of it closes', async () => {
     const { token, accountIds } = await world.quickPay(['10002']);
     const { intent } = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 2_000 });
-    const agreed = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId) };
-    const { gatewayRequest } = await beginPayment(world.deps, anonymous('127.0.0.1', ''), intent.identifier, agreed, undefined);
+    const agreed = {
+      totalMinor: intent.totalMinor,
+      acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId),
+    };
+    const { gatewayRequest } = await beginPayment(
+      world.deps,
+      anonymous('127.0.0.1', ''),
+      intent.identifier,
+      agreed,
+      undefined,
+    );
     if (!gatewayRequest) throw new Error('Nothing was sent.');
     expect((await requestGateway(world.deps, gatewayRequest))?.outcome).toBe('approved');
     const at = { businessUnitId: gatewayRequest.businessUnitId, merchantAccountId: gatewayRequest.merchant.accountId };
     const merchant = await world.db.scoped([at.businessUnitId], (tx) => merchantAccountById(tx, at.merchantAccountId));
-    const outcome = async () => (await world.rows('select outcome from gateway_attempt where id = $1', [gatewayRequest.attemptId]))[0]?.outcome;
+    const outcome = async () =>
+      (await world.rows('select outcome from gateway_attempt where id = $1', [gatewayRequest.attemptId]))[0]?.outcome;
     await inquireOpenAttempts({ ...world.deps, clock: fixedClock(new Date(Date.now() - 86_400_000)) }, at, merchant);
     expect(await outcome()).toBe('Sent');
     await inquireOpenAttempts(world.deps, at, merchant);
@@ -171,8 +205,10 @@ describe('the past of the town', () => {
   it('counts in the totals of closed days, also of days that were kept before they were lived', async () => {
     await totalDays(world.db);
     const [sums] = await world.rows(
-      `select (select sum(payment_count) from daily_total)::int as kept, (select count(*) from payment p join business_unit u on u.id = p.business_unit_id
-        join totaled_day d on d.business_unit_id = u.id and d.day = (p.created_date at time zone u.timezone)::date)::int as live`,
+      `select (select sum(payment_count) from daily_total)::int as kept, (select count(*) from payment p
+        join business_unit u on u.id = p.business_unit_id
+        join totaled_day d on d.business_unit_id = u.id
+        and d.day = (p.created_date at time zone u.timezone)::date)::int as live`,
     );
     expect(sums.kept).toBe(sums.live);
     expect(sums.kept).toBeGreaterThan(100);
@@ -189,7 +225,9 @@ it('is planned the same for the same end, mostly on working days, and for today 
   expect(pays.length).toBeGreaterThan(1_200);
   expect(plan.filter(({ at }) => at > until)).toEqual([]);
   expect(pays.filter(({ date }) => date === '2026-11-18').length).toBeGreaterThan(8);
-  const early = planDays(water, new Date('2026-11-18T06:10:00Z'), 90, 1).filter((deed) => deed.kind === 'pay' && deed.date === '2026-11-18');
+  const early = planDays(water, new Date('2026-11-18T06:10:00Z'), 90, 1).filter(
+    (deed) => deed.kind === 'pay' && deed.date === '2026-11-18',
+  );
   expect(early.length).toBeGreaterThan(5);
   const on = (date: string) => pays.filter((deed) => deed.date === date).length;
   expect(on('2026-09-15') + on('2026-10-15')).toBeGreaterThan(3 * (on('2026-09-19') + on('2026-10-17')));

@@ -1,6 +1,7 @@
 import type { Answer, World } from './world.ts';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
-import type { PaymentIntent, PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 
 export const goodCard = '4242424242424242';
 
@@ -19,23 +20,45 @@ export interface Prepared {
 }
 
 /** Takes a session of one account up to RequiresConfirmation, through the operations only. */
-export async function prepare(world: World, options: { token: string; accountId: number; amountMinor: number; card?: string; email?: string; slug?: string }): Promise<Prepared> {
+export async function prepare(
+  world: World,
+  options: { token: string; accountId: number; amountMinor: number; card?: string; email?: string; slug?: string },
+): Promise<Prepared> {
   const unit = await world.unitId(options.slug ?? 'riverton-water');
-  const created = await world.call('POST', '/api/payment-intents', { token: options.token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [options.accountId] } });
+  const created = await world.call('POST', '/api/payment-intents', {
+    token: options.token,
+    body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [options.accountId] },
+  });
   if (created.status !== 200) throw new Error(`create: ${JSON.stringify(created.body)}`);
   const path = `/api/payment-intents/${created.body.identifier}`;
-  const charged = await world.call('PUT', `${path}/charges`, { body: { lineItems: [{ accountId: options.accountId, lineItemType: 'AccountBalance', amountMinor: options.amountMinor }] } });
+  const charged = await world.call('PUT', `${path}/charges`, {
+    body: {
+      lineItems: [{ accountId: options.accountId, lineItemType: 'AccountBalance', amountMinor: options.amountMinor }],
+    },
+  });
   if (charged.status !== 200) throw new Error(`charges: ${JSON.stringify(charged.body)}`);
   if (options.email) await world.call('PUT', `${path}/payment-fields`, { body: { contactEmail: options.email } });
   const source = await world.call<PaymentIntent>('PUT', `${path}/payment-source`, {
-    body: { paymentSourceType: 'Credit Card', token: await cardToken(world, options.card), holderName: 'Pat Rivera', postalCode: '78701' },
+    body: {
+      paymentSourceType: 'Credit Card',
+      token: await cardToken(world, options.card),
+      holderName: 'Pat Rivera',
+      postalCode: '78701',
+    },
   });
   if (source.status !== 200) throw new Error(`source: ${JSON.stringify(source.body)}`);
   const intent = source.body;
   return {
     intent,
     process: (more = {}, headers = {}) =>
-      world.call('POST', `${path}/process`, { body: { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId), ...more }, headers }),
+      world.call('POST', `${path}/process`, {
+        body: {
+          totalMinor: intent.totalMinor,
+          acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId),
+          ...more,
+        },
+        headers,
+      }),
   };
 }
 
@@ -48,27 +71,54 @@ export interface Away {
 /**
  * The sandbox gateway's own books less ours, to the cent, payment by payment: what the exceptions of the payment do not
  * explain. What has an open attempt is not known yet. "Line Missing", and a line whose payment we hold in
- * another day, are about the day, not about the books: rule 20 of the audit holds their sum batch by batch. With `away` the
- * adjustments count as well, without it neither side of them. The portal itself never reads those books.
+ * another day, are about the day, not about the books: rule 20 of the audit holds their sum batch by batch. With `away`
+ * the adjustments count as well, without it neither side of them. The portal itself never reads those books.
  */
-export async function booksDiffer(world: Pick<World, 'rows'>, away?: readonly Away[]): Promise<{ id: number; theirs: number; ours: number; excepted: number; which: string }[]> {
+export async function booksDiffer(
+  world: Pick<World, 'rows'>,
+  away?: readonly Away[],
+): Promise<{ id: number; theirs: number; ours: number; excepted: number; which: string }[]> {
   const [payments, strangers] = await Promise.all([
     world.rows<{ id: number; theirs: number; ours: number; excepted: number; which: string }>(
       `select p.id, t.theirs::int, o.ours::int, e.excepted::int, e.which from payment p
-      cross join lateral (select coalesce(sum(case when s.outcome <> 'approved' then 0 when exists (select 1 from sandbox.ledger v where v.target_reference = s.our_reference and v.kind = 'void' and v.outcome = 'approved') then 0 else s.amount_minor end), 0)
-          - coalesce((select sum(r.amount_minor) from sandbox.ledger r join gateway_attempt a on a.gateway_reference = r.target_reference where a.payment_id = p.id and r.kind = 'refund' and r.outcome = 'approved'), 0)
-          - coalesce((select sum(d."amountMinor") from jsonb_to_recordset($1::jsonb) as d ("paymentId" bigint, "amountMinor" bigint) where d."paymentId" = p.id), 0) as theirs
-        from sandbox.ledger s join gateway_attempt a on a.gateway_reference = s.our_reference and a.payment_id = p.id and s.kind = 'sale') t
-      cross join lateral (select coalesce(sum(case when type = 'Sale' then amount_minor else -amount_minor end), 0) - case when $2 then (select coalesce(sum(amount_minor), 0) from adjustment where payment_id = p.id and reversed_date is null) else 0 end as ours
-        from transaction x where payment_id = p.id and status = 'Approved' and not exists (select 1 from transaction r where r.reverses_transaction_id = x.id)) o
-      cross join lateral (select coalesce(sum(amount_minor), 0) as excepted, coalesce(string_agg(kind || ' ' || gateway_transaction_id || ' by ' || coalesce(claim ->> 'operation', '') || ' ' || coalesce(claim ->> 'says', 'settlement'), '; '), '') as which from gateway_exception where payment_id = p.id and resolution = '' and kind <> 'Line Missing' and not (kind = 'Money Without A Payment' and claim = '{}') and ($2 or coalesce(claim ->> 'operation', '') not in ('Dispute', 'Return'))) e
-      where p.origin <> 'External' and exists (select 1 from sandbox.ledger g join gateway_attempt a on a.gateway_reference = g.our_reference where a.payment_id = p.id)
-        and not exists (select 1 from gateway_attempt w where (w.payment_id in (select x.id from payment x where x.id in (p.id, p.base_payment_id) or x.base_payment_id = p.id) or w.exception_id in (select id from gateway_exception where payment_id = p.id)) and w.outcome in ('Sent', 'Unknown'))
+      cross join lateral (select coalesce(sum(case when s.outcome <> 'approved' then 0
+      when exists (select 1 from sandbox.ledger v
+      where v.target_reference = s.our_reference and v.kind = 'void' and v.outcome = 'approved') then 0
+      else s.amount_minor end), 0)
+          - coalesce((select sum(r.amount_minor) from sandbox.ledger r
+          join gateway_attempt a on a.gateway_reference = r.target_reference
+          where a.payment_id = p.id and r.kind = 'refund' and r.outcome = 'approved'), 0)
+          - coalesce((select sum(d."amountMinor")
+          from jsonb_to_recordset($1::jsonb) as d ("paymentId" bigint, "amountMinor" bigint)
+          where d."paymentId" = p.id), 0) as theirs
+        from sandbox.ledger s join gateway_attempt a on a.gateway_reference = s.our_reference and a.payment_id = p.id
+        and s.kind = 'sale') t
+      cross join lateral (select coalesce(sum(case when type = 'Sale' then amount_minor
+      else -amount_minor end), 0) - case
+      when $2 then (select coalesce(sum(amount_minor), 0) from adjustment
+      where payment_id = p.id and reversed_date is null) else 0 end as ours
+        from transaction x where payment_id = p.id and status = 'Approved'
+        and not exists (select 1 from transaction r where r.reverses_transaction_id = x.id)) o
+      cross join lateral (select coalesce(sum(amount_minor), 0) as excepted,
+      coalesce(string_agg(kind || ' ' || gateway_transaction_id || ' by ' || coalesce(claim ->> 'operation',
+      '') || ' ' || coalesce(claim ->> 'says', 'settlement'), '; '), '') as which from gateway_exception
+      where payment_id = p.id and resolution = '' and kind <> 'Line Missing'
+      and not (kind = 'Money Without A Payment' and claim = '{}')
+      and ($2 or coalesce(claim ->> 'operation', '') not in ('Dispute', 'Return'))) e
+      where p.origin <> 'External' and exists (select 1 from sandbox.ledger g
+      join gateway_attempt a on a.gateway_reference = g.our_reference where a.payment_id = p.id)
+        and not exists (select 1 from gateway_attempt w
+        where (w.payment_id in (select x.id from payment x
+        where x.id in (p.id, p.base_payment_id) or x.base_payment_id = p.id)
+        or w.exception_id in (select id from gateway_exception where payment_id = p.id))
+        and w.outcome in ('Sent', 'Unknown'))
         and t.theirs - o.ours <> e.excepted`,
       [JSON.stringify(away ?? []), away !== undefined],
     ),
     world.rows<{ id: number; theirs: number; ours: number; excepted: number; which: string }>(
-      `select 0 as id, g.amount_minor::int as theirs, 0 as ours, 0 as excepted, 'no attempt' as which from sandbox.ledger g where g.outcome = 'approved' and not exists (select 1 from gateway_attempt a where a.gateway_reference = g.our_reference)
+      `select 0 as id, g.amount_minor::int as theirs, 0 as ours, 0 as excepted, 'no attempt' as which
+        from sandbox.ledger g where g.outcome = 'approved'
+        and not exists (select 1 from gateway_attempt a where a.gateway_reference = g.our_reference)
         and not exists (select 1 from gateway_exception e where e.gateway_transaction_id = 'sbx_' || g.id)`,
     ),
   ]);
@@ -76,22 +126,38 @@ export async function booksDiffer(world: Pick<World, 'rows'>, away?: readonly Aw
 }
 
 /**
- * Request by request: what stands of each against the gateway's own row of it. What differs is before a person, in an exception
- * that names it. What nobody sent has no row: a person's word for an outcome, and what was made in the gateway's own console.
+ * Request by request: what stands of each against the gateway's own row of it. What differs is before a person, in an
+ * exception that names it. What nobody sent has no row: a person's word for an outcome, and what was made in the
+ * gateway's own console.
  */
-const requestsDiffer = `select coalesce(a.reference, g.our_reference) as reference, a.outcome, a.amount as ours, g.outcome as theirs, g.amount_minor as their_amount
-  from (select h.gateway_reference as reference, h.operation, l.outcome, l.amount_minor as amount from gateway_attempt h join gateway v on v.id = h.gateway_id and v.gateway_type = 'Sandbox'
-      cross join lateral (select outcome, amount_minor, resolved_by from gateway_attempt where id = h.id or original_attempt_id = h.id order by id desc limit 1) l
-      where h.original_attempt_id is null and l.resolved_by is distinct from 'Staff' and coalesce(h.ask ->> 'reason', '') not in ('Never taken', 'Made in the gateway''s own console')) a
+const requestsDiffer = `select coalesce(a.reference, g.our_reference) as reference, a.outcome, a.amount as ours,
+  g.outcome as theirs, g.amount_minor as their_amount
+  from (select h.gateway_reference as reference, h.operation, l.outcome, l.amount_minor as amount from gateway_attempt h
+  join gateway v on v.id = h.gateway_id and v.gateway_type = 'Sandbox'
+      cross join lateral (select outcome, amount_minor, resolved_by from gateway_attempt
+      where id = h.id or original_attempt_id = h.id order by id desc limit 1) l
+      where h.original_attempt_id is null and l.resolved_by is distinct from 'Staff'
+      and coalesce(h.ask ->> 'reason', '') not in ('Never taken', 'Made in the gateway''s own console')) a
     full join sandbox.ledger g on g.our_reference = a.reference
-  where coalesce(a.outcome, '') not in ('Unknown', 'Sent') and (coalesce(a.outcome = 'Approved', false) <> coalesce(g.outcome = 'approved', false)
+  where coalesce(a.outcome, '') not in ('Unknown', 'Sent')
+  and (coalesce(a.outcome = 'Approved', false) <> coalesce(g.outcome = 'approved', false)
       or (a.outcome = 'Approved' and (a.amount <> g.amount_minor or lower(a.operation) <> g.kind)))
-    and (a.reference is not null or not exists (select 1 from gateway_attempt x where x.gateway_reference = g.our_reference or x.gateway_transaction_id = 'sbx_' || g.id))
-    and not exists (select 1 from gateway_exception e where e.gateway_transaction_id = 'sbx_' || g.id or e.claim ->> 'reference' = coalesce(a.reference, g.our_reference))`;
+    and (a.reference is not null or not exists (select 1 from gateway_attempt x
+    where x.gateway_reference = g.our_reference or x.gateway_transaction_id = 'sbx_' || g.id))
+    and not exists (select 1 from gateway_exception e
+    where e.gateway_transaction_id = 'sbx_' || g.id
+    or e.claim ->> 'reference' = coalesce(a.reference, g.our_reference))`;
 
-/** What must hold of the money at any instant (domain.md 6), and what the gateway thinks happened; answers what is broken. */
+/**
+ * What must hold of the money at any instant (domain.md 6), and what the gateway thinks happened; answers what is
+ * broken.
+ */
 export async function brokenInvariants(world: Pick<World, 'db' | 'rows'>): Promise<string[]> {
-  const [broken, books, requests] = await Promise.all([findBroken(world.db), booksDiffer(world), world.rows(requestsDiffer)]);
+  const [broken, books, requests] = await Promise.all([
+    findBroken(world.db),
+    booksDiffer(world),
+    world.rows(requestsDiffer),
+  ]);
   return [
     ...broken.map((finding) => `${finding.rule}: ${finding.entity} ${finding.entityId}: ${finding.detail}`),
     ...[...books, ...requests].map((row) => `the gateway's books differ: ${JSON.stringify(row)}`),

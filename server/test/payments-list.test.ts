@@ -29,10 +29,14 @@ beforeAll(async () => {
     ['10001', 3_000, '4242424242424242', ''],
   ] as const) {
     const { token, accountIds } = await world.quickPay([account]);
-    const answer = await (await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor, card, ...(email ? { email } : {}) })).process({ duplicateConfirmed: true });
+    const answer = await (
+      await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor, card, ...(email ? { email } : {}) })
+    ).process({ duplicateConfirmed: true });
     paid.push({ id: answer.body.paymentId ?? 0, referenceNumber: answer.body.referenceNumber ?? '', amountMinor });
   }
-  await world.rows("update payment set payment_descriptor = 'Well 7', exported_date = now() where id = $1", [paid[0]?.id]);
+  await world.rows("update payment set payment_descriptor = 'Well 7', exported_date = now() where id = $1", [
+    paid[0]?.id,
+  ]);
   await world.rows("update payment set created_by_user_name = 'Chris Doyle' where id = $1", [paid[1]?.id]);
 });
 afterAll(() => world.close());
@@ -47,7 +51,9 @@ const found = async (query: Record<string, string | string[]>) => {
   expect(status, JSON.stringify(body)).toBe(200);
   const indexes = body.items.map((row: { id: number }) => paid.findIndex((one) => one.id === row.id));
   expect(body.totalCount, JSON.stringify(query)).toBe(indexes.length);
-  expect(body.totals.amountMinor).toBe(body.items.reduce((sum: number, row: { amountMinor: number }) => sum + row.amountMinor, 0));
+  expect(body.totals.amountMinor).toBe(
+    body.items.reduce((sum: number, row: { amountMinor: number }) => sum + row.amountMinor, 0),
+  );
   return indexes.toSorted();
 };
 
@@ -69,7 +75,11 @@ describe('filters of the payments list', () => {
   });
 
   it('by merchant number', async () => {
-    const [merchant] = await world.rows<{ number: string }>('select merchant_number as number from merchant_account m join payment p on p.merchant_account_id = m.id where p.id = $1', [paid[0]?.id]);
+    const [merchant] = await world.rows<{ number: string }>(
+      `select merchant_number as number from merchant_account m join payment p on p.merchant_account_id = m.id
+        where p.id = $1`,
+      [paid[0]?.id],
+    );
     expect(await found({ MerchantNumber: merchant?.number ?? '' })).toEqual([0, 1, 2, 3]);
   });
 });
@@ -78,11 +88,24 @@ describe('the keys that the specification gives the list', () => {
   it('StartDate and EndDate take a date, or an instant of that day in the business unit’s zone', async () => {
     const [before, after] = [addDays(today, -1), addDays(today, 1)];
     const days = (StartDate: string, EndDate: string) =>
-      list({}).then(async () => (await world.call('GET', `/api/business-units/${unit}/payments?${new URLSearchParams({ StartDate, EndDate })}`, { token: clerk })).body.totalCount);
+      list({}).then(
+        async () =>
+          (
+            await world.call(
+              'GET',
+              `/api/business-units/${unit}/payments?${new URLSearchParams({ StartDate, EndDate })}`,
+              { token: clerk },
+            )
+          ).body.totalCount,
+      );
     expect([await days(today, today), await days(before, before), await days(after, after)]).toEqual([4, 0, 0]);
     const startOf = (day: string) => startOfDay(day, 'US/Central').toISOString();
     const endOf = (day: string) => new Date(startOfDay(addDays(day, 1), 'US/Central').getTime() - 1).toISOString();
-    expect([await days(startOf(today), endOf(today)), await days(startOf(before), endOf(before)), await days(startOf(after), endOf(after))]).toEqual([4, 0, 0]);
+    expect([
+      await days(startOf(today), endOf(today)),
+      await days(startOf(before), endOf(before)),
+      await days(startOf(after), endOf(after)),
+    ]).toEqual([4, 0, 0]);
     expect(await days(`${today}T12:00:00-06:00`, endOf(today))).toBe(4);
   });
 
@@ -105,8 +128,14 @@ describe('the keys that the specification gives the list', () => {
     ] as const)
       expect(await found({ ReportName: report }), report).toEqual(expected);
     expect([(await list({ ReportName: 'everything' })).status]).toEqual([400]);
-    const pages = await Promise.all([1, 2, 3].map(async (page) => (await list({ Page: String(page), PageSize: '2', 'Sorted.0.Id': 'createdDate' })).body));
-    expect(pages.map((page) => page.items.map((row: { id: number }) => paid.findIndex((one) => one.id === row.id)))).toEqual([[0, 1], [2, 3], []]);
+    const pages = await Promise.all(
+      [1, 2, 3].map(
+        async (page) => (await list({ Page: String(page), PageSize: '2', 'Sorted.0.Id': 'createdDate' })).body,
+      ),
+    );
+    expect(
+      pages.map((page) => page.items.map((row: { id: number }) => paid.findIndex((one) => one.id === row.id))),
+    ).toEqual([[0, 1], [2, 3], []]);
     expect(pages[0].totalCount).toBe(4);
   });
 
@@ -124,15 +153,30 @@ describe('the keys that the specification gives the list', () => {
     expect(await found(filtered(['amountMinor', '3000'], ['accountNumberLast4', '4242']))).toEqual([3]);
     expect(await found(filtered(['createdByUserName', 'chr']))).toEqual([1]);
     expect(await found(filtered(['createdByUserName', '%']))).toEqual([]);
-    expect(await found(filtered(['paymentSourceType', 'CreditCard'], ['channel', 'QuickPay'], ['origin', 'Main'], ['type', 'BasePayment']))).toEqual([0, 1, 2, 3]);
-    const file = await world.call('GET', `/api/business-units/${unit}/payments/export/CSV?${new URLSearchParams({ StartDate: today, ...filtered(['status', 'Declined']) })}`, { token: clerk });
+    expect(
+      await found(
+        filtered(
+          ['paymentSourceType', 'CreditCard'],
+          ['channel', 'QuickPay'],
+          ['origin', 'Main'],
+          ['type', 'BasePayment'],
+        ),
+      ),
+    ).toEqual([0, 1, 2, 3]);
+    const file = await world.call(
+      'GET',
+      `/api/business-units/${unit}/payments/export/CSV?${new URLSearchParams({ StartDate: today, ...filtered(['status', 'Declined']) })}`,
+      { token: clerk },
+    );
     expect(
       String(file.body)
         .split('\r\n')
         .filter((line) => /\d{18}/.test(line)),
     ).toHaveLength(1);
     expect((await list(filtered(['password', 'x']))).body[0].propertyName).toBe('Filtered.0.Id');
-    expect((await list({ 'Filtered.1.Id': 'status' })).body).toEqual([{ propertyName: 'Filtered.1.Value', errorMessage: 'Send the value that this column is to have.' }]);
+    expect((await list({ 'Filtered.1.Id': 'status' })).body).toEqual([
+      { propertyName: 'Filtered.1.Value', errorMessage: 'Send the value that this column is to have.' },
+    ]);
     expect((await list({ 'Filtered.0.Value': 'x' })).body[0].propertyName).toBe('Filtered.0.Id');
   });
 
@@ -160,19 +204,41 @@ describe('two exports of one person at a time (L10)', () => {
       }));
     const running = [slow(world), slow(other)];
     await expect
-      .poll(async () => (await world.rows("select count(*)::int as n from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"))[0]?.n)
+      .poll(
+        async () =>
+          (
+            await world.rows(
+              `select count(*)::int as n from pg_locks
+                where locktype = 'advisory' and database = (select oid from pg_database
+                where datname = current_database())`,
+            )
+          )[0]?.n,
+      )
       .toBe(2);
     for (const node of [world, other])
-      await expect(slow(node)).rejects.toMatchObject({ status: 429, items: [{ errorMessage: 'Two of your exports are being made. Wait until one of them is done, then ask again.' }] });
+      await expect(slow(node)).rejects.toMatchObject({
+        status: 429,
+        items: [
+          { errorMessage: 'Two of your exports are being made. Wait until one of them is done, then ask again.' },
+        ],
+      });
     const neighbour = slow(world, { ...caller, id: 78 });
     // A process that dies takes its connection with it: here its connection is cut.
     await world.rows(
-      "select pg_terminate_backend(l.pid) from pg_locks l where l.locktype = 'advisory' and l.objid = 2 and l.database = (select oid from pg_database where datname = current_database()) limit 1",
+      `select pg_terminate_backend(l.pid) from pg_locks l
+        where l.locktype = 'advisory' and l.objid = 2
+        and l.database = (select oid from pg_database where datname = current_database()) limit 1`,
     );
     await expect
       .poll(
         async () =>
-          (await world.rows("select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = 2 and database = (select oid from pg_database where datname = current_database())"))[0]?.n,
+          (
+            await world.rows(
+              `select count(*)::int as n from pg_locks
+                where locktype = 'advisory' and objid = 2
+                and database = (select oid from pg_database where datname = current_database())`,
+            )
+          )[0]?.n,
       )
       .toBe(0);
     const third = slow(other);
@@ -185,7 +251,8 @@ describe('two exports of one person at a time (L10)', () => {
 });
 
 describe('search of the payments list', () => {
-  const search = (text: string, more: Record<string, string | string[]> = {}) => found({ 'Search.SearchText': text, ...more });
+  const search = (text: string, more: Record<string, string | string[]> = {}) =>
+    found({ 'Search.SearchText': text, ...more });
 
   it('finds by every field that the list names', async () => {
     const [row] = (await list({ 'Search.SearchText': paid[0]?.referenceNumber ?? '' })).body.items;
@@ -201,8 +268,13 @@ describe('search of the payments list', () => {
     expect(await search('10001', { 'Search.FieldNames': 'name' })).toEqual([]);
     expect(await search('10001', { 'Search.FieldNames': ['name', 'accountNumber'] })).toEqual([0, 3]);
     expect(await search('4444', { 'Search.FieldNames': 'authCode' })).toEqual([]);
-    const [account] = await world.rows<{ sub: string }>("select sub_account_number as sub from account where business_unit_id = $1 and account_number = '10001' limit 1", [unit]);
-    expect(await search(account?.sub ?? '', { 'Search.FieldNames': 'subAccountNumber' })).toEqual(expect.arrayContaining([0, 3]));
+    const [account] = await world.rows<{ sub: string }>(
+      "select sub_account_number as sub from account where business_unit_id = $1 and account_number = '10001' limit 1",
+      [unit],
+    );
+    expect(await search(account?.sub ?? '', { 'Search.FieldNames': 'subAccountNumber' })).toEqual(
+      expect.arrayContaining([0, 3]),
+    );
     expect((await list({ 'Search.SearchText': 'x1', 'Search.FieldNames': 'password' })).status).toBe(400);
   });
 
@@ -218,14 +290,22 @@ describe('search of the payments list', () => {
 });
 
 it('sorts by two columns', async () => {
-  const sorted = async (query: Record<string, string>) => (await list(query)).body.items.map((row: { id: number }) => paid.findIndex((one) => one.id === row.id));
-  expect(await sorted({ 'Sorted.0.Id': 'amountMinor', 'Sorted.0.Desc': 'true', 'Sorted.1.Id': 'createdDate' })).toEqual([1, 3, 2, 0]);
-  expect(await sorted({ 'Sorted.0.Id': 'amountMinor', 'Sorted.1.Id': 'createdDate', 'Sorted.1.Desc': 'true' })).toEqual([0, 2, 3, 1]);
-  for (const id of ['constructor', '__proto__', 'p.id; drop table payment']) expect((await list({ 'Sorted.1.Id': id })).status).toBe(400);
+  const sorted = async (query: Record<string, string>) =>
+    (await list(query)).body.items.map((row: { id: number }) => paid.findIndex((one) => one.id === row.id));
+  expect(await sorted({ 'Sorted.0.Id': 'amountMinor', 'Sorted.0.Desc': 'true', 'Sorted.1.Id': 'createdDate' })).toEqual(
+    [1, 3, 2, 0],
+  );
+  expect(await sorted({ 'Sorted.0.Id': 'amountMinor', 'Sorted.1.Id': 'createdDate', 'Sorted.1.Desc': 'true' })).toEqual(
+    [0, 2, 3, 1],
+  );
+  for (const id of ['constructor', '__proto__', 'p.id; drop table payment'])
+    expect((await list({ 'Sorted.1.Id': id })).status).toBe(400);
 });
 
 it('answers what else staff choose to see when it is asked for', async () => {
-  const { body } = await list({ Extras: ['paymentDescriptor', 'exportedDate', 'merchantNumber', 'cardEntryMethod', 'batchIdentifier'] });
+  const { body } = await list({
+    Extras: ['paymentDescriptor', 'exportedDate', 'merchantNumber', 'cardEntryMethod', 'batchIdentifier'],
+  });
   const first = body.items.find((row: { id: number }) => row.id === paid[0]?.id);
   expect(first).toMatchObject({
     paymentDescriptor: 'Well 7',
@@ -257,8 +337,15 @@ it('says what to do when a list takes longer than a statement may', async () => 
   const client = await world.db.pool.connect();
   try {
     await client.query('begin; lock table payment in access exclusive mode');
-    const asked = listPayments(impatient, fixedClock(new Date().toISOString()), unit, { Page: 1, PageSize: 25, StartDate: today, EndDate: today });
-    await expect(asked).rejects.toMatchObject({ items: [{ propertyName: 'EndDate', errorMessage: 'This takes too long. Choose a shorter period.' }] });
+    const asked = listPayments(impatient, fixedClock(new Date().toISOString()), unit, {
+      Page: 1,
+      PageSize: 25,
+      StartDate: today,
+      EndDate: today,
+    });
+    await expect(asked).rejects.toMatchObject({
+      items: [{ propertyName: 'EndDate', errorMessage: 'This takes too long. Choose a shorter period.' }],
+    });
   } finally {
     await client.query('rollback');
     client.release();
@@ -266,13 +353,17 @@ it('says what to do when a list takes longer than a statement may', async () => 
 });
 
 describe('receipts of chosen payments', () => {
-  const send = (paymentIds: number[], token = clerk) => world.call('POST', `/api/business-units/${unit}/payments/send-receipts`, { token, body: { paymentIds } });
+  const send = (paymentIds: number[], token = clerk) =>
+    world.call('POST', `/api/business-units/${unit}/payments/send-receipts`, { token, body: { paymentIds } });
   const announced = async () => (await world.rows("select 1 from outbox where topic = 'email.Payment Receipt'")).length;
 
   it('go to payers who gave an address and paid, once each, and never for another business unit', async () => {
     const before = await announced();
     const [foreign] = await world.rows<{ id: number }>(
-      "insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor, currency_code, contact_email, posted_date) select '900000000000000012', 'Base Payment', organization_id, id, 'Succeeded', 100, 'CAD', 'x@example.test', now() from business_unit where slug = 'lakeshore-hydro' returning id",
+      `insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor,
+        currency_code, contact_email, posted_date)
+        select '900000000000000012', 'Base Payment', organization_id, id, 'Succeeded', 100, 'CAD', 'x@example.test',
+        now() from business_unit where slug = 'lakeshore-hydro' returning id`,
     );
     const ids = [...paid.map((one) => one.id), paid[0]?.id ?? 0, foreign?.id ?? 0, 999_999_999];
     expect((await send(ids)).body).toEqual({ sent: 2, skipped: 4 });
@@ -282,7 +373,9 @@ describe('receipts of chosen payments', () => {
   });
 
   it('are skipped when they were asked for too often today', async () => {
-    await world.rows('update rate_counter set hits = 1000000 where key = $1', [`L9 receipts of a payment: ${paid[0]?.id}`]);
+    await world.rows('update rate_counter set hits = 1000000 where key = $1', [
+      `L9 receipts of a payment: ${paid[0]?.id}`,
+    ]);
     expect((await send([paid[0]?.id ?? 0, paid[1]?.id ?? 0])).body).toEqual({ sent: 1, skipped: 1 });
   });
 });

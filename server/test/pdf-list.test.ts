@@ -31,7 +31,12 @@ const columns: Sheet['columns'] = [
   { name: 'Merchant number', kind: 'text' },
   { name: 'Batch', kind: 'text' },
 ];
-const sheet: Sheet = { title: 'Riverton: Payments', about: ['Period: 10/01/2026'], unit: { timezone: 'US/Central', culture: 'en-US', currencyCode: 'USD' }, columns };
+const sheet: Sheet = {
+  title: 'Riverton: Payments',
+  about: ['Period: 10/01/2026'],
+  unit: { timezone: 'US/Central', culture: 'en-US', currencyCode: 'USD' },
+  columns,
+};
 const row = (i: number): Cell[] => [
   new Date(Date.UTC(2026, 9, 1, 12, i)),
   `${900_000_000_000_000_000n + BigInt(i)}`,
@@ -44,7 +49,8 @@ const row = (i: number): Cell[] => [
 ];
 
 async function* slices(count: number): AsyncGenerator<Cell[][]> {
-  for (let from = 0; from < count; from += 500) yield Array.from({ length: Math.min(500, count - from) }, (_, i) => row(from + i));
+  for (let from = 0; from < count; from += 500)
+    yield Array.from({ length: Math.min(500, count - from) }, (_, i) => row(from + i));
 }
 
 async function make(name: string, count: number): Promise<Buffer> {
@@ -67,12 +73,16 @@ it('prints no text over another, repeats its head on every page, and groups thou
   let compared = 0;
   for (let number = 1; number <= document.numPages; number++) {
     const items = (await (await document.getPage(number)).getTextContent()).items.flatMap((item) =>
-      'str' in item && item.str.trim() ? [{ text: item.str, x: item.transform[4], y: item.transform[5], end: item.transform[4] + item.width }] : [],
+      'str' in item && item.str.trim()
+        ? [{ text: item.str, x: item.transform[4], y: item.transform[5], end: item.transform[4] + item.width }]
+        : [],
     );
     expect(items.map((item) => item.text)).toContain('Reference #');
     for (const one of items) {
       expect(one.end).toBeLessThanOrEqual(792 - 28);
-      const next = items.filter((other) => Math.abs(other.y - one.y) < 1 && other.x > one.x).sort((a, b) => a.x - b.x)[0];
+      const next = items
+        .filter((other) => Math.abs(other.y - one.y) < 1 && other.x > one.x)
+        .sort((a, b) => a.x - b.x)[0];
       if (!next) continue;
       compared++;
       expect(one.end, `${one.text} | ${next.text}`).toBeLessThanOrEqual(next.x + 0.01);
@@ -81,7 +91,8 @@ it('prints no text over another, repeats its head on every page, and groups thou
   expect(compared).toBeGreaterThan(200);
 });
 
-const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+const children = () =>
+  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
 /** The most that a process held at once, in megabytes; nothing once it has ended. */
 const peakOf = (pid: string): number => {
   try {

@@ -27,7 +27,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('production refuses to start', () => {
-  const good = { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example.gov', SECRETS_KEY: testSecretsKey, TRUSTED_PROXIES: '10.0.0.1', STAFF_MFA: 'required' };
+  const good = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://pay.example.gov',
+    SECRETS_KEY: testSecretsKey,
+    TRUSTED_PROXIES: '10.0.0.1',
+    STAFF_MFA: 'required',
+  };
   it.each([
     [{ PUBLIC_URL: 'http://pay.example.gov' }, 'PUBLIC_URL'],
     [{ OIDC_ISSUER: 'http://id.example.gov' }, 'OIDC_ISSUER'],
@@ -61,7 +67,14 @@ describe('production refuses to start', () => {
 
   it('and starts with everything in order, or with a risk that was accepted', () => {
     expect(readSettings(good).NODE_ENV).toBe('production');
-    expect(readSettings({ ...good, TRUSTED_PROXIES: '', TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: '/etc/tls/key.pem' }).TRUSTED_PROXIES).toBe('');
+    expect(
+      readSettings({
+        ...good,
+        TRUSTED_PROXIES: '',
+        TLS_CERT_FILE: '/etc/tls/cert.pem',
+        TLS_KEY_FILE: '/etc/tls/key.pem',
+      }).TRUSTED_PROXIES,
+    ).toBe('');
     expect(readSettings({ ...good, STAFF_MFA: 'optional', ACCEPT_RISK: 'staff-mfa' }).STAFF_MFA).toBe('optional');
     expect(() => readSettings(good, ['--inspect'])).toThrow('--inspect');
     for (const DATABASE_URL of [
@@ -82,21 +95,39 @@ describe('production refuses to start', () => {
     expect(faults.join('\n')).toMatch(/clock of this machine is 1[12]\d seconds off/);
     expect(faults.join('\n')).not.toMatch(/row-level security/);
     const asOwner = openDatabase(world.owner.options.connectionString ?? '');
-    expect((await installationFaults(asOwner, new Date(), ['Sandbox'])).join('\n')).toMatch(/must use a role that is neither owner nor superuser/);
+    expect((await installationFaults(asOwner, new Date(), ['Sandbox'])).join('\n')).toMatch(
+      /must use a role that is neither owner nor superuser/,
+    );
     await asOwner.close();
     await world.rows('alter table payment no force row level security');
-    expect((await installationFaults(world.db, new Date(), ['Sandbox'])).join('\n')).toMatch(/table payment has no forced row-level security/);
+    expect((await installationFaults(world.db, new Date(), ['Sandbox'])).join('\n')).toMatch(
+      /table payment has no forced row-level security/,
+    );
     await world.rows('alter table payment force row level security');
     await world.rows('alter table customer disable row level security');
-    expect((await installationFaults(world.db, new Date(), ['Sandbox'])).join('\n')).toMatch(/table customer has no forced row-level security/);
+    expect((await installationFaults(world.db, new Date(), ['Sandbox'])).join('\n')).toMatch(
+      /table customer has no forced row-level security/,
+    );
     await world.rows('alter table customer enable row level security');
   });
 });
 
 describe('in production', () => {
   it('a foreign host name is not answered', async () => {
-    expect((await world.call('GET', '/api/business-units/by-slug/riverton-water/context/QuickPay', { headers: { host: 'evil.example' } })).status).toBe(421);
-    expect((await world.call('GET', '/api/business-units/by-slug/riverton-water/context/QuickPay', { headers: { host: 'pay.example.test' } })).status).toBe(200);
+    expect(
+      (
+        await world.call('GET', '/api/business-units/by-slug/riverton-water/context/QuickPay', {
+          headers: { host: 'evil.example' },
+        })
+      ).status,
+    ).toBe(421);
+    expect(
+      (
+        await world.call('GET', '/api/business-units/by-slug/riverton-water/context/QuickPay', {
+          headers: { host: 'pay.example.test' },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it('nobody can take another role, not even a Global Admin', async () => {
@@ -125,7 +156,11 @@ describe('in production', () => {
     const toPage = await go('GET', query({}));
     const page = await go('GET', String(toPage.headers.location));
     const action = /action="([^"]+)"/.exec(page.payload)?.[1] ?? '';
-    const sent = await go('POST', action, { token: /name="token" value="([^"]+)"/.exec(page.payload)?.[1] ?? '', email: 'global@ratepayer.test', password: 'ratepayer' });
+    const sent = await go('POST', action, {
+      token: /name="token" value="([^"]+)"/.exec(page.payload)?.[1] ?? '',
+      email: 'global@ratepayer.test',
+      password: 'ratepayer',
+    });
     // The password alone opens nothing: the first sign-in sets up the second factor.
     expect(sent.statusCode).toBe(200);
     expect(sent.payload).toContain('Set up a second factor');
@@ -133,17 +168,33 @@ describe('in production', () => {
     const key = (/id="key">([A-Z2-7 ]+)</.exec(sent.payload)?.[1] ?? '').replaceAll(' ', '');
     const wrong = await go('POST', action, { token: hidden('token'), half: hidden('half'), code: '000000' });
     expect(wrong.statusCode).toBe(401);
-    const forged = Buffer.from(JSON.stringify({ userId: 1, secret: key, until: Date.now() + 60_000 })).toString('base64url');
-    expect((await go('POST', action, { token: hidden('token'), half: `${forged}.x`, code: codeOf(key, stepAt(new Date())) })).statusCode).toBe(401);
+    const forged = Buffer.from(JSON.stringify({ userId: 1, secret: key, until: Date.now() + 60_000 })).toString(
+      'base64url',
+    );
+    expect(
+      (await go('POST', action, { token: hidden('token'), half: `${forged}.x`, code: codeOf(key, stepAt(new Date())) }))
+        .statusCode,
+    ).toBe(401);
     // Codes are not to be guessed: after five wrong ones nothing is tried for a while, the right one neither.
-    for (let i = 0; i < 5; i++) await go('POST', action, { token: hidden('token'), half: hidden('half'), code: '000001' });
-    const locked = await go('POST', action, { token: hidden('token'), half: hidden('half'), code: codeOf(key, stepAt(new Date())) });
+    for (let i = 0; i < 5; i++)
+      await go('POST', action, { token: hidden('token'), half: hidden('half'), code: '000001' });
+    const locked = await go('POST', action, {
+      token: hidden('token'),
+      half: hidden('half'),
+      code: codeOf(key, stepAt(new Date())),
+    });
     expect([locked.statusCode, /too many tries/.test(locked.payload)]).toEqual([401, true]);
-    await world.rows("update identity.login set failed_count = 0, locked_until = null where email = 'global@ratepayer.test'");
+    await world.rows(
+      "update identity.login set failed_count = 0, locked_until = null where email = 'global@ratepayer.test'",
+    );
     const code = { token: hidden('token'), half: hidden('half'), code: codeOf(key, stepAt(new Date())) };
     const done = await go('POST', action, code);
     await go('GET', String(done.headers.location));
-    expect(await world.rows("select totp_enveloped like 'v1.%' as sealed from identity.login where email = 'global@ratepayer.test'")).toEqual([{ sealed: true }]);
+    expect(
+      await world.rows(
+        "select totp_enveloped like 'v1.%' as sealed from identity.login where email = 'global@ratepayer.test'",
+      ),
+    ).toEqual([{ sealed: true }]);
     const mocked = await go('GET', query({ prompt: 'none', mock_role: 'Organization User' }));
     const token = new URLSearchParams(String(mocked.headers.location).split('#')[1]).get('access_token') ?? '';
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -154,12 +205,20 @@ describe('in production', () => {
   it('the sandbox’s card fields and tokenizer are not there, and answers carry the strict headers', async () => {
     const headers = { host: 'pay.example.test' };
     expect((await world.call('GET', '/sandbox-gateway/fields', { headers })).status).toBe(404);
-    expect((await world.call('POST', '/sandbox-gateway/tokens', { body: '{}', headers: { ...headers, 'content-type': 'text/plain' } })).status).toBe(404);
+    expect(
+      (
+        await world.call('POST', '/sandbox-gateway/tokens', {
+          body: '{}',
+          headers: { ...headers, 'content-type': 'text/plain' },
+        })
+      ).status,
+    ).toBe(404);
     const answer = await world.call('GET', '/health/ready', { headers });
     expect(answer.body).toEqual({ status: 'ready' });
     expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
     expect(answer.headers['cache-control']).toBe('no-store');
-    for (const name of Object.keys(answer.headers)) expect(name).not.toMatch(/^access-control-|^server$|^x-powered-by$/);
+    for (const name of Object.keys(answer.headers))
+      expect(name).not.toMatch(/^access-control-|^server$|^x-powered-by$/);
   });
 });
 
@@ -176,10 +235,21 @@ describe('a process with a certificate of its own', () => {
     const address = new URL(await secure.app.listen({ port: 0, host: '127.0.0.1' }));
     const ask = (options: object) =>
       new Promise<number>((done, fail) => {
-        get({ host: '127.0.0.1', port: address.port, path: '/health/live', ca: testCertificate, servername: 'localhost', headers: { host: 'localhost' }, ...options }, (answer) => {
-          answer.resume();
-          done(answer.statusCode ?? 0);
-        }).once('error', fail);
+        get(
+          {
+            host: '127.0.0.1',
+            port: address.port,
+            path: '/health/live',
+            ca: testCertificate,
+            servername: 'localhost',
+            headers: { host: 'localhost' },
+            ...options,
+          },
+          (answer) => {
+            answer.resume();
+            done(answer.statusCode ?? 0);
+          },
+        ).once('error', fail);
       });
     expect(await ask({})).toBe(200);
     await expect(ask({ maxVersion: 'TLSv1.1', minVersion: 'TLSv1' })).rejects.toThrow();
@@ -188,15 +258,20 @@ describe('a process with a certificate of its own', () => {
 
   it('says which file is missing or wrong', () => {
     expect(() => ownCertificate({ TLS_CERT_FILE, TLS_KEY_FILE: '' })).toThrow('TLS_KEY_FILE must be set');
-    expect(() => ownCertificate({ TLS_CERT_FILE, TLS_KEY_FILE: join(folder, 'none') })).toThrow('The file that TLS_KEY_FILE names cannot be read.');
+    expect(() => ownCertificate({ TLS_CERT_FILE, TLS_KEY_FILE: join(folder, 'none') })).toThrow(
+      'The file that TLS_KEY_FILE names cannot be read.',
+    );
     expect(() => ownCertificate({ TLS_CERT_FILE: TLS_KEY_FILE, TLS_KEY_FILE })).toThrow('do not hold a certificate');
   });
 });
 
 describe('what production warns of', () => {
   it('stands before Global Admins in the portal, and before nobody else', async () => {
-    const ask = async (who: string) => world.call('GET', '/api/installation/notices', { token: await world.token(who) });
-    expect((await ask('global@ratepayer.test')).body.items.map((item: { text: string }) => item.text)).toContain('OIDC_FLOW is implicit; code is recommended.');
+    const ask = async (who: string) =>
+      world.call('GET', '/api/installation/notices', { token: await world.token(who) });
+    expect((await ask('global@ratepayer.test')).body.items.map((item: { text: string }) => item.text)).toContain(
+      'OIDC_FLOW is implicit; code is recommended.',
+    );
     expect((await ask('clerk@riverton.test')).status).toBe(403);
   });
 });

@@ -3,8 +3,16 @@ import type { World } from './world.ts';
 /** A browser with cookies that follows redirects until a page or a fragment. */
 export function browserOf(world: World) {
   const jar = new Map<string, string>();
-  return async function go(method: 'GET' | 'POST', url: string, form?: Record<string, string>): Promise<{ url: string; status: number; text: string }> {
-    let next: { method: 'GET' | 'POST'; url: string; form?: Record<string, string> } = { method, url, ...(form ? { form } : {}) };
+  return async function go(
+    method: 'GET' | 'POST',
+    url: string,
+    form?: Record<string, string>,
+  ): Promise<{ url: string; status: number; text: string }> {
+    let next: { method: 'GET' | 'POST'; url: string; form?: Record<string, string> } = {
+      method,
+      url,
+      ...(form ? { form } : {}),
+    };
     for (let i = 0; i < 10; i++) {
       const answer = await world.app.inject({
         method: next.method,
@@ -12,7 +20,9 @@ export function browserOf(world: World) {
         headers: {
           host: 'localhost:4000',
           cookie: [...jar].map(([key, value]) => `${key}=${value}`).join('; '),
-          ...(next.form ? { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:4000' } : {}),
+          ...(next.form
+            ? { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:4000' }
+            : {}),
         },
         ...(next.form ? { payload: new URLSearchParams(next.form).toString() } : {}),
       });

@@ -16,10 +16,17 @@ export interface ReadPdf {
   readonly structure: readonly Node[];
   /** Every element of the structure, in reading order. */
   readonly nodes: readonly Node[];
-  /** Text that is neither in the structure nor marked as an ornament: a screen reader would not know where it belongs. */
+  /**
+   * Text that is neither in the structure nor marked as an ornament: a screen reader would not know where it belongs.
+   */
   readonly untagged: readonly string[];
   /** What PDF/UA-1 asks of the file itself. */
-  readonly accessible: { readonly part: unknown; readonly marked: unknown; readonly language: unknown; readonly titleInBar: unknown };
+  readonly accessible: {
+    readonly part: unknown;
+    readonly marked: unknown;
+    readonly language: unknown;
+    readonly titleInBar: unknown;
+  };
   readonly fonts: readonly { readonly name: string; readonly embedded: boolean }[];
 }
 
@@ -90,13 +97,19 @@ function readItems(items: readonly Item[]) {
 const asNode = (wire: Wire, texts: ReadonlyMap<string, string>): Node => ({
   role: wire.role ?? '',
   ...(wire.alt === undefined ? {} : { alt: wire.alt }),
-  children: (wire.children ?? []).map((child) => (child.type === 'content' ? (texts.get(child.id ?? '') ?? '') : asNode(child, texts))),
+  children: (wire.children ?? []).map((child) =>
+    child.type === 'content' ? (texts.get(child.id ?? '') ?? '') : asNode(child, texts),
+  ),
 });
 
-const allOf = (node: Node): Node[] => [node, ...node.children.flatMap((child) => (typeof child === 'string' ? [] : allOf(child)))];
+const allOf = (node: Node): Node[] => [
+  node,
+  ...node.children.flatMap((child) => (typeof child === 'string' ? [] : allOf(child))),
+];
 
 /** All text below an element. */
-export const textOf = (node: Node): string => node.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
+export const textOf = (node: Node): string =>
+  node.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 
 /** Font descriptors and whether each carries its font, from the file's own objects. */
 function fontsOf(bytes: Uint8Array): { name: string; embedded: boolean }[] {

@@ -16,7 +16,10 @@ import { openWorld, type World } from './world.ts';
 const earlier = 120_000; // payments of days before
 const accounts = 5_000;
 const apart = 1_000_000; // between the ids of one copy and the next
-/** Pages of eight kilobytes that one statement may look at: some levels of an index for each row it touches, and the catalogue where a connection is new; never a table or an index from end to end. */
+/**
+ * Pages of eight kilobytes that one statement may look at: some levels of an index for each row it touches, and the
+ * catalogue where a connection is new; never a table or an index from end to end.
+ */
 const mostPages = 500;
 
 let world: World;
@@ -34,10 +37,20 @@ afterAll(() => world.close());
 
 async function pay(accountNumber: string, amountMinor = 4321) {
   const { token, accountIds } = await world.quickPay([accountNumber]);
-  const prepared = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor, email: 'pat@example.test' });
+  const prepared = await prepare(world, {
+    token,
+    accountId: accountIds[0] ?? 0,
+    amountMinor,
+    email: 'pat@example.test',
+  });
   const { status, body } = await prepared.process({ duplicateConfirmed: true });
   expect(status).toBe(200);
-  return { id: body.paymentId ?? 0, referenceNumber: body.referenceNumber, identifier: prepared.intent.identifier, accountId: accountIds[0] ?? 0 };
+  return {
+    id: body.paymentId ?? 0,
+    referenceNumber: body.referenceNumber,
+    identifier: prepared.intent.identifier,
+    accountId: accountIds[0] ?? 0,
+  };
 }
 
 /** A town some years later: a payment with its fee is copied, with all its rows, over accounts of their own. */
@@ -46,9 +59,15 @@ async function growOld(): Promise<void> {
   const client = await world.owner.connect();
   await client.query('set session_replication_role = replica');
   const copy = async (table: string, where: string, many: number, own: Readonly<Record<string, string>>) => {
-    const { rows } = await client.query<{ name: string }>("select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1", [table]);
+    const { rows } = await client.query<{ name: string }>(
+      "select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1",
+      [table],
+    );
     const values = rows.map(({ name }) => own[name] ?? `s."${name}"`).join(', ');
-    await client.query(`insert into ${table} overriding system value select ${values} from ${table} s cross join generate_series(1::bigint, ${many}) n where ${where}`);
+    await client.query(
+      `insert into ${table} overriding system value select ${values} from ${table} s
+        cross join generate_series(1::bigint, ${many}) n where ${where}`,
+    );
   };
   const next = (column: string) => `s.${column} + n * ${apart}`;
   const elsewhere = `s.account_id + ${apart} * (1 + n % ${accounts})`;
@@ -58,10 +77,22 @@ async function growOld(): Promise<void> {
   const ofPair = `s.payment_id in ${pair}`;
   await copy('account', `s.id = ${accountId}`, accounts, { id: next('id'), account_number: "'old' || n" });
   await copy('account_money', `s.account_id = ${accountId}`, accounts, { account_id: next('account_id') });
-  await copy('payment_session', `s.id = (select payment_session_id from payment where id = ${id})`, earlier, { id: next('id'), identifier: 'left(md5(n::text), 22)', created_date: before });
+  await copy('payment_session', `s.id = (select payment_session_id from payment where id = ${id})`, earlier, {
+    id: next('id'),
+    identifier: 'left(md5(n::text), 22)',
+    created_date: before,
+  });
   await copy('payment_snapshot', ofPair, earlier, { payment_id: next('payment_id') });
-  await copy('payment_account', ofPair, earlier, { payment_id: next('payment_id'), account_id: elsewhere, created_date: before });
-  await copy('payment_line_item', ofPair, earlier, { id: next('id'), payment_id: next('payment_id'), account_id: elsewhere });
+  await copy('payment_account', ofPair, earlier, {
+    payment_id: next('payment_id'),
+    account_id: elsewhere,
+    created_date: before,
+  });
+  await copy('payment_line_item', ofPair, earlier, {
+    id: next('id'),
+    payment_id: next('payment_id'),
+    account_id: elsewhere,
+  });
   await copy('gateway_attempt', ofPair, earlier, {
     id: next('id'),
     payment_id: next('payment_id'),
@@ -78,46 +109,83 @@ async function growOld(): Promise<void> {
     created_date: before,
     settlement_batch_id: '-1 - n / 200',
   });
-  const own = { payment_session_id: next('payment_session_id'), base_payment_id: next('base_payment_id'), account_id: elsewhere, created_date: before, posted_date: before };
-  await copy('payment', `s.id in ${pair}`, earlier, { ...own, id: next('id'), reference_number: `'9' || lpad((s.id + n * ${apart})::text, 17, '0')` });
+  const own = {
+    payment_session_id: next('payment_session_id'),
+    base_payment_id: next('base_payment_id'),
+    account_id: elsewhere,
+    created_date: before,
+    posted_date: before,
+  };
+  await copy('payment', `s.id in ${pair}`, earlier, {
+    ...own,
+    id: next('id'),
+    reference_number: `'9' || lpad((s.id + n * ${apart})::text, 17, '0')`,
+  });
   await client.query('analyze');
   client.release(true);
 }
 
 /** Everything that is asked about one payment, by its payer and by staff. */
 async function livesThrough(accountNumber: string): Promise<void> {
-  const get = async (path: string, token = admin) => expect((await world.call('GET', path, { token })).status, path).toBe(200);
-  const post = async (path: string, body: object) => expect((await world.call('POST', path, { token: admin, body })).status, path).toBe(200);
+  const get = async (path: string, token = admin) =>
+    expect((await world.call('GET', path, { token })).status, path).toBe(200);
+  const post = async (path: string, body: object) =>
+    expect((await world.call('POST', path, { token: admin, body })).status, path).toBe(200);
   const voided = await pay(accountNumber);
   await get(`/api/payment-intents/${voided.identifier}`, '');
   await get(`/api/payment-intents/${voided.identifier}/result`, '');
   await get(`/api/business-units/${unit}/payments/${voided.referenceNumber}/details`);
   await post(`/api/payments/${voided.id}/void`, { reason: 'Duplicate payment' });
   const settled = await pay(accountNumber, 5432);
-  for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [unit]))
+  for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [
+    unit,
+  ]))
     await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
-  await post(`/api/payments/${settled.id}/refund`, { amountMinor: 1000, refundableMinor: 5432, reason: 'Duplicate payment' });
-  await post(`/api/payments/${settled.id}/chargeback`, { amountMinor: 1000, effectiveDate: '2026-01-05', reasonCode: '10.4', caseNumber: 'R1' });
+  await post(`/api/payments/${settled.id}/refund`, {
+    amountMinor: 1000,
+    refundableMinor: 5432,
+    reason: 'Duplicate payment',
+  });
+  await post(`/api/payments/${settled.id}/chargeback`, {
+    amountMinor: 1000,
+    effectiveDate: '2026-01-05',
+    reasonCode: '10.4',
+    caseNumber: 'R1',
+  });
   await get(`/api/business-units/${unit}/payments/${settled.referenceNumber}/details`);
   const today = dateIn(new Date(), 'US/Central');
   const days = `StartDate=${today}&EndDate=${today}`;
-  for (const list of ['payments', 'service-fees', 'external-payments']) await get(`/api/business-units/${unit}/${list}?${days}`);
+  for (const list of ['payments', 'service-fees', 'external-payments'])
+    await get(`/api/business-units/${unit}/${list}?${days}`);
   for (const list of ['approvals', 'settlement-batches']) await get(`/api/business-units/${unit}/${list}`);
   await get(`/api/payments/${unit}/account-payments?${days}`);
   await get(`/api/payments/lookup/${settled.referenceNumber}`);
   await get(`/api/payments/${settled.id}`);
-  for (const query of ['4242 54.32', '4242', 'Rivera', 'old1', settled.referenceNumber, 'pat@example.test', 'ABC123', 'march.csv'])
+  for (const query of [
+    '4242 54.32',
+    '4242',
+    'Rivera',
+    'old1',
+    settled.referenceNumber,
+    'pat@example.test',
+    'ABC123',
+    'march.csv',
+  ])
     await get(`/api/business-units/${unit}/find?${new URLSearchParams({ query })}`);
   await post(`/api/payments/${settled.id}/send-receipt`, { email: 'pat@example.test' });
 }
 
-/** Runs something twice, since the database learns of itself the first time, and answers its statements that looked at too many pages. */
+/**
+ * Runs something twice, since the database learns of itself the first time, and answers its statements that looked at
+ * too many pages.
+ */
 async function tooMany(work: (round: number) => Promise<unknown>): Promise<{ pages: number; query: string }[]> {
   await work(0);
   await world.rows('select pg_stat_statements_reset()');
   await work(1);
   const read = await world.rows<{ pages: number; query: string }>(
-    `select ((shared_blks_hit + shared_blks_read) / calls)::int as pages, query from pg_stat_statements s join pg_database d on d.oid = s.dbid and d.datname = current_database() order by 1 desc`,
+    `select ((shared_blks_hit + shared_blks_read) / calls)::int as pages, query from pg_stat_statements s
+      join pg_database d on d.oid = s.dbid and d.datname = current_database() order by 1 desc`,
   );
   expect(read.length).toBeGreaterThan(10);
   return read.filter((row) => row.pages > mostPages);
@@ -128,7 +196,11 @@ it('looks at a few pages of each table for one payment, however many others ther
 });
 
 it('does so with plans that were made for any values, too', async () => {
-  const plans = (mode: string) => world.rows(`do $$ begin execute format('alter role ratepayer_app in database %I set plan_cache_mode = ${mode}', current_database()); end $$`);
+  const plans = (mode: string) =>
+    world.rows(
+      `do $$ begin execute format('alter role ratepayer_app in database %I set plan_cache_mode = ${mode}',
+        current_database()); end $$`,
+    );
   const first = world;
   await plans('force_generic_plan');
   world = await first.secondNode(); // its connections are new
@@ -139,7 +211,16 @@ it('does so with plans that were made for any values, too', async () => {
 });
 
 it('looks at a few pages in each round of the worker', async () => {
-  const rounds = [sweepLostAttempts, inquireUnknown, expireSessions, interpretMessages, closeDueBatches, takeBankReturns, refundOrphanedFees, expireApprovals];
+  const rounds = [
+    sweepLostAttempts,
+    inquireUnknown,
+    expireSessions,
+    interpretMessages,
+    closeDueBatches,
+    takeBankReturns,
+    refundOrphanedFees,
+    expireApprovals,
+  ];
   const found = await tooMany(async () => {
     for (const round of rounds) await round(world.deps);
     await purgeCounters(world.db);

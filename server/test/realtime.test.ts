@@ -43,8 +43,17 @@ describe.each([
     const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 300 + transport });
     const done = await paying.process();
     expect(done.body.status).toBe('Complete');
-    await expect.poll(async () => (await relayBatch(world.db, [realtimeConsumer]), heard.length), { timeout: 10_000 }).toBeGreaterThan(0);
-    expect(heard).toEqual([{ topic: 'Payment.Processed', businessUnitId: await world.unitId('riverton-water'), id: done.body.paymentId, referenceNumber: done.body.referenceNumber }]);
+    await expect
+      .poll(async () => (await relayBatch(world.db, [realtimeConsumer]), heard.length), { timeout: 10_000 })
+      .toBeGreaterThan(0);
+    expect(heard).toEqual([
+      {
+        topic: 'Payment.Processed',
+        businessUnitId: await world.unitId('riverton-water'),
+        id: done.body.paymentId,
+        referenceNumber: done.body.referenceNumber,
+      },
+    ]);
     expect(overheard).toEqual([]);
     await Promise.all([staff.stop(), stranger.stop()]);
   });
@@ -65,11 +74,22 @@ describe.each([
     const [voided = 0, refunded = 0] = ids;
     const why = { reason: 'Duplicate payment' };
     expect((await world.call('POST', `/api/payments/${voided}/void`, { token: admin, body: why })).status).toBe(200);
-    for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [unit]))
+    for (const { id } of await world.rows<{ id: number }>(
+      'select id from merchant_account where business_unit_id = $1',
+      [unit],
+    ))
       await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
     const left = 1300 + transport;
-    expect((await world.call('POST', `/api/payments/${refunded}/refund`, { token: admin, body: { ...why, amountMinor: left, refundableMinor: left } })).status).toBe(200);
-    const base = () => heard.filter((message) => ids.includes(message.id)).map((message) => [message.topic, message.id]);
+    expect(
+      (
+        await world.call('POST', `/api/payments/${refunded}/refund`, {
+          token: admin,
+          body: { ...why, amountMinor: left, refundableMinor: left },
+        })
+      ).status,
+    ).toBe(200);
+    const base = () =>
+      heard.filter((message) => ids.includes(message.id)).map((message) => [message.topic, message.id]);
     await expect
       .poll(async () => (await relayBatch(world.db, [realtimeConsumer]), base()), { timeout: 10_000 })
       .toEqual([

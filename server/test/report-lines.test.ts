@@ -12,18 +12,26 @@ const saleLine = (sale: Sale, amountMinor: number) => lineOf('sale', amountMinor
 const about = async (number: string) =>
   (
     await late.world.rows<{ kind: string; amount: number; resolution: string }>(
-      'select kind, amount_minor as amount, resolution from gateway_exception where gateway_transaction_id = $1 order by id',
+      `select kind, amount_minor as amount, resolution from gateway_exception
+        where gateway_transaction_id = $1 order by id`,
       [number],
     )
   ).map(({ kind, amount, resolution }) => [kind, amount, resolution]);
 const partsOf = async (number: string) =>
   (
     await late.world.rows<{ amount: number }>(
-      'select p.amount_minor as amount from exception_part p join gateway_exception e on e.id = p.exception_id where e.gateway_transaction_id = $1 order by p.id',
+      `select p.amount_minor as amount from exception_part p join gateway_exception e on e.id = p.exception_id
+        where e.gateway_transaction_id = $1 order by p.id`,
       [number],
     )
   ).map(({ amount }) => amount);
-const idOf = async (number: string) => (await late.world.rows<{ id: number }>('select id from gateway_exception where gateway_transaction_id = $1 order by id', [number]))[0]?.id ?? 0;
+const idOf = async (number: string) =>
+  (
+    await late.world.rows<{ id: number }>(
+      'select id from gateway_exception where gateway_transaction_id = $1 order by id',
+      [number],
+    )
+  )[0]?.id ?? 0;
 
 describe('a sale that several reports name', () => {
   it('keeps what each of them says: the exception is what the gateway says in sum less ours', async () => {
@@ -36,7 +44,10 @@ describe('a sale that several reports name', () => {
     }
     expect(await about(sale.number)).toEqual([['Money Without A Payment', 13_000, '']]);
     expect(await partsOf(sale.number)).toEqual([5000, 4000, 4000]);
-    expect((await late.list(`PaymentId=${sale.id}`)).totals).toMatchObject({ amountMinor: 13_000, openAmountMinor: 13_000 });
+    expect((await late.list(`PaymentId=${sale.id}`)).totals).toMatchObject({
+      amountMinor: 13_000,
+      openAmountMinor: 13_000,
+    });
   });
 
   it('that no payment of ours explains counts each time, also when two close the day at once', async () => {
@@ -73,13 +84,23 @@ describe('a sale that several reports name', () => {
     await late.sound();
     // The gateway has it once: it gives no more back than it sold.
     await late.settle(back, { action: 'Give back' });
-    expect(await late.world.rows("select distinct amount_minor as amount from gateway_attempt where exception_id = $1 and outcome <> 'Approved'", [back])).toEqual([{ amount: 1600 }]);
+    expect(
+      await late.world.rows(
+        "select distinct amount_minor as amount from gateway_attempt where exception_id = $1 and outcome <> 'Approved'",
+        [back],
+      ),
+    ).toEqual([{ amount: 1600 }]);
     expect(await late.readException(back)).toMatchObject({ amountMinor: 3200, resolution: '' });
     await late.sound();
   });
 
   it('may be named by two lines of one number in one report', async () => {
-    expect(await late.closeWith(lineOf('sale', 900, { gatewayTransactionId: 'sbx_both' }), lineOf('refund', 200, { gatewayTransactionId: 'sbx_both' }))).toBeTypeOf('number');
+    expect(
+      await late.closeWith(
+        lineOf('sale', 900, { gatewayTransactionId: 'sbx_both' }),
+        lineOf('refund', 200, { gatewayTransactionId: 'sbx_both' }),
+      ),
+    ).toBeTypeOf('number');
     expect(await about('sbx_both')).toEqual([['Money Without A Payment', 700, '']]);
     await late.sound();
   });

@@ -31,7 +31,16 @@ const signal = new AbortController().signal;
 describe('a report', () => {
   it('is asked for, made in the background, found in the list and taken as a file', async () => {
     const asked = await clerk.asked('payments', { Columns: ['referenceNumber', 'payerName', 'amountMinor'] });
-    expect(asked).toMatchObject({ status: 'Queued', rowCount: 0, totalRows: 30, isOwn: true, reportName: 'payments', title: 'Payments', requestedBy: 'Chris Doyle', expiresDate: null });
+    expect(asked).toMatchObject({
+      status: 'Queued',
+      rowCount: 0,
+      totalRows: 30,
+      isOwn: true,
+      reportName: 'payments',
+      title: 'Payments',
+      requestedBy: 'Chris Doyle',
+      expiresDate: null,
+    });
     expect(asked.filters).toMatch(/^Period: \d\d\/\d\d\/\d{4}$/);
     expect((await clerk.take(asked.id)).status).toBe(409);
     expect(await makeReports(world)).toBe(1);
@@ -43,9 +52,16 @@ describe('a report', () => {
     const row = await rowOf(asked.id);
     expect(Number(row.size_bytes)).toBe(Buffer.byteLength(String(file.body)));
     expect(row.expires_date - row.finished_date).toBe(30 * 86_400_000);
-    const audited = await world.rows("select action, user_name, after from audit_entry where entity_type = 'Report' and entity_id = $1 order by id", [asked.id]);
+    const audited = await world.rows(
+      "select action, user_name, after from audit_entry where entity_type = 'Report' and entity_id = $1 order by id",
+      [asked.id],
+    );
     expect(audited).toEqual([
-      { action: 'Requested', user_name: 'Chris Doyle', after: { list: 'payments', type: 'CSV', filters: asked.filters, rows: 30 } },
+      {
+        action: 'Requested',
+        user_name: 'Chris Doyle',
+        after: { list: 'payments', type: 'CSV', filters: asked.filters, rows: 30 },
+      },
       { action: 'Downloaded', user_name: 'Chris Doyle', after: { list: 'payments', type: 'CSV', rows: 30 } },
     ]);
   });
@@ -56,7 +72,13 @@ describe('a report', () => {
     expect(await clerk.read(first.id)).toMatchObject({ status: 'Ready', rowCount: 0 });
     await makePayments(world, unit, 2, 'Again');
     const { body } = await admin.again(first.id);
-    expect(body).toMatchObject({ status: 'Queued', filters: first.filters, totalRows: 2, requestedBy: 'Dana Okafor', isOwn: true });
+    expect(body).toMatchObject({
+      status: 'Queued',
+      filters: first.filters,
+      totalRows: 2,
+      requestedBy: 'Dana Okafor',
+      isOwn: true,
+    });
     await makeReports(world);
     expect(await admin.read(body.id)).toMatchObject({ status: 'Ready', rowCount: 2 });
     expect(await clerk.read(first.id)).toMatchObject({ rowCount: 0 });
@@ -68,10 +90,15 @@ describe('a report', () => {
   it('asked twice at once, and again before it is begun, is one; once begun it is another', async () => {
     const other = await world.secondNode();
     const there = reporter(other, unit, await world.token('clerk@riverton.test'));
-    const both = await Promise.all([clerk.asked('payments', { TakenBy: 'twice' }), there.asked('payments', { TakenBy: 'twice' })]);
+    const both = await Promise.all([
+      clerk.asked('payments', { TakenBy: 'twice' }),
+      there.asked('payments', { TakenBy: 'twice' }),
+    ]);
     const third = await clerk.asked('payments', { TakenBy: 'twice' });
     expect(new Set([...both, third].map(({ id }) => id)).size).toBe(1);
-    expect(await world.rows("select 1 from audit_entry where entity_type = 'Report' and entity_id = $1", [third.id])).toHaveLength(1);
+    expect(
+      await world.rows("select 1 from audit_entry where entity_type = 'Report' and entity_id = $1", [third.id]),
+    ).toHaveLength(1);
     const claim = await claimReport(world.db);
     expect(claim?.id).toBe(third.id);
     const fourth = await clerk.asked('payments', { TakenBy: 'twice' });
@@ -105,32 +132,54 @@ describe('a report', () => {
 describe('two at the same time', () => {
   it('of twenty asked at once two are made of a business unit and of a person, the others in the order they were asked', async () => {
     const other = await world.secondNode();
-    await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? clerk : admin).asked('payments', { TakenBy: `one of ${i}` })));
-    const waiting = (await world.rows<{ id: number }>("select id from generated_report where status = 'Queued' order by id")).map(({ id }) => Number(id));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => (i % 2 ? clerk : admin).asked('payments', { TakenBy: `one of ${i}` })),
+    );
+    const waiting = (
+      await world.rows<{ id: number }>("select id from generated_report where status = 'Queued' order by id")
+    ).map(({ id }) => Number(id));
     expect(waiting).toHaveLength(20);
-    const claims = (await Promise.all(Array.from({ length: 20 }, (_, i) => claimReport((i % 2 ? world : other).db)))).flatMap((claim) => claim ?? []);
+    const claims = (
+      await Promise.all(Array.from({ length: 20 }, (_, i) => claimReport((i % 2 ? world : other).db)))
+    ).flatMap((claim) => claim ?? []);
     expect(claims.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(waiting.slice(0, 2));
     // Another business unit of the same people: a person who has two waits there too.
     const water = await world.unitId('riverton-water');
     const [first] = claims;
-    await world.rows('update generated_report set requested_by = $2 where id = any($1)', [claims.map(({ id }) => id), first?.requestedBy]);
-    const whose = async (token: string) => (await reporter(world, water, token).asked('payments', { TakenBy: 'there' })).id;
-    const [held, free] = await Promise.all([whose(await world.token('clerk@riverton.test')), whose(await world.token('admin@riverton.test'))]);
+    await world.rows('update generated_report set requested_by = $2 where id = any($1)', [
+      claims.map(({ id }) => id),
+      first?.requestedBy,
+    ]);
+    const whose = async (token: string) =>
+      (await reporter(world, water, token).asked('payments', { TakenBy: 'there' })).id;
+    const [held, free] = await Promise.all([
+      whose(await world.token('clerk@riverton.test')),
+      whose(await world.token('admin@riverton.test')),
+    ]);
     const holder = await rowOf(held);
     expect((await claimReport(world.db))?.id).toBe(holder.requested_by === first?.requestedBy ? free : held);
-    await world.rows("update generated_report set status = 'Queued', lease_until = null, next_attempt_date = now() where status = 'Running'");
+    await world.rows(
+      `update generated_report set status = 'Queued', lease_until = null, next_attempt_date = now()
+        where status = 'Running'`,
+    );
     // Six hands on two nodes: never more than two of the unit, each once, in their order.
     const most: number[] = [];
     const hands = Array.from({ length: 6 }, async (_, i) => {
       while ((await makeNextReport(reportDeps(i % 2 ? world : other), signal, () => undefined)) > 0) {
-        const [{ n } = { n: 0 }] = await world.rows<{ n: number }>("select count(*)::int as n from generated_report where status = 'Running' and business_unit_id = $1", [unit]);
+        const [{ n } = { n: 0 }] = await world.rows<{ n: number }>(
+          "select count(*)::int as n from generated_report where status = 'Running' and business_unit_id = $1",
+          [unit],
+        );
         most.push(n);
       }
     });
     await Promise.all(hands);
     await makeReports(world);
     expect(Math.max(...most)).toBeLessThanOrEqual(2);
-    const made = await world.rows<{ status: string; attempts: number }>('select status, attempts, finished_date from generated_report where id = any($1) order by id', [waiting.slice(2)]);
+    const made = await world.rows<{ status: string; attempts: number }>(
+      'select status, attempts, finished_date from generated_report where id = any($1) order by id',
+      [waiting.slice(2)],
+    );
     expect(made.map(({ status }) => status)).toEqual(Array(18).fill('Ready'));
     expect(made.every(({ attempts }) => attempts === 1)).toBe(true);
     await other.close();
@@ -141,7 +190,11 @@ describe('two at the same time', () => {
     const { requested_by: key } = await rowOf(id);
     await world.db.scoped([unit], async (one) => {
       await world.db.scoped([unit], async (two) => {
-        expect([await takeTurn(one, key), await takeTurn(two, key), await world.db.scoped([unit], (three) => takeTurn(three, key))]).toEqual([true, true, false]);
+        expect([
+          await takeTurn(one, key),
+          await takeTurn(two, key),
+          await world.db.scoped([unit], (three) => takeTurn(three, key)),
+        ]).toEqual([true, true, false]);
         expect(await makeReports(world)).toBe(1);
       });
     });
@@ -230,19 +283,37 @@ describe('what cannot be made', () => {
       expect(await makeNextReport(deps, signal, (error) => faults.push(error))).toBe(1);
     }
     expect(faults).toHaveLength(4);
-    expect(await clerk.read(id)).toMatchObject({ status: 'Failed', message: 'It could not be made. We were told and look into it. Try again later.' });
-    expect(await world.rows("select payload ->> 'title' as title from outbox where topic = 'ticket.Technical' and ordering_key = 'ticket:report:payments'")).toEqual([
-      { title: 'The report "payments" could not be made' },
+    expect(await clerk.read(id)).toMatchObject({
+      status: 'Failed',
+      message: 'It could not be made. We were told and look into it. Try again later.',
+    });
+    expect(
+      await world.rows(
+        `select payload ->> 'title' as title from outbox
+          where topic = 'ticket.Technical' and ordering_key = 'ticket:report:payments'`,
+      ),
+    ).toEqual([{ title: 'The report "payments" could not be made' }]);
+    expect((await clerk.take(id)).body).toEqual([
+      { propertyName: '', errorMessage: 'This report could not be made. Run it again.' },
     ]);
-    expect((await clerk.take(id)).body).toEqual([{ propertyName: '', errorMessage: 'This report could not be made. Run it again.' }]);
     expect((await clerk.again(id)).status).toBe(200);
     await makeReports(world);
   });
 
   it('more than a million rows, and more of print than PDF holds', async () => {
-    const long = { columns: Array(4).fill({}), count: async (most: number) => most, sheet: {}, after: async () => [] } as never;
-    await expect(countRows(long, 'Excel')).rejects.toMatchObject({ status: 400, items: [{ errorMessage: 'Excel holds at most 1,000,000 rows. Narrow the filter.' }] });
-    await expect(countRows(long, 'PDF')).rejects.toMatchObject({ items: [{ errorMessage: 'PDF holds at most 5,000 rows. Narrow the filter, or choose CSV.' }] });
+    const long = {
+      columns: Array(4).fill({}),
+      count: async (most: number) => most,
+      sheet: {},
+      after: async () => [],
+    } as never;
+    await expect(countRows(long, 'Excel')).rejects.toMatchObject({
+      status: 400,
+      items: [{ errorMessage: 'Excel holds at most 1,000,000 rows. Narrow the filter.' }],
+    });
+    await expect(countRows(long, 'PDF')).rejects.toMatchObject({
+      items: [{ errorMessage: 'PDF holds at most 5,000 rows. Narrow the filter, or choose CSV.' }],
+    });
   });
 });
 
@@ -259,21 +330,37 @@ describe('who may', () => {
       await node.close();
       return status;
     };
-    const [before] = await world.rows("select permissions, business_unit_ids, status from user_account where email = 'clerk@riverton.test'");
+    const [before] = await world.rows(
+      "select permissions, business_unit_ids, status from user_account where email = 'clerk@riverton.test'",
+    );
     await change("permissions = '{Reports:Default,Accounts:Read}'");
     expect(await taken()).toBe(403);
     await makeReports(world);
-    expect(await rowOf(waits.id)).toMatchObject({ status: 'Failed', message: 'You are not authorized to take this list out of the product. It needs Payments:Default.' });
+    expect(await rowOf(waits.id)).toMatchObject({
+      status: 'Failed',
+      message: 'You are not authorized to take this list out of the product. It needs Payments:Default.',
+    });
     await change("permissions = '{Payments:Default}'");
     expect(await taken()).toBe(403);
-    await world.rows("update user_account set permissions = $1, business_unit_ids = array[(select id from business_unit where slug = 'riverton-water')] where email = 'clerk@riverton.test'", [
-      before.permissions,
-    ]);
+    await world.rows(
+      `update user_account set permissions = $1, business_unit_ids = array[(select id from business_unit
+        where slug = 'riverton-water')] where email = 'clerk@riverton.test'`,
+      [before.permissions],
+    );
     expect(await taken()).toBe(404);
-    await world.rows("update generated_report set status = 'Queued', finished_date = null, expires_date = null where id = $1", [waits.id]);
+    await world.rows(
+      "update generated_report set status = 'Queued', finished_date = null, expires_date = null where id = $1",
+      [waits.id],
+    );
     await makeReports(world);
-    expect(await rowOf(waits.id)).toMatchObject({ status: 'Failed', message: 'Who asked for this report may not see the list any more.' });
-    await world.rows("update user_account set business_unit_ids = $1, status = 'Disabled' where email = 'clerk@riverton.test'", [before.business_unit_ids]);
+    expect(await rowOf(waits.id)).toMatchObject({
+      status: 'Failed',
+      message: 'Who asked for this report may not see the list any more.',
+    });
+    await world.rows(
+      "update user_account set business_unit_ids = $1, status = 'Disabled' where email = 'clerk@riverton.test'",
+      [before.business_unit_ids],
+    );
     expect(await taken()).toBe(401);
     await change("status = 'Active'");
     expect(await taken()).toBe(200);
@@ -287,7 +374,9 @@ describe('after thirty days', () => {
     await makeReports(world);
     const { storage_key: key } = await rowOf(id);
     await world.rows("update generated_report set expires_date = now() - interval '1 second' where id = $1", [id]);
-    expect((await clerk.take(id)).body).toEqual([{ propertyName: '', errorMessage: 'The file of this report was destroyed after 30 days. Run it again.' }]);
+    expect((await clerk.take(id)).body).toEqual([
+      { propertyName: '', errorMessage: 'The file of this report was destroyed after 30 days. Run it again.' },
+    ]);
     await purgeReports(reportDeps(world));
     expect(await openDisk('file:', world.dataDir).exists(key)).toBe(false);
     expect(await rowOf(id)).toMatchObject({ status: 'Expired', storage_key: null });

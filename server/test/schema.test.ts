@@ -56,17 +56,26 @@ it('publishes rows under the rights of who asks, one table a view, and lets nobo
   const views = await world.rows<{ name: string; options: string[]; writable: boolean; tables: number; text: string }>(
     `select c.relname as name, c.reloptions as options, pg_get_viewdef(c.oid) as text,
        has_table_privilege('ratepayer_app', c.oid, 'insert, update, delete, truncate') as writable,
-       (select count(distinct d.refobjid)::int from pg_rewrite r join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
+       (select count(distinct d.refobjid)::int from pg_rewrite r
+       join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
          where r.ev_class = c.oid and d.refclassid = 'pg_class'::regclass and d.refobjid <> c.oid) as tables
      from pg_class c where c.relnamespace = 'published'::regnamespace`,
   );
   expect(views.length).toBeGreaterThan(30);
   for (const { name, options, writable, tables, text } of views) {
-    expect({ name, options, writable, tables }).toEqual({ name, options: ['security_invoker=true'], writable: false, tables: 1 });
+    expect({ name, options, writable, tables }).toEqual({
+      name,
+      options: ['security_invoker=true'],
+      writable: false,
+      tables: 1,
+    });
     expect(text, name).not.toMatch(/\b(where|join|group|limit|distinct)\b/i);
   }
   const [own, other] = [await world.unitId('riverton-water'), await world.unitId('lakeshore-hydro')];
-  const seenBy = (unit: number) => world.db.scoped([unit], (tx) => rowsOf(tx, sql<{ n: number }>`select count(*)::int as n from published.account where business_unit_id = ${own}`));
+  const seenBy = (unit: number) =>
+    world.db.scoped([unit], (tx) =>
+      rowsOf(tx, sql<{ n: number }>`select count(*)::int as n from published.account where business_unit_id = ${own}`),
+    );
   expect((await seenBy(own))[0]?.n).toBeGreaterThan(0);
   expect((await seenBy(other))[0]?.n).toBe(0);
 });
@@ -93,7 +102,10 @@ it.each([
   ['a column', 'alter table payment alter column note drop not null'],
   ['a check', 'alter table payment add check (amount_minor < 1000000000)'],
   ['an index', 'create index on payment (note)'],
-  ['a function', "create or replace function must(ok boolean, what text) returns boolean language sql as 'select true'"],
+  [
+    'a function',
+    "create or replace function must(ok boolean, what text) returns boolean language sql as 'select true'",
+  ],
   ['an option', 'alter table payment set (fillfactor = 50)'],
 ])('sees %s that differs', async (_what, statement) => {
   await withClient(here(), async (client) => {

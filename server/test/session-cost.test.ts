@@ -23,21 +23,25 @@ async function session(): Promise<void> {
 
 /**
  * What the database was asked by the portal: transactions in a frame (begin … commit), and statements, those that stand
- * alone with their scope in them included. Not the sandbox gateway's own books, which stand for a vendor's host; nor what a
- * node does once in a while however many sessions there are.
+ * alone with their scope in them included. Not the sandbox gateway's own books, which stand for a vendor's host; nor
+ * what a node does once in a while however many sessions there are.
  */
 async function costOf(): Promise<{ frames: number; statements: number; alone: number; texts: string[] }> {
   const rows = await world.rows<{ query: string; calls: number }>(
-    `select query, calls::int from pg_stat_statements s join pg_database d on d.oid = s.dbid and d.datname = current_database() join pg_roles r on r.oid = s.userid and r.rolname = 'ratepayer_app'
-     where query !~ 'sandbox\\.' and query !~ 'limit_change' and query !~ 'values \\(\\$1, to_timestamp' order by query`,
+    `select query, calls::int from pg_stat_statements s
+      join pg_database d on d.oid = s.dbid and d.datname = current_database()
+      join pg_roles r on r.oid = s.userid and r.rolname = 'ratepayer_app'
+     where query !~ 'sandbox\\.' and query !~ 'limit_change' and query !~ 'values \\(\\$1, to_timestamp'
+     order by query`,
   );
-  const calls = (wanted: RegExp) => rows.filter(({ query }) => wanted.test(query)).reduce((sum, row) => sum + row.calls, 0);
+  const calls = (wanted: RegExp) =>
+    rows.filter(({ query }) => wanted.test(query)).reduce((sum, row) => sum + row.calls, 0);
   const frame = /^(begin|commit|rollback|set local)/i;
   const asked = rows.filter(({ query }) => !frame.test(query));
   return {
     frames: calls(/^begin/i),
     statements: asked.reduce((sum, row) => sum + row.calls, 0),
-    alone: calls(/case when set_config/),
+    alone: calls(/case\s+when set_config/),
     texts: asked.map(({ query, calls: n }) => `${n} × ${query.replaceAll(/\s+/g, ' ').slice(0, 90)}`),
   };
 }
@@ -60,22 +64,33 @@ it('takes a payment without a fee in fewer', async () => {
 
 describe('a read that stands alone', () => {
   const unitsOfAccounts = sql<{ unit: number }>`select distinct business_unit_id as unit from account order by 1`;
-  const find = (slug: string) => sql<{ businessUnitId: number }>`select id as "businessUnitId" from business_unit where slug = ${slug}`;
+  const find = (slug: string) =>
+    sql<{ businessUnitId: number }>`select id as "businessUnitId" from business_unit where slug = ${slug}`;
 
-  it.each(['auto', 'force_generic_plan'])('sees the business unit of what it found and nothing else, and leaves no scope behind (%s)', async (plans) => {
-    await world.rows(`do $$ begin execute format('alter role ratepayer_app in database %I set plan_cache_mode = ${plans}', current_database()); end $$`);
-    const { db, close } = await world.secondNode();
-    expect((await world.rows('select count(distinct business_unit_id)::int as n from account'))[0].n).toBeGreaterThan(1);
-    for (let again = 0; again < 8; again++) {
-      for (const slug of ['riverton-water', 'riverton-tax']) {
-        const unit = await world.unitId(slug);
-        const read = await db.openingRead(find(slug), { reads: () => ({ units: unitsOfAccounts }) });
-        expect(read?.units.map((row) => row.unit)).toEqual([unit]);
+  it.each(['auto', 'force_generic_plan'])(
+    'sees the business unit of what it found and nothing else, and leaves no scope behind (%s)',
+    async (plans) => {
+      await world.rows(
+        `do $$ begin execute format('alter role ratepayer_app in database %I set plan_cache_mode = ${plans}',
+          current_database()); end $$`,
+      );
+      const { db, close } = await world.secondNode();
+      expect((await world.rows('select count(distinct business_unit_id)::int as n from account'))[0].n).toBeGreaterThan(
+        1,
+      );
+      for (let again = 0; again < 8; again++) {
+        for (const slug of ['riverton-water', 'riverton-tax']) {
+          const unit = await world.unitId(slug);
+          const read = await db.openingRead(find(slug), { reads: () => ({ units: unitsOfAccounts }) });
+          expect(read?.units.map((row) => row.unit)).toEqual([unit]);
+        }
+        expect(await db.openingRead(find('nowhere'), { reads: () => ({ units: unitsOfAccounts }) })).toBeUndefined();
+        expect(
+          await db.platformRead(sql<{ n: number }>`select count(distinct business_unit_id)::int as n from account`),
+        ).not.toEqual({ n: 0 });
+        expect((await db.pool.query('select count(*)::int as n from account')).rows).toEqual([{ n: 0 }]);
       }
-      expect(await db.openingRead(find('nowhere'), { reads: () => ({ units: unitsOfAccounts }) })).toBeUndefined();
-      expect(await db.platformRead(sql<{ n: number }>`select count(distinct business_unit_id)::int as n from account`)).not.toEqual({ n: 0 });
-      expect((await db.pool.query('select count(*)::int as n from account')).rows).toEqual([{ n: 0 }]);
-    }
-    await close();
-  });
+      await close();
+    },
+  );
 });

@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take long begin first, so that no worker is left alone with one of them at the end. Seconds, roughly, on two cores. */
+/**
+ * Files that take long begin first, so that no worker is left alone with one of them at the end. Seconds, roughly, on
+ * two cores.
+ */
 const slow: Readonly<Record<string, number>> = {
   'crash/kill': 200,
   histories: 60,
@@ -19,7 +22,8 @@ const slow: Readonly<Record<string, number>> = {
 };
 
 /** Seconds that a file is known to take; 0 of one that is not known to be slow. */
-export const usualSeconds = (moduleId: string): number => Object.entries(slow).find(([name]) => moduleId.endsWith(`/${name}.test.ts`))?.[1] ?? 0;
+export const usualSeconds = (moduleId: string): number =>
+  Object.entries(slow).find(([name]) => moduleId.endsWith(`/${name}.test.ts`))?.[1] ?? 0;
 
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

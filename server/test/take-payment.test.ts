@@ -15,11 +15,15 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const statusesOf = (identifier: string) =>
-  world.rows<{ type: string; status: string }>('select p.type, p.status from payment p join payment_session s on s.id = p.payment_session_id where s.identifier = $1 order by p.attempt_number, p.id', [
-    identifier,
-  ]);
+  world.rows<{ type: string; status: string }>(
+    `select p.type, p.status from payment p join payment_session s on s.id = p.payment_session_id
+      where s.identifier = $1 order by p.attempt_number, p.id`,
+    [identifier],
+  );
 const askNow = async () => {
-  await world.rows("update gateway_attempt set next_inquiry_date = now() - interval '1 second' where outcome = 'Unknown'");
+  await world.rows(
+    "update gateway_attempt set next_inquiry_date = now() - interval '1 second' where outcome = 'Unknown'",
+  );
   await inquireUnknown(world.deps);
 };
 
@@ -28,14 +32,21 @@ describe('charges', () => {
     await world.rows(`update channel set config = config || '{"maximumAccounts": 2}'`);
     const { token, accountIds } = await world.quickPay(['10001', '10002', '10003']);
     const unit = await world.unitId('riverton-water');
-    const create = (ids: readonly number[]) => world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds: ids } });
+    const create = (ids: readonly number[]) =>
+      world.call('POST', '/api/payment-intents', {
+        token,
+        body: { businessUnitId: unit, channel: 'QuickPay', accountIds: ids },
+      });
     const begun = await create(accountIds.slice(0, 2));
     const text = 'At most 2 accounts can be paid at once. Pay the others afterwards.';
     expect((await create(accountIds)).body).toEqual([{ propertyName: 'accountIds', errorMessage: text }]);
     const put = (ids: readonly number[]) =>
       world.call('PUT', `/api/payment-intents/${begun.body.identifier}/charges`, {
         token,
-        body: { accountIds: ids, lineItems: ids.map((accountId) => ({ accountId, lineItemType: 'AccountBalance', amountMinor: 1000 })) },
+        body: {
+          accountIds: ids,
+          lineItems: ids.map((accountId) => ({ accountId, lineItemType: 'AccountBalance', amountMinor: 1000 })),
+        },
       });
     const tooMany = await put(accountIds);
     expect([tooMany.status, tooMany.body]).toEqual([400, [{ propertyName: 'accountIds', errorMessage: text }]]);
@@ -47,16 +58,28 @@ describe('charges', () => {
 describe('a card payment', () => {
   it('posts base and fee together and answers a repeat with the same result', async () => {
     const { token, accountIds } = await world.quickPay(['10001']);
-    const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 8412, email: 'pat@example.test' });
+    const paying = await prepare(world, {
+      token,
+      accountId: accountIds[0] ?? 0,
+      amountMinor: 8412,
+      email: 'pat@example.test',
+    });
     const first = await paying.process({}, { 'idempotency-key': 'a' });
-    expect(first.body).toMatchObject({ status: 'Complete', amountMinor: 8412, serviceFeeAmountMinor: 248, totalMinor: 8660 });
+    expect(first.body).toMatchObject({
+      status: 'Complete',
+      amountMinor: 8412,
+      serviceFeeAmountMinor: 248,
+      totalMinor: 8660,
+    });
     const again = await paying.process({}, { 'idempotency-key': 'a' });
     expect(again.body).toEqual(first.body);
     expect(await statusesOf(paying.intent.identifier)).toEqual([
       { type: 'Base Payment', status: 'Succeeded' },
       { type: 'Service Fee', status: 'Succeeded' },
     ]);
-    expect(await world.rows('select balance from account_money where account_id = $1', accountIds)).toEqual([{ balance: 0 }]);
+    expect(await world.rows('select balance from account_money where account_id = $1', accountIds)).toEqual([
+      { balance: 0 },
+    ]);
     const other = await paying.process({ duplicateConfirmed: true }, { 'idempotency-key': 'a' });
     expect(other.status).toBe(400);
     expect(await brokenInvariants(world)).toEqual([]);
@@ -70,7 +93,12 @@ describe('a card payment', () => {
     expect(second.intent.duplicate).toMatchObject({ kind: 'Succeeded', amountMinor: 2000 });
     const refused = await second.process();
     expect(refused.status).toBe(400);
-    expect(refused.body).toEqual([{ propertyName: 'duplicate', errorMessage: expect.stringMatching(/^You paid \$20\.00 on this account at .* today\. Pay again\?$/) }]);
+    expect(refused.body).toEqual([
+      {
+        propertyName: 'duplicate',
+        errorMessage: expect.stringMatching(/^You paid \$20\.00 on this account at .* today\. Pay again\?$/),
+      },
+    ]);
     expect((await second.process({ duplicateConfirmed: true })).body.status).toBe('Complete');
   });
 
@@ -97,7 +125,12 @@ describe('a card payment', () => {
 
   it('asks the gateway about a card that never answers and completes when it says charged', async () => {
     const { token, accountIds } = await world.quickPay(['10004']);
-    const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1700, card: '4000000000006975' });
+    const paying = await prepare(world, {
+      token,
+      accountId: accountIds[0] ?? 0,
+      amountMinor: 1700,
+      card: '4000000000006975',
+    });
     expect((await paying.process()).body.status).toBe('RequiresGatewayResolution');
     expect((await paying.process()).body.status).toBe('RequiresGatewayResolution');
     await askNow(); // base charged: the fee is sent now, and does not answer either
@@ -105,16 +138,24 @@ describe('a card payment', () => {
     const result = await world.call('GET', `/api/payment-intents/${paying.intent.identifier}/result`);
     expect(result.body.status).toBe('Complete');
     expect(
-      await world.rows('select count(*)::int as n from gateway_attempt a join payment p on p.id = a.payment_id join payment_session s on s.id = p.payment_session_id where s.identifier = $1', [
-        paying.intent.identifier,
-      ]),
+      await world.rows(
+        `select count(*)::int as n from gateway_attempt a join payment p on p.id = a.payment_id
+          join payment_session s on s.id = p.payment_session_id where s.identifier = $1`,
+        [paying.intent.identifier],
+      ),
     ).toEqual([{ n: 2 }]);
     expect(await brokenInvariants(world)).toEqual([]);
   });
 
   it('lets the payer try again when the gateway says that nothing was charged', async () => {
     const { token, accountIds } = await world.quickPay(['10004']);
-    const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1800, card: '4000000000006983', email: 'pat@example.test' });
+    const paying = await prepare(world, {
+      token,
+      accountId: accountIds[0] ?? 0,
+      amountMinor: 1800,
+      card: '4000000000006983',
+      email: 'pat@example.test',
+    });
     expect((await paying.process()).body.status).toBe('RequiresGatewayResolution');
     await askNow();
     const result = await world.call('GET', `/api/payment-intents/${paying.intent.identifier}/result`);
@@ -136,7 +177,9 @@ describe('a card payment', () => {
     ]);
     expect(
       await world.rows(
-        'select kind, outcome from sandbox.ledger where our_reference in (select gateway_reference from gateway_attempt a join payment p on p.id = a.payment_id join payment_session s on s.id = p.payment_session_id where s.identifier = $1) order by id',
+        `select kind, outcome from sandbox.ledger
+          where our_reference in (select gateway_reference from gateway_attempt a join payment p on p.id = a.payment_id
+          join payment_session s on s.id = p.payment_session_id where s.identifier = $1) order by id`,
         [paying.intent.identifier],
       ),
     ).toEqual([
@@ -149,18 +192,31 @@ describe('a card payment', () => {
 
   it('ends the session after five tries and holds this payer off for 15 minutes', async () => {
     const { token, accountIds } = await world.quickPay(['10007']);
-    const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1000, card: '4000000000000002' });
+    const paying = await prepare(world, {
+      token,
+      accountId: accountIds[0] ?? 0,
+      amountMinor: 1000,
+      card: '4000000000000002',
+    });
     let last = await paying.process();
     for (let i = 0; i < 4; i++) {
       const source = await world.call('PUT', `/api/payment-intents/${paying.intent.identifier}/payment-source`, {
-        body: { paymentSourceType: 'Credit Card', token: await (await import('./paying.ts')).cardToken(world, '4000000000000002'), holderName: 'Pat', postalCode: '78701' },
+        body: {
+          paymentSourceType: 'Credit Card',
+          token: await (await import('./paying.ts')).cardToken(world, '4000000000000002'),
+          holderName: 'Pat',
+          postalCode: '78701',
+        },
       });
       expect(source.body.status).toBe('RequiresConfirmation');
       last = await paying.process();
     }
     expect(last.body.status).toBe('Abandoned');
     expect(last.body.payerMessage).toMatch(/^Too many attempts\. Wait 15 minutes or call/);
-    const again = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: await world.unitId('riverton-water'), channel: 'QuickPay', accountIds } });
+    const again = await world.call('POST', '/api/payment-intents', {
+      token,
+      body: { businessUnitId: await world.unitId('riverton-water'), channel: 'QuickPay', accountIds },
+    });
     expect(again.status).toBe(429);
   });
 });
@@ -175,14 +231,20 @@ describe('a session', () => {
     const read = await world.call('GET', `/api/payment-intents/${paying.intent.identifier}`);
     expect(read.body.status).toBe('Abandoned');
     const result = await paying.process();
-    expect(result.body).toMatchObject({ status: 'Abandoned', payerMessage: 'Your session ended. No payment was taken.' });
+    expect(result.body).toMatchObject({
+      status: 'Abandoned',
+      payerMessage: 'Your session ended. No payment was taken.',
+    });
   });
 
   it('becomes Unknown when the process that sent it was lost, and is never sent again', async () => {
     const { token, accountIds } = await world.quickPay(['10002']);
     const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 4322 });
     const caller = anonymous('127.0.0.1', '');
-    const input = { totalMinor: paying.intent.totalMinor, acknowledgedTermsVersionIds: paying.intent.terms.map((terms) => terms.termsVersionId) };
+    const input = {
+      totalMinor: paying.intent.totalMinor,
+      acknowledgedTermsVersionIds: paying.intent.terms.map((terms) => terms.termsVersionId),
+    };
     await beginPayment(world.deps, caller, paying.intent.identifier, input, undefined); // … and here the process dies
     const later = fixedClock(new Date());
     later.advance(120);
@@ -205,30 +267,54 @@ describe('a session', () => {
 });
 
 describe('a bank account', () => {
-  const bank = { paymentSourceType: 'ACH', holderName: 'Pat Rivera', holderType: 'Personal', accountType: 'Checking Account', routingNumber: '110000000' };
+  const bank = {
+    paymentSourceType: 'ACH',
+    holderName: 'Pat Rivera',
+    holderType: 'Personal',
+    accountType: 'Checking Account',
+    routingNumber: '110000000',
+  };
 
-  it.each(['000123456789', '000222222227', '000111111113', '000333333335', '000444444440'])('is accepted without a fee: %s', async (accountNumber) => {
-    const { token, accountIds } = await world.quickPay(['10006']);
-    const unit = await world.unitId('riverton-water');
-    const amountMinor = 1000 + Number(accountNumber.slice(-3));
-    const created = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds } });
-    const path = `/api/payment-intents/${created.body.identifier}`;
-    await world.call('PUT', `${path}/charges`, { body: { lineItems: [{ accountId: accountIds[0], lineItemType: 'AccountBalance', amountMinor }] } });
-    const source = await world.call('PUT', `${path}/payment-source`, { body: { ...bank, accountNumber } });
-    expect(source.body).toMatchObject({ status: 'RequiresConfirmation', totalMinor: amountMinor });
-    const done = await world.call('POST', `${path}/process`, {
-      body: { totalMinor: amountMinor, acknowledgedTermsVersionIds: source.body.terms.map((t: { termsVersionId: number }) => t.termsVersionId) },
-    });
-    expect(done.body.status).toBe('Complete');
-  });
+  it.each(['000123456789', '000222222227', '000111111113', '000333333335', '000444444440'])(
+    'is accepted without a fee: %s',
+    async (accountNumber) => {
+      const { token, accountIds } = await world.quickPay(['10006']);
+      const unit = await world.unitId('riverton-water');
+      const amountMinor = 1000 + Number(accountNumber.slice(-3));
+      const created = await world.call('POST', '/api/payment-intents', {
+        token,
+        body: { businessUnitId: unit, channel: 'QuickPay', accountIds },
+      });
+      const path = `/api/payment-intents/${created.body.identifier}`;
+      await world.call('PUT', `${path}/charges`, {
+        body: { lineItems: [{ accountId: accountIds[0], lineItemType: 'AccountBalance', amountMinor }] },
+      });
+      const source = await world.call('PUT', `${path}/payment-source`, { body: { ...bank, accountNumber } });
+      expect(source.body).toMatchObject({ status: 'RequiresConfirmation', totalMinor: amountMinor });
+      const done = await world.call('POST', `${path}/process`, {
+        body: {
+          totalMinor: amountMinor,
+          acknowledgedTermsVersionIds: source.body.terms.map((t: { termsVersionId: number }) => t.termsVersionId),
+        },
+      });
+      expect(done.body.status).toBe('Complete');
+    },
+  );
 
   it('refuses a routing number with a wrong check digit before anything is stored', async () => {
     const { token, accountIds } = await world.quickPay(['10006']);
-    const created = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: await world.unitId('riverton-water'), channel: 'QuickPay', accountIds } });
+    const created = await world.call('POST', '/api/payment-intents', {
+      token,
+      body: { businessUnitId: await world.unitId('riverton-water'), channel: 'QuickPay', accountIds },
+    });
     const before = await world.rows('select count(*)::int as n from sandbox.token');
-    const refused = await world.call('PUT', `/api/payment-intents/${created.body.identifier}/payment-source`, { body: { ...bank, routingNumber: '110000001', accountNumber: '000123456789' } });
+    const refused = await world.call('PUT', `/api/payment-intents/${created.body.identifier}/payment-source`, {
+      body: { ...bank, routingNumber: '110000001', accountNumber: '000123456789' },
+    });
     expect(refused.status).toBe(400);
-    expect(refused.body).toEqual([{ propertyName: 'routingNumber', errorMessage: 'We do not recognize this routing number' }]);
+    expect(refused.body).toEqual([
+      { propertyName: 'routingNumber', errorMessage: 'We do not recognize this routing number' },
+    ]);
     expect(await world.rows('select count(*)::int as n from sandbox.token')).toEqual(before);
   });
 
@@ -244,18 +330,36 @@ describe('an included fee', () => {
     const accountId = await world.accountId('R-20001', '');
     const unit = await world.unitId('riverton-tax');
     const { openQuickPaySession } = await import('../src/capabilities/accounts/quick-pay-session.ts');
-    await world.db.scoped([unit], (tx) => openQuickPaySession(tx, { businessUnitId: unit, accountIds: [accountId], answered: ['Account Number', 'Name'] }));
-    const [session] = await world.rows('select id, identifier from quick_pay_session where business_unit_id = $1', [unit]);
-    const token = await world.token('pat@example.test', { sub: String(session.id), role: 'QuickPay', session_identifier: session.identifier });
-    const partial = await prepare(world, { token, accountId, amountMinor: 1000, slug: 'riverton-tax' }).catch((error: Error) => error.message);
+    await world.db.scoped([unit], (tx) =>
+      openQuickPaySession(tx, { businessUnitId: unit, accountIds: [accountId], answered: ['Account Number', 'Name'] }),
+    );
+    const [session] = await world.rows('select id, identifier from quick_pay_session where business_unit_id = $1', [
+      unit,
+    ]);
+    const token = await world.token('pat@example.test', {
+      sub: String(session.id),
+      role: 'QuickPay',
+      session_identifier: session.identifier,
+    });
+    const partial = await prepare(world, { token, accountId, amountMinor: 1000, slug: 'riverton-tax' }).catch(
+      (error: Error) => error.message,
+    );
     expect(partial).toMatch(/Partial payments are not accepted/);
     const paying = await prepare(world, { token, accountId, amountMinor: 182_450, slug: 'riverton-tax' });
     expect(paying.intent.feeQuote).toMatchObject({ amountMinor: 350, includeServiceFeeInPayment: true });
     const done = await paying.process();
-    expect(done.body).toMatchObject({ status: 'Complete', amountMinor: 182_450, totalMinor: 182_800, includeServiceFeeInPayment: true });
+    expect(done.body).toMatchObject({
+      status: 'Complete',
+      amountMinor: 182_450,
+      totalMinor: 182_800,
+      includeServiceFeeInPayment: true,
+    });
     const receipt = await world.call('GET', `/api/payments/${done.body.referenceNumber}/receipt`);
     expect(receipt.body.serviceFee).toBeNull();
-    expect(receipt.body.lineItems.map((line: { lineItemType: string }) => line.lineItemType)).toEqual(['AccountBalance', 'ServiceFee']);
+    expect(receipt.body.lineItems.map((line: { lineItemType: string }) => line.lineItemType)).toEqual([
+      'AccountBalance',
+      'ServiceFee',
+    ]);
     expect(await brokenInvariants(world)).toEqual([]);
   });
 });

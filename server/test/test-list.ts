@@ -23,7 +23,9 @@ interface Tested<D, A> {
   readonly days?: QueryOf<D>;
   readonly key: (row: RowOf<D>) => number;
   /** What each filter means, in the plainest words. */
-  readonly naive: { readonly [K in keyof FilterOf<D>]-?: (row: RowOf<D>, value: NonNullable<FilterOf<D>[K]>) => boolean };
+  readonly naive: {
+    readonly [K in keyof FilterOf<D>]-?: (row: RowOf<D>, value: NonNullable<FilterOf<D>[K]>) => boolean;
+  };
   /** Values to try where the declaration names none. */
   readonly samples?: Readonly<Record<string, readonly unknown[]>>;
   /** What the answer adds up to, from its rows. */
@@ -60,7 +62,8 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
   let world: World;
   let unit: number;
   let all: RowOf<D>[];
-  const read = (query: object, of = unit) => pageOf(world.deps, source, of, { ...tested.days, PageSize: most, ...query } as QueryOf<D>);
+  const read = (query: object, of = unit) =>
+    pageOf(world.deps, source, of, { ...tested.days, PageSize: most, ...query } as QueryOf<D>);
   const keys = (rows: readonly RowOf<D>[]) => rows.map(tested.key);
   const sorted = (id: string, descending: boolean) => ({ 'Sorted.0.Id': id, 'Sorted.0.Desc': descending });
 
@@ -82,23 +85,31 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
     expect(keys(down)).toEqual(keys(up).toReversed());
     expect(keys(up).toSorted((a, b) => a - b)).toEqual(keys(all).toSorted((a, b) => a - b));
     const values = up.map((row) => (row as Record<string, unknown>)[id]);
-    if (values.every((value) => typeof value === 'number')) expect(values).toEqual(values.toSorted((a, b) => Number(a) - Number(b)));
+    if (values.every((value) => typeof value === 'number'))
+      expect(values).toEqual(values.toSorted((a, b) => Number(a) - Number(b)));
     else if (!values.includes(null)) expect([inCode(values), inWords(values)]).toContainEqual(values.map(String));
   });
 
-  it.each(Object.entries(list.filters as Readonly<Record<string, Filter>>))('filters by %s as its plainest words say', async (name, filter) => {
-    const holds = tested.naive[name as keyof FilterOf<D>] as (row: RowOf<D>, value: unknown) => boolean;
-    const values = tested.samples?.[name] ?? (filter.kind === 'many' || filter.kind === 'tabs' ? [...filter.values.map((value) => [value]), filter.values.slice(0, 2)] : [true, false]);
-    const found: number[] = [];
-    for (const value of values) {
-      const { items, totalCount } = await read({ [name]: value });
-      expect(keys(items), `${name}=${String(value)}`).toEqual(keys(all.filter((row) => holds(row, value))));
-      expect(totalCount).toBe(items.length);
-      found.push(items.length);
-    }
-    expect(Math.max(...found), 'the seed has nothing to find').toBeGreaterThan(0);
-    expect(Math.min(...found), 'the seed has nothing to leave out').toBeLessThan(all.length);
-  });
+  it.each(Object.entries(list.filters as Readonly<Record<string, Filter>>))(
+    'filters by %s as its plainest words say',
+    async (name, filter) => {
+      const holds = tested.naive[name as keyof FilterOf<D>] as (row: RowOf<D>, value: unknown) => boolean;
+      const values =
+        tested.samples?.[name] ??
+        (filter.kind === 'many' || filter.kind === 'tabs'
+          ? [...filter.values.map((value) => [value]), filter.values.slice(0, 2)]
+          : [true, false]);
+      const found: number[] = [];
+      for (const value of values) {
+        const { items, totalCount } = await read({ [name]: value });
+        expect(keys(items), `${name}=${String(value)}`).toEqual(keys(all.filter((row) => holds(row, value))));
+        expect(totalCount).toBe(items.length);
+        found.push(items.length);
+      }
+      expect(Math.max(...found), 'the seed has nothing to find').toBeGreaterThan(0);
+      expect(Math.min(...found), 'the seed has nothing to leave out').toBeLessThan(all.length);
+    },
+  );
 
   it('turns pages without a gap or a repeat, and counts the same on each', async () => {
     const pages: RowOf<D>[] = [];
@@ -113,7 +124,8 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
   it('adds up its whole filter', async () => {
     const answer = await read({ PageSize: 1 });
     const totals = (answer as { totals?: Record<string, number> }).totals ?? {};
-    for (const [id] of columns.filter(([, column]) => 'total' in column && column.total)) expect(totals[id], id).toBe(all.reduce((sum, row) => sum + Number((row as Record<string, unknown>)[id]), 0));
+    for (const [id] of columns.filter(([, column]) => 'total' in column && column.total))
+      expect(totals[id], id).toBe(all.reduce((sum, row) => sum + Number((row as Record<string, unknown>)[id]), 0));
     tested.sum?.(all, answer);
   });
 
@@ -123,7 +135,11 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
     expect(keys(others.items).filter((key) => keys(all).includes(key))).toEqual([]);
   });
 
-  const orders = [{}, ...sorts.flatMap((id) => [sorted(id, false), sorted(id, true)]), ...sorts.slice(1).map((id) => ({ ...sorted(sorts[0] ?? '', true), 'Sorted.1.Id': id, 'Sorted.1.Desc': false }))];
+  const orders = [
+    {},
+    ...sorts.flatMap((id) => [sorted(id, false), sorted(id, true)]),
+    ...sorts.slice(1).map((id) => ({ ...sorted(sorts[0] ?? '', true), 'Sorted.1.Id': id, 'Sorted.1.Desc': false })),
+  ];
   it.each(orders)('is read in slices in the order of the list: %o', async (order) => {
     const inOrder = keys((await read(order)).items);
     const slices = await world.db.reading([unit], async (tx) => {
@@ -143,14 +159,29 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
   });
 
   it('hands out every row with the columns that are chosen, in their order', async () => {
-    const caller: Caller = { ...anonymous('127.0.0.1', 'test'), kind: 'staff', id: 1, name: 'Tester', permissions: new Set([list.needs]), businessUnitIds: [unit] };
+    const caller: Caller = {
+      ...anonymous('127.0.0.1', 'test'),
+      kind: 'staff',
+      id: 1,
+      name: 'Tester',
+      permissions: new Set([list.needs]),
+      businessUnitIds: [unit],
+    };
     const chosen = columns.map(([id]) => id).toReversed();
-    const file = await exportOf(world.deps, caller, source, { businessUnitId: unit, method: 'CSV', query: { ...tested.days, Columns: chosen } as never });
+    const file = await exportOf(world.deps, caller, source, {
+      businessUnitId: unit,
+      method: 'CSV',
+      query: { ...tested.days, Columns: chosen } as never,
+    });
     const lines = (await text(file.body as Readable))
       .replace(/^\ufeff/, '')
       .trim()
       .split('\r\n');
-    expect(lines[0]?.split(',')).toEqual(fileColumns(source, chosen as never, sayList('en-US')).map(({ name }) => (/[",]/.test(name) ? `"${name}"` : name)));
+    expect(lines[0]?.split(',')).toEqual(
+      fileColumns(source, chosen as never, sayList('en-US')).map(({ name }) =>
+        /[",]/.test(name) ? `"${name}"` : name,
+      ),
+    );
     expect(lines.length - 1).toBe(all.length);
   });
 }

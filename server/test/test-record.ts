@@ -13,12 +13,15 @@ interface Tested {
   readonly mayNot: string;
 }
 
-/** What every record with an edit form must do, over the real server: add, read, change once, refuse, tell its history. */
+/**
+ * What every record with an edit form must do, over the real server: add, read, change once, refuse, tell its history.
+ */
 export function testRecord({ world, path, asked, change, wrong, mayNot }: Tested): void {
   let unit: number;
   let token: string;
   const home = () => `/api/business-units/${unit}/${path}`;
-  const send = (method: string, url: string, body?: unknown, by = token): Promise<Answer> => world().call(method, url, { token: by, ...(body === undefined ? {} : { body }) });
+  const send = (method: string, url: string, body?: unknown, by = token): Promise<Answer> =>
+    world().call(method, url, { token: by, ...(body === undefined ? {} : { body }) });
   const added = async () => (await send('POST', home(), asked)).body;
   const audits = async () => (await world().rows('select 1 from audit_entry')).length;
 
@@ -43,7 +46,9 @@ export function testRecord({ world, path, asked, change, wrong, mayNot }: Tested
     const now = (await send('GET', `${home()}/${made.id}`)).body;
     expect(now).toMatchObject({ ...asked, ...change, rowVersion: made.rowVersion + 1 });
     const { body } = await send('GET', `${home()}/${made.id}/history`);
-    const changed = Object.fromEntries(body.items[0].changes.map((one: { name: string; after: unknown }) => [one.name, one.after]));
+    const changed = Object.fromEntries(
+      body.items[0].changes.map((one: { name: string; after: unknown }) => [one.name, one.after]),
+    );
     expect(changed).toMatchObject(change);
     expect(body.items).toHaveLength(2);
   });

@@ -18,20 +18,41 @@ afterAll(async () => {
 });
 
 const messagesOf = (body: unknown): string[] =>
-  [body, (body as { errors?: unknown } | undefined)?.errors].flatMap((items) => (Array.isArray(items) ? items.map((item: { errorMessage?: unknown }) => String(item.errorMessage ?? '')) : []));
+  [body, (body as { errors?: unknown } | undefined)?.errors].flatMap((items) =>
+    Array.isArray(items) ? items.map((item: { errorMessage?: unknown }) => String(item.errorMessage ?? '')) : [],
+  );
 
 /** Calls an operation without what it needs, and with what does not fit. */
 async function refusalsOf(id: keyof typeof allPaths, token: string | undefined, fill: string): Promise<string[]> {
   const { method, url } = routeOf(String(allPaths[id]));
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const address = url.replaceAll(/\{\w+\}/g, fill);
-  const send = (payload?: object) => world.app.inject({ method: method as 'POST', url: address, headers, ...(method === 'GET' || !payload ? {} : { payload }) });
-  const answers = [await send(), await send({}), await send({ rowVersion: 'no', reason: 5, amountMinor: -1.5, email: 'x', columns: {}, unknown: true })];
-  return answers.flatMap((answer) => (answer.statusCode >= 400 && String(answer.headers['content-type']).includes('json') ? messagesOf(answer.json()) : []));
+  const send = (payload?: object) =>
+    world.app.inject({
+      method: method as 'POST',
+      url: address,
+      headers,
+      ...(method === 'GET' || !payload ? {} : { payload }),
+    });
+  const answers = [
+    await send(),
+    await send({}),
+    await send({ rowVersion: 'no', reason: 5, amountMinor: -1.5, email: 'x', columns: {}, unknown: true }),
+  ];
+  return answers.flatMap((answer) =>
+    answer.statusCode >= 400 && String(answer.headers['content-type']).includes('json')
+      ? messagesOf(answer.json())
+      : [],
+  );
 }
 
 it('refuses in words of the catalog alone, whoever asks and whatever is sent', async () => {
-  const tokens = [undefined, await world.token('global@ratepayer.test'), await world.token('pat@example.test'), (await world.quickPay(['10001'])).token];
+  const tokens = [
+    undefined,
+    await world.token('global@ratepayer.test'),
+    await world.token('pat@example.test'),
+    (await world.quickPay(['10001'])).token,
+  ];
   const left = new Set<string>();
   let heard = 0;
   for (const id of Object.keys(allOperations) as (keyof typeof allPaths)[]) {
@@ -48,7 +69,13 @@ it('refuses in words of the catalog alone, whoever asks and whatever is sent', a
 
 it('says a refusal in the culture of the page that asked', async () => {
   takeBack();
-  const refuse = (culture: string) => world.app.inject({ method: 'POST', url: '/api/payment-intents', headers: { 'accept-language': culture }, payload: {} });
+  const refuse = (culture: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/payment-intents',
+      headers: { 'accept-language': culture },
+      payload: {},
+    });
   expect((await refuse('en-CA')).json()).toEqual((await refuse('en-US')).json());
   takeBack = replaceTexts('en-CA', pseudoTexts);
   expect(messagesOf((await refuse('en-CA')).json()).flatMap((message) => outsideBrackets(message))).toEqual([]);

@@ -25,12 +25,20 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const start = (execArgv: readonly string[], args: readonly string[]) =>
-  fork(source('platform/documents/typeset-process.ts'), args, { env: {}, execArgv: [...execArgv], serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  fork(source('platform/documents/typeset-process.ts'), args, {
+    env: {},
+    execArgv: [...execArgv],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
 
 const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
 
 /** Short documents of one process, all asked for at once. */
-async function short(execArgv: readonly string[], asked: readonly { readonly template: object; readonly data: object }[]): Promise<ShortAnswer[]> {
+async function short(
+  execArgv: readonly string[],
+  asked: readonly { readonly template: object; readonly data: object }[],
+): Promise<ShortAnswer[]> {
   const child = start(execArgv, []);
   const answers: ShortAnswer[] = [];
   const all = new Promise<void>((resolve, reject) => {
@@ -46,7 +54,8 @@ async function short(execArgv: readonly string[], asked: readonly { readonly tem
   return answers;
 }
 
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="34" viewBox="0 0 40 34"><path d="M10 0h2v34h-2z" fill="#000"/></svg>';
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="34" viewBox="0 0 40 34"><path d="M10 0h2v34h-2z" fill="#000"/></svg>';
 const receiptData = (reference: string) => ({
   title: `Receipt ${reference}`,
   language: 'en',
@@ -84,7 +93,9 @@ async function receipts(execArgv: readonly string[]) {
     { template: receipt, data: receiptData('900000000000000002') },
     { template: { name: 'wrong.typ', source: '#nothing-of-that-name' }, data: {} },
   ]);
-  const pdfs = await Promise.all(answers.slice(0, 2).map((answer) => readPdf('pdf' in answer ? answer.pdf : Buffer.from(answer.fault))));
+  const pdfs = await Promise.all(
+    answers.slice(0, 2).map((answer) => readPdf('pdf' in answer ? answer.pdf : Buffer.from(answer.fault))),
+  );
   return { pdfs, third: answers[2] };
 }
 
@@ -120,8 +131,10 @@ it('makes a list of many pages where the native engine has no build: the same te
 
 it('states no document to be accessible that has no tags, no language or no title', () => {
   expect(() => statedAccessible(Buffer.from('%PDF-1.7\n'))).toThrow('table of objects');
-  const catalog = '1 0 obj\n<< /Type /Catalog /Metadata 2 0 R /StructTreeRoot 3 0 R /MarkInfo << /Marked true >> /Lang (en) /ViewerPreferences << >> >>\nendobj\n';
-  const metadata = (title: string) => `2 0 obj\n<< /Length ${20 + title.length} >>\nstream\n<rdf:Description rdf:about="">${title}</rdf:Description>\nendstream\nendobj\n`;
+  const catalog =
+    '1 0 obj\n<< /Type /Catalog /Metadata 2 0 R /StructTreeRoot 3 0 R /MarkInfo << /Marked true >> /Lang (en) /ViewerPreferences << >> >>\nendobj\n';
+  const metadata = (title: string) =>
+    `2 0 obj\n<< /Length ${20 + title.length} >>\nstream\n<rdf:Description rdf:about="">${title}</rdf:Description>\nendstream\nendobj\n`;
   const file = (root: string, described: string) => {
     const row = (at: number) => `${String(at).padStart(10, '0')} 00000 n \n`;
     const head = '%PDF-1.7\n';

@@ -5,7 +5,11 @@ import { Readable } from 'node:stream';
 import { importFile, townFile } from '@ratepayer/dev/sample-town.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
-import { duplicateStrategies, type DuplicateStrategy, type MissingStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
+import {
+  duplicateStrategies,
+  type DuplicateStrategy,
+  type MissingStrategy,
+} from '@ratepayer/contract/accounts/upload-settings.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { createBusinessUnit } from '../src/capabilities/organizations/create-business-unit.ts';
 import { systemClock } from '../src/platform/clock/clock.ts';
@@ -31,7 +35,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const deps = () => ({ db: world.db, disk: openDisk('file:', world.dataDir), clock: systemClock, keyring: world.keyring });
+const deps = () => ({
+  db: world.db,
+  disk: openDisk('file:', world.dataDir),
+  clock: systemClock,
+  keyring: world.keyring,
+});
 
 const units: number[] = [];
 let cannotBeTaken = 0;
@@ -62,19 +71,44 @@ async function makeUnit(): Promise<number> {
 async function upload(
   unit: number,
   content: Readable | Buffer,
-  options: { missing?: MissingStrategy; duplicate?: DuplicateStrategy; steps?: ('Check' | 'Process')[]; more?: object; token?: string } = {},
+  options: {
+    missing?: MissingStrategy;
+    duplicate?: DuplicateStrategy;
+    steps?: ('Check' | 'Process')[];
+    more?: object;
+    token?: string;
+  } = {},
 ) {
   const token = options.token ?? (await world.token('global@ratepayer.test'));
   const base = `/api/business-units/${unit}/accounts`;
   const reserved = await world.call('POST', `${base}/get-upload-url?fileName=a.csv`, { token });
-  const sent = await world.app.inject({ method: 'PUT', url: reserved.body.uploadUrl, headers: { 'content-type': 'application/octet-stream' }, payload: content });
-  if (sent.statusCode !== 204) return { uploadId: reserved.body.uploadId, answer: { status: sent.statusCode, body: JSON.parse(sent.payload) }, upload: undefined as any };
-  const config = { ...guessMapping(headings), missingStrategy: options.missing ?? 'None', duplicateStrategy: options.duplicate ?? 'Keep First Occurrence' };
+  const sent = await world.app.inject({
+    method: 'PUT',
+    url: reserved.body.uploadUrl,
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: content,
+  });
+  if (sent.statusCode !== 204)
+    return {
+      uploadId: reserved.body.uploadId,
+      answer: { status: sent.statusCode, body: JSON.parse(sent.payload) },
+      upload: undefined as any,
+    };
+  const config = {
+    ...guessMapping(headings),
+    missingStrategy: options.missing ?? 'None',
+    duplicateStrategy: options.duplicate ?? 'Keep First Occurrence',
+  };
   let answer: any;
   for (const step of options.steps ?? ['Check', 'Process']) {
     answer = await world.call('POST', `${base}/process-upload`, {
       token,
-      body: { uploadId: reserved.body.uploadId, step, ...(step === 'Check' ? { config } : {}), ...(step === 'Process' ? options.more : {}) },
+      body: {
+        uploadId: reserved.body.uploadId,
+        step,
+        ...(step === 'Check' ? { config } : {}),
+        ...(step === 'Process' ? options.more : {}),
+      },
     });
     if (answer.status !== 200) break;
     await runUpload(deps(), { uploadId: reserved.body.uploadId, businessUnitId: unit, step });
@@ -86,7 +120,8 @@ async function upload(
 const sums = async (unit: number) =>
   (
     await world.rows(
-      'select count(*)::int as n, coalesce(sum(m.balance), 0)::bigint as balance from account a join account_money m on m.account_id = a.id where a.business_unit_id = $1 and not a.is_archived',
+      `select count(*)::int as n, coalesce(sum(m.balance), 0)::bigint as balance from account a
+        join account_money m on m.account_id = a.id where a.business_unit_id = $1 and not a.is_archived`,
       [unit],
     )
   )[0];
@@ -96,8 +131,19 @@ describe('the sample town', () => {
     const unit = await world.unitId('riverton-water');
     const id = await importFile(deps(), unit, first);
     const one = (await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${id}`, { token: admin })).body;
-    expect(one).toMatchObject({ status: 'Complete With Errors', totalRows: 5012, created: 5000, updated: 0, rejected: 5, duplicates: 7, missing: 8, balanceTotalMinor: 369_216_216 });
-    const problems = (await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${id}/problems`, { token: admin })).body.items;
+    expect(one).toMatchObject({
+      status: 'Complete With Errors',
+      totalRows: 5012,
+      created: 5000,
+      updated: 0,
+      rejected: 5,
+      duplicates: 7,
+      missing: 8,
+      balanceTotalMinor: 369_216_216,
+    });
+    const problems = (
+      await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${id}/problems`, { token: admin })
+    ).body.items;
     expect(problems).toHaveLength(5);
     expect(problems.map((problem: any) => [problem.column, problem.problem])).toEqual(
       expect.arrayContaining([
@@ -110,9 +156,22 @@ describe('the sample town', () => {
     );
     for (const problem of problems) expect(problem.row).toBeGreaterThan(1);
     const next = await importFile(deps(), unit, nextDay);
-    const two = (await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${next}`, { token: admin })).body;
-    expect(two).toMatchObject({ status: 'Complete', created: 25, updated: 292, unchanged: 4648, missing: 68, archived: 0, zeroed: 0, balanceTotalMinor: 367_759_698 });
-    const past = await world.rows('select sum(past_due_minor)::bigint as s from account_money where business_unit_id = $1', [unit]);
+    const two = (await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${next}`, { token: admin }))
+      .body;
+    expect(two).toMatchObject({
+      status: 'Complete',
+      created: 25,
+      updated: 292,
+      unchanged: 4648,
+      missing: 68,
+      archived: 0,
+      zeroed: 0,
+      balanceTotalMinor: 367_759_698,
+    });
+    const past = await world.rows(
+      'select sum(past_due_minor)::bigint as s from account_money where business_unit_id = $1',
+      [unit],
+    );
     expect(past[0].s).toBeGreaterThan(0);
     expect(await world.rows("select topic from outbox where topic = 'BusinessUnit.AccountsUpdated'")).toHaveLength(2);
     expect(await brokenInvariants(world)).toEqual([]);
@@ -132,7 +191,10 @@ describe('strategies on fresh business units', () => {
     expect(total.n).toBe(all ? 4993 : 5000);
     if (!all) expect(total.balance).toBe(duplicate === 'Keep First Occurrence' ? keptFirst : keptOther);
     else expect(total.balance).toBeLessThan(keptFirst);
-    const [past] = await world.rows('select sum(past_due_minor)::bigint as s from account_money where business_unit_id = $1', [unit]);
+    const [past] = await world.rows(
+      'select sum(past_due_minor)::bigint as s from account_money where business_unit_id = $1',
+      [unit],
+    );
     if (duplicate === 'Keep First Occurrence') expect(past.s).toBe(17_880_422);
     expect(await brokenInvariants(world)).toEqual([]);
   });
@@ -143,7 +205,10 @@ describe('strategies on fresh business units', () => {
   ] as const)('missing accounts: %s', async (missing, count) => {
     const unit = await freshUnit();
     await upload(unit, createReadStream(townFile(first)));
-    const before = await world.rows('select sum(m.balance)::bigint as s from account_money m where m.business_unit_id = $1', [unit]);
+    const before = await world.rows(
+      'select sum(m.balance)::bigint as s from account_money m where m.business_unit_id = $1',
+      [unit],
+    );
     const { upload: done } = await upload(unit, createReadStream(townFile(nextDay)), { missing });
     expect(done.missing).toBe(count);
     const total = await sums(unit);
@@ -176,9 +241,13 @@ describe('strategies on fresh business units', () => {
     expect(anyway.status).toBe(200);
     await runUpload(deps(), { uploadId: stopped.uploadId, businessUnitId: unit, step: 'Process' });
     expect((await sums(unit)).n).toBeLessThan(3100);
-    expect(await world.rows("select reason from audit_entry where entity_type = 'AccountUpload' and entity_id = $1 and action = 'Processed anyway'", [stopped.uploadId])).toEqual([
-      { reason: 'The town sold a district' },
-    ]);
+    expect(
+      await world.rows(
+        `select reason from audit_entry
+          where entity_type = 'AccountUpload' and entity_id = $1 and action = 'Processed anyway'`,
+        [stopped.uploadId],
+      ),
+    ).toEqual([{ reason: 'The town sold a district' }]);
     await tellsItsHistory(unit, stopped.uploadId, token);
   });
 
@@ -187,11 +256,17 @@ describe('strategies on fresh business units', () => {
     await world.rows(
       `insert into audit_entry
          (business_unit_id, entity_type, entity_id, action, before, after, user_name, user_role)
-       select $1, 'AccountUpload', $2, 'Step ' || n, jsonb_build_object('step', n - 1), jsonb_build_object('step', n), 'Kim', 'x'
+       select $1, 'AccountUpload', $2, 'Step ' || n, jsonb_build_object('step', n - 1), jsonb_build_object('step', n),
+       'Kim', 'x'
        from generate_series(1, 60) n`,
       [unit, id],
     );
-    const read = (before: number | null) => world.call('GET', `/api/business-units/${unit}/accounts/uploads/${id}/history${before ? `?Before=${before}` : ''}`, { token });
+    const read = (before: number | null) =>
+      world.call(
+        'GET',
+        `/api/business-units/${unit}/accounts/uploads/${id}/history${before ? `?Before=${before}` : ''}`,
+        { token },
+      );
     const pages: { action: string; reason: string; changes: unknown[] }[][] = [];
     for (let next: number | null = null, more = true; more; ) {
       const { body }: { body: { items: (typeof pages)[number]; nextBefore: number | null } } = await read(next);
@@ -208,8 +283,15 @@ describe('strategies on fresh business units', () => {
 });
 
 describe('the saved mapping', () => {
-  const saved = async (unit: number) => (await world.rows('select config from account_upload_config where business_unit_id = $1', [unit]))[0]?.config;
-  const audits = async (unit: number) => (await world.rows("select 1 from audit_entry where business_unit_id = $1 and entity_type = 'AccountUploadConfig'", [unit])).length;
+  const saved = async (unit: number) =>
+    (await world.rows('select config from account_upload_config where business_unit_id = $1', [unit]))[0]?.config;
+  const audits = async (unit: number) =>
+    (
+      await world.rows(
+        "select 1 from audit_entry where business_unit_id = $1 and entity_type = 'AccountUploadConfig'",
+        [unit],
+      )
+    ).length;
   const file = () => Buffer.from(readFileSync(townFile(first), 'utf8').split('\r\n').slice(0, 5).join('\r\n'));
   const config = { ...guessMapping(headings), missingStrategy: 'None', duplicateStrategy: 'Keep Last Occurrence' };
 
@@ -226,7 +308,8 @@ describe('the saved mapping', () => {
     const unit = await freshUnit();
     const token = await world.token('global@ratepayer.test');
     const { uploadId } = await upload(unit, file(), { duplicate: 'Keep Last Occurrence', steps: [] });
-    const step = (body: object) => world.call('POST', `/api/business-units/${unit}/accounts/process-upload`, { token, body: { uploadId, ...body } });
+    const step = (body: object) =>
+      world.call('POST', `/api/business-units/${unit}/accounts/process-upload`, { token, body: { uploadId, ...body } });
     // Wrong order: nothing is checked yet.
     expect((await step({ step: 'Process', rememberMapping: true })).status).toBe(400);
     await step({ step: 'Check', config, rememberMapping: true });
@@ -253,7 +336,11 @@ describe('files that cannot be taken', () => {
       /^The last row ends in the middle: it has \d+ of 18 columns\. The file may be cut off; export it again\.$/,
     ],
     ['a file cut in a quoted cell', Buffer.from(`${headings.join(',')}\r\n1,01,"Pat Riv`), /ends inside a quoted cell/],
-    ['a file cut in the middle of a character', Buffer.from(`${headings.join(',')}\r\n1,01,Zoë`).subarray(0, -1), /ends in the middle of a character/],
+    [
+      'a file cut in the middle of a character',
+      Buffer.from(`${headings.join(',')}\r\n1,01,Zoë`).subarray(0, -1),
+      /ends in the middle of a character/,
+    ],
   ])('%s: a clear message and nothing changed', async (_name, content, message) => {
     const unit = cannotBeTaken;
     const { upload: done } = await upload(unit, content, { steps: ['Check'] });
@@ -264,7 +351,11 @@ describe('files that cannot be taken', () => {
 
   it('a file over 250 MB is refused while it arrives, and nothing of it is kept', async () => {
     const token = await world.token('global@ratepayer.test');
-    const reserved = await world.call('POST', `/api/business-units/${cannotBeTaken}/accounts/get-upload-url?fileName=big.csv`, { token });
+    const reserved = await world.call(
+      'POST',
+      `/api/business-units/${cannotBeTaken}/accounts/get-upload-url?fileName=big.csv`,
+      { token },
+    );
     const megabyte = Buffer.alloc(1024 * 1024, 'a');
     const sent = await world.app.inject({
       method: 'PUT',
@@ -276,8 +367,14 @@ describe('files that cannot be taken', () => {
         })(),
       ),
     });
-    expect([sent.statusCode, JSON.parse(sent.payload)]).toEqual([400, [{ propertyName: 'file', errorMessage: 'This file is larger than 250 MB. Split it and upload the parts.' }]]);
-    const [file] = await world.rows('select f.status, f.storage_key from stored_file f join account_upload u on u.file_id = f.id where u.id = $1', [reserved.body.uploadId]);
+    expect([sent.statusCode, JSON.parse(sent.payload)]).toEqual([
+      400,
+      [{ propertyName: 'file', errorMessage: 'This file is larger than 250 MB. Split it and upload the parts.' }],
+    ]);
+    const [file] = await world.rows(
+      'select f.status, f.storage_key from stored_file f join account_upload u on u.file_id = f.id where u.id = $1',
+      [reserved.body.uploadId],
+    );
     expect(file.status).toBe('Reserved');
     expect(existsSync(join(world.dataDir, 'files', file.storage_key))).toBe(false);
   });
@@ -285,14 +382,22 @@ describe('files that cannot be taken', () => {
   it('refuses a configuration that lacks a required property, by name', async () => {
     const unit = await world.unitId('riverton-water');
     const config = { ...guessMapping(headings), filledByProduct: [] };
-    const answer = await world.call('PUT', `/api/business-units/${unit}/account-upload-config`, { token: admin, body: config });
+    const answer = await world.call('PUT', `/api/business-units/${unit}/account-upload-config`, {
+      token: admin,
+      body: config,
+    });
     expect(answer.status).toBe(400);
-    expect(answer.body).toContainEqual({ propertyName: 'ModifiedDate', errorMessage: 'ModifiedDate is required for a sync' });
+    expect(answer.body).toContainEqual({
+      propertyName: 'ModifiedDate',
+      errorMessage: 'ModifiedDate is required for a sync',
+    });
   });
 
   it('keeps one of fifty senders to one address, byte for byte', async () => {
     const unit = await world.unitId('riverton-water');
-    const reserved = await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=a.csv`, { token: admin });
+    const reserved = await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=a.csv`, {
+      token: admin,
+    });
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         world.app.inject({
@@ -305,8 +410,15 @@ describe('files that cannot be taken', () => {
     );
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([204, ...Array(49).fill(404)]);
     const winner = answers.findIndex((answer) => answer.statusCode === 204);
-    const [file] = await world.rows('select f.storage_key as key, f.sha256, f.status from account_upload u join stored_file f on f.id = u.file_id where u.id = $1', [reserved.body.uploadId]);
-    expect(file).toMatchObject({ status: 'Stored', sha256: createHash('sha256').update(`A\r\n${winner}\r\n`).digest('hex') });
+    const [file] = await world.rows(
+      `select f.storage_key as key, f.sha256, f.status from account_upload u join stored_file f on f.id = u.file_id
+        where u.id = $1`,
+      [reserved.body.uploadId],
+    );
+    expect(file).toMatchObject({
+      status: 'Stored',
+      sha256: createHash('sha256').update(`A\r\n${winner}\r\n`).digest('hex'),
+    });
     expect(readFileSync(join(world.dataDir, 'files', file.key), 'utf8')).toBe(`A\r\n${winner}\r\n`);
   });
 
@@ -314,21 +426,44 @@ describe('files that cannot be taken', () => {
     const unit = await freshUnit();
     const { uploadId, upload: checked } = await upload(unit, createReadStream(townFile(first)), { steps: ['Check'] });
     expect(checked.status).toBe('Ready');
-    const [file] = await world.rows('select f.storage_key as key from account_upload u join stored_file f on f.id = u.file_id where u.id = $1', [uploadId]);
+    const [file] = await world.rows(
+      'select f.storage_key as key from account_upload u join stored_file f on f.id = u.file_id where u.id = $1',
+      [uploadId],
+    );
     const place = join(world.dataDir, 'files', file.key);
     writeFileSync(place, readFileSync(place, 'utf8').replace(/\d+\.\d\d/g, '0.01'));
     const token = await world.token('global@ratepayer.test');
-    expect((await world.call('POST', `/api/business-units/${unit}/accounts/process-upload`, { token, body: { uploadId, step: 'Process' } })).status).toBe(200);
+    expect(
+      (
+        await world.call('POST', `/api/business-units/${unit}/accounts/process-upload`, {
+          token,
+          body: { uploadId, step: 'Process' },
+        })
+      ).status,
+    ).toBe(200);
     await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Process' });
     const after = await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${uploadId}`, { token });
-    expect([after.body.status, after.body.message]).toEqual(['Failed', 'The stored file is not the one that was uploaded. Upload it again.']);
-    expect(await world.rows('select count(*)::int as n from account where business_unit_id = $1', [unit])).toEqual([{ n: 0 }]);
+    expect([after.body.status, after.body.message]).toEqual([
+      'Failed',
+      'The stored file is not the one that was uploaded. Upload it again.',
+    ]);
+    expect(await world.rows('select count(*)::int as n from account where business_unit_id = $1', [unit])).toEqual([
+      { n: 0 },
+    ]);
   });
 
   it('takes an upload address once, and only with its signature', async () => {
     const unit = await world.unitId('riverton-water');
-    const reserved = await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=a.csv`, { token: admin });
-    const put = (url: string) => world.app.inject({ method: 'PUT', url, headers: { 'content-type': 'application/octet-stream' }, payload: Buffer.from('A\r\n1\r\n') });
+    const reserved = await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=a.csv`, {
+      token: admin,
+    });
+    const put = (url: string) =>
+      world.app.inject({
+        method: 'PUT',
+        url,
+        headers: { 'content-type': 'application/octet-stream' },
+        payload: Buffer.from('A\r\n1\r\n'),
+      });
     expect((await put(`${reserved.body.uploadUrl}x`)).statusCode).toBe(404);
     expect((await put(reserved.body.uploadUrl)).statusCode).toBe(204);
     expect((await put(reserved.body.uploadUrl)).statusCode).toBe(404);
@@ -338,9 +473,15 @@ describe('files that cannot be taken', () => {
 describe('a file over the wire', () => {
   it('is a stream on its way, not a body to look into', async () => {
     const unit = await world.unitId('riverton-water');
-    const reserved = await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=a.csv`, { token: admin });
+    const reserved = await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=a.csv`, {
+      token: admin,
+    });
     const address = await world.app.listen({ port: 0, host: '127.0.0.1' });
-    const sent = await fetch(`${address}${reserved.body.uploadUrl}`, { method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: readFileSync(townFile(nextDay)) });
+    const sent = await fetch(`${address}${reserved.body.uploadUrl}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: readFileSync(townFile(nextDay)),
+    });
     expect(sent.status).toBe(204);
   });
 });
@@ -349,7 +490,11 @@ describe('domain rule 1', () => {
   it('does not ask again for a payment that the biller’s file cannot contain yet', async () => {
     const unit = await freshUnit();
     await upload(unit, createReadStream(townFile(first)));
-    const [account] = await world.rows('select m.account_id as id, m.balance from account_money m where m.business_unit_id = $1 and m.balance > 5000 order by 1 limit 1', [unit]);
+    const [account] = await world.rows(
+      `select m.account_id as id, m.balance from account_money m
+        where m.business_unit_id = $1 and m.balance > 5000 order by 1 limit 1`,
+      [unit],
+    );
     const { postBalanceEvents } = await import('../src/capabilities/accounts/post-balance-events.ts');
     await world.db.scoped([unit], (tx) =>
       postBalanceEvents(tx, {
@@ -360,7 +505,9 @@ describe('domain rule 1', () => {
         effectiveDate: '2026-01-01',
         description: 'Payment',
         createdBy: 'Test',
-        postings: [{ eventType: 'Payment', bucket: 'Balance', amountMinor: -1000, sourceLineId: 1, chargeAllocations: [] }],
+        postings: [
+          { eventType: 'Payment', bucket: 'Balance', amountMinor: -1000, sourceLineId: 1, chargeAllocations: [] },
+        ],
       }),
     );
     const { upload: done } = await upload(unit, createReadStream(townFile(first)));
@@ -374,25 +521,46 @@ describe('a file and a payment at the same moment', () => {
   it('both count: what a payer paid between the comparison and the locks is not overwritten', async () => {
     const unit = await freshUnit();
     await upload(unit, createReadStream(townFile(first)));
-    const [account] = await world.rows('select m.account_id as id, m.balance from account_money m where m.business_unit_id = $1 and m.balance > 5000 order by 1 limit 1', [unit]);
+    const [account] = await world.rows(
+      `select m.account_id as id, m.balance from account_money m
+        where m.business_unit_id = $1 and m.balance > 5000 order by 1 limit 1`,
+      [unit],
+    );
     const [, ...rows] = readFileSync(townFile(first), 'utf8').split('\r\n');
-    const changed = Buffer.from([headings.join(','), ...rows.map((row) => row.replace(/,(\d+)\.(\d\d),/, (_, whole, cents) => `,${Number(whole) + 1}.${cents},`))].join('\r\n'));
+    const changed = Buffer.from(
+      [
+        headings.join(','),
+        ...rows.map((row) => row.replace(/,(\d+)\.(\d\d),/, (_, whole, cents) => `,${Number(whole) + 1}.${cents},`)),
+      ].join('\r\n'),
+    );
     const { uploadId } = await upload(unit, changed, { steps: ['Check'] });
     const payer = await world.owner.connect();
     await payer.query('begin');
     await payer.query('select 1 from account_money where account_id = $1 for no key update', [account.id]);
     const token = await world.token('global@ratepayer.test');
-    await world.call('POST', `/api/business-units/${unit}/accounts/process-upload`, { token, body: { uploadId, step: 'Process' } });
+    await world.call('POST', `/api/business-units/${unit}/accounts/process-upload`, {
+      token,
+      body: { uploadId, step: 'Process' },
+    });
     const running = runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Process' });
     for (let i = 0; i < 200; i++) {
-      const [waiting] = await world.rows("select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%update account_money m set balance%'");
+      const [waiting] = await world.rows(
+        `select count(*)::int as n from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%update account_money m set balance%'`,
+      );
       if (waiting.n > 0) break;
       await new Promise((done) => setTimeout(done, 25));
     }
-    await payer.query('update account_money set balance = balance - 1234, past_due_minor = past_due_minor - 1234, last_event_sequence = last_event_sequence + 1 where account_id = $1', [account.id]);
     await payer.query(
-      `insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, source_line_id, created_by)
-       select business_unit_id, account_id, last_event_sequence, '2026-11-21', 'Payment', 'Balance', -1234, balance, 'payment', 990002, 1, 'Test' from account_money where account_id = $1`,
+      `update account_money set balance = balance - 1234, past_due_minor = past_due_minor - 1234,
+        last_event_sequence = last_event_sequence + 1 where account_id = $1`,
+      [account.id],
+    );
+    await payer.query(
+      `insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
+        amount_minor, balance_after_minor, source_type, source_id, source_line_id, created_by)
+       select business_unit_id, account_id, last_event_sequence, '2026-11-21', 'Payment', 'Balance', -1234, balance,
+       'payment', 990002, 1, 'Test' from account_money where account_id = $1`,
       [account.id],
     );
     await payer.query('commit');

@@ -14,11 +14,32 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const save = (token: string, more: object = {}) =>
-  world.call('POST', path, { token, body: { screen: 'payments', name: 'Declined today', query: 'tab=DeclinedAndError', isShared: false, isDefault: false, ...more } });
-const names = async (token: string, screen = 'payments') => (await world.call('GET', `${path}?screen=${screen}`, { token })).body.items.map((view: { name: string }) => view.name);
+  world.call('POST', path, {
+    token,
+    body: {
+      screen: 'payments',
+      name: 'Declined today',
+      query: 'tab=DeclinedAndError',
+      isShared: false,
+      isDefault: false,
+      ...more,
+    },
+  });
+const names = async (token: string, screen = 'payments') =>
+  (await world.call('GET', `${path}?screen=${screen}`, { token })).body.items.map(
+    (view: { name: string }) => view.name,
+  );
 
 it('keeps filters for their owner, or for everybody of the business unit', async () => {
-  expect((await save(clerk)).body.items).toEqual([expect.objectContaining({ name: 'Declined today', query: 'tab=DeclinedAndError', isOwn: true, isShared: false, isDefault: false })]);
+  expect((await save(clerk)).body.items).toEqual([
+    expect.objectContaining({
+      name: 'Declined today',
+      query: 'tab=DeclinedAndError',
+      isOwn: true,
+      isShared: false,
+      isDefault: false,
+    }),
+  ]);
   await save(clerk, { name: 'All of it', isShared: true, query: 'range=MTD' });
   expect(await names(clerk)).toEqual(['All of it', 'Declined today']);
   expect(await names(admin)).toEqual(['All of it']);
@@ -27,12 +48,18 @@ it('keeps filters for their owner, or for everybody of the business unit', async
 
 it('replaces one’s own view of the same name', async () => {
   const { body } = await save(clerk, { query: 'tab=Pending' });
-  expect(body.items.filter((view: { name: string }) => view.name === 'Declined today')).toEqual([expect.objectContaining({ query: 'tab=Pending' })]);
+  expect(body.items.filter((view: { name: string }) => view.name === 'Declined today')).toEqual([
+    expect.objectContaining({ query: 'tab=Pending' }),
+  ]);
 });
 
 it('opens one view by itself for each person, and only one that the person sees', async () => {
-  const view = async (token: string, name: string) => (await world.call('GET', `${path}?screen=payments`, { token })).body.items.find((each: { name: string }) => each.name === name);
-  const choose = (token: string, viewId: number | null) => world.call('PUT', `${path}/default`, { token, body: { screen: 'payments', viewId } });
+  const view = async (token: string, name: string) =>
+    (await world.call('GET', `${path}?screen=payments`, { token })).body.items.find(
+      (each: { name: string }) => each.name === name,
+    );
+  const choose = (token: string, viewId: number | null) =>
+    world.call('PUT', `${path}/default`, { token, body: { screen: 'payments', viewId } });
   const shared = await view(clerk, 'All of it');
   const own = await view(clerk, 'Declined today');
   await choose(admin, shared.id);
@@ -40,7 +67,10 @@ it('opens one view by itself for each person, and only one that the person sees'
   expect((await view(admin, 'All of it')).isDefault).toBe(true);
   expect((await view(clerk, 'All of it')).isDefault).toBe(false);
   await choose(clerk, shared.id);
-  expect([(await view(clerk, 'All of it')).isDefault, (await view(clerk, 'Declined today')).isDefault]).toEqual([true, false]);
+  expect([(await view(clerk, 'All of it')).isDefault, (await view(clerk, 'Declined today')).isDefault]).toEqual([
+    true,
+    false,
+  ]);
   expect((await choose(admin, own.id)).status).toBe(404);
   await choose(clerk, null);
   expect((await view(clerk, 'All of it')).isDefault).toBe(false);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import { expireSources } from '../src/capabilities/wallet/expire-sources.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
@@ -23,22 +23,41 @@ afterAll(async () => {
 
 const path = () => `/api/business-units/${unit}/wallet`;
 const wallet = (token = pat) => world.call<{ items: WalletSource[] }>('GET', path(), { token });
-const card = async (number?: string, more = {}) => ({ paymentSourceType: 'Credit Card', token: await cardToken(world, number), holderName: 'Pat Rivera', postalCode: '78701', ...more });
-const bank = { paymentSourceType: 'ACH', holderName: 'Pat Rivera', holderType: 'Personal', accountType: 'Checking Account', routingNumber: '110000000', accountNumber: '000123456789' };
+const card = async (number?: string, more = {}) => ({
+  paymentSourceType: 'Credit Card',
+  token: await cardToken(world, number),
+  holderName: 'Pat Rivera',
+  postalCode: '78701',
+  ...more,
+});
+const bank = {
+  paymentSourceType: 'ACH',
+  holderName: 'Pat Rivera',
+  holderType: 'Personal',
+  accountType: 'Checking Account',
+  routingNumber: '110000000',
+  accountNumber: '000123456789',
+};
 const save = (body: object, token = pat) => world.call<{ items: WalletSource[] }>('POST', path(), { token, body });
 
 describe('the wallet of a customer', () => {
   it('keeps cards and bank accounts, one of them first, the same one once', async () => {
     expect((await wallet()).body.items).toEqual([]);
     const first = await save(await card());
-    expect(first.body.items).toMatchObject([{ accountType: 'Visa', accountNumberLast4: '4242', isDefault: true, status: 'Active', expiresSoon: false }]);
+    expect(first.body.items).toMatchObject([
+      { accountType: 'Visa', accountNumberLast4: '4242', isDefault: true, status: 'Active', expiresSoon: false },
+    ]);
     const second = await save({ ...bank, nickname: 'House' });
-    expect(second.body.items.map(({ accountNumberLast4, isDefault, nickname }) => [accountNumberLast4, isDefault, nickname])).toEqual([
+    expect(
+      second.body.items.map(({ accountNumberLast4, isDefault, nickname }) => [accountNumberLast4, isDefault, nickname]),
+    ).toEqual([
       ['4242', true, ''],
       ['6789', false, 'House'],
     ]);
     const again = await save({ ...bank, isDefault: true });
-    expect(again.body.items.map(({ accountNumberLast4, isDefault, nickname }) => [accountNumberLast4, isDefault, nickname])).toEqual([
+    expect(
+      again.body.items.map(({ accountNumberLast4, isDefault, nickname }) => [accountNumberLast4, isDefault, nickname]),
+    ).toEqual([
       ['6789', true, 'House'],
       ['4242', false, ''],
     ]);
@@ -48,7 +67,11 @@ describe('the wallet of a customer', () => {
 
   it('has one default, however many are chosen at the same moment', async () => {
     const { items } = (await wallet()).body;
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => world.call('PUT', `${path()}/${items[i % items.length]?.id}`, { token: pat, body: { isDefault: true } })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        world.call('PUT', `${path()}/${items[i % items.length]?.id}`, { token: pat, body: { isDefault: true } }),
+      ),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
     expect((await wallet()).body.items.filter(({ isDefault }) => isDefault)).toHaveLength(1);
     await world.call('PUT', `${path()}/${items[0]?.id}`, { token: pat, body: { isDefault: true } });
@@ -58,25 +81,47 @@ describe('the wallet of a customer', () => {
     const [kept] = (await wallet()).body.items;
     const accountId = await world.accountId('10001');
     const begin = async (token: string, id: number) => {
-      const { body } = await world.call<PaymentIntent>('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [id] } });
-      await world.call('PUT', `/api/payment-intents/${body.identifier}/charges`, { token, body: { lineItems: [{ accountId: id, lineItemType: 'AccountBalance', amountMinor: 1_200 }] } });
+      const { body } = await world.call<PaymentIntent>('POST', '/api/payment-intents', {
+        token,
+        body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [id] },
+      });
+      await world.call('PUT', `/api/payment-intents/${body.identifier}/charges`, {
+        token,
+        body: { lineItems: [{ accountId: id, lineItemType: 'AccountBalance', amountMinor: 1_200 }] },
+      });
       return body;
     };
-    const use = (intent: PaymentIntent, token: string) => world.call<PaymentIntent>('PUT', `/api/payment-intents/${intent.identifier}/payment-source`, { token, body: { paymentSourceId: kept?.id } });
+    const use = (intent: PaymentIntent, token: string) =>
+      world.call<PaymentIntent>('PUT', `/api/payment-intents/${intent.identifier}/payment-source`, {
+        token,
+        body: { paymentSourceId: kept?.id },
+      });
     const mine = await begin(pat, accountId);
     // The biller's cards and bank accounts went to another gateway since: its token means nothing there.
-    const elsewhere = await world.rows<{ id: number }>("insert into gateway (name, gateway_type) values ('Other sandbox', 'Sandbox') returning id");
-    const [before] = await world.rows<{ id: number }>('select distinct gateway_id as id from merchant_account where business_unit_id = $1', [unit]);
-    const move = (id: number | undefined) => world.rows('update merchant_account set gateway_id = $2 where business_unit_id = $1', [unit, id]);
+    const elsewhere = await world.rows<{ id: number }>(
+      "insert into gateway (name, gateway_type) values ('Other sandbox', 'Sandbox') returning id",
+    );
+    const [before] = await world.rows<{ id: number }>(
+      'select distinct gateway_id as id from merchant_account where business_unit_id = $1',
+      [unit],
+    );
+    const move = (id: number | undefined) =>
+      world.rows('update merchant_account set gateway_id = $2 where business_unit_id = $1', [unit, id]);
     await move(elsewhere[0]?.id);
     const moved = await use(mine, pat);
-    expect([moved.status, (moved.body as never as { errorMessage: string }[])[0]?.errorMessage]).toEqual([400, 'This payment method cannot be used any more. Add it again, or choose another.']);
+    expect([moved.status, (moved.body as never as { errorMessage: string }[])[0]?.errorMessage]).toEqual([
+      400,
+      'This payment method cannot be used any more. Add it again, or choose another.',
+    ]);
     await move(before?.id);
     const ready = await use(mine, pat);
     expect(ready.body).toMatchObject({ status: 'RequiresConfirmation', paymentSource: { accountNumberLast4: '6789' } });
     const done = await world.call('POST', `/api/payment-intents/${mine.identifier}/process`, {
       token: pat,
-      body: { totalMinor: ready.body.totalMinor, acknowledgedTermsVersionIds: ready.body.terms.map((terms) => terms.termsVersionId) },
+      body: {
+        totalMinor: ready.body.totalMinor,
+        acknowledgedTermsVersionIds: ready.body.terms.map((terms) => terms.termsVersionId),
+      },
     });
     expect(done.body.status).toBe('Complete');
     const theirs = await begin(morgan, await world.accountId('10002'));
@@ -92,7 +137,9 @@ describe('the wallet of a customer', () => {
       ['PUT', { nickname: 'x' }],
       ['DELETE', undefined],
     ] as const)
-      expect((await world.call(method, `${path()}/${kept?.id}`, { token: morgan, ...(body ? { body } : {}) })).status).toBe(404);
+      expect(
+        (await world.call(method, `${path()}/${kept?.id}`, { token: morgan, ...(body ? { body } : {}) })).status,
+      ).toBe(404);
     expect((await wallet(await world.token('clerk@riverton.test'))).status).toBe(403);
     expect((await wallet((await world.quickPay(['10002'])).token)).status).toBe(403);
   });
@@ -100,12 +147,21 @@ describe('the wallet of a customer', () => {
   it('marks a card whose month is over; it is the default no longer and pays nothing', async () => {
     const [, visa] = (await wallet()).body.items;
     await world.call('PUT', `${path()}/${visa?.id}`, { token: pat, body: { isDefault: true, nickname: 'Blue card' } });
-    await world.rows('update payment_source set card_expiry_month = 1, card_expiry_year = 2027 where id = $1', [visa?.id]);
+    await world.rows('update payment_source set card_expiry_month = 1, card_expiry_year = 2027 where id = $1', [
+      visa?.id,
+    ]);
     expect(await expireSources(world.db, fixedClock('2027-01-31T23:59:59Z'))).toBe(0);
     expect(await expireSources(world.db, fixedClock('2027-02-01T00:00:00Z'))).toBe(1);
-    expect((await wallet()).body.items.find((item) => item.id === visa?.id)).toMatchObject({ nickname: 'Blue card', status: 'Expired', isDefault: false });
+    expect((await wallet()).body.items.find((item) => item.id === visa?.id)).toMatchObject({
+      nickname: 'Blue card',
+      status: 'Expired',
+      isDefault: false,
+    });
     const refused = await world.call('PUT', `${path()}/${visa?.id}`, { token: pat, body: { isDefault: true } });
-    expect([refused.status, refused.body[0].errorMessage]).toEqual([400, 'This card has expired. Add it again with its new date.']);
+    expect([refused.status, refused.body[0].errorMessage]).toEqual([
+      400,
+      'This card has expired. Add it again with its new date.',
+    ]);
   });
 
   it('forgets what is removed, and ends after five new sources in an hour', async () => {
@@ -116,7 +172,15 @@ describe('the wallet of a customer', () => {
     const one = await openWorld({ LIMIT_FACTOR: '1' });
     const token = await one.token('pat@example.test');
     const statuses: number[] = [];
-    for (let i = 0; i < 7; i++) statuses.push((await one.call('POST', `/api/business-units/${await one.unitId('riverton-water')}/wallet`, { token, body: bank })).status);
+    for (let i = 0; i < 7; i++)
+      statuses.push(
+        (
+          await one.call('POST', `/api/business-units/${await one.unitId('riverton-water')}/wallet`, {
+            token,
+            body: bank,
+          })
+        ).status,
+      );
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
     await one.close();
   });

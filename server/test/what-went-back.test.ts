@@ -27,7 +27,9 @@ describe('a line owes again what went back of it, and no more than its price', (
         [1000, 3000],
         [1000, 2500],
         [500, 2500],
-      ].flatMap(([refund = 0, dispute = 0]) => (order[0] === 'disputed' && refund + dispute > price && order[1] !== 'won' ? [] : [{ order, refund, dispute }])),
+      ].flatMap(([refund = 0, dispute = 0]) =>
+        order[0] === 'disputed' && refund + dispute > price && order[1] !== 'won' ? [] : [{ order, refund, dispute }],
+      ),
     ),
   )('refund $refund, dispute $dispute: $order', async ({ order, refund, dispute }) => {
     const sale = await late.pay(price);
@@ -41,12 +43,18 @@ describe('a line owes again what went back of it, and no more than its price', (
         back = await late.reverse(sale.id, 'Refund', refund);
         stands.refund = refund;
       } else if (step === 'failed') {
-        const effects = await Promise.all([late.turns(back, 'failed'), late.say('Refund', 'failed', named(back), 'Settlement')]);
+        const effects = await Promise.all([
+          late.turns(back, 'failed'),
+          late.say('Refund', 'failed', named(back), 'Settlement'),
+        ]);
         expect(effects.filter((effect) => effect === 'applied')).toHaveLength(1);
         stands.refund = 0;
       } else {
         const says = step === 'won' ? 'won' : 'opened';
-        const effects = await Promise.all([late.say('Dispute', says, facts), late.say('Dispute', says, facts, 'Settlement')]);
+        const effects = await Promise.all([
+          late.say('Dispute', says, facts),
+          late.say('Dispute', says, facts, 'Settlement'),
+        ]);
         expect(effects.filter((effect) => effect === 'applied')).toHaveLength(1);
         stands.dispute = step === 'won' ? 0 : dispute;
       }

@@ -17,6 +17,15 @@ it('a worker that starts loads neither the vendors’ libraries nor what serves 
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   const loaded = JSON.parse(stdout || `["${stderr.slice(0, 300)}"]`) as string[];
   expect(loaded).toContain('pg');
-  for (const heavy of ['plaid', 'stripe', '@adyen/api-library', 'fastify', 'oidc-provider', '@myriaddreamin/typst-ts-node-compiler', '@myriaddreamin/typst-ts-web-compiler', 'hucre'])
+  for (const heavy of [
+    'plaid',
+    'stripe',
+    '@adyen/api-library',
+    'fastify',
+    'oidc-provider',
+    '@myriaddreamin/typst-ts-node-compiler',
+    '@myriaddreamin/typst-ts-web-compiler',
+    'hucre',
+  ])
     expect(loaded).not.toContain(heavy);
 });

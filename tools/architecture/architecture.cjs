@@ -13,12 +13,42 @@ const upward = bands.slice(0, -1).map((band, i) => ({
 
 module.exports = {
   forbidden: [
-    { name: 'contract-is-pure', severity: 'error', from: { path: 'contract/src' }, to: { pathNot: ['contract/src', 'node_modules/zod'] } },
-    { name: 'web-never-imports-server', severity: 'error', from: { path: 'web/src' }, to: { path: '(server|identity|dev)/src' } },
-    { name: 'server-never-imports-web', severity: 'error', from: { path: '(server|identity|contract)/src' }, to: { path: 'web/src' } },
-    { name: 'identity-knows-no-portal', severity: 'error', from: { path: 'identity/src' }, to: { path: '(server|contract|dev)/src' } },
-    { name: 'platform-imports-no-capability', severity: 'error', from: { path: 'server/src/platform' }, to: { path: 'server/src/(capabilities|integrations)' } },
-    { name: 'integrations-import-no-capability', severity: 'error', from: { path: 'server/src/integrations' }, to: { path: 'server/src/capabilities' } },
+    {
+      name: 'contract-is-pure',
+      severity: 'error',
+      from: { path: 'contract/src' },
+      to: { pathNot: ['contract/src', 'node_modules/zod'] },
+    },
+    {
+      name: 'web-never-imports-server',
+      severity: 'error',
+      from: { path: 'web/src' },
+      to: { path: '(server|identity|dev)/src' },
+    },
+    {
+      name: 'server-never-imports-web',
+      severity: 'error',
+      from: { path: '(server|identity|contract)/src' },
+      to: { path: 'web/src' },
+    },
+    {
+      name: 'identity-knows-no-portal',
+      severity: 'error',
+      from: { path: 'identity/src' },
+      to: { path: '(server|contract|dev)/src' },
+    },
+    {
+      name: 'platform-imports-no-capability',
+      severity: 'error',
+      from: { path: 'server/src/platform' },
+      to: { path: 'server/src/(capabilities|integrations)' },
+    },
+    {
+      name: 'integrations-import-no-capability',
+      severity: 'error',
+      from: { path: 'server/src/integrations' },
+      to: { path: 'server/src/capabilities' },
+    },
     {
       name: 'vendors-only-from-app',
       severity: 'error',
@@ -29,11 +59,29 @@ module.exports = {
       name: 'dotted-files-are-private',
       severity: 'error',
       from: { path: 'server/src/capabilities/([^/]+)/' },
-      to: { path: 'server/src/capabilities/([^/]+)/.*[^/]+\\.[a-z]+\\.ts$', pathNot: ['server/src/capabilities/$1/', '\\.rules\\.ts$'] },
+      to: {
+        path: 'server/src/capabilities/([^/]+)/.*[^/]+\\.[a-z]+\\.ts$',
+        pathNot: ['server/src/capabilities/$1/', '\\.rules\\.ts$'],
+      },
     },
-    { name: 'rules-are-pure', severity: 'error', from: { path: '\\.rules\\.ts$' }, to: { pathNot: ['contract/src', '\\.rules\\.ts$'], dependencyTypesNot: ['type-only'] } },
-    { name: 'ui-and-platform-know-no-feature', severity: 'error', from: { path: 'web/src/(ui|platform)' }, to: { path: 'web/src/(features|app)' } },
-    { name: 'features-stand-alone', severity: 'error', from: { path: 'web/src/features/([^/]+)/' }, to: { path: 'web/src/(app|features/(?!$1/))' } },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      from: { path: '\\.rules\\.ts$' },
+      to: { pathNot: ['contract/src', '\\.rules\\.ts$'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'ui-and-platform-know-no-feature',
+      severity: 'error',
+      from: { path: 'web/src/(ui|platform)' },
+      to: { path: 'web/src/(features|app)' },
+    },
+    {
+      name: 'features-stand-alone',
+      severity: 'error',
+      from: { path: 'web/src/features/([^/]+)/' },
+      to: { path: 'web/src/(app|features/(?!$1/))' },
+    },
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
     ...upward,
   ],

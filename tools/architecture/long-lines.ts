@@ -9,11 +9,15 @@ const catalog = 'contract/src/texts';
 const generated = 'server/src/platform/database/tables.ts';
 
 /** How wide a line may be: what the formatter keeps to. What it cannot break (a statement, a text) is counted here. */
-export const widthOfLines = (): number => (JSON.parse(read('biome.json')) as { formatter: { lineWidth: number } }).formatter.lineWidth;
+export const widthOfLines = (): number =>
+  (JSON.parse(read('biome.json')) as { formatter: { lineWidth: number } }).formatter.lineWidth;
 
 /** Lines over a width, file by file. */
 export function linesOver(width: number): Record<string, number> {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.cjs', `:!${catalog}`], { cwd: root, encoding: 'utf8' })
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.cjs', `:!${catalog}`], {
+    cwd: root,
+    encoding: 'utf8',
+  })
     .trim()
     .split('\n');
   const counted = files

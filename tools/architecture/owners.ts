@@ -20,7 +20,11 @@ export function readOwners(): Owner[] {
     const [, owns = ''] = /^\*\*Owns\*\* (.*)$/m.exec(text) ?? [];
     // What follows a colon or stands in brackets is said to people.
     const tables = owns.replace(/\([^)]*\)|:.*/g, '').match(/[a-z_]+(?:\.[a-z_]+)?/g) ?? [];
-    return { folder: join(page, '..'), tables: tables[0] === 'nothing' ? [] : tables, readsAll: /^\*\*Reads\*\* every table/m.test(text) };
+    return {
+      folder: join(page, '..'),
+      tables: tables[0] === 'nothing' ? [] : tables,
+      readsAll: /^\*\*Reads\*\* every table/m.test(text),
+    };
   });
 }
 
@@ -40,4 +44,9 @@ export const serverFiles = (): string[] =>
 export const textOfFile = (file: string): string => readFileSync(join(source, file), 'utf8');
 
 /** Tables and views as server/schema.sql names them. */
-export const knownTables = (): Set<string> => new Set([...readFileSync(join(root, 'server/schema.sql'), 'utf8').matchAll(/^create (?:unlogged )?(?:table|view) (\S+)/gm)].map(([, name = '']) => name));
+export const knownTables = (): Set<string> =>
+  new Set(
+    [
+      ...readFileSync(join(root, 'server/schema.sql'), 'utf8').matchAll(/^create (?:unlogged )?(?:table|view) (\S+)/gm),
+    ].map(([, name = '']) => name),
+  );

@@ -10,15 +10,21 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const builderReads = /^(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using|from)$/;
 const builderWrites = /^(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)$/;
 // Text that is no tagged statement is one when it begins like one.
-const statement = /^\s*(with|select|insert into|update|delete from|copy|truncate|merge into|lock table|create|alter|listen)\b/i;
+const statement =
+  /^\s*(with|select|insert into|update|delete from|copy|truncate|merge into|lock table|create|alter|listen)\b/i;
 
-/** The tables that one file of TypeScript names in its statements: tagged templates, texts that begin like a statement, and the builder. */
+/**
+ * The tables that one file of TypeScript names in its statements: tagged templates, texts that begin like a statement,
+ * and the builder.
+ */
 export function tablesOfFile(source: string, known: ReadonlySet<string>): TableUse[] {
   const found: TableUse[] = [];
   walk(parseSync(source, { syntax: 'typescript', target: 'esnext' }), (node) => {
     const { type } = node;
-    if (type === 'TaggedTemplateExpression' && isSql(node['tag'])) found.push(...tablesIn(textOf((node['template'] as Node)['quasis'] as Quasi[]), known));
-    else if (type === 'TemplateLiteral' && Array.isArray(node['quasis'])) found.push(...tablesOfText(textOf(node['quasis'] as Quasi[]), known));
+    if (type === 'TaggedTemplateExpression' && isSql(node['tag']))
+      found.push(...tablesIn(textOf((node['template'] as Node)['quasis'] as Quasi[]), known));
+    else if (type === 'TemplateLiteral' && Array.isArray(node['quasis']))
+      found.push(...tablesOfText(textOf(node['quasis'] as Quasi[]), known));
     else if (type === 'StringLiteral') found.push(...tablesOfText(String(node['value']), known));
     else if (type === 'CallExpression') found.push(...tablesOfCall(node, known));
   });
@@ -38,7 +44,12 @@ function tablesOfCall(node: Node, known: ReadonlySet<string>): TableUse[] {
   const [first] = node['arguments'] as { expression: Node }[];
   const named = isSql(callee['object']) && /^(table|ref|raw|id)$/.test(verb);
   if (!named && !builderReads.test(verb) && !builderWrites.test(verb)) return [];
-  const texts = first === undefined ? [] : first.expression['type'] === 'ArrayExpression' ? ((first.expression['elements'] as ({ expression: Node } | null)[]) ?? []) : [first];
+  const texts =
+    first === undefined
+      ? []
+      : first.expression['type'] === 'ArrayExpression'
+        ? ((first.expression['elements'] as ({ expression: Node } | null)[]) ?? [])
+        : [first];
   return texts.flatMap((each) => {
     const value = each?.expression['type'] === 'StringLiteral' ? String(each.expression['value']) : '';
     const [table = ''] = value.toLowerCase().split(/\s+as\s+/);
@@ -56,6 +67,7 @@ function walk(value: unknown, visit: (node: Node) => void): void {
 
 /** What stands within a node. The template of a tagged statement was read; its places are statements of their own. */
 function insideOf(node: Node): unknown[] {
-  if (node['type'] === 'TaggedTemplateExpression' && isSql(node['tag'])) return [(node['template'] as Node)['expressions']];
+  if (node['type'] === 'TaggedTemplateExpression' && isSql(node['tag']))
+    return [(node['template'] as Node)['expressions']];
   return Object.entries(node).flatMap(([key, each]) => (key === 'span' ? [] : [each]));
 }

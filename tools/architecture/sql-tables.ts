@@ -69,7 +69,10 @@ const places: Readonly<Record<string, (reading: Reading, i: number) => boolean |
     const inner = depthAt(reading, i) + 1;
     const before = textAt(reading, i - 1);
     reading.callers[inner] = before;
-    reading.lists.set(inner, before === 'from' || before === 'join' || (before === ',' && reading.lists.get(inner - 1) === true));
+    reading.lists.set(
+      inner,
+      before === 'from' || before === 'join' || (before === ',' && reading.lists.get(inner - 1) === true),
+    );
     return reading.lists.get(inner) ? false : undefined;
   },
   ',': (reading, i) => (reading.lists.get(depthAt(reading, i)) ? false : undefined),
@@ -103,6 +106,7 @@ export function tablesIn(statement: string, known: ReadonlySet<string>): TableUs
 /** Whether a `from` within brackets belongs to a query there: extract(day from x) has no select of its own. */
 function isInQuery(tokens: readonly Token[], i: number): boolean {
   const depth = tokens[i]?.depth ?? 0;
-  for (let n = i - 1; n >= 0 && (tokens[n]?.depth ?? 0) >= depth; n--) if (tokens[n]?.depth === depth && tokens[n]?.text === 'select') return true;
+  for (let n = i - 1; n >= 0 && (tokens[n]?.depth ?? 0) >= depth; n--)
+    if (tokens[n]?.depth === depth && tokens[n]?.text === 'select') return true;
   return false;
 }

@@ -20,19 +20,27 @@ it('names an owner for every table, and one only', () => {
 function foreignIn(file: string): string[] {
   const folder = folderOf(file, owners);
   const readsAll = owners.some((owner) => owner.folder === folder && owner.readsAll);
-  const foreign = tablesOfFile(textOfFile(file), known).filter(({ table, writes }) => (isPublished(table) ? writes : ownerOf(table) !== folder && (writes || !readsAll)));
+  const foreign = tablesOfFile(textOfFile(file), known).filter(({ table, writes }) =>
+    isPublished(table) ? writes : ownerOf(table) !== folder && (writes || !readsAll),
+  );
   return [...new Set(foreign.map(({ table, writes }) => (writes ? `${table}!` : table)))].sort();
 }
 
 const adviceOn = (file: string, named: string) => {
   const table = named.replace('!', '');
-  const way = named.endsWith('!') ? 'call a verb of it, or take a part of a statement that it publishes' : `read published.${table} (docs/decisions/0083), or call a verb of it`;
+  const way = named.endsWith('!')
+    ? 'call a verb of it, or take a part of a statement that it publishes'
+    : `read published.${table} (docs/decisions/0083), or call a verb of it`;
   return `${file} names ${table}, which ${ownerOf(table) ?? 'nobody'} owns: ${way}`;
 };
 
 it('keeps every statement within the tables of its own folder, verbs and published views aside', () => {
   const found = serverFiles().map((file) => [file, foreignIn(file)] as const);
-  expect(found.flatMap(([file, named]) => named.filter((each) => !foreignTables[file]?.includes(each)).map((each) => adviceOn(file, each)))).toEqual([]);
+  expect(
+    found.flatMap(([file, named]) =>
+      named.filter((each) => !foreignTables[file]?.includes(each)).map((each) => adviceOn(file, each)),
+    ),
+  ).toEqual([]);
   // What no file needs any more leaves the list.
   expect(foreignTables).toEqual(Object.fromEntries(found.filter(([, named]) => named.length > 0)));
 });
@@ -41,7 +49,10 @@ it.each([
   ['select p.id from payment p join account a on a.id = p.account_id', 'payment account'],
   ['select 1 from payment, account a, lateral (select 1 from channel) c', 'payment account channel'],
   ['with due as (select id from payment for update skip locked) update account set x = 1 from due', 'payment account!'],
-  ['insert into payment (channel) select channel from account on conflict do update set channel = excluded.channel', 'payment! account'],
+  [
+    'insert into payment (channel) select channel from account on conflict do update set channel = excluded.channel',
+    'payment! account',
+  ],
   ['delete from payment using account a where a.id = account_id', 'payment! account'],
   ['select extract(epoch from channel), a is distinct from channel from account a', 'account'],
   ["select 'x from payment' from account -- join channel", 'account'],
@@ -55,7 +66,9 @@ it.each([
   ['select id from "payment"', 'payment'],
   ['select id from public.payment', 'payment'],
 ])('reads the tables of: %s', (statement, tables) => {
-  const told = tablesIn(statement, new Set(['payment', 'account', 'channel'])).map(({ table, writes }) => (writes ? `${table}!` : table));
+  const told = tablesIn(statement, new Set(['payment', 'account', 'channel'])).map(({ table, writes }) =>
+    writes ? `${table}!` : table,
+  );
   expect(told.join(' ')).toBe(tables);
 });
 
@@ -65,5 +78,14 @@ it('reads tagged statements with their places, texts, and the builder', () => {
     const text = 'Select a payment from account'; sql.table('views'); log('from channel');`;
   const all = new Set(['payment', 'account', 'channel', 'form_response', 'ticket', 'outbox', 'views']);
   const told = tablesOfFile(source, all).map(({ table, writes }) => (writes ? `${table}!` : table));
-  expect(told.sort()).toEqual(['account', 'account', 'channel!', 'form_response', 'outbox!', 'payment', 'ticket', 'views']);
+  expect(told.sort()).toEqual([
+    'account',
+    'account',
+    'channel!',
+    'form_response',
+    'outbox!',
+    'payment',
+    'ticket',
+    'views',
+  ]);
 });

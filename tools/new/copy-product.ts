@@ -6,10 +6,16 @@ import { dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const workspaces = { contract: 'contract', server: 'server', identity: 'identity', web: 'web', dev: 'dev', e2e: 'e2e' };
 
-/** The product's sources in a folder of their own, with the packages of this one: what is made there changes nothing here. */
+/**
+ * The product's sources in a folder of their own, with the packages of this one: what is made there changes nothing
+ * here.
+ */
 export function copyProduct(): string {
   const copy = mkdtempSync(join(tmpdir(), 'ratepayer-new-'));
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   for (const file of files.trim().split('\n')) {
     if (file.startsWith('docs/') || !existsSync(join(root, file))) continue;
     mkdirSync(join(copy, dirname(file)), { recursive: true });
@@ -26,6 +32,7 @@ export function copyProduct(): string {
     if (existsSync(join(root, own))) symlinkSync(join(root, own), join(copy, own));
   }
   // The product's own packages are those of the copy.
-  for (const [name, folder] of Object.entries(workspaces)) symlinkSync(join(copy, folder), join(packages, '@ratepayer', name));
+  for (const [name, folder] of Object.entries(workspaces))
+    symlinkSync(join(copy, folder), join(packages, '@ratepayer', name));
   return copy;
 }

@@ -15,13 +15,33 @@ interface Kind {
 
 /** What `npm run new` makes. */
 export const kinds: Readonly<Record<string, Kind>> = {
-  list: { what: 'a capability with a list: filters, search, file', writes: 'schema', make: (tree, name) => newRecord(tree, 'list', namesOf(name)) },
-  detail: { what: 'the same with a page of one record, its forms and its history', writes: 'schema', make: (tree, name) => newRecord(tree, 'detail', namesOf(name)) },
+  list: {
+    what: 'a capability with a list: filters, search, file',
+    writes: 'schema',
+    make: (tree, name) => newRecord(tree, 'list', namesOf(name)),
+  },
+  detail: {
+    what: 'the same with a page of one record, its forms and its history',
+    writes: 'schema',
+    make: (tree, name) => newRecord(tree, 'detail', namesOf(name)),
+  },
   capability: { what: 'a capability with one operation', make: (tree, name) => newCapability(tree, namesOf(name)) },
-  operation: { what: 'an operation of a capability', inside: true, make: (tree, name, capability) => newOperation(tree, capability, namesOf(name)) },
-  job: { what: 'what a worker does again and again', inside: true, make: (tree, name, capability) => newJob(tree, capability, namesOf(name)) },
+  operation: {
+    what: 'an operation of a capability',
+    inside: true,
+    make: (tree, name, capability) => newOperation(tree, capability, namesOf(name)),
+  },
+  job: {
+    what: 'what a worker does again and again',
+    inside: true,
+    make: (tree, name, capability) => newJob(tree, capability, namesOf(name)),
+  },
   mail: { what: 'a mail about a payment', make: (tree, name) => newMail(tree, namesOf(name)) },
-  setting: { what: 'a setting of the environment', writes: 'settings', make: (tree, name) => newSetting(tree, namesOf(name)) },
+  setting: {
+    what: 'a setting of the environment',
+    writes: 'settings',
+    make: (tree, name) => newSetting(tree, namesOf(name)),
+  },
 };
 
 /** Makes one thing in a tree. @throws with a sentence when it cannot. */
@@ -29,7 +49,8 @@ export function makeNew(tree: Tree, kindName: string, given: string): Kind {
   const kind = kinds[kindName];
   if (!kind) throw new Error(`"${kindName}" is nothing that is made here.`);
   const [capability = '', name = ''] = kind.inside ? given.split('/') : ['', given];
-  if (kind.inside && (capability === '' || name === '')) throw new Error(`Name it as CAPABILITY/NAME, such as accounts/${given || 'close-idle'}.`);
+  if (kind.inside && (capability === '' || name === ''))
+    throw new Error(`Name it as CAPABILITY/NAME, such as accounts/${given || 'close-idle'}.`);
   kind.make(tree, name, capability);
   return kind;
 }

@@ -32,6 +32,14 @@ export function newSetting(tree: Tree, names: Names): void {
   const settings = 'server/src/platform/config/settings.ts';
   if (tree.read(settings).includes(`  ${name}: `)) throw new Error(`There is a setting ${name} already.`);
   const meaning = `'${names.kebab.replaceAll('-', ' ')}: on or off'`;
-  tree.before(settings, '  ACCESS_TOKEN_SECONDS:', `  ${name}: z.enum(['on', 'off'], 'must be on or off').default('off').describe(${meaning}),`);
-  tree.before('server/src/platform/config/settings.test.ts', "[{ ROLE: 'both' }", `    [{ ${name}: 'maybe' }, 'The setting ${name} must be on or off.'],`);
+  tree.before(
+    settings,
+    '  ACCESS_TOKEN_SECONDS:',
+    `  ${name}: z.enum(['on', 'off'], 'must be on or off').default('off').describe(${meaning}),`,
+  );
+  tree.before(
+    'server/src/platform/config/settings.test.ts',
+    "[{ ROLE: 'both' }",
+    `    [{ ${name}: 'maybe' }, 'The setting ${name} must be on or off.'],`,
+  );
 }

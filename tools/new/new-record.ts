@@ -21,7 +21,10 @@ export function newCapability(tree: Tree, names: Names): void {
   registerCapability(tree, names);
 }
 
-/** A capability around one kind of record: its list with filters and file, and with `detail` its page, forms and history. */
+/**
+ * A capability around one kind of record: its list with filters and file, and with `detail` its page, forms and
+ * history.
+ */
 export function newRecord(tree: Tree, kind: 'list' | 'detail', names: Names): void {
   const number = nextMigration(tree);
   // Without a page of its own a row leads to its list.
@@ -32,7 +35,11 @@ export function newRecord(tree: Tree, kind: 'list' | 'detail', names: Names): vo
   };
   for (const file of filesOf('record', kind, names, known)) tree.write(file);
   registerCapability(tree, names);
-  addTexts(tree, 'lists', Object.fromEntries(Object.entries(listTexts).map((one) => one.map((text) => renamed(text, sample, names)))));
+  addTexts(
+    tree,
+    'lists',
+    Object.fromEntries(Object.entries(listTexts).map((one) => one.map((text) => renamed(text, sample, names)))),
+  );
   registerPages(tree, kind, names);
   if (kind === 'detail') registerEntity(tree, names);
 }

@@ -4,11 +4,13 @@ import { filesOf } from './template.ts';
 import type { Tree } from './tree.ts';
 
 const sample = namesOf('sample-note');
-const inCapability = (capability: string) => (text: string) => text.replaceAll('capabilities/some-capability', `capabilities/${capability}`);
+const inCapability = (capability: string) => (text: string) =>
+  text.replaceAll('capabilities/some-capability', `capabilities/${capability}`);
 
 function folderOf(tree: Tree, capability: string): string {
   const folder = `server/src/capabilities/${capability}`;
-  if (!tree.has(`${folder}/README.md`)) throw new Error(`There is no capability "${capability}"; npm run new -- capability NAME makes one.`);
+  if (!tree.has(`${folder}/README.md`))
+    throw new Error(`There is no capability "${capability}"; npm run new -- capability NAME makes one.`);
   return folder;
 }
 
@@ -25,9 +27,13 @@ function nameVerb(tree: Tree, folder: string, verb: string): void {
 export function newOperation(tree: Tree, capability: string, names: Names): void {
   const folder = folderOf(tree, capability);
   const [routesFile, ...others] = tree.list(folder).filter((file) => file.endsWith('.routes.ts'));
-  if (routesFile === undefined || others.length > 0) throw new Error(`${folder} has not one file of routes: add the operation by hand.`);
+  if (routesFile === undefined || others.length > 0)
+    throw new Error(`${folder} has not one file of routes: add the operation by hand.`);
   const routes = `${folder}/${routesFile}`;
-  const [, name = '', module = ''] = /import \{[^}]*?(\w+)Operations[^}]*\} from '@ratepayer\/contract\/([\w/-]+)\.operations\.ts'/.exec(tree.read(routes)) ?? [];
+  const [, name = '', module = ''] =
+    /import \{[^}]*?(\w+)Operations[^}]*\} from '@ratepayer\/contract\/([\w/-]+)\.operations\.ts'/.exec(
+      tree.read(routes),
+    ) ?? [];
   const declared = `contract/src/${module}.operations.ts`;
   if (!tree.has(declared)) throw new Error(`${routes} names no operations: add the operation by hand.`);
   const said = (text: string) => renamed(text, sample, names);
@@ -44,10 +50,17 @@ export function newOperation(tree: Tree, capability: string, names: Names): void
     '  },',
   ].map(said);
   tree.replace(declared, end, [end, ...lines].join('\n'));
-  tree.before(`contract/src/${module}.paths.ts`, '} as const;', said("  sampleNote: 'GET /api/business-units/{businessUnitId}/sample-note',"));
+  tree.before(
+    `contract/src/${module}.paths.ts`,
+    '} as const;',
+    said("  sampleNote: 'GET /api/business-units/{businessUnitId}/sample-note',"),
+  );
   importInto(tree, routes, said('sampleNote'), `./${names.kebab}.ts`);
   const db = /\{[^}]*\bdb\b[^}]*\}/.test(tree.read(routes)) ? 'db' : 'deps.db';
-  const handler = [said('    sampleNote: ({ params: { businessUnitId } }) =>'), said(`      ${db}.reading([businessUnitId], (tx) => sampleNote(tx, businessUnitId)),`)];
+  const handler = [
+    said('    sampleNote: ({ params: { businessUnitId } }) =>'),
+    said(`      ${db}.reading([businessUnitId], (tx) => sampleNote(tx, businessUnitId)),`),
+  ];
   tree.after(routes, `${name}Operations, {`, ...handler);
   nameVerb(tree, folder, names.kebab);
 }
@@ -59,6 +72,10 @@ export function newJob(tree: Tree, capability: string, names: Names): void {
   for (const file of filesOf('job', '', names, inCapability(capability))) tree.write(file);
   const loop = 'server/src/worker-loop.ts';
   importInto(tree, loop, said('sampleNote'), `./capabilities/${capability}/${names.kebab}.ts`);
-  tree.before(loop, "{ name: 'old look-ups'", said("  { name: 'sample note', everyMs: houseMs, run: () => sampleNote(payments.db) },"));
+  tree.before(
+    loop,
+    "{ name: 'old look-ups'",
+    said("  { name: 'sample note', everyMs: houseMs, run: () => sampleNote(payments.db) },"),
+  );
   nameVerb(tree, folder, names.kebab);
 }

@@ -50,11 +50,16 @@ it('makes what the lint takes, once it is formatted', () => {
   const files = [...new Set(made)].filter((file) => /\.tsx?$/.test(file));
   const biome = join(packages, '@biomejs/biome/bin/biome');
   run(biome, 'format', '--write', ...files);
-  expect(run(biome, 'check', '--error-on-warnings', ...files)).toMatch(/^Checked \d+ files in [^.]+\. No fixes applied\.$/);
+  expect(run(biome, 'check', '--error-on-warnings', ...files)).toMatch(
+    /^Checked \d+ files in [^.]+\. No fixes applied\.$/,
+  );
 });
 
 it('leaves nothing of its templates in what it makes', () => {
-  for (const file of new Set(made)) expect(readFileSync(join(copy, file), 'utf8'), file).not.toMatch(/sample.?note|#\/?detail|some-capability|A Title/i);
+  for (const file of new Set(made))
+    expect(readFileSync(join(copy, file), 'utf8'), file).not.toMatch(
+      /sample.?note|#\/?detail|some-capability|A Title/i,
+    );
 });
 
 it('makes a list without a page of its rows, and a record with one', () => {

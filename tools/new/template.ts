@@ -12,8 +12,8 @@ const folder = join(import.meta.dirname, 'templates');
 const sample = namesOf('sample-note');
 
 /**
- * A template is whole as it stands. What stands between `#detail` and `#/detail`, and a file that says `#detail-file`, is
- * left out of another part.
+ * A template is whole as it stands. What stands between `#detail` and `#/detail`, and a file that says `#detail-file`,
+ * is left out of another part.
  */
 function cut(text: string, part: string): string | undefined {
   const isWhole = part === 'detail';
@@ -28,11 +28,20 @@ function cut(text: string, part: string): string | undefined {
 }
 
 /** The files of a template, named anew; `also` names what stands in it besides. */
-export function filesOf(template: string, part: string, names: Names, also: (text: string) => string = (text) => text): Made[] {
+export function filesOf(
+  template: string,
+  part: string,
+  names: Names,
+  also: (text: string) => string = (text) => text,
+): Made[] {
   const home = join(folder, template);
-  const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(join(home, file)).isFile());
+  const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    statSync(join(home, file)).isFile(),
+  );
   return files.sort().flatMap((file) => {
     const text = cut(readFileSync(join(home, file), 'utf8'), part);
-    return text === undefined ? [] : [{ path: also(renamed(file, sample, names)), text: also(renamed(text, sample, names)) }];
+    return text === undefined
+      ? []
+      : [{ path: also(renamed(file, sample, names)), text: also(renamed(text, sample, names)) }];
   });
 }

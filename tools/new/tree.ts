@@ -23,7 +23,9 @@ export function treeAt(root: string): Tree {
   const read = (path: string) => written.get(path) ?? readFileSync(join(root, path), 'utf8');
   function insert(path: string, anchor: string, lines: readonly string[], isAfter: boolean): void {
     const all = read(path).split('\n');
-    const at = isAfter ? all.findLastIndex((line) => line.includes(anchor)) : all.findIndex((line) => line.includes(anchor));
+    const at = isAfter
+      ? all.findLastIndex((line) => line.includes(anchor))
+      : all.findIndex((line) => line.includes(anchor));
     if (at < 0) throw new Error(`${path} has no line with "${anchor}": add by hand\n${lines.join('\n')}`);
     all.splice(isAfter ? at + 1 : at, 0, ...lines);
     written.set(path, all.join('\n'));

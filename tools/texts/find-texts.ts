@@ -15,7 +15,8 @@ interface Node {
   readonly end: number;
   readonly [key: string]: unknown;
 }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
 // What a program reads, not a person.
 const technical =
@@ -25,14 +26,17 @@ const forPrograms =
 
 const sentence = /[A-Za-z]{2,}[^\n]*\s[^\n]*[A-Za-z]|^[A-Z][a-z]+[.:?!…]/;
 const isMachineText = (text: string) =>
-  /^\s*(select|insert|update|delete|with|create|alter|lock|listen|notify|set|begin|values|where|and|from|order|coalesce|case|exists|not|count|union|join|left|on)\b/i.test(text) &&
-  !/^[A-Z][a-z]/.test(text.trim());
+  /^\s*(select|insert|update|delete|with|create|alter|lock|listen|notify|set|begin|values|where|and|from|order|coalesce|case|exists|not|count|union|join|left|on)\b/i.test(
+    text,
+  ) && !/^[A-Z][a-z]/.test(text.trim());
 const isCode = (text: string) =>
-  /[{}<>=]|;\S|;$|https?:\/\/|^[a-z-]+(\/[a-z-]+)+|default-src|^[Mm]?\d|px\b|rgba?\(|\[popover|[a-z]-[a-z]+ [a-z]+-[a-z]/.test(text) ||
-  /^Sorted\.|^Filtered\.|^\.\w|^L\d+ |^\w+\.[A-Z¤][\w ¤]*$|^[A-Z][a-z-]+( [A-Z][a-z-]+)+$|^btn /.test(text);
+  /[{}<>=]|;\S|;$|https?:\/\/|^[a-z-]+(\/[a-z-]+)+|default-src|^[Mm]?\d|px\b|rgba?\(|\[popover|[a-z]-[a-z]+ [a-z]+-[a-z]/.test(
+    text,
+  ) || /^Sorted\.|^Filtered\.|^\.\w|^L\d+ |^\w+\.[A-Z¤][\w ¤]*$|^[A-Z][a-z-]+( [A-Z][a-z-]+)+$|^btn /.test(text);
 
 /** Whether a literal reads like words for a person: several words, or one that ends like a sentence. */
-const reads = (text: string, values: ReadonlySet<string>): boolean => sentence.test(text) && !isMachineText(text) && !isCode(text) && !values.has(text);
+const reads = (text: string, values: ReadonlySet<string>): boolean =>
+  sentence.test(text) && !isMachineText(text) && !isCode(text) && !values.has(text);
 
 const calleeOf = (node: Node): string => {
   const callee = (node['callee'] ?? node['tag']) as Node | undefined;
@@ -45,13 +49,22 @@ const calleeOf = (node: Node): string => {
 // What a call that is for programs does later may speak to people all the same.
 const argumentsOf = (node: Node): Node[] => (Array.isArray(node['arguments']) ? node['arguments'].filter(isNode) : []);
 
-const templateText = (node: Node): string => (node['quasis'] as readonly { readonly value: { readonly cooked: string } }[]).map((quasi) => quasi.value.cooked).join('¤');
+const templateText = (node: Node): string =>
+  (node['quasis'] as readonly { readonly value: { readonly cooked: string } }[])
+    .map((quasi) => quasi.value.cooked)
+    .join('¤');
 
 /** The texts left in a file. `values` are words of the product's own lists, which stand for themselves. */
 export function findTexts(file: string, source: string, values: ReadonlySet<string>): Found[] {
   const found: Found[] = [];
   const add = (node: Node, kind: Found['kind'], text: string) =>
-    found.push({ text: text.replaceAll(/\s+/g, ' ').trim(), line: source.slice(0, node.start).split('\n').length, start: node.start, end: node.end, kind });
+    found.push({
+      text: text.replaceAll(/\s+/g, ' ').trim(),
+      line: source.slice(0, node.start).split('\n').length,
+      start: node.start,
+      end: node.end,
+      kind,
+    });
 
   function attribute(node: Node): void {
     const name = String((node['name'] as Node)['name']);
@@ -90,10 +103,12 @@ export function findTexts(file: string, source: string, values: ReadonlySet<stri
     }
   }
 
-  const insideOf = ({ type }: Node, inside: string): string => (type.startsWith('JSXExpression') ? 'jsx' : /^(Conditional|Logical)/.test(type) ? inside : '');
+  const insideOf = ({ type }: Node, inside: string): string =>
+    type.startsWith('JSXExpression') ? 'jsx' : /^(Conditional|Logical)/.test(type) ? inside : '';
 
   function isForPrograms(node: Node): boolean {
-    if (/^(TS(?!As|NonNull|Satisfies)|Import|ExportAll)/.test(node.type) || node.type === 'TaggedTemplateExpression') return true;
+    if (/^(TS(?!As|NonNull|Satisfies)|Import|ExportAll)/.test(node.type) || node.type === 'TaggedTemplateExpression')
+      return true;
     if (node.type === 'CallExpression' || node.type === 'NewExpression') return forPrograms.test(calleeOf(node));
     if (node.type === 'BinaryExpression' && node['operator'] !== '+') return true;
     return node.type === 'Property' && technical.test(String((node['key'] as Node)['name'] ?? ''));
@@ -115,9 +130,13 @@ export function findTexts(file: string, source: string, values: ReadonlySet<stri
 export function valuesOf(sources: readonly { readonly file: string; readonly source: string }[]): Set<string> {
   const values = new Set<string>();
   const collect = (node: Node, inArray: boolean): void => {
-    if (node.type === 'Literal' && typeof node['value'] === 'string' && inArray && !/[.?!]$/.test(node['value'])) values.add(node['value']);
-    if (node.type === 'Property' && isNode(node['key']) && node['key'].type === 'Literal') values.add(String(node['key']['value']));
-    for (const value of Object.values(node)) for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) collect(one, node.type === 'ArrayExpression');
+    if (node.type === 'Literal' && typeof node['value'] === 'string' && inArray && !/[.?!]$/.test(node['value']))
+      values.add(node['value']);
+    if (node.type === 'Property' && isNode(node['key']) && node['key'].type === 'Literal')
+      values.add(String(node['key']['value']));
+    for (const value of Object.values(node))
+      for (const one of Array.isArray(value) ? value : [value])
+        if (isNode(one)) collect(one, node.type === 'ArrayExpression');
   };
   for (const { file, source } of sources) collect(parseSync(file, source).program as unknown as Node, false);
   return values;

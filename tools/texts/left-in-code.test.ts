@@ -18,6 +18,13 @@ it.each(Object.keys(now))('leaves no more texts in the code of %s than the list 
 });
 
 it('would find a text in an element, a property, a literal and a template', () => {
-  const source = "const a = <p title=\"Your bill\">Pay now{late ? 'Late' : ` for ${n} days and`}</p>; say('pay_now'); const key = 'due-date'; const b = 'Send it again.';";
-  expect(findTexts('a.tsx', source, new Set()).map(({ text }) => text)).toEqual(['Your bill', 'Pay now', 'Late', 'for ¤ days and', 'Send it again.']);
+  const source =
+    "const a = <p title=\"Your bill\">Pay now{late ? 'Late' : ` for ${n} days and`}</p>; say('pay_now'); const key = 'due-date'; const b = 'Send it again.';";
+  expect(findTexts('a.tsx', source, new Set()).map(({ text }) => text)).toEqual([
+    'Your bill',
+    'Pay now',
+    'Late',
+    'for ¤ days and',
+    'Send it again.',
+  ]);
 });

@@ -2,10 +2,27 @@ import { z } from 'zod';
 import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, currencyCode, givenInstant, instant, localDate, minor, page, paging, ref, text } from '../kit/shapes.ts';
+import {
+  bodyRef,
+  currencyCode,
+  givenInstant,
+  instant,
+  localDate,
+  minor,
+  page,
+  paging,
+  ref,
+  text,
+} from '../kit/shapes.ts';
 import { timeZones } from '../kit/local-date.ts';
 import { fieldTypes } from './account-fields.ts';
-import { duplicateStrategies, fileTypes, listSeparators, mappableProperties, missingStrategies } from './upload-settings.ts';
+import {
+  duplicateStrategies,
+  fileTypes,
+  listSeparators,
+  mappableProperties,
+  missingStrategies,
+} from './upload-settings.ts';
 import { uploadList } from './upload.list.ts';
 import { upload } from './upload.shapes.ts';
 
@@ -53,7 +70,9 @@ const uploadConfig = z
   .meta({ id: 'AccountUploadConfig' });
 export type UploadConfig = z.infer<typeof uploadConfig>;
 
-const problem = z.object({ row: z.number(), column: z.string(), value: z.string(), problem: z.string() }).meta({ id: 'UploadProblem' });
+const problem = z
+  .object({ row: z.number(), column: z.string(), value: z.string(), problem: z.string() })
+  .meta({ id: 'UploadProblem' });
 const change = z
   .object({
     accountNumber: z.string(),
@@ -105,11 +124,27 @@ export const accountOperations = operations({
     refuses: [409],
     answer: upload,
   },
-  getUploadConfig: { summary: 'The saved mapping and strategies', access: withPermission('Accounts:Read'), params: inUnit, answer: uploadConfig },
-  putUploadConfig: { summary: 'Save mapping and strategies', access: withPermission('Accounts:Manage'), params: inUnit, body: uploadConfig, answer: uploadConfig },
+  getUploadConfig: {
+    summary: 'The saved mapping and strategies',
+    access: withPermission('Accounts:Read'),
+    params: inUnit,
+    answer: uploadConfig,
+  },
+  putUploadConfig: {
+    summary: 'Save mapping and strategies',
+    access: withPermission('Accounts:Manage'),
+    params: inUnit,
+    body: uploadConfig,
+    answer: uploadConfig,
+  },
   listUploads: listOperation(uploadList, { summary: 'Every file sync, newest first', params: inUnit, row: upload }),
   exportUploads: exportOperation(uploadList, { summary: 'The same syncs as CSV, Excel or PDF', params: inUnit }),
-  getUpload: { summary: 'One file sync with its counts', access: withPermission('Accounts:Read'), params: inUpload, answer: upload },
+  getUpload: {
+    summary: 'One file sync with its counts',
+    access: withPermission('Accounts:Read'),
+    params: inUpload,
+    answer: upload,
+  },
   listUploadHistory: historyOperation({
     summary: 'Who did what with one file sync',
     access: withPermission('Accounts:Read'),

@@ -14,9 +14,23 @@ export const fileTypes = ['CSV', 'Excel', 'FixedWidth', 'MultilineFixedWidth', '
 
 export const listSeparators = ['comma', 'pipe', 'semicolon', 'tab'] as const;
 export type ListSeparator = (typeof listSeparators)[number];
-export const separatorCharacter: Readonly<Record<ListSeparator, string>> = { comma: ',', pipe: '|', semicolon: ';', tab: '\t' };
+export const separatorCharacter: Readonly<Record<ListSeparator, string>> = {
+  comma: ',',
+  pipe: '|',
+  semicolon: ';',
+  tab: '\t',
+};
 
-export const uploadStatuses = ['Uploaded', 'Checking', 'Ready', 'Processing', 'Complete', 'Complete With Errors', 'Failed', 'Canceled'] as const;
+export const uploadStatuses = [
+  'Uploaded',
+  'Checking',
+  'Ready',
+  'Processing',
+  'Complete',
+  'Complete With Errors',
+  'Failed',
+  'Canceled',
+] as const;
 export type UploadStatus = (typeof uploadStatuses)[number];
 
 /** Account properties that a column may fill. */
@@ -61,7 +75,14 @@ export const requiredSyncProperties: readonly MappableProperty[] = [
 ];
 
 /** Properties whose value a file may set; the rest of the required ones are always filled by the product. */
-export const filledByProductOnly: readonly MappableProperty[] = ['IsDeleted', 'BusinessUnitId', 'ModifiedDate', 'CreateMethod', 'AccountSyncDate', 'CreatedDate'];
+export const filledByProductOnly: readonly MappableProperty[] = [
+  'IsDeleted',
+  'BusinessUnitId',
+  'ModifiedDate',
+  'CreateMethod',
+  'AccountSyncDate',
+  'CreatedDate',
+];
 
 /** Column headings that billing systems commonly use, so that a first mapping needs no hand. */
 export const commonHeadings: Readonly<Record<string, MappableProperty>> = {

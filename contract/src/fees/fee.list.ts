@@ -60,7 +60,12 @@ export const feeTexts: ListTexts<typeof feeList> = {
     Included: 'included',
     OnlyDisagreeing: 'base_and_fee_disagree',
   },
-  fields: { feeReferenceNumber: 'fee_reference_number', baseReferenceNumber: 'base_reference_number', accountNumber: 'account_number', last4: 'last4' },
+  fields: {
+    feeReferenceNumber: 'fee_reference_number',
+    baseReferenceNumber: 'base_reference_number',
+    accountNumber: 'account_number',
+    last4: 'last4',
+  },
   values: { BackofficeAutopay: 'backoffice_autopay', CreditCard: 'credit_card' },
   members: ['channel'],
 };

@@ -10,7 +10,11 @@ import { feeMethods } from './service-fee.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 
-const tier = z.object({ upToMinor: minor.positive().nullable(), flatMinor: minor.min(0), percentBps: z.number().int().min(0).max(1000) });
+const tier = z.object({
+  upToMinor: minor.positive().nullable(),
+  flatMinor: minor.min(0),
+  percentBps: z.number().int().min(0).max(1000),
+});
 
 /** What a schedule says; amounts are minor units, percentages basis points (at most 10 %). */
 export const feePlan = z
@@ -33,7 +37,15 @@ export const feePlan = z
 export type FeePlan = z.infer<typeof feePlan>;
 
 const schedule = z
-  .object({ ...feePlan.shape, id: z.number(), version: z.number(), feeMerchantNumber: z.string(), createdBy: z.string(), createdDate: instant, standing: z.enum(['In force', 'Planned', 'Past']) })
+  .object({
+    ...feePlan.shape,
+    id: z.number(),
+    version: z.number(),
+    feeMerchantNumber: z.string(),
+    createdBy: z.string(),
+    createdDate: instant,
+    standing: z.enum(['In force', 'Planned', 'Past']),
+  })
   .meta({ id: 'ServiceFeeSchedule' });
 export type FeeScheduleRow = z.infer<typeof schedule>;
 
@@ -43,16 +55,33 @@ export const feeOperations = operations({
     params: inUnit,
     row: chargedFee,
     /** Of the fees; `baseAmountMinor` and `feeMinor` add every row, whatever became of it. */
-    answer: { totals: keptTotals.extend({ baseAmountMinor: minor, feeMinor: minor }).meta({ id: 'FeeTotals' }), disagreeing: z.number() },
+    answer: {
+      totals: keptTotals.extend({ baseAmountMinor: minor, feeMinor: minor }).meta({ id: 'FeeTotals' }),
+      disagreeing: z.number(),
+    },
   }),
-  exportServiceFees: exportOperation(feeList, { summary: 'The service fees of a filter as CSV, Excel or PDF', params: inUnit }),
+  exportServiceFees: exportOperation(feeList, {
+    summary: 'The service fees of a filter as CSV, Excel or PDF',
+    params: inUnit,
+  }),
   listFeeSchedules: {
     summary: 'Fee schedules: in force, planned and past',
     access: withPermission('Transactions:Default'),
     params: inUnit,
-    answer: z.object({ items: z.array(schedule), feeMerchantAccounts: z.array(z.object({ id: z.number(), name: z.string(), merchantNumber: z.string() })), today: localDate }),
+    answer: z.object({
+      items: z.array(schedule),
+      feeMerchantAccounts: z.array(z.object({ id: z.number(), name: z.string(), merchantNumber: z.string() })),
+      today: localDate,
+    }),
   },
-  planFeeSchedule: { summary: 'Plan a fee from a day on', access: onlyRoles('Global Admin'), params: inUnit, body: feePlan, answer: z.object({ id: z.number() }), strict: true },
+  planFeeSchedule: {
+    summary: 'Plan a fee from a day on',
+    access: onlyRoles('Global Admin'),
+    params: inUnit,
+    body: feePlan,
+    answer: z.object({ id: z.number() }),
+    strict: true,
+  },
   withdrawFeeSchedule: {
     summary: 'Withdraw a planned fee before it is in force',
     access: onlyRoles('Global Admin'),

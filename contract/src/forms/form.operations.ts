@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyRef } from '../kit/shapes.ts';
 import { anyone, operations } from '../kit/operation.ts';
 import { held } from '../payments/intent-parts.ts';
-import { intent } from '../payments/payment.shapes.ts';
+import { intent } from '../payments/intent.shapes.ts';
 
 const answers = z.object({
   formConfigurationId: bodyRef('form'),

@@ -31,7 +31,11 @@ export const installationOperations = operations({
     access: onlyRoles('Global Admin'),
     answer: z.object({ items: z.array(z.object({ text: z.string() })) }),
   },
-  listRateLimits: { summary: 'Rate limits with their usual and least values', access: onlyRoles('Global Admin'), answer: z.object({ items: z.array(rateLimit) }) },
+  listRateLimits: {
+    summary: 'Rate limits with their usual and least values',
+    access: onlyRoles('Global Admin'),
+    answer: z.object({ items: z.array(rateLimit) }),
+  },
   changeRateLimit: {
     summary: 'Changes a rate limit on every node within a minute; asks for a fresh sign-in',
     access: onlyRoles('Global Admin'),

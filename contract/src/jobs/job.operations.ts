@@ -45,7 +45,8 @@ export type ScheduleHealth = z.infer<typeof schedule>;
 
 export const jobOperations = operations({
   listFailedDeliveries: {
-    summary: 'What could not be delivered: announcements, mails and jobs that wait for their next try or for a person, the newest first',
+    summary:
+      'What could not be delivered: announcements, mails and jobs that wait for their next try or for a person, the newest first',
     access: onlyRoles('Global Admin', 'Organization Admin'),
     params: inUnit,
     query: z.object({ ...paging, ...searching, Status: z.enum(['Waiting', 'Failed']).optional() }),

@@ -2,18 +2,28 @@ import { z } from 'zod';
 import { type Field, type Fields, type Problem, problemOf, type Value, type ValueOf } from './fields.ts';
 import { bodyRef, givenDate } from './shapes.ts';
 
-/** What the server says of a problem in the culture of its reader: a text of the forms by its key, and its limit behind it. */
-export const toldOf = ({ key, limit }: Problem): string => (limit ? `staff-forms/${key} ${limit}` : `staff-forms/${key}`);
+/**
+ * What the server says of a problem in the culture of its reader: a text of the forms by its key, and its limit behind
+ * it.
+ */
+export const toldOf = ({ key, limit }: Problem): string =>
+  limit ? `staff-forms/${key} ${limit}` : `staff-forms/${key}`;
 
-/** What the schema library is told of a field, for the documents; what is right decides `problemOf`, as it does in the browser. */
+/**
+ * What the schema library is told of a field, for the documents; what is right decides `problemOf`, as it does in the
+ * browser.
+ */
 function shapeOf(field: Field): z.ZodType {
   const needed = toldOf({ key: 'needed' });
-  const error = (issue: { readonly input?: unknown }) => (issue.input === undefined || issue.input === null || issue.input === '' ? needed : undefined);
+  const error = (issue: { readonly input?: unknown }) =>
+    issue.input === undefined || issue.input === null || issue.input === '' ? needed : undefined;
   switch (field.kind) {
     case 'yesNo':
       return z.boolean({ error });
     case 'choice':
-      return z.enum(field.of as [string, ...string[]], { error: (issue) => error(issue) ?? toldOf({ key: 'not_offered' }) });
+      return z.enum(field.of as [string, ...string[]], {
+        error: (issue) => error(issue) ?? toldOf({ key: 'not_offered' }),
+      });
     case 'ref':
       return z.number({ error }).meta(bodyRef(field.to).meta() ?? {});
     case 'date':
@@ -26,7 +36,11 @@ function shapeOf(field: Field): z.ZodType {
       return z
         .string({ error })
         .trim()
-        .meta({ maxLength: field.max, ...(field.optional ? {} : { minLength: 1 }), ...(field.kind === 'email' ? { format: 'email' } : {}) });
+        .meta({
+          maxLength: field.max,
+          ...(field.optional ? {} : { minLength: 1 }),
+          ...(field.kind === 'email' ? { format: 'email' } : {}),
+        });
   }
 }
 
@@ -38,7 +52,9 @@ function schemaOf(field: Field): z.ZodType {
   });
   if (!field.optional) return decided;
   if (kind === 'yesNo') return decided.optional();
-  return kind === 'text' || kind === 'email' || kind === 'secret' ? decided.default('') : decided.nullable().default(null);
+  return kind === 'text' || kind === 'email' || kind === 'secret'
+    ? decided.default('')
+    : decided.nullable().default(null);
 }
 
 type SchemaOf<F> = F extends { optional: true; kind: 'yesNo' }
@@ -48,7 +64,13 @@ type SchemaOf<F> = F extends { optional: true; kind: 'yesNo' }
     : z.ZodType<ValueOf<F>, ValueOf<F>>;
 
 /** The strict schema of a body of these fields; `more` are those that no form asks for, such as a row version. */
-export function bodyOf<F extends Fields, M extends z.ZodRawShape = Record<never, never>>(table: F, more: M = {} as M): z.ZodObject<{ [K in keyof F]: SchemaOf<F[K]> } & M, z.core.$strict> {
+export function bodyOf<F extends Fields, M extends z.ZodRawShape = Record<never, never>>(
+  table: F,
+  more: M = {} as M,
+): z.ZodObject<{ [K in keyof F]: SchemaOf<F[K]> } & M, z.core.$strict> {
   const shape = Object.fromEntries(Object.entries(table).map(([name, field]) => [name, schemaOf(field)]));
-  return z.strictObject({ ...shape, ...more }) as unknown as z.ZodObject<{ [K in keyof F]: SchemaOf<F[K]> } & M, z.core.$strict>;
+  return z.strictObject({ ...shape, ...more }) as unknown as z.ZodObject<
+    { [K in keyof F]: SchemaOf<F[K]> } & M,
+    z.core.$strict
+  >;
 }

@@ -2,7 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bodyOf, toldOf } from './body-of.ts';
-import { amount, check, date, email, fields, line, lines, oneOf, optional, percent, readTyped, refTo, secret, typedOf, type ValuesOf, whole, yesNo } from './fields.ts';
+import {
+  amount,
+  check,
+  date,
+  email,
+  fields,
+  line,
+  lines,
+  oneOf,
+  optional,
+  percent,
+  readTyped,
+  refTo,
+  secret,
+  typedOf,
+  type ValuesOf,
+  whole,
+  yesNo,
+} from './fields.ts';
 
 const customer = fields({
   name: line(20),
@@ -67,7 +85,10 @@ describe('the fields of a form', () => {
   });
 
   it('reach one verdict on whatever comes', () => {
-    const text = fc.oneof(fc.string({ maxLength: 45 }), fc.constantFrom('', ' ', 'a@b.co', 'en-US', 'IVR', '2026-11-22', '4111111111111111'));
+    const text = fc.oneof(
+      fc.string({ maxLength: 45 }),
+      fc.constantFrom('', ' ', 'a@b.co', 'en-US', 'IVR', '2026-11-22', '4111111111111111'),
+    );
     const figure = fc.oneof(fc.integer({ min: -5, max: 12_000 }), fc.double({ noNaN: true, noDefaultInfinity: true }));
     const any = fc.record({
       name: text,
@@ -86,7 +107,9 @@ describe('the fields of a form', () => {
     fc.assert(
       fc.property(any, (values) => {
         const here = Object.keys(check(customer, values as unknown as typeof right)).sort();
-        const there = [...new Set((body.safeParse(values).error?.issues ?? []).map((issue) => String(issue.path[0])))].sort();
+        const there = [
+          ...new Set((body.safeParse(values).error?.issues ?? []).map((issue) => String(issue.path[0]))),
+        ].sort();
         expect(here).toEqual(there);
       }),
       { numRuns: 500 },

@@ -3,8 +3,8 @@ import { type FigureKind, type FigureProblem, readFigure, typedFigure } from './
 import { isDate } from './local-date.ts';
 import type { Entity } from './shapes.ts';
 
-// What a form's body holds, declared once and without the schema library, so that the browser reaches the server's verdict
-// before it asks. `bodyOf` makes the schema.
+// What a form's body holds, declared once and without the schema library, so that the browser reaches the server's
+// verdict before it asks. `bodyOf` makes the schema.
 
 interface Bounds {
   /** The least and the most that is taken, both included. */
@@ -34,7 +34,9 @@ interface RefKind {
   readonly kind: 'ref';
   readonly to: Entity;
 }
-export type Field = (TextKind | FigureField | DateKind | ChoiceKind | YesNoKind | RefKind) & { readonly optional?: boolean };
+export type Field = (TextKind | FigureField | DateKind | ChoiceKind | YesNoKind | RefKind) & {
+  readonly optional?: boolean;
+};
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The longest amount that an input takes: below a thousand million. */
@@ -63,8 +65,18 @@ export const optional = <const F extends Field>(field: F) => ({ ...field, option
 /** Keeps the literal types of a table of fields. */
 export const fields = <const F extends Fields>(table: F): F => table;
 
-type Kept<F> = F extends { kind: 'choice'; of: readonly (infer C)[] } ? C : F extends { kind: 'yesNo' } ? boolean : F extends { kind: 'money' | 'percent' | 'whole' | 'ref' } ? number : string;
-type Empty<F> = F extends { optional: true } ? (F extends { kind: 'text' | 'email' | 'secret' | 'yesNo' } ? never : null) : never;
+type Kept<F> = F extends { kind: 'choice'; of: readonly (infer C)[] }
+  ? C
+  : F extends { kind: 'yesNo' }
+    ? boolean
+    : F extends { kind: 'money' | 'percent' | 'whole' | 'ref' }
+      ? number
+      : string;
+type Empty<F> = F extends { optional: true }
+  ? F extends { kind: 'text' | 'email' | 'secret' | 'yesNo' }
+    ? never
+    : null
+  : never;
 /** The value of a field in a body. */
 export type ValueOf<F> = Kept<F> | Empty<F>;
 type Spare<F> = { [K in keyof F]: F[K] extends { optional: true } ? K : never }[keyof F];
@@ -73,7 +85,17 @@ export type ValuesOf<F> = { [K in keyof F]: ValueOf<F[K]> };
 /** A body as it may be sent: what may be empty may be left out. */
 export type BodyOf<F> = { [K in Exclude<keyof F, Spare<F>>]: ValueOf<F[K]> } & { [K in Spare<F>]?: ValueOf<F[K]> };
 
-export type ProblemKey = FigureProblem | 'needed' | 'too_long' | 'no_email' | 'no_date' | 'not_offered' | 'too_small' | 'too_large' | 'bad_characters' | 'card_number';
+export type ProblemKey =
+  | FigureProblem
+  | 'needed'
+  | 'too_long'
+  | 'no_email'
+  | 'no_date'
+  | 'not_offered'
+  | 'too_small'
+  | 'too_large'
+  | 'bad_characters'
+  | 'card_number';
 /** Why a value is not taken: the key of a text, and the one thing it names. */
 export interface Problem {
   readonly key: ProblemKey;
@@ -81,10 +103,15 @@ export interface Problem {
 }
 
 // The same as the server's own check of texts: no control characters but tabs and line breaks, no half of a pair.
-const isClean = (value: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed();
-const isEmail = (value: string) => /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(value) && !value.includes('..') && !value.startsWith('.');
+const isClean = (value: string) =>
+  !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed();
+const isEmail = (value: string) =>
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(value) &&
+  !value.includes('..') &&
+  !value.startsWith('.');
 
-const limitOf = (kind: FigureKind, value: number): string => `${typedFigure(kind, value)}${kind === 'percent' ? ' %' : ''}`;
+const limitOf = (kind: FigureKind, value: number): string =>
+  `${typedFigure(kind, value)}${kind === 'percent' ? ' %' : ''}`;
 
 function textProblem({ kind, max }: TextKind, value: string): Problem | undefined {
   if (value.length > max) return { key: 'too_long', limit: String(max) };
@@ -94,7 +121,8 @@ function textProblem({ kind, max }: TextKind, value: string): Problem | undefine
 }
 
 function figureProblem({ kind, min, max }: FigureField, value: number): Problem | undefined {
-  if (!Number.isSafeInteger(value)) return { key: kind === 'whole' ? 'no_whole' : kind === 'percent' ? 'no_percent' : 'no_amount' };
+  if (!Number.isSafeInteger(value))
+    return { key: kind === 'whole' ? 'no_whole' : kind === 'percent' ? 'no_percent' : 'no_amount' };
   if (value < min) return { key: 'too_small', limit: limitOf(kind, min) };
   return value > max ? { key: 'too_large', limit: limitOf(kind, max) } : undefined;
 }
@@ -133,7 +161,11 @@ const isText = ({ kind }: Field) => kind === 'text' || kind === 'email' || kind 
 const takesEmpty = (field: Field) => field.kind === 'choice' && field.of.includes('');
 
 /** What somebody typed into a field: its value, or why it has none. */
-export function readTyped(field: Field, typed: string | boolean, culture?: string): { readonly value: Value; readonly problem?: undefined } | { readonly problem: Problem } {
+export function readTyped(
+  field: Field,
+  typed: string | boolean,
+  culture?: string,
+): { readonly value: Value; readonly problem?: undefined } | { readonly problem: Problem } {
   if (field.kind === 'yesNo') return { value: typed === true };
   const text = String(typed).trim();
   if (text === '' && field.optional && !isText(field) && !takesEmpty(field)) return { value: null };

@@ -3,7 +3,9 @@ import { hasBrokenCents, readMoney } from './money.ts';
 export type FigureKind = 'money' | 'percent' | 'whole';
 /** Why a figure as it was typed is not taken; one that could be read in two ways is refused, never guessed. */
 export type FigureProblem = 'no_amount' | 'wrong_mark' | 'broken_cents' | 'no_percent' | 'no_whole';
-export type Figure = { readonly value: number; readonly problem?: undefined } | { readonly value?: undefined; readonly problem: FigureProblem };
+export type Figure =
+  | { readonly value: number; readonly problem?: undefined }
+  | { readonly value?: undefined; readonly problem: FigureProblem };
 
 /** A figure as people of a culture type it: cents, basis points (`2.95` is 295) or a whole number. */
 export function readFigure(kind: FigureKind, typed: string, culture: string = 'en-US'): Figure {
@@ -23,5 +25,9 @@ function whyNot(kind: FigureKind, text: string, culture: string): FigureProblem 
 /** A figure as its input shows it: no marks between thousands, two digits but for whole numbers. */
 export function typedFigure(kind: FigureKind, value: number, culture: string = 'en-US'): string {
   if (kind === 'whole') return String(value);
-  return new Intl.NumberFormat(culture, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }).format(value / 100);
+  return new Intl.NumberFormat(culture, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  }).format(value / 100);
 }

@@ -27,4 +27,8 @@ export type HistoryEntry = History['items'][number];
 const before = z.object({ Before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() });
 
 /** The operation that reads what the audit says of one record, for those who may read the record. */
-export const historyOperation = <P extends z.ZodObject>(of: { readonly summary: string; readonly access: Access; readonly params: P }) => ({ ...of, query: before, answer: history });
+export const historyOperation = <P extends z.ZodObject>(of: {
+  readonly summary: string;
+  readonly access: Access;
+  readonly params: P;
+}) => ({ ...of, query: before, answer: history });

@@ -4,7 +4,9 @@ import { addDays, dateIn, formatInstant, startOfDay } from './local-date.ts';
 import { formatMoney, parseMoneyInput, percentOf } from './money.ts';
 import { makeReferenceNumber, readReferenceNumber } from './reference-number.ts';
 
-const sixteen = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 16, maxLength: 16 }).map((digits) => digits.join(''));
+const sixteen = fc
+  .array(fc.integer({ min: 0, max: 9 }), { minLength: 16, maxLength: 16 })
+  .map((digits) => digits.join(''));
 
 describe('reference numbers', () => {
   it('are 18 digits that begin with 9 and read back with typed spaces', () => {
@@ -80,7 +82,9 @@ describe('dates', () => {
     ['America/Anchorage', 'AKST'],
     ['Asia/Shanghai', 'CST'],
   ] as const)('name the zone %s as %s when the viewer is elsewhere', (zone, suffix) => {
-    expect(formatInstant('2026-06-15T12:00:00Z', zone, 'UTC')).toMatch(new RegExp(`^\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d [AP]M ${suffix}$`));
+    expect(formatInstant('2026-06-15T12:00:00Z', zone, 'UTC')).toMatch(
+      new RegExp(`^\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d [AP]M ${suffix}$`),
+    );
     expect(formatInstant('2026-06-15T12:00:00Z', zone, zone)).not.toContain(suffix);
   });
 });

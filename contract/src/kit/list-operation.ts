@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { exportMethods } from './export.ts';
-import { type ColumnOf, columnsWith, type ExtraOf, type Filter, type FilterOf, type List, type RowOf, type SearchOf, type SortOf, type TotalOf } from './list.ts';
+import {
+  type ColumnOf,
+  columnsWith,
+  type ExtraOf,
+  type Filter,
+  type FilterOf,
+  type List,
+  type RowOf,
+  type SearchOf,
+  type SortOf,
+  type TotalOf,
+} from './list.ts';
 import { type Access, withPermission } from './operation.ts';
 import { file, givenDay, instant, minor, paging, repeated, searchingIn, sorting, text } from './shapes.ts';
 
@@ -62,24 +73,47 @@ export function listOperation<
   R extends z.ZodType<RowOf<D>>,
   A extends z.ZodRawShape = TotalsShape<D>,
   Q extends z.ZodRawShape = More,
->(declared: D, { summary, params, row, answer, query }: Asked<P, Q> & { readonly row: R /** In place of the sums of the columns. */; readonly answer?: A }) {
+>(
+  declared: D,
+  {
+    summary,
+    params,
+    row,
+    answer,
+    query,
+  }: Asked<P, Q> & { readonly row: R /** In place of the sums of the columns. */; readonly answer?: A },
+) {
   const list = declared as unknown as List;
   const extras = columnsWith(list, 'extra');
   const sums = Object.fromEntries(columnsWith(list, 'total').map((id) => [id, minor]));
-  const shape = { ...paging, ...askedShape(list), ...(extras.length > 0 ? { Extras: repeated(z.enum(enumOf(extras))) } : {}), ...query };
+  const shape = {
+    ...paging,
+    ...askedShape(list),
+    ...(extras.length > 0 ? { Extras: repeated(z.enum(enumOf(extras))) } : {}),
+    ...query,
+  };
   return {
     summary,
     access: withPermission(list.needs),
     params,
     query: z.object(shape),
-    answer: z.object({ items: z.array(row), totalCount: z.number().int(), asOf: instant, ...(answer ?? { totals: z.object(sums) }) }),
+    answer: z.object({
+      items: z.array(row),
+      totalCount: z.number().int(),
+      asOf: instant,
+      ...(answer ?? { totals: z.object(sums) }),
+    }),
   } as unknown as Read<P, z.ZodObject<PageShape<D> & Q>> & {
     readonly answer: z.ZodObject<{ items: z.ZodArray<R>; totalCount: z.ZodNumber; asOf: z.ZodString } & A>;
   };
 }
 
 /** The operation that hands the same list out as a file, with the columns that are named, in their order. */
-export function exportOperation<D extends List<unknown, unknown, unknown>, P extends z.ZodObject, Q extends z.ZodRawShape = More>(declared: D, { summary, params, query }: Asked<P, Q>) {
+export function exportOperation<
+  D extends List<unknown, unknown, unknown>,
+  P extends z.ZodObject,
+  Q extends z.ZodRawShape = More,
+>(declared: D, { summary, params, query }: Asked<P, Q>) {
   const list = declared as unknown as List;
   return {
     summary,
@@ -88,8 +122,15 @@ export function exportOperation<D extends List<unknown, unknown, unknown>, P ext
     query: z.object({ ...askedShape(list), Columns: repeated(z.enum(enumOf(Object.keys(list.columns)))), ...query }),
     answer: file,
     file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
-  } as unknown as Read<z.ZodObject<P['shape'] & { exportMethod: z.ZodEnum<{ CSV: 'CSV'; Excel: 'Excel'; PDF: 'PDF' }> }>, z.ZodObject<FileShape<D> & Q>> & {
+  } as unknown as Read<
+    z.ZodObject<P['shape'] & { exportMethod: z.ZodEnum<{ CSV: 'CSV'; Excel: 'Excel'; PDF: 'PDF' }> }>,
+    z.ZodObject<FileShape<D> & Q>
+  > & {
     readonly answer: typeof file;
-    readonly file: readonly ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'];
+    readonly file: readonly [
+      'text/csv',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/pdf',
+    ];
   };
 }

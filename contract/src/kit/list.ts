@@ -25,7 +25,9 @@ interface Common {
   readonly extra?: true;
 }
 /** A column of a list; only what can be added has a total. */
-type ColumnFor<K extends ColumnKind> = K extends 'money' | 'number' ? Common & { readonly kind: K; readonly total?: true } : Common & { readonly kind: K };
+type ColumnFor<K extends ColumnKind> = K extends 'money' | 'number'
+  ? Common & { readonly kind: K; readonly total?: true }
+  : Common & { readonly kind: K };
 export type Column = ColumnFor<ColumnKind>;
 type ColumnsFor<Row> = { readonly [P in keyof Row & string]?: ColumnFor<KindFor<Row[P]>> };
 
@@ -58,9 +60,18 @@ export interface Amount extends Keyed {
 export type Filter = Many | Tabs | YesNo | Typed | Amount;
 
 /** Any of these values. */
-export const many = <const V extends string>(key: string, values: readonly V[], usual?: V): Many<V> => ({ kind: 'many', key, values, usual });
+export const many = <const V extends string>(key: string, values: readonly V[], usual?: V): Many<V> => ({
+  kind: 'many',
+  key,
+  values,
+  usual,
+});
 /** The same as tabs, each of which stands for some of the values. */
-export const tabs = <const V extends string>(key: string, values: readonly V[], behind: Readonly<Record<string, readonly V[]>>): Tabs<V> => ({ kind: 'tabs', key, values, tabs: behind });
+export const tabs = <const V extends string>(
+  key: string,
+  values: readonly V[],
+  behind: Readonly<Record<string, readonly V[]>>,
+): Tabs<V> => ({ kind: 'tabs', key, values, tabs: behind });
 /** Yes or no. */
 export const yesNo = (key: string): YesNo => ({ kind: 'yesNo', key });
 /** What somebody types. */
@@ -68,13 +79,24 @@ export const typed = (key: string, most: number): Typed => ({ kind: 'typed', key
 /** A bound of an amount, in minor units. */
 export const amount = (key: string): Amount => ({ kind: 'amount', key });
 
-type ValueOf<F> = F extends Many<infer V> | Tabs<infer V> ? V[] : F extends YesNo ? boolean : F extends Typed ? string : number;
+type ValueOf<F> = F extends Many<infer V> | Tabs<infer V>
+  ? V[]
+  : F extends YesNo
+    ? boolean
+    : F extends Typed
+      ? string
+      : number;
 
 /** The days a list is about: any until some are chosen, today until others are, or none. */
 export type ListPeriod = 'open' | 'today' | 'none';
 
 /** A list, declared once: the query, the page, the file and the saved views follow from it. */
-export interface List<Row = unknown, C = Readonly<Record<string, Column>>, F = Readonly<Record<string, Filter>>, S extends string = string> {
+export interface List<
+  Row = unknown,
+  C = Readonly<Record<string, Column>>,
+  F = Readonly<Record<string, Filter>>,
+  S extends string = string,
+> {
   /** In the names of files and of what a browser remembers. */
   readonly name: string;
   readonly needs: Permission;
@@ -112,12 +134,16 @@ export type SortOf<D> = SortIn<ColumnsOf<D>>;
 /** Columns that are added up over the whole filter. */
 export type TotalOf<D> = { [K in ColumnOf<D>]: ColumnsOf<D>[K] extends { total: true } ? K : never }[ColumnOf<D>];
 /** Columns of a kind. */
-export type ColumnOfKind<D, K extends ColumnKind> = { [C in ColumnOf<D>]: ColumnsOf<D>[C] extends { kind: K } ? C : never }[ColumnOf<D>];
+export type ColumnOfKind<D, K extends ColumnKind> = {
+  [C in ColumnOf<D>]: ColumnsOf<D>[C] extends { kind: K } ? C : never;
+}[ColumnOf<D>];
 /** Columns that are sent only when they are asked for. */
 export type ExtraOf<D> = { [K in ColumnOf<D>]: ColumnsOf<D>[K] extends { extra: true } ? K : never }[ColumnOf<D>];
 export type SearchOf<D> = D extends { readonly search: readonly (infer S extends string)[] } ? S : never;
 /** The filters of a list by name, as the API takes them. */
-export type FilterOf<D> = D extends { readonly filters: infer F } ? { readonly [K in keyof F & string]?: ValueOf<F[K]> | undefined } : never;
+export type FilterOf<D> = D extends { readonly filters: infer F }
+  ? { readonly [K in keyof F & string]?: ValueOf<F[K]> | undefined }
+  : never;
 
 /** All that a list is asked by but for the page: filters, days, search. */
 export type AskedOf<D> = FilterOf<D> & {
@@ -132,7 +158,11 @@ export type AskedOf<D> = FilterOf<D> & {
   readonly 'Sorted.1.Desc'?: boolean | undefined;
 };
 /** What the list of `D` is asked by. */
-export type QueryOf<D> = AskedOf<D> & { readonly Page?: number; readonly PageSize?: number; readonly Extras?: ExtraOf<D>[] | undefined };
+export type QueryOf<D> = AskedOf<D> & {
+  readonly Page?: number;
+  readonly PageSize?: number;
+  readonly Extras?: ExtraOf<D>[] | undefined;
+};
 /** A page of a list, with what its whole filter adds up to. */
 export interface PageOf<D> {
   readonly items: RowOf<D>[];
@@ -159,7 +189,13 @@ export const sortKeys = (sort: string): SortKey[] =>
 type Words = typeof texts;
 /** Keys of texts about lists: plain ones, and those that count. */
 export type ListWord = { [K in keyof Words]: keyof PlacesOf<Words[K]> extends never ? K : never }[keyof Words];
-type CountWord = { [K in keyof Words]: PlacesOf<Words[K]> extends { readonly count: number } ? (keyof PlacesOf<Words[K]> extends 'count' ? K : never) : never }[keyof Words];
+type CountWord = {
+  [K in keyof Words]: PlacesOf<Words[K]> extends { readonly count: number }
+    ? keyof PlacesOf<Words[K]> extends 'count'
+      ? K
+      : never
+    : never;
+}[keyof Words];
 
 /** What people read of a list, by key: none of its columns, filters and searched fields goes without a name. */
 export interface ListTexts<D> {

@@ -1,6 +1,14 @@
 import type { Culture } from './culture.ts';
 
-export const timeZones = ['US/Pacific', 'US/Mountain', 'US/Central', 'US/Eastern', 'Pacific/Honolulu', 'America/Anchorage', 'Asia/Shanghai'] as const;
+export const timeZones = [
+  'US/Pacific',
+  'US/Mountain',
+  'US/Central',
+  'US/Eastern',
+  'Pacific/Honolulu',
+  'America/Anchorage',
+  'Asia/Shanghai',
+] as const;
 export type TimeZone = (typeof timeZones)[number];
 
 const suffixes: Record<TimeZone, string> = {
@@ -26,7 +34,16 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   const two = '2-digit';
-  const made = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: two, day: two, hour: two, minute: two, second: two, hour12: true });
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
+    hour12: true,
+  });
   formats.set(timeZone, made);
   return made;
 }
@@ -47,7 +64,14 @@ export function offsetMinutes(instant: string | Date, timeZone: string): number 
   const at = new Date(instant);
   const p = partsIn(at, timeZone);
   const hour = (Number(p['hour']) % 12) + (p['dayPeriod'] === 'PM' ? 12 : 0);
-  const wall = Date.UTC(Number(p['year']), Number(p['month']) - 1, Number(p['day']), hour, Number(p['minute']), Number(p['second']));
+  const wall = Date.UTC(
+    Number(p['year']),
+    Number(p['month']) - 1,
+    Number(p['day']),
+    hour,
+    Number(p['minute']),
+    Number(p['second']),
+  );
   return Math.round((wall - Math.floor(at.getTime() / 1000) * 1000) / 60_000);
 }
 
@@ -60,7 +84,9 @@ export function instantAt(date: string, time: string, timeZone: string): Date {
   // Clocks change by an hour or two once in half a year: a day before and a day after show every offset that may hold.
   const readings = [-1, 1].map((side) => wall - offsetMinutes(new Date(wall + side * 86_400_000), timeZone) * 60_000);
   const shown = readings.filter((at) => at + offsetMinutes(new Date(at), timeZone) * 60_000 === wall);
-  return new Date(shown.length > 0 ? Math.min(...shown) : changeBetween(Math.min(...readings), Math.max(...readings), timeZone));
+  return new Date(
+    shown.length > 0 ? Math.min(...shown) : changeBetween(Math.min(...readings), Math.max(...readings), timeZone),
+  );
 }
 
 /** The first instant of the later offset; clocks change on a full minute. */
@@ -89,7 +115,8 @@ const written = new Map<string, Intl.DateTimeFormat>();
 function write(what: 'date' | 'time', at: Date, timeZone: string, culture: Culture): string {
   const key = `${what} ${culture} ${timeZone}`;
   const two = '2-digit';
-  const wanted = what === 'date' ? ({ year: 'numeric', month: two, day: two } as const) : ({ hour: two, minute: two } as const);
+  const wanted =
+    what === 'date' ? ({ year: 'numeric', month: two, day: two } as const) : ({ hour: two, minute: two } as const);
   const format = written.get(key) ?? new Intl.DateTimeFormat(culture, { timeZone, ...wanted });
   written.set(key, format);
   return format.format(at).replaceAll(/\s/g, ' ');
@@ -101,10 +128,15 @@ export function formatDate(date: string | null | undefined, culture: Culture = '
 }
 
 /**
- * An instant in the business unit's zone, MM/DD/YYYY hh:mm A in en-US. The zone's suffix follows when the viewer's offset
- * at that instant differs, or when the viewer's zone is not known.
+ * An instant in the business unit's zone, MM/DD/YYYY hh:mm A in en-US. The zone's suffix follows when the viewer's
+ * offset at that instant differs, or when the viewer's zone is not known.
  */
-export function formatInstant(instant: string | Date, timeZone: TimeZone, viewerZone?: string, culture: Culture = 'en-US'): string {
+export function formatInstant(
+  instant: string | Date,
+  timeZone: TimeZone,
+  viewerZone?: string,
+  culture: Culture = 'en-US',
+): string {
   const at = new Date(instant);
   const text = `${write('date', at, timeZone, culture)} ${write('time', at, timeZone, culture)}`;
   return sameOffset(instant, timeZone, viewerZone) ? text : `${text} ${suffixes[timeZone]}`;
@@ -123,7 +155,9 @@ function sameOffset(instant: string | Date, timeZone: string, viewerZone: string
 export const zoneSuffix = (timeZone: TimeZone): string => suffixes[timeZone];
 
 /** The clock of a zone at an instant, to the minute, as if it stood in UTC: for programs that know no zones. */
-export const wallClock = (instant: Date, timeZone: TimeZone): Date => new Date(Math.floor(instant.getTime() / 60_000) * 60_000 + offsetMinutes(instant, timeZone) * 60_000);
+export const wallClock = (instant: Date, timeZone: TimeZone): Date =>
+  new Date(Math.floor(instant.getTime() / 60_000) * 60_000 + offsetMinutes(instant, timeZone) * 60_000);
 
 /** "10:04 AM" of an instant in a zone. */
-export const formatTime = (instant: string | Date, timeZone: string, culture: Culture = 'en-US'): string => write('time', new Date(instant), timeZone, culture);
+export const formatTime = (instant: string | Date, timeZone: string, culture: Culture = 'en-US'): string =>
+  write('time', new Date(instant), timeZone, culture);

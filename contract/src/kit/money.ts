@@ -3,7 +3,9 @@ import type { Culture, CurrencyCode } from './shapes.ts';
 const formats = new Map<string, Intl.NumberFormat>();
 function formatOf(currency: CurrencyCode, culture: Culture): Intl.NumberFormat {
   const key = `${culture} ${currency}`;
-  const format = formats.get(key) ?? new Intl.NumberFormat(culture, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(culture, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
   formats.set(key, format);
   return format;
 }
@@ -39,12 +41,17 @@ function digitsOf(typed: string, culture: string): { readonly whole: string; rea
   const text = typed.replaceAll(/\s/g, ' ').replaceAll('$', '').trim();
   const at = text.indexOf(decimal);
   const [whole, cents] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
-  const marked = [group, ' '].some((mark) => whole.split(mark).every((part, i) => (i === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(part)));
+  const marked = [group, ' '].some((mark) =>
+    whole.split(mark).every((part, i) => (i === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(part)),
+  );
   const plain = marked ? whole.replaceAll(/\D/g, '') : whole;
   return /^\d{0,12}$/.test(plain) && /^\d*$/.test(cents) && plain + cents !== '' ? { whole: plain, cents } : undefined;
 }
 
-/** What a person typed as an amount, in cents, by the marks of their culture: "84.12" is 8412, "84,12" is an amount in fr-CA and none in en-US. */
+/**
+ * What a person typed as an amount, in cents, by the marks of their culture: "84.12" is 8412, "84,12" is an amount in
+ * fr-CA and none in en-US.
+ */
 export function readMoney(typed: string, culture: string = 'en-US'): number | undefined {
   const read = digitsOf(typed, culture);
   return read && read.cents.length <= 2 ? Number(read.whole) * 100 + Number(read.cents.padEnd(2, '0')) : undefined;
@@ -54,7 +61,8 @@ export function readMoney(typed: string, culture: string = 'en-US'): number | un
 export const parseMoneyInput = (typed: string, culture: string = 'en-US'): number => readMoney(typed, culture) ?? 0;
 
 /** Whether an amount was typed with more than two digits of cents, as in "1.005". */
-export const hasBrokenCents = (typed: string, culture: string = 'en-US'): boolean => (digitsOf(typed, culture)?.cents.length ?? 0) > 2;
+export const hasBrokenCents = (typed: string, culture: string = 'en-US'): boolean =>
+  (digitsOf(typed, culture)?.cents.length ?? 0) > 2;
 
 /** `minor` × `basisPoints` / 10,000, rounded half up to one minor unit. Integers only. */
 export function percentOf(minor: number, basisPoints: number): number {

@@ -7,13 +7,18 @@ import type { Permission, Role } from '../users/roles.ts';
  * - `roles`: the caller's role is one of them (no permission covers it).
  * - `permission`: the caller holds this permission, whatever the role.
  */
-export type Access = { readonly kind: 'anyone' } | { readonly kind: 'roles'; readonly roles: readonly Role[] } | { readonly kind: 'permission'; readonly permission: Permission };
+export type Access =
+  | { readonly kind: 'anyone' }
+  | { readonly kind: 'roles'; readonly roles: readonly Role[] }
+  | { readonly kind: 'permission'; readonly permission: Permission };
 
 export const anyone: Access = { kind: 'anyone' };
 export const onlyRoles = (...roles: Role[]): Access => ({ kind: 'roles', roles });
 export const withPermission = (permission: Permission): Access => ({ kind: 'permission', permission });
 
-/** One declaration per operation: it validates, strips the answer, types the web client and writes the OpenAPI document. */
+/**
+ * One declaration per operation: it validates, strips the answer, types the web client and writes the OpenAPI document.
+ */
 export interface Operation {
   readonly summary: string;
   readonly access: Access;
@@ -34,8 +39,17 @@ export interface Operation {
 export type OperationTable = Readonly<Record<string, Operation>>;
 
 /** Keys that a caller may leave out: the ones that the schema does not need, or fills in itself. */
-type Spare<I, O> = { [K in keyof I & keyof O]: Record<never, never> extends Pick<I, K> ? K : Record<never, never> extends Pick<O, K> ? K : never }[keyof I & keyof O];
-/** What is meant by the texts of a path or query: whether a key is needed stands on both sides of its schema, its value only on the far one. */
+type Spare<I, O> = {
+  [K in keyof I & keyof O]: Record<never, never> extends Pick<I, K>
+    ? K
+    : Record<never, never> extends Pick<O, K>
+      ? K
+      : never;
+}[keyof I & keyof O];
+/**
+ * What is meant by the texts of a path or query: whether a key is needed stands on both sides of its schema, its value
+ * only on the far one.
+ */
 type Meant<S> = S extends z.ZodObject ? Values<z.input<S>, z.output<S>> : unknown;
 type Values<I, O> = { [K in Exclude<keyof I & keyof O, Spare<I, O>>]: O[K] } & { [K in Spare<I, O>]?: O[K] };
 
@@ -47,7 +61,9 @@ export type SentOf<O> = (O extends { params: infer S } ? Meant<S> : unknown) &
   (O extends { query: infer S } ? Meant<S> : unknown) &
   (O extends { body: infer S extends z.ZodType } ? Written<NonNullable<z.input<S>>> : unknown);
 /** What a caller of operation `O` gets back. */
-export type AnswerOf<O> = (O extends { answer: infer A extends z.ZodType } ? z.output<A> : never) | (O extends { accepted: infer B extends z.ZodType } ? z.output<B> : never);
+export type AnswerOf<O> =
+  | (O extends { answer: infer A extends z.ZodType } ? z.output<A> : never)
+  | (O extends { accepted: infer B extends z.ZodType } ? z.output<B> : never);
 
 /** Keeps the literal types of a table of operations. */
 export function operations<const T extends OperationTable>(table: T): T {

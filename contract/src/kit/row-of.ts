@@ -17,8 +17,14 @@ type Own<Row, Named extends string> = { readonly [K in Exclude<keyof Row, Named>
   readonly [K in keyof Row & Named]?: z.ZodType<Row[K]>;
 };
 
-/** The shape of a list's rows from the kinds of its columns; `own` are the properties without a column, and those that may be null or are one of a few. */
-export function rowOf<D extends List<unknown, unknown, unknown>>(list: D, own: Own<RowOf<D>, ColumnOf<D>>): z.ZodType<RowOf<D>> {
+/**
+ * The shape of a list's rows from the kinds of its columns; `own` are the properties without a column, and those that
+ * may be null or are one of a few.
+ */
+export function rowOf<D extends List<unknown, unknown, unknown>>(
+  list: D,
+  own: Own<RowOf<D>, ColumnOf<D>>,
+): z.ZodType<RowOf<D>> {
   const columns = Object.entries(list.columns as Readonly<Record<string, Column>>);
   const shown = columns.map(([name, { kind }]) => [name, shapes[kind]]);
   return z.object({ ...Object.fromEntries(shown), ...own }) as unknown as z.ZodType<RowOf<D>>;

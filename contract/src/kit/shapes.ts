@@ -25,9 +25,11 @@ export const entities = [
 export type Entity = (typeof entities)[number];
 
 /** A positive integer id in a path or query that refers to `entity`. */
-export const ref = (entity: Entity) => z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ ref: entity });
+export const ref = (entity: Entity) =>
+  z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ ref: entity });
 /** The same inside a JSON body, where a number must be a number. */
-export const bodyRef = (entity: Entity) => z.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ ref: entity });
+export const bodyRef = (entity: Entity) =>
+  z.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ ref: entity });
 
 export const currencyCode = z.enum(['USD', 'CAD']);
 export type CurrencyCode = z.infer<typeof currencyCode>;
@@ -44,8 +46,12 @@ export const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 /** A calendar date that somebody sends: one that exists. */
 export const givenDate = z.string().refine(isDate, 'refusals/enter_date').meta({ format: 'date' });
 /** An instant that somebody sends, with its zone. */
-export const givenInstant = z.iso.datetime({ offset: true, error: 'refusals/enter_instant' }).refine((value) => isDate(value.slice(0, 10)), 'refusals/enter_instant');
-/** A day of a list or a sum: a date, or an instant, which stands for the day it falls on in the business unit's zone. */
+export const givenInstant = z.iso
+  .datetime({ offset: true, error: 'refusals/enter_instant' })
+  .refine((value) => isDate(value.slice(0, 10)), 'refusals/enter_instant');
+/**
+ * A day of a list or a sum: a date, or an instant, which stands for the day it falls on in the business unit's zone.
+ */
 export const givenDay = z.union([givenDate, givenInstant], { error: 'refusals/enter_date_or_instant' });
 /** Instant, ISO 8601 in UTC. */
 export const instant = z.string();
@@ -60,7 +66,8 @@ export type ErrorItem = z.infer<typeof errorItem>;
 
 export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), totalCount: z.number().int() });
 
-const list = <T extends z.ZodType>(item: T) => z.preprocess((value) => (value === undefined ? undefined : [value].flat()), z.array(item).max(100).optional());
+const list = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => (value === undefined ? undefined : [value].flat()), z.array(item).max(100).optional());
 
 /** Stands for the answer of an operation that sends a file. */
 export const file = z.unknown();

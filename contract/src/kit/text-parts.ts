@@ -1,5 +1,11 @@
 /** A piece of a text: words, or a place with what is put there. The form is a subset of ICU MessageFormat. */
-export type Part = string | { readonly place: string; readonly kind?: string | undefined; readonly branches?: Readonly<Record<string, readonly Part[]>> };
+export type Part =
+  | string
+  | {
+      readonly place: string;
+      readonly kind?: string | undefined;
+      readonly branches?: Readonly<Record<string, readonly Part[]>>;
+    };
 
 const known = new Map<string, readonly Part[]>();
 

@@ -17,17 +17,25 @@ describe('a text', () => {
     expect(say('pay_bill', { biller: 'Riverton' })).toBe('Pay your Riverton bill');
     expect(say('rows_found', { count: 1 })).toBe('1 payment');
     expect(say('rows_found', { count: 1200 })).toBe('1,200 payments');
-    expect(say('paid', { amount: { value: 8412, currencyCode: 'USD' }, day: '2026-11-22', name: 'Pat' })).toBe('Paid $84.12 on 11/22/2026 by Pat');
+    expect(say('paid', { amount: { value: 8412, currencyCode: 'USD' }, day: '2026-11-22', name: 'Pat' })).toBe(
+      'Paid $84.12 on 11/22/2026 by Pat',
+    );
     expect(say('done', { name: 'Pat', kind: 'Void', rows: 2 })).toBe('Pat stopped today');
     expect(say('done', { name: 'Pat', kind: 'Refund', rows: 2 })).toBe('Pat gave back 2 rows today');
-    expect(say('at', { when: { at: '2026-06-15T12:00:00Z', zone: 'US/Central' } })).toBe('Until 06/15/2026 07:00 AM CT');
+    expect(say('at', { when: { at: '2026-06-15T12:00:00Z', zone: 'US/Central' } })).toBe(
+      'Until 06/15/2026 07:00 AM CT',
+    );
     expect(say('plain')).toBe('Nothing to show');
   });
 
   it('writes figures and dates as its culture does', () => {
     const canadian = sayIn(texts, 'en-CA');
-    expect(canadian('paid', { amount: { value: 8412, currencyCode: 'CAD' }, day: '2026-11-22', name: 'Pat' })).toBe('Paid $84.12 CAD on 2026-11-22 by Pat');
-    expect(canadian('at', { when: { at: '2026-06-15T12:00:00Z', zone: 'US/Eastern' } })).toBe('Until 2026-06-15 08:00 a.m. ET');
+    expect(canadian('paid', { amount: { value: 8412, currencyCode: 'CAD' }, day: '2026-11-22', name: 'Pat' })).toBe(
+      'Paid $84.12 CAD on 2026-11-22 by Pat',
+    );
+    expect(canadian('at', { when: { at: '2026-06-15T12:00:00Z', zone: 'US/Eastern' } })).toBe(
+      'Until 2026-06-15 08:00 a.m. ET',
+    );
   });
 
   it('hands on what is no text, for a page to draw', () => {
@@ -35,7 +43,10 @@ describe('a text', () => {
     expect(piecesOf(texts.pay_bill, 'en-US', { biller: bold })).toEqual(['Pay your ', bold, ' bill']);
   });
 
-  it.each(['{', '{a', 'a}', '{a, plural, one {x}', '{a, plural, one x}', '{a b}'])('is refused when its brackets do not close: %s', (text) => expect(() => partsOf(text)).toThrow());
+  it.each(['{', '{a', 'a}', '{a, plural, one {x}', '{a, plural, one x}', '{a b}'])(
+    'is refused when its brackets do not close: %s',
+    (text) => expect(() => partsOf(text)).toThrow(),
+  );
 });
 
 // The types are the test: each line that must not compile says so.

@@ -13,7 +13,13 @@ interface Kinds {
 }
 
 // The types read a text as the formatter does: until a bracket that closes the branch, or to the end.
-type Read<S extends string, P> = S extends `${infer A}{${infer B}` ? (A extends `${string}}${infer C}` ? [P, `${C}{${B}`] : Place<B, P>) : S extends `${string}}${infer C}` ? [P, C] : [P, ''];
+type Read<S extends string, P> = S extends `${infer A}{${infer B}`
+  ? A extends `${string}}${infer C}`
+    ? [P, `${C}{${B}`]
+    : Place<B, P>
+  : S extends `${string}}${infer C}`
+    ? [P, C]
+    : [P, ''];
 type Place<S extends string, P> = S extends `${infer Head}}${infer Rest}`
   ? Head extends `${infer N}, plural, ${string}`
     ? S extends `${string}, plural, ${infer B}`
@@ -36,12 +42,19 @@ type Branches<S extends string, P> = S extends `}${infer Rest}`
     : never;
 
 /** The places of a text and what each takes, read from the text itself. */
-export type PlacesOf<S extends string> = Read<S, unknown> extends [infer P, string] ? { readonly [N in keyof P]: P[N] } : never;
+export type PlacesOf<S extends string> =
+  Read<S, unknown> extends [infer P, string] ? { readonly [N in keyof P]: P[N] } : never;
 /** The texts of an area: every key of the base culture, in the words of another one. */
 export type Translation<Base> = { readonly [K in keyof Base]: string };
-type SamePlaces<A extends string, B extends string> = [PlacesOf<A>, PlacesOf<B>] extends [PlacesOf<B>, PlacesOf<A>] ? true : false;
-type Wrong<Base, T> = { [K in keyof T]: K extends keyof Base ? (SamePlaces<Base[K] & string, T[K] & string> extends true ? never : K) : K }[keyof T];
-/** Nothing, when every text of a culture stands in the base culture with the same places; otherwise what no object is. */
+type SamePlaces<A extends string, B extends string> = [PlacesOf<A>, PlacesOf<B>] extends [PlacesOf<B>, PlacesOf<A>]
+  ? true
+  : false;
+type Wrong<Base, T> = {
+  [K in keyof T]: K extends keyof Base ? (SamePlaces<Base[K] & string, T[K] & string> extends true ? never : K) : K;
+}[keyof T];
+/**
+ * Nothing, when every text of a culture stands in the base culture with the same places; otherwise what no object is.
+ */
 export type Whole<Base, T> = [Wrong<Base, T>] extends [never] ? unknown : { readonly wrong: Wrong<Base, T> };
 
 type Given<S> = S extends string ? (keyof PlacesOf<S> extends never ? [] : [places: PlacesOf<S>]) : never;
@@ -60,21 +73,29 @@ const kinds: Readonly<Record<string, (value: never, culture: Culture) => string>
   instant: (value: Kinds['instant'], culture) => formatInstant(value.at, value.zone, value.viewer, culture),
 };
 
-/** A text as its parts: what stands in a place of no kind is handed on as it is, so that a page may put an element there. */
+/**
+ * A text as its parts: what stands in a place of no kind is handed on as it is, so that a page may put an element
+ * there.
+ */
 export function piecesOf(text: string, culture: Culture, places: Readonly<Record<string, unknown>> = {}): unknown[] {
   const write = (parts: readonly Part[], count?: number): unknown[] =>
     parts.flatMap((part): unknown[] => {
-      if (typeof part === 'string') return [count === undefined ? part : part.replaceAll('#', formatNumber(count, culture))];
+      if (typeof part === 'string')
+        return [count === undefined ? part : part.replaceAll('#', formatNumber(count, culture))];
       const value = places[part.place];
       if (!part.branches) return [part.kind ? kinds[part.kind]?.(value as never, culture) : value];
       const chosen = part.kind === 'plural' ? new Intl.PluralRules(culture).select(value as number) : String(value);
-      return write(part.branches[chosen] ?? part.branches['other'] ?? [], part.kind === 'plural' ? (value as number) : count);
+      return write(
+        part.branches[chosen] ?? part.branches['other'] ?? [],
+        part.kind === 'plural' ? (value as number) : count,
+      );
     });
   return write(partsOf(text));
 }
 
 /** What a text is said with: nothing, or its places. */
-export const placesIn = (given: readonly unknown[]): Readonly<Record<string, unknown>> | undefined => given[0] as Readonly<Record<string, unknown>> | undefined;
+export const placesIn = (given: readonly unknown[]): Readonly<Record<string, unknown>> | undefined =>
+  given[0] as Readonly<Record<string, unknown>> | undefined;
 
 /** Says the texts of one culture, with its figures and dates. */
 export const sayIn =
@@ -85,4 +106,7 @@ export const sayIn =
 /** Tells the texts of an area: each as its key, with the area before it, and its places. */
 export const tellerOf =
   <T>(area: string) =>
-  <K extends keyof T & string>(key: K, ...given: Given<T[K]>): Told => ({ key: `${area}/${key}`, places: placesIn(given) });
+  <K extends keyof T & string>(key: K, ...given: Given<T[K]>): Told => ({
+    key: `${area}/${key}`,
+    places: placesIn(given),
+  });

@@ -5,9 +5,16 @@ import { timeZones } from '../kit/local-date.ts';
 import { channelKeys } from '../payments/channels.ts';
 import { fieldTypes } from '../accounts/account-fields.ts';
 
-const header = z.object({ logoUrl: z.string(), header: z.string(), subHeader: z.string() }).meta({ id: 'BusinessUnitHeader' });
+const header = z
+  .object({ logoUrl: z.string(), header: z.string(), subHeader: z.string() })
+  .meta({ id: 'BusinessUnitHeader' });
 
-const lookupField = z.object({ type: z.enum(fieldTypes), label: z.string(), description: z.string(), isRequired: z.boolean() });
+const lookupField = z.object({
+  type: z.enum(fieldTypes),
+  label: z.string(),
+  description: z.string(),
+  isRequired: z.boolean(),
+});
 
 const context = z
   .object({
@@ -54,7 +61,12 @@ export const organizationOperations = operations({
     query: z.object({ ...paging, ...searching }),
     answer: page(summary),
   },
-  getBusinessUnitHeader: { summary: 'Logo, header and sub-header', access: anyone, params: z.object({ id: ref('businessUnit') }), answer: header },
+  getBusinessUnitHeader: {
+    summary: 'Logo, header and sub-header',
+    access: anyone,
+    params: z.object({ id: ref('businessUnit') }),
+    answer: header,
+  },
   getBusinessUnitContext: {
     summary: 'What a payer’s page needs to know of a business unit',
     access: anyone,

@@ -54,8 +54,18 @@ export const accountPaymentTexts: ListTexts<typeof accountPaymentList> = {
     adjustedMinor: 'returned',
     exportedDate: 'exported',
   },
-  filters: { PaymentStatuses: 'status', PaymentSourceTypes: 'method', PaymentChannels: 'channel', HasAdjustment: 'has_adjustment' },
-  fields: { referenceNumber: 'full_reference_number', accountNumber: 'account_number', subAccountNumber: 'sub_account', name: 'name' },
+  filters: {
+    PaymentStatuses: 'status',
+    PaymentSourceTypes: 'method',
+    PaymentChannels: 'channel',
+    HasAdjustment: 'has_adjustment',
+  },
+  fields: {
+    referenceNumber: 'full_reference_number',
+    accountNumber: 'account_number',
+    subAccountNumber: 'sub_account',
+    name: 'name',
+  },
   values: { BackofficeAutopay: 'backoffice_autopay', CreditCard: 'credit_card' },
   members: ['lineItemType', 'channel'],
 };

@@ -9,7 +9,11 @@ import { keptTotals } from './outcome-totals.ts';
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 /** The search under its older key, and the report that the lines are of. */
 const query = { SearchText: searchText.optional(), ReportName: z.literal('account-payments').optional() };
-const exported = exportOperation(accountPaymentList, { summary: 'The same lines as CSV, Excel or PDF', params: inUnit, query });
+const exported = exportOperation(accountPaymentList, {
+  summary: 'The same lines as CSV, Excel or PDF',
+  params: inUnit,
+  query,
+});
 
 export const accountPaymentOperations = operations({
   listAccountPayments: listOperation(accountPaymentList, {
@@ -20,6 +24,11 @@ export const accountPaymentOperations = operations({
     /** `totalMinor` adds every line, whatever became of its payment; what is revenue is `totals.keptMinor`. */
     answer: { totalMinor: minor, totals: keptTotals },
   }),
-  downloadAccountPaymentsPdf: { ...exported, summary: 'The same lines as a PDF', params: inUnit, file: ['application/pdf'] },
+  downloadAccountPaymentsPdf: {
+    ...exported,
+    summary: 'The same lines as a PDF',
+    params: inUnit,
+    file: ['application/pdf'],
+  },
   exportAccountPayments: exported,
 });

@@ -4,7 +4,13 @@ import { sayIn } from '../kit/texts.ts';
 import { texts } from '../texts/payer/en-US.ts';
 import { type AmountProblem, amountMessage, checkAmount, checkTotal, mostPayable } from './amount-rules.ts';
 
-const limits = { partialPayments: true, overpayment: false, overpaymentLimitMinor: 50, minimumMinor: 100, maximumMinor: 10_000 };
+const limits = {
+  partialPayments: true,
+  overpayment: false,
+  overpaymentLimitMinor: 50,
+  minimumMinor: 100,
+  maximumMinor: 10_000,
+};
 const over = { ...limits, overpayment: true };
 
 describe('what may be paid on an account', () => {
@@ -17,7 +23,9 @@ describe('what may be paid on an account', () => {
     [{ ...over, overpaymentLimitMinor: 0 }, 500, 500],
     [{ ...over, overpaymentLimitMinor: null }, 500, null],
     [{ ...limits, overpaymentLimitMinor: null }, 500, 500],
-  ])('under %o an account that owes %i takes at most %s', (rules, due, most) => expect(mostPayable(rules, due)).toBe(most));
+  ])('under %o an account that owes %i takes at most %s', (rules, due, most) =>
+    expect(mostPayable(rules, due)).toBe(most),
+  );
 
   const whole = { ...limits, partialPayments: false };
   it.each<[typeof limits, number, number, AmountProblem | undefined]>([
@@ -32,7 +40,9 @@ describe('what may be paid on an account', () => {
     [whole, 500, 0, { kind: 'zero' }],
     [{ ...whole, overpayment: true }, 500, 550, undefined],
     [{ ...whole, overpayment: true }, 500, 551, { kind: 'aboveDue', limitMinor: 550 }],
-  ])('under %o with %i due the amount %i is judged %o', (rules, due, amount, problem) => expect(checkAmount(rules, due, amount)).toEqual(problem));
+  ])('under %o with %i due the amount %i is judged %o', (rules, due, amount, problem) =>
+    expect(checkAmount(rules, due, amount)).toEqual(problem),
+  );
 
   it('has no end where overpayment has none', () => {
     fc.assert(
@@ -59,4 +69,6 @@ it.each<[AmountProblem, string]>([
   [{ kind: 'aboveMaximum', limitMinor: 9 }, 'The largest payment is <9>. Make more than one payment or call us.'],
   [{ kind: 'aboveDue', limitMinor: 550 }, 'You can pay at most <550> on this account'],
   [{ kind: 'partial' }, 'Partial payments are not accepted'],
-])('%o is said as "%s"', (problem, text) => expect(amountMessage(problem, (minor) => `<${minor}>`, sayIn(texts, 'en-US'))).toBe(text));
+])('%o is said as "%s"', (problem, text) =>
+  expect(amountMessage(problem, (minor) => `<${minor}>`, sayIn(texts, 'en-US'))).toBe(text),
+);

@@ -22,7 +22,10 @@ export function mostPayable(limits: AmountLimits, dueMinor: number): number | nu
   return limits.overpaymentLimitMinor === null ? null : due + limits.overpaymentLimitMinor;
 }
 
-/** The verdict on one account's amount; browser and server use the same. The server decides again under the account lock. */
+/**
+ * The verdict on one account's amount; browser and server use the same. The server decides again under the account
+ * lock.
+ */
 export function checkAmount(limits: AmountLimits, dueMinor: number, amountMinor: number): AmountProblem | undefined {
   if (amountMinor <= 0) return { kind: 'zero' };
   const most = mostPayable(limits, dueMinor);
@@ -48,5 +51,8 @@ const messages = {
 } as const satisfies Record<AmountProblem['kind'], string>;
 
 /** The sentence a payer reads, by its key; `show` formats minor units. */
-export const amountMessage = (problem: AmountProblem, show: (minor: number) => string, say: (key: (typeof messages)[AmountProblem['kind']], places: { readonly limit: string }) => string): string =>
-  say(messages[problem.kind], { limit: show('limitMinor' in problem ? problem.limitMinor : 0) });
+export const amountMessage = (
+  problem: AmountProblem,
+  show: (minor: number) => string,
+  say: (key: (typeof messages)[AmountProblem['kind']], places: { readonly limit: string }) => string,
+): string => say(messages[problem.kind], { limit: show('limitMinor' in problem ? problem.limitMinor : 0) });

@@ -3,16 +3,36 @@ import { describe, expect, it } from 'vitest';
 import { acceptsRoutingNumber, isRoutingNumber } from './bank-account.ts';
 
 // Published routing numbers of Federal Reserve Banks (frbservices.org).
-const published = ['011000015', '021001208', '031000040', '041000014', '051000033', '061000146', '071000301', '081000045', '091000080', '101000048', '111000038', '121000374'];
+const published = [
+  '011000015',
+  '021001208',
+  '031000040',
+  '041000014',
+  '051000033',
+  '061000146',
+  '071000301',
+  '081000045',
+  '091000080',
+  '101000048',
+  '111000038',
+  '121000374',
+];
 
 describe('a routing number', () => {
   it.each(published)('%s has its check digit', (digits) => expect(isRoutingNumber(digits)).toBe(true));
 
   it('with any one digit wrong does not', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...published), fc.integer({ min: 0, max: 8 }), fc.integer({ min: 1, max: 9 }), (digits, at, step) => {
-        expect(isRoutingNumber(digits.slice(0, at) + ((Number(digits[at]) + step) % 10) + digits.slice(at + 1))).toBe(false);
-      }),
+      fc.property(
+        fc.constantFrom(...published),
+        fc.integer({ min: 0, max: 8 }),
+        fc.integer({ min: 1, max: 9 }),
+        (digits, at, step) => {
+          expect(isRoutingNumber(digits.slice(0, at) + ((Number(digits[at]) + step) % 10) + digits.slice(at + 1))).toBe(
+            false,
+          );
+        },
+      ),
     );
   });
 
@@ -23,6 +43,7 @@ describe('a routing number', () => {
     expect(acceptsRoutingNumber('021001209', 'Disabled')).toBe(true);
     expect(acceptsRoutingNumber('021001209', 'Enabled')).toBe(false);
     expect(acceptsRoutingNumber('021001208', 'Enabled')).toBe(true);
-    for (const digits of shapes.slice(0, -1)) expect([digits, acceptsRoutingNumber(digits, 'Disabled')]).toEqual([digits, false]);
+    for (const digits of shapes.slice(0, -1))
+      expect([digits, acceptsRoutingNumber(digits, 'Disabled')]).toEqual([digits, false]);
   });
 });

@@ -3,18 +3,34 @@ import { addDays } from '../kit/local-date.ts';
 /** The `nth` weekday (0 = Sunday) of a month as a date; a negative one counts from its end. */
 function weekdayOf(year: number, month: number, weekday: number, nth: number): string {
   const first = new Date(Date.UTC(year, nth > 0 ? month - 1 : month, 1));
-  const shift = nth > 0 ? ((weekday - first.getUTCDay() + 7) % 7) + 7 * (nth - 1) : -(((first.getUTCDay() - weekday + 6) % 7) + 1) + 7 * (nth + 1);
+  const shift =
+    nth > 0
+      ? ((weekday - first.getUTCDay() + 7) % 7) + 7 * (nth - 1)
+      : -(((first.getUTCDay() - weekday + 6) % 7) + 1) + 7 * (nth + 1);
   return addDays(first.toISOString().slice(0, 10), shift);
 }
 
-/** Days of a year on which the Federal Reserve Banks are closed (domain.md 5 rule 10; frbservices.org, holiday schedules). */
+/**
+ * Days of a year on which the Federal Reserve Banks are closed (domain.md 5 rule 10; frbservices.org, holiday
+ * schedules).
+ */
 export function federalReserveHolidays(year: number): readonly string[] {
-  const fixed = [`${year}-01-01`, `${year}-06-19`, `${year}-07-04`, `${year}-11-11`, `${year}-12-25`].flatMap((date) => {
-    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-    // On a Saturday the banks are open the Friday before; on a Sunday they are closed the Monday after.
-    return weekday === 6 ? [] : [weekday === 0 ? addDays(date, 1) : date];
-  });
-  return [...fixed, weekdayOf(year, 1, 1, 3), weekdayOf(year, 2, 1, 3), weekdayOf(year, 5, 1, -1), weekdayOf(year, 9, 1, 1), weekdayOf(year, 10, 1, 2), weekdayOf(year, 11, 4, 4)].sort();
+  const fixed = [`${year}-01-01`, `${year}-06-19`, `${year}-07-04`, `${year}-11-11`, `${year}-12-25`].flatMap(
+    (date) => {
+      const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+      // On a Saturday the banks are open the Friday before; on a Sunday they are closed the Monday after.
+      return weekday === 6 ? [] : [weekday === 0 ? addDays(date, 1) : date];
+    },
+  );
+  return [
+    ...fixed,
+    weekdayOf(year, 1, 1, 3),
+    weekdayOf(year, 2, 1, 3),
+    weekdayOf(year, 5, 1, -1),
+    weekdayOf(year, 9, 1, 1),
+    weekdayOf(year, 10, 1, 2),
+    weekdayOf(year, 11, 4, 4),
+  ].sort();
 }
 
 /** Whether bank debits in US dollars settle on this calendar date. */

@@ -7,7 +7,8 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-// Beginnings and lengths of Visa, Mastercard, American Express, Discover and UnionPay, Diners, JCB and Maestro (the networks' public tables of issuer numbers).
+// Beginnings and lengths of Visa, Mastercard, American Express, Discover and UnionPay, Diners, JCB and Maestro (the
+// networks' public tables of issuer numbers).
 const ranges = [
   /^4(?:\d{12}|\d{15}|\d{18})$/,
   /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
@@ -19,11 +20,13 @@ const ranges = [
 ];
 const ofSixteen = new Set([1, 5]);
 
-const inRange = (digits: string) => ranges.some((range, i) => range.test(digits) && (!ofSixteen.has(i) || digits.length === 16));
+const inRange = (digits: string) =>
+  ranges.some((range, i) => range.test(digits) && (!ofSixteen.has(i) || digits.length === 16));
 
 /**
- * Whether groups of digits stand as people write a card: in one piece, by one, two, four or eight with a rest, or as American
- * Express and Diners do. Telephone numbers (3-3-4), dates beside each other and numbers grouped by three do not.
+ * Whether groups of digits stand as people write a card: in one piece, by one, two, four or eight with a rest, or as
+ * American Express and Diners do. Telephone numbers (3-3-4), dates beside each other and numbers grouped by three do
+ * not.
  */
 function isWrittenAsCard(groups: readonly string[]): boolean {
   const sizes = groups.map((group) => group.length);
@@ -46,7 +49,10 @@ interface Found {
 function findCards(text: string): Found[] {
   const found: Found[] = [];
   for (const match of text.matchAll(run)) {
-    const groups = [...match[0].matchAll(/\d+/g)].map((group) => ({ digits: group[0], start: match.index + group.index }));
+    const groups = [...match[0].matchAll(/\d+/g)].map((group) => ({
+      digits: group[0],
+      start: match.index + group.index,
+    }));
     for (let first = 0; first < groups.length; first++) {
       const card = cardFrom(groups.slice(first));
       if (!card) continue;
@@ -63,7 +69,8 @@ function cardFrom(groups: readonly { digits: string; start: number }[]): Found |
     digits += group.digits;
     if (digits.length > 19) return undefined;
     if (digits.length < 13 || !inRange(digits) || !passesLuhn(digits)) continue;
-    if (isWrittenAsCard(groups.slice(0, i + 1).map((each) => each.digits))) return { start: groups[0]?.start ?? 0, end: group.start + group.digits.length, last4: digits.slice(-4) };
+    if (isWrittenAsCard(groups.slice(0, i + 1).map((each) => each.digits)))
+      return { start: groups[0]?.start ?? 0, end: group.start + group.digits.length, last4: digits.slice(-4) };
   }
   return undefined;
 }
@@ -81,7 +88,8 @@ const withPlainDigits = (text: string) =>
 const mayHoldCard = (text: string) => text.length >= 13 && (text.match(/\p{Nd}/gu)?.length ?? 0) >= 13;
 
 /** Whether a text holds what looks like a card number, however its digits stand apart. */
-export const hasCardNumber = (text: string): boolean => mayHoldCard(text) && findCards(withPlainDigits(text)).length > 0;
+export const hasCardNumber = (text: string): boolean =>
+  mayHoldCard(text) && findCards(withPlainDigits(text)).length > 0;
 
 /** Card numbers in a text masked to their last four digits. */
 export function maskCardNumbers(text: string): string {
@@ -89,5 +97,8 @@ export function maskCardNumbers(text: string): string {
   const plain = withPlainDigits(text);
   const cards = findCards(plain);
   if (cards.length === 0) return text;
-  return cards.reduceRight((masked, { start, end, last4 }) => `${masked.slice(0, start)}•••• ${last4}${masked.slice(end)}`, plain);
+  return cards.reduceRight(
+    (masked, { start, end, last4 }) => `${masked.slice(0, start)}•••• ${last4}${masked.slice(end)}`,
+    plain,
+  );
 }

@@ -3,7 +3,7 @@ import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.
 import { bodyRef, minor, text } from '../kit/shapes.ts';
 import { tokenizationTypes } from './channels.ts';
 import { bankAccount, card, held, newIntent } from './intent-parts.ts';
-import { intent } from './payment.shapes.ts';
+import { intent } from './intent.shapes.ts';
 
 const byPhone = onlyRoles('System User');
 
@@ -15,11 +15,22 @@ const ciphertext = z
   .regex(/^[\w+/=-]+$/, 'refusals/reader_base64');
 
 /** A card that was keyed on a telephone, encrypted for the gateway by the telephone system. */
-const encryptedCard = z.strictObject({ paymentSourceType: z.literal('Credit Card'), data: ciphertext, holderName: text(120).optional(), postalCode: text(12).optional() });
+const encryptedCard = z.strictObject({
+  paymentSourceType: z.literal('Credit Card'),
+  data: ciphertext,
+  holderName: text(120).optional(),
+  postalCode: text(12).optional(),
+});
 
 /** Steps of a payment session that only the telephone, the counter and the bank verification service have. */
 export const channelOperations = operations({
-  createIvrPaymentIntent: { summary: 'Begin a payment session of a caller on the telephone', access: byPhone, body: newIntent, answer: intent, strict: true },
+  createIvrPaymentIntent: {
+    summary: 'Begin a payment session of a caller on the telephone',
+    access: byPhone,
+    body: newIntent,
+    answer: intent,
+    strict: true,
+  },
   putIvrCharges: {
     summary: 'State what the caller pays on each account',
     access: byPhone,

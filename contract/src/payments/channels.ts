@@ -41,7 +41,16 @@ export const tokenizationTypes = ['msr.unencrypted', 'msr.encrypted', 'emv.encry
 export type TokenizationType = (typeof tokenizationTypes)[number];
 
 /** What a search of staff for payments may be narrowed to. */
-export const paymentSearchFields = ['referenceNumber', 'accountNumber', 'subAccountNumber', 'name', 'email', 'last4', 'authCode', 'descriptor'] as const;
+export const paymentSearchFields = [
+  'referenceNumber',
+  'accountNumber',
+  'subAccountNumber',
+  'name',
+  'email',
+  'last4',
+  'authCode',
+  'descriptor',
+] as const;
 export type PaymentSearchField = (typeof paymentSearchFields)[number];
 
 /** Columns that the list of payments is filtered by their values. */
@@ -61,5 +70,14 @@ export const paymentFilterColumns = [
 export type PaymentFilterColumn = (typeof paymentFilterColumns)[number];
 
 /** Reports that the list of payments stands behind: each leaves the payments that the report is about. */
-export const paymentReports = ['payments', 'transactions', 'batches', 'adjustments', 'pos-report', 'autopay', 'products', 'account-payments'] as const;
+export const paymentReports = [
+  'payments',
+  'transactions',
+  'batches',
+  'adjustments',
+  'pos-report',
+  'autopay',
+  'products',
+  'account-payments',
+] as const;
 export type PaymentReport = (typeof paymentReports)[number];

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { exportMethods } from '../kit/export.ts';
 import { operations, withPermission } from '../kit/operation.ts';
-import { currencyCode, file, givenDay, instant, minor, page, paging, ref, repeated, searching, text } from '../kit/shapes.ts';
+import {
+  currencyCode,
+  file,
+  givenDay,
+  instant,
+  minor,
+  page,
+  paging,
+  ref,
+  repeated,
+  searching,
+  text,
+} from '../kit/shapes.ts';
 import { exceptionActions, exceptionColumnIds, exceptionKinds, resolutions } from './gateway-exception.ts';
-import { approvalAsked } from './payment.shapes.ts';
+import { approvalAsked } from './payment-details.shapes.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const oneException = z.object({ id: ref('exception') });
@@ -24,9 +36,27 @@ const exception = z
     /** Of the batch whose difference it explains; empty when it is of none. */
     batchIdentifier: z.string(),
     /** The gateway's line or message; null where it is our row that has no partner. */
-    theirs: z.object({ what: z.string(), reference: z.string(), amountMinor: minor, toldDate: z.string(), message: z.string() }).nullable(),
+    theirs: z
+      .object({
+        what: z.string(),
+        reference: z.string(),
+        amountMinor: minor,
+        toldDate: z.string(),
+        message: z.string(),
+      })
+      .nullable(),
     /** Our payment beside it. */
-    ours: z.object({ id: z.number(), referenceNumber: z.string(), type: z.string(), status: z.string(), amountMinor: minor, payerName: z.string(), createdDate: instant }).nullable(),
+    ours: z
+      .object({
+        id: z.number(),
+        referenceNumber: z.string(),
+        type: z.string(),
+        status: z.string(),
+        amountMinor: minor,
+        payerName: z.string(),
+        createdDate: instant,
+      })
+      .nullable(),
     resolution: z.union([z.literal(''), z.enum(resolutions)]),
     reason: z.string(),
     resolvedBy: z.string(),
@@ -35,9 +65,23 @@ const exception = z
     isGivingBack: z.boolean(),
     /** What waits for a second person. */
     approval: z
-      .object({ id: z.number(), action: z.enum(exceptionActions), reason: z.string(), requestedById: z.number(), requestedByName: z.string(), requestedDate: instant, expiresDate: instant })
+      .object({
+        id: z.number(),
+        action: z.enum(exceptionActions),
+        reason: z.string(),
+        requestedById: z.number(),
+        requestedByName: z.string(),
+        requestedDate: instant,
+        expiresDate: instant,
+      })
       .nullable(),
-    actions: z.object({ Belongs: possible, Accept: possible, 'Give back': possible, 'Not ours': possible, 'Never taken': possible }),
+    actions: z.object({
+      Belongs: possible,
+      Accept: possible,
+      'Give back': possible,
+      'Not ours': possible,
+      'Never taken': possible,
+    }),
     rowVersion: z.number(),
   })
   .meta({ id: 'GatewayException' });
@@ -71,7 +115,12 @@ export const exceptionOperations = operations({
     answer: file,
     file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
   },
-  getGatewayException: { summary: 'One exception', access: withPermission('Payments:Default'), params: oneException, answer: exception },
+  getGatewayException: {
+    summary: 'One exception',
+    access: withPermission('Payments:Default'),
+    params: oneException,
+    answer: exception,
+  },
   settleGatewayException: {
     summary: 'Settle an exception; above the limits a second person decides first',
     access: withPermission('Payments:Refund'),

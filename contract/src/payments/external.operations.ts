@@ -8,7 +8,7 @@ import { reasonFields } from './reversal.fields.ts';
 import { externalList } from './external.list.ts';
 import { externalPayment } from './external.shapes.ts';
 import { keptTotals } from './outcome-totals.ts';
-import { paymentDetails } from './payment.shapes.ts';
+import { paymentDetails } from './payment-details.shapes.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 
@@ -19,8 +19,19 @@ const importResult = z
     ready: z.number().int(),
     alreadyRecorded: z.number().int(),
     totalMinor: minor,
-    /** `value` is what stands in the file; `assignable` rows are right but for their account, which may be named by hand. */
-    problems: z.array(z.object({ row: z.number().int(), column: z.string(), problem: z.string(), value: z.string().optional(), assignable: z.boolean().optional() })),
+    /**
+     * `value` is what stands in the file; `assignable` rows are right but for their account, which may be named by
+     * hand.
+     */
+    problems: z.array(
+      z.object({
+        row: z.number().int(),
+        column: z.string(),
+        problem: z.string(),
+        value: z.string().optional(),
+        assignable: z.boolean().optional(),
+      }),
+    ),
     /** Rows that were recorded before and are skipped. */
     repeated: z.array(z.object({ row: z.number().int(), externalReference: z.string() })),
     recorded: z.number().int(),
@@ -35,13 +46,26 @@ export const externalOperations = operations({
     row: externalPayment,
     answer: { totals: keptTotals },
   }),
-  exportExternalPayments: exportOperation(externalList, { summary: 'The same payments as CSV, Excel or PDF', params: inUnit }),
+  exportExternalPayments: exportOperation(externalList, {
+    summary: 'The same payments as CSV, Excel or PDF',
+    params: inUnit,
+  }),
   findAccounts: {
     summary: 'Accounts by number or name, for recording a payment',
     access: withPermission('Payments:Default'),
     params: inUnit,
     query: z.object({ query: text(120).min(2, 'refusals/two_characters') }),
-    answer: z.object({ items: z.array(z.object({ id: z.number(), accountNumber: z.string(), subAccountNumber: z.string(), name: z.string(), totalOutstandingBalance: minor })) }),
+    answer: z.object({
+      items: z.array(
+        z.object({
+          id: z.number(),
+          accountNumber: z.string(),
+          subAccountNumber: z.string(),
+          name: z.string(),
+          totalOutstandingBalance: minor,
+        }),
+      ),
+    }),
   },
   recordExternalPayment: {
     summary: 'Record a payment that was received elsewhere',
@@ -52,7 +76,8 @@ export const externalOperations = operations({
     strict: true,
   },
   importExternalPayments: {
-    summary: 'Check a CSV file of payments received elsewhere, or record it: all of it when nothing is wrong, or its good rows when that is asked for',
+    summary:
+      'Check a CSV file of payments received elsewhere, or record it: all of it when nothing is wrong, or its good rows when that is asked for',
     access: withPermission('Billing:Default'),
     params: inUnit,
     body: z.object({

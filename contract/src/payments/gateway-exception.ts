@@ -1,5 +1,14 @@
 /** What a gateway's books and ours do not explain to each other (domain.md 4.18). */
-export const exceptionKinds = ['Amount Differs', 'Never Taken', 'Money Without A Payment', 'Refunded Twice', 'Given Back', 'Line Missing', 'Id Disagrees', 'Test Sale'] as const;
+export const exceptionKinds = [
+  'Amount Differs',
+  'Never Taken',
+  'Money Without A Payment',
+  'Refunded Twice',
+  'Given Back',
+  'Line Missing',
+  'Id Disagrees',
+  'Test Sale',
+] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
 /** What staff may do about one. */

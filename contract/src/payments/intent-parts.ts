@@ -4,7 +4,10 @@ import { bodyRef, text } from '../kit/shapes.ts';
 /** The key of a payment session. */
 export const held = z.object({ identifier: z.string().regex(/^[\w-]{22}$/) });
 
-export const newIntent = z.object({ businessUnitId: bodyRef('businessUnit'), accountIds: z.array(bodyRef('account')).min(1).max(20) });
+export const newIntent = z.object({
+  businessUnitId: bodyRef('businessUnit'),
+  accountIds: z.array(bodyRef('account')).min(1).max(20),
+});
 
 export const bankAccount = z.strictObject({
   paymentSourceType: z.literal('ACH'),

@@ -2,12 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { keptTotals, keptTotalsOf, outcomeNames, outcomeOf, type StatusSums } from './outcome-totals.ts';
 import { paymentStatuses } from './payment-state.ts';
 
-const row = (status: string, amount: number, more: Partial<StatusSums> = {}): StatusSums => ({ status, isUnposted: false, count: 1, amount, fee: 0, back: 0, ...more });
+const row = (status: string, amount: number, more: Partial<StatusSums> = {}): StatusSums => ({
+  status,
+  isUnposted: false,
+  count: 1,
+  amount,
+  fee: 0,
+  back: 0,
+  ...more,
+});
 
 describe('totals of payments', () => {
   it('sort every status into one outcome; what the biller posts by its own file is only recorded', () => {
-    const sorted = (isUnposted: boolean) => Object.fromEntries(paymentStatuses.map((status) => [status, outcomeOf({ status, isUnposted })]));
-    const posted = { Pending: 'pending', Succeeded: 'received', Declined: 'failed', Error: 'failed', Abandoned: 'failed', Refunded: 'received', Voided: 'voided' };
+    const sorted = (isUnposted: boolean) =>
+      Object.fromEntries(paymentStatuses.map((status) => [status, outcomeOf({ status, isUnposted })]));
+    const posted = {
+      Pending: 'pending',
+      Succeeded: 'received',
+      Declined: 'failed',
+      Error: 'failed',
+      Abandoned: 'failed',
+      Refunded: 'received',
+      Voided: 'voided',
+    };
     expect(sorted(false)).toEqual(posted);
     expect(sorted(true)).toEqual({ ...posted, Succeeded: 'recordedOnly', Refunded: 'recordedOnly' });
   });
@@ -35,14 +52,20 @@ describe('totals of payments', () => {
       ],
     });
     expect(keptTotals.parse(totals)).toEqual(totals);
-    for (const none of [[], [row('Voided', 0, { count: 0 })]]) expect(keptTotalsOf(none)).toEqual({ keptMinor: 0, givenBackMinor: 0, outcomes: [] });
+    for (const none of [[], [row('Voided', 0, { count: 0 })]])
+      expect(keptTotalsOf(none)).toEqual({ keptMinor: 0, givenBackMinor: 0, outcomes: [] });
   });
 
   it('travel under their name and with outcomes of these names only', () => {
     expect(keptTotals.meta()).toMatchObject({ id: 'KeptTotals' });
     const one = { outcome: 'received', count: 1, amountMinor: 1, serviceFeeAmountMinor: 0 };
-    const all = (outcome: object) => keptTotals.safeParse({ keptMinor: 1, givenBackMinor: 0, outcomes: [outcome] }).success;
+    const all = (outcome: object) =>
+      keptTotals.safeParse({ keptMinor: 1, givenBackMinor: 0, outcomes: [outcome] }).success;
     for (const outcome of outcomeNames) expect(all({ ...one, outcome })).toBe(true);
-    expect([all({ ...one, outcome: 'lost' }), all({ ...one, count: 0.5 }), keptTotals.safeParse({ outcomes: [] }).success]).toEqual([false, false, false]);
+    expect([
+      all({ ...one, outcome: 'lost' }),
+      all({ ...one, count: 0.5 }),
+      keptTotals.safeParse({ outcomes: [] }).success,
+    ]).toEqual([false, false, false]);
   });
 });

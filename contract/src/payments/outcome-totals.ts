@@ -6,10 +6,19 @@ export const outcomeNames = ['received', 'recordedOnly', 'voided', 'failed', 'pe
 export type OutcomeName = (typeof outcomeNames)[number];
 
 /** The sums of one outcome; `serviceFeeAmountMinor` is of the fees of these payments, 0 where the list holds none. */
-export const outcomeSum = z.object({ outcome: z.enum(outcomeNames), count: z.number().int(), amountMinor: minor, serviceFeeAmountMinor: minor });
+export const outcomeSum = z.object({
+  outcome: z.enum(outcomeNames),
+  count: z.number().int(),
+  amountMinor: minor,
+  serviceFeeAmountMinor: minor,
+});
 
-/** The sums of a list over its whole filter, split by outcome. `keptMinor` is what was received less `givenBackMinor`. */
-export const keptTotals = z.object({ keptMinor: minor, givenBackMinor: minor, outcomes: z.array(outcomeSum) }).meta({ id: 'KeptTotals' });
+/**
+ * The sums of a list over its whole filter, split by outcome. `keptMinor` is what was received less `givenBackMinor`.
+ */
+export const keptTotals = z
+  .object({ keptMinor: minor, givenBackMinor: minor, outcomes: z.array(outcomeSum) })
+  .meta({ id: 'KeptTotals' });
 export type KeptTotals = z.infer<typeof keptTotals>;
 
 /** Sums of payments (or of their lines, or fees) of one status, in minor units. */
@@ -33,12 +42,26 @@ export function outcomeOf({ status, isUnposted }: Pick<StatusSums, 'status' | 'i
 
 /** The totals of a list from the sums of its statuses. */
 export function keptTotalsOf(rows: readonly StatusSums[]): KeptTotals {
-  const sum = (some: readonly StatusSums[], what: 'count' | 'amount' | 'fee' | 'back') => some.reduce((total, row) => total + row[what], 0);
+  const sum = (some: readonly StatusSums[], what: 'count' | 'amount' | 'fee' | 'back') =>
+    some.reduce((total, row) => total + row[what], 0);
   const of = (outcome: OutcomeName) => rows.filter((row) => outcomeOf(row) === outcome);
   const received = of('received');
   const outcomes = outcomeNames.flatMap((outcome) => {
     const own = of(outcome);
-    return sum(own, 'count') === 0 ? [] : [{ outcome, count: sum(own, 'count'), amountMinor: sum(own, 'amount'), serviceFeeAmountMinor: sum(own, 'fee') }];
+    return sum(own, 'count') === 0
+      ? []
+      : [
+          {
+            outcome,
+            count: sum(own, 'count'),
+            amountMinor: sum(own, 'amount'),
+            serviceFeeAmountMinor: sum(own, 'fee'),
+          },
+        ];
   });
-  return { keptMinor: sum(received, 'amount') - sum(received, 'back'), givenBackMinor: sum(received, 'back'), outcomes };
+  return {
+    keptMinor: sum(received, 'amount') - sum(received, 'back'),
+    givenBackMinor: sum(received, 'back'),
+    outcomes,
+  };
 }

@@ -21,7 +21,10 @@ export const paymentStates = {
 
 /** The seven, in the order of their life. */
 export const paymentStatuses = Object.keys(paymentStates) as [PaymentStatus, ...PaymentStatus[]];
-/** What a list of payments is filtered by: a status, one with an adjustment that stands, or one whose outcome nobody knows. */
+/**
+ * What a list of payments is filtered by: a status, one with an adjustment that stands, or one whose outcome nobody
+ * knows.
+ */
 export const paymentStatusFilters = [...paymentStatuses, 'Returned', 'NeedsResolution'] as const;
 export type PaymentStatus = StateOf<typeof paymentStates>;
 export type PaymentEvent = EventOf<typeof paymentStates>;

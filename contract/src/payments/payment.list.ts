@@ -1,6 +1,6 @@
 import { amount, type ListTexts, list, many, tabs, typed, yesNo } from '../kit/list.ts';
 import { cardBrands, channelKeys, origins, paymentSearchFields, sourceTypeKeys } from './channels.ts';
-import type { PaymentListRow } from './payment.shapes.ts';
+import type { PaymentListRow } from './payment-list.shapes.ts';
 import { paymentStatusFilters } from './payment-state.ts';
 
 /** Every payment attempt with its outcome. */

@@ -8,7 +8,10 @@ import { bankAccount, card, held, newIntent } from './intent-parts.ts';
 import { paymentList } from './payment.list.ts';
 import { keptTotals } from './outcome-totals.ts';
 import { chargebackFields, reasonFields, refundFields, voidFields } from './reversal.fields.ts';
-import { approval, approvalAsked, channelConfig, giveBackRoom, intent, lookup, netRevenue, paymentDetails, paymentListRow, receipt, result } from './payment.shapes.ts';
+import { approval, approvalAsked, giveBackRoom, paymentDetails } from './payment-details.shapes.ts';
+import { channelConfig, intent } from './intent.shapes.ts';
+import { lookup, receipt, result } from './receipt.shapes.ts';
+import { netRevenue, paymentListRow } from './payment-list.shapes.ts';
 
 const byReference = z.object({ referenceNumber: text(60) });
 const onePayment = z.object({ id: ref('payment') });
@@ -60,7 +63,11 @@ export const paymentOperations = operations({
     summary: 'State what is paid on which account',
     access: anyone,
     params: held,
-    body: z.object({ accountIds: z.array(bodyRef('account')).min(1).max(20).optional(), lineItems: z.array(charge).min(1).max(100), rowVersion: z.number().int().optional() }),
+    body: z.object({
+      accountIds: z.array(bodyRef('account')).min(1).max(20).optional(),
+      lineItems: z.array(charge).min(1).max(100),
+      rowVersion: z.number().int().optional(),
+    }),
     refuses: [409],
     answer: intent,
     strict: true,
@@ -69,7 +76,10 @@ export const paymentOperations = operations({
     summary: 'Set a card token or a bank account to pay with',
     access: anyone,
     params: held,
-    body: z.union([z.discriminatedUnion('paymentSourceType', [card, bankAccount]), z.strictObject({ paymentSourceId: bodyRef('walletSource') })]),
+    body: z.union([
+      z.discriminatedUnion('paymentSourceType', [card, bankAccount]),
+      z.strictObject({ paymentSourceId: bodyRef('walletSource') }),
+    ]),
     refuses: [409],
     answer: intent,
     strict: true,
@@ -78,8 +88,15 @@ export const paymentOperations = operations({
     summary: 'The service fee for a payment method, before it is chosen',
     access: anyone,
     params: held,
-    query: z.object({ paymentSourceType: z.enum(sourceTypeKeys), amountMinor: z.coerce.number().int().min(0).max(99_999_999_999).optional() }),
-    answer: z.object({ amountMinor: minor, includeServiceFeeInPayment: z.boolean(), scheduleVersion: z.number().int() }),
+    query: z.object({
+      paymentSourceType: z.enum(sourceTypeKeys),
+      amountMinor: z.coerce.number().int().min(0).max(99_999_999_999).optional(),
+    }),
+    answer: z.object({
+      amountMinor: minor,
+      includeServiceFeeInPayment: z.boolean(),
+      scheduleVersion: z.number().int(),
+    }),
   },
   processPaymentIntent: {
     summary: 'Take the payment',
@@ -110,12 +127,45 @@ export const paymentOperations = operations({
     answer: result,
     strict: true,
   },
-  abandonPaymentIntent: { summary: 'Leave a payment session', access: anyone, params: held, body: z.object({}).optional(), refuses: [409], answer: intent },
-  getPaymentResult: { summary: 'How the payment ended, or where it stands', access: anyone, params: held, answer: result },
-  getReceipt: { summary: 'Everything a receipt shows', access: anyone, params: byReference, query: z.object({ timeZone: text(60).optional() }), answer: receipt },
-  lookUpPayment: { summary: 'Look up a payment by its reference number', access: anyone, params: byReference, answer: lookup },
-  lookUpPaymentByReference: { summary: 'The same under the older path', access: anyone, params: byReference, answer: lookup },
-  getPayment: { summary: 'One payment', access: withPermission('Payments:Default'), params: z.object({ id: ref('payment') }), answer: paymentDetails },
+  abandonPaymentIntent: {
+    summary: 'Leave a payment session',
+    access: anyone,
+    params: held,
+    body: z.object({}).optional(),
+    refuses: [409],
+    answer: intent,
+  },
+  getPaymentResult: {
+    summary: 'How the payment ended, or where it stands',
+    access: anyone,
+    params: held,
+    answer: result,
+  },
+  getReceipt: {
+    summary: 'Everything a receipt shows',
+    access: anyone,
+    params: byReference,
+    query: z.object({ timeZone: text(60).optional() }),
+    answer: receipt,
+  },
+  lookUpPayment: {
+    summary: 'Look up a payment by its reference number',
+    access: anyone,
+    params: byReference,
+    answer: lookup,
+  },
+  lookUpPaymentByReference: {
+    summary: 'The same under the older path',
+    access: anyone,
+    params: byReference,
+    answer: lookup,
+  },
+  getPayment: {
+    summary: 'One payment',
+    access: withPermission('Payments:Default'),
+    params: z.object({ id: ref('payment') }),
+    answer: paymentDetails,
+  },
   getPaymentDetails: {
     summary: 'The whole truth about one payment, by reference number',
     access: withPermission('Payments:Default'),
@@ -133,7 +183,11 @@ export const paymentOperations = operations({
       counts: z.record(z.string(), z.number()),
     },
   }),
-  exportPayments: exportOperation(paymentList, { summary: 'The payments of a filter as CSV, Excel or PDF', params: inUnit, query }),
+  exportPayments: exportOperation(paymentList, {
+    summary: 'The payments of a filter as CSV, Excel or PDF',
+    params: inUnit,
+    query,
+  }),
   voidPayment: {
     summary: 'Void a payment that is not settled, with its service fee',
     access: withPermission('Payments:Void'),
@@ -215,7 +269,12 @@ export const paymentOperations = operations({
     summary: 'State the outcome of an attempt that the gateway does not answer for',
     access: onlyRoles('Global Admin'),
     params: onePayment,
-    body: z.object({ outcome: z.enum(['Done', 'Not done']), gatewayTransactionId: text(200).optional(), authCode: text(20).optional(), reason: text(500).min(1) }),
+    body: z.object({
+      outcome: z.enum(['Done', 'Not done']),
+      gatewayTransactionId: text(200).optional(),
+      authCode: text(20).optional(),
+      reason: text(500).min(1),
+    }),
     refuses: [409],
     answer: paymentDetails,
     strict: true,
@@ -228,7 +287,8 @@ export const paymentOperations = operations({
     answer: netRevenue,
   },
   sendReceipts: {
-    summary: 'E-mail the receipts of chosen payments again; payments that were not posted, without an address or asked for too often are skipped',
+    summary:
+      'E-mail the receipts of chosen payments again; payments that were not posted, without an address or asked for too often are skipped',
     access: withPermission('Payments:Default'),
     params: inUnit,
     body: z.object({ paymentIds: z.array(bodyRef('payment')).min(1).max(250) }),

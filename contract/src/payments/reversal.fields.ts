@@ -5,7 +5,12 @@ const why = { reason: oneOf(reversalReasons), note: optional(line(500)) };
 /** What is asked before a payment is voided. */
 export const voidFields = fields({ ...why, tellPayer: optional(yesNo) });
 /** What is asked before money goes back; the amount by line is drawn by hand. */
-export const refundFields = fields({ ...why, amountMinor: amount({ min: 1 }), tellPayer: optional(yesNo), refundServiceFee: optional(yesNo) });
+export const refundFields = fields({
+  ...why,
+  amountMinor: amount({ min: 1 }),
+  tellPayer: optional(yesNo),
+  refundServiceFee: optional(yesNo),
+});
 /** What a card issuer says of a chargeback. */
 export const chargebackFields = fields({
   amountMinor: amount({ min: 1 }),

@@ -15,7 +15,8 @@ it('gives the fee back for what was no wish of the payer', () => {
 });
 
 const share = (id: number, leftMinor: number) => ({ id, leftMinor });
-const given = (...amounts: [number, number][]) => amounts.map(([lineItemId, amountMinor]) => ({ lineItemId, amountMinor }));
+const given = (...amounts: [number, number][]) =>
+  amounts.map(([lineItemId, amountMinor]) => ({ lineItemId, amountMinor }));
 
 describe('an amount over lines', () => {
   it.each([
@@ -35,7 +36,9 @@ describe('an amount over lines', () => {
   ])('%i over %o is %o', (amount, lines, expected) => expect(spreadOver(amount, lines)).toEqual(expected));
 
   it('is spread whole, each line by its share up to a cent and never over what is left of it', () => {
-    const lines = fc.array(fc.integer({ min: 0, max: 9e13 }), { minLength: 1, maxLength: 8 }).map((lefts) => lefts.map((left, i) => share(i + 1, left)));
+    const lines = fc
+      .array(fc.integer({ min: 0, max: 9e13 }), { minLength: 1, maxLength: 8 })
+      .map((lefts) => lefts.map((left, i) => share(i + 1, left)));
     fc.assert(
       fc.property(lines, fc.double({ min: 0, max: 1, noNaN: true }), (of, part) => {
         const left = of.reduce((sum, line) => sum + line.leftMinor, 0);
@@ -59,16 +62,31 @@ describe('an amount over lines', () => {
 });
 
 describe('what goes back on the lines of a payment', () => {
-  const line = (id: number, priceMinor: number, back: Partial<LineBack> = {}): LineBack => ({ id, priceMinor, refundedMinor: 0, adjustedMinor: 0, reversedMinor: 0, ...back });
-  const falls = (...all: [number, number, number][]) => all.map(([lineItemId, amountMinor, postedMinor]) => ({ lineItemId, amountMinor, postedMinor }));
+  const line = (id: number, priceMinor: number, back: Partial<LineBack> = {}): LineBack => ({
+    id,
+    priceMinor,
+    refundedMinor: 0,
+    adjustedMinor: 0,
+    reversedMinor: 0,
+    ...back,
+  });
+  const falls = (...all: [number, number, number][]) =>
+    all.map(([lineItemId, amountMinor, postedMinor]) => ({ lineItemId, amountMinor, postedMinor }));
 
   it('is all of each for a void, and owed again only where it is not owed already', () => {
-    const lines = [line(1, 500), line(2, 300, { adjustedMinor: 100, reversedMinor: 100 }), line(3, 200, { reversedMinor: 200 })];
+    const lines = [
+      line(1, 500),
+      line(2, 300, { adjustedMinor: 100, reversedMinor: 100 }),
+      line(3, 200, { reversedMinor: 200 }),
+    ];
     expect(fallOn('Void', 0, lines)).toEqual(falls([1, 500, 500], [2, 300, 200], [3, 200, 0]));
   });
 
   it('is what lines can still give: a refund less what was refunded and taken back, an adjustment less what was taken back', () => {
-    const lines = [line(1, 500, { refundedMinor: 500, reversedMinor: 500 }), line(2, 500, { adjustedMinor: 100, reversedMinor: 100 })];
+    const lines = [
+      line(1, 500, { refundedMinor: 500, reversedMinor: 500 }),
+      line(2, 500, { adjustedMinor: 100, reversedMinor: 100 }),
+    ];
     expect(fallOn('Refund', 400, lines)).toEqual(falls([2, 400, 400]));
     expect(() => fallOn('Refund', 401, lines)).toThrow('401 does not fit into 400.');
     expect(fallOn('Adjustment', 900, lines)).toEqual(falls([1, 500, 0], [2, 400, 400]));
@@ -76,7 +94,10 @@ describe('what goes back on the lines of a payment', () => {
   });
 
   it('takes no more from the others because one line gave more than its price', () => {
-    const lines = [line(1, 7000, { refundedMinor: 7000, adjustedMinor: 700, reversedMinor: 7000 }), line(2, 3000, { adjustedMinor: 300, reversedMinor: 300 })];
+    const lines = [
+      line(1, 7000, { refundedMinor: 7000, adjustedMinor: 700, reversedMinor: 7000 }),
+      line(2, 3000, { adjustedMinor: 300, reversedMinor: 300 }),
+    ];
     expect(fallOn('Refund', 2000, lines)).toEqual(falls([2, 2000, 2000]));
   });
 

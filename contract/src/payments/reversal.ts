@@ -1,9 +1,17 @@
 /** Why a payment is voided or refunded (domain 8); Other needs a note. */
-export const reversalReasons = ['Duplicate payment', 'Wrong amount', 'Wrong account', 'Requested by payer', 'Fraud', 'Other'] as const;
+export const reversalReasons = [
+  'Duplicate payment',
+  'Wrong amount',
+  'Wrong account',
+  'Requested by payer',
+  'Fraud',
+  'Other',
+] as const;
 export type ReversalReason = (typeof reversalReasons)[number];
 
 /** Reasons for which the service fee goes back as well, unless somebody says otherwise. */
-export const feeGoesBack = (reason: ReversalReason | ''): boolean => reason === 'Duplicate payment' || reason === 'Wrong amount' || reason === 'Fraud';
+export const feeGoesBack = (reason: ReversalReason | ''): boolean =>
+  reason === 'Duplicate payment' || reason === 'Wrong amount' || reason === 'Fraud';
 
 export interface Share {
   readonly id: number;
@@ -15,8 +23,12 @@ export interface Share {
  * An amount over lines, proportional to what is left of each, by largest remainder (domain rule 5).
  * @throws when the lines cannot take it.
  */
-export function spreadOver(amountMinor: number, lines: readonly Share[]): { lineItemId: number; amountMinor: number }[] {
-  // One that was refunded and then taken back by a bank as well gave more than its price: it takes nothing, and nothing from the others.
+export function spreadOver(
+  amountMinor: number,
+  lines: readonly Share[],
+): { lineItemId: number; amountMinor: number }[] {
+  // One that was refunded and then taken back by a bank as well gave more than its price: it takes nothing, and nothing
+  // from the others.
   const open = lines.filter((line) => line.leftMinor > 0);
   const left = open.reduce((sum, line) => sum + line.leftMinor, 0);
   if (amountMinor > left) throw new RangeError(`${amountMinor} does not fit into ${left}.`);
@@ -27,8 +39,15 @@ export function spreadOver(amountMinor: number, lines: readonly Share[]): { line
   });
   // The floors leave over less than a cent for each line that has a remainder.
   const rest = amountMinor - shares.reduce((sum, share) => sum + share.amountMinor, 0);
-  for (const share of shares.toSorted((a, b) => (a.remainder === b.remainder ? a.lineItemId - b.lineItemId : a.remainder > b.remainder ? -1 : 1)).slice(0, rest)) share.amountMinor += 1;
-  return shares.filter((share) => share.amountMinor > 0).map(({ lineItemId, amountMinor: amount }) => ({ lineItemId, amountMinor: amount }));
+  for (const share of shares
+    .toSorted((a, b) =>
+      a.remainder === b.remainder ? a.lineItemId - b.lineItemId : a.remainder > b.remainder ? -1 : 1,
+    )
+    .slice(0, rest))
+    share.amountMinor += 1;
+  return shares
+    .filter((share) => share.amountMinor > 0)
+    .map(({ lineItemId, amountMinor: amount }) => ({ lineItemId, amountMinor: amount }));
 }
 
 /** A line of a payment with what went back on it so far, minor units. */
@@ -49,9 +68,9 @@ export interface LineFall {
 }
 
 /**
- * How a void, a refund or what a bank takes back falls on the lines of a payment (domain rules 5 and 14): a void on all of
- * each, the others as entered, else proportional to what each line can still give. What an account owes again already is never
- * posted twice. The server posts by it, and the dialogs say by it what will happen.
+ * How a void, a refund or what a bank takes back falls on the lines of a payment (domain rules 5 and 14): a void on all
+ * of each, the others as entered, else proportional to what each line can still give. What an account owes again
+ * already is never posted twice. The server posts by it, and the dialogs say by it what will happen.
  * @throws when the lines cannot take the amount.
  */
 export function fallOn(

@@ -64,7 +64,9 @@ const arrows: [string, StateTable, string][] = [
 ];
 
 it.each(arrows)('a %s moves along these arrows and no other', (_name, table, expected) => {
-  const found = Object.entries(table).flatMap(([from, events]) => Object.entries(events).map(([event, to]) => `${from} ${event} ${to}`));
+  const found = Object.entries(table).flatMap(([from, events]) =>
+    Object.entries(events).map(([event, to]) => `${from} ${event} ${to}`),
+  );
   expect(found).toEqual(expected.split('\n').map((line) => line.trim()));
 });
 
@@ -84,7 +86,13 @@ describe('a session', () => {
 
   it('may be answered until it is sent', () => {
     const open = (Object.keys(sessionStates) as SessionStatus[]).filter(isOpen);
-    expect(open).toEqual(['RequiresPaymentFields', 'RequiresCharges', 'RequiresFormResponse', 'RequiresPaymentSource', 'RequiresConfirmation']);
+    expect(open).toEqual([
+      'RequiresPaymentFields',
+      'RequiresCharges',
+      'RequiresFormResponse',
+      'RequiresPaymentSource',
+      'RequiresConfirmation',
+    ]);
     expect(open).toContain(firstUnmet(all));
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { onlyRoles, operations } from '../kit/operation.ts';
 import { ref, text } from '../kit/shapes.ts';
 import { bankAccount, card } from './intent-parts.ts';
-import { sourceDisplay } from './payment.shapes.ts';
+import { sourceDisplay } from './intent.shapes.ts';
 
 const walletSource = sourceDisplay
   .extend({
@@ -34,6 +34,13 @@ export const walletOperations = operations({
     answer: wallet,
     strict: true,
   },
-  changeWalletSource: { summary: 'Name a source, or offer it first', access: onlyCustomers, params: oneSource, body: z.object(keeping), answer: wallet, strict: true },
+  changeWalletSource: {
+    summary: 'Name a source, or offer it first',
+    access: onlyCustomers,
+    params: oneSource,
+    body: z.object(keeping),
+    answer: wallet,
+    strict: true,
+  },
   removeWalletSource: { summary: 'Keep a source no longer', access: onlyCustomers, params: oneSource, answer: wallet },
 });

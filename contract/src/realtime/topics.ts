@@ -1,4 +1,12 @@
-export const topics = ['Payment.Processed', 'Payment.Voided', 'Payment.Refunded', 'BusinessUnit.AccountsUpdated', 'BusinessUnit.BillsUpdated', 'Account.Updated', 'Report.Updated'] as const;
+export const topics = [
+  'Payment.Processed',
+  'Payment.Voided',
+  'Payment.Refunded',
+  'BusinessUnit.AccountsUpdated',
+  'BusinessUnit.BillsUpdated',
+  'Account.Updated',
+  'Report.Updated',
+] as const;
 export type Topic = (typeof topics)[number];
 
 /** What the hub sends: ids only. A client refetches what it may see. */

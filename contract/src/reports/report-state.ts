@@ -1,5 +1,12 @@
 /** Lists that are made into files in the background. */
-export const reportNames = ['payments', 'account-payments', 'service-fees', 'external-payments', 'account-uploads', 'exceptions'] as const;
+export const reportNames = [
+  'payments',
+  'account-payments',
+  'service-fees',
+  'external-payments',
+  'account-uploads',
+  'exceptions',
+] as const;
 export type ReportName = (typeof reportNames)[number];
 
 /** How far a report is. */

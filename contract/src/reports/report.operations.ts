@@ -22,7 +22,8 @@ export const reportOperations = operations({
     row: generatedReport,
   }),
   askForReport: {
-    summary: 'Ask for a list as a file that is made in the background; the same question again, before it is begun, is the same report',
+    summary:
+      'Ask for a list as a file that is made in the background; the same question again, before it is begun, is the same report',
     access: withPermission(reportList.needs),
     params: inUnit,
     body: z.object({ reportName: z.enum(reportNames), reportType: z.enum(exportMethods), query: question }),

@@ -1,6 +1,25 @@
 import { type Part, partsOf } from '../kit/text-parts.ts';
 
-const accented: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', c: 'ç', n: 'ñ', s: 'š', y: 'ý', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú', C: 'Ç', N: 'Ñ', S: 'Š', Y: 'Ý' };
+const accented: Readonly<Record<string, string>> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ó',
+  u: 'ú',
+  c: 'ç',
+  n: 'ñ',
+  s: 'š',
+  y: 'ý',
+  A: 'Á',
+  E: 'É',
+  I: 'Í',
+  O: 'Ó',
+  U: 'Ú',
+  C: 'Ç',
+  N: 'Ñ',
+  S: 'Š',
+  Y: 'Ý',
+};
 const filler = ' žáßżóŵęļķģ';
 
 const words = (text: string): string => text.replaceAll(/[a-zA-Z]/g, (letter) => accented[letter] ?? letter);
@@ -23,8 +42,12 @@ export function pseudo(text: string): string {
 }
 
 /** A whole area in the pseudo-culture; tests alone load it. */
-export const pseudoTexts = <T extends Readonly<Record<string, string>>>(texts: T): { readonly [K in keyof T]: string } =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(text)])) as { readonly [K in keyof T]: string };
+export const pseudoTexts = <T extends Readonly<Record<string, string>>>(
+  texts: T,
+): { readonly [K in keyof T]: string } =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(text)])) as {
+    readonly [K in keyof T]: string;
+  };
 
 /** The pieces of a shown text that stand outside of every pair of brackets and hold a letter; what `isData` knows is no text of ours. */
 export function outsideBrackets(shown: string, isData: (piece: string) => boolean = () => false): string[] {

@@ -7,29 +7,35 @@ import { outsideBrackets, pseudo, pseudoTexts } from './qps.ts';
 const root = import.meta.dirname;
 const areas = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 const cultures = ['en-US', 'en-CA'];
-const read = async (area: string, culture: string): Promise<Readonly<Record<string, string>>> => (await import(join(root, area, `${culture}.ts`))).texts;
+const read = async (area: string, culture: string): Promise<Readonly<Record<string, string>>> =>
+  (await import(join(root, area, `${culture}.ts`))).texts;
 
 function branched(parts: readonly Part[]): Exclude<Part, string>[] {
-  return parts.flatMap((part) => (typeof part === 'string' || !part.branches ? [] : [part, ...Object.values(part.branches).flatMap(branched)]));
+  return parts.flatMap((part) =>
+    typeof part === 'string' || !part.branches ? [] : [part, ...Object.values(part.branches).flatMap(branched)],
+  );
 }
 
-describe.each(areas.flatMap((area) => cultures.map((culture) => [area, culture] as const)))('the texts of %s in %s', (area, culture) => {
-  it('can be said: brackets close, every plural has the forms of its culture, every choice has an end', async () => {
-    const forms = new Intl.PluralRules(culture).resolvedOptions().pluralCategories;
-    for (const [key, text] of Object.entries(await read(area, culture))) {
-      for (const { kind, branches = {} } of branched(partsOf(text))) {
-        const needed = kind === 'plural' ? forms : ['other'];
-        expect(Object.keys(branches), key).toEqual(expect.arrayContaining(needed));
+describe.each(areas.flatMap((area) => cultures.map((culture) => [area, culture] as const)))(
+  'the texts of %s in %s',
+  (area, culture) => {
+    it('can be said: brackets close, every plural has the forms of its culture, every choice has an end', async () => {
+      const forms = new Intl.PluralRules(culture).resolvedOptions().pluralCategories;
+      for (const [key, text] of Object.entries(await read(area, culture))) {
+        for (const { kind, branches = {} } of branched(partsOf(text))) {
+          const needed = kind === 'plural' ? forms : ['other'];
+          expect(Object.keys(branches), key).toEqual(expect.arrayContaining(needed));
+        }
       }
-    }
-  });
+    });
 
-  it('have keys in order, so that a text is found and none stands twice', async () => {
-    const keys = Object.keys(await read(area, 'en-US'));
-    expect(keys).toEqual([...keys].sort());
-    expect(Object.keys(await read(area, culture))).toEqual(keys);
-  });
-});
+    it('have keys in order, so that a text is found and none stands twice', async () => {
+      const keys = Object.keys(await read(area, 'en-US'));
+      expect(keys).toEqual([...keys].sort());
+      expect(Object.keys(await read(area, culture))).toEqual(keys);
+    });
+  },
+);
 
 it('makes of a text one of the pseudo-culture: in brackets, longer, with its places', () => {
   const text = pseudo('{count, plural, one {# row} other {# rows}} of {total, number} by {name}');

@@ -17,7 +17,16 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-export const roles = ['System User', 'Global Admin', 'Organization Admin', 'Organization User', 'Customer', 'QuickPay', 'Embedded', 'Base User'] as const;
+export const roles = [
+  'System User',
+  'Global Admin',
+  'Organization Admin',
+  'Organization User',
+  'Customer',
+  'QuickPay',
+  'Embedded',
+  'Base User',
+] as const;
 export type Role = (typeof roles)[number];
 
 /** The permissions a role starts with. Global Admin and Organization Admin always hold all 15. */
@@ -25,7 +34,14 @@ export const roleTemplates: Readonly<Record<Role, readonly Permission[]>> = {
   'System User': permissions,
   'Global Admin': permissions,
   'Organization Admin': permissions,
-  'Organization User': ['Accounts:Manage', 'Accounts:Read', 'BusinessUnits:Read', 'Payments:Default', 'Reports:Default', 'Transactions:Default'],
+  'Organization User': [
+    'Accounts:Manage',
+    'Accounts:Read',
+    'BusinessUnits:Read',
+    'Payments:Default',
+    'Reports:Default',
+    'Transactions:Default',
+  ],
   Customer: [],
   QuickPay: [],
   Embedded: ['Embedded:POS:Initiate'],
@@ -40,4 +56,13 @@ export const loginModes = ['Portal', 'Embedded'] as const;
 export type LoginMode = (typeof loginModes)[number];
 
 /** The session claims of a token, by name. */
-export const sessionClaims = ['permissions', 'role', 'business_unit_id', 'business_unit_slug', 'customer_id', 'environment_key', 'embedded_data', 'session_identifier'] as const;
+export const sessionClaims = [
+  'permissions',
+  'role',
+  'business_unit_id',
+  'business_unit_slug',
+  'customer_id',
+  'environment_key',
+  'embedded_data',
+  'session_identifier',
+] as const;

@@ -3,7 +3,13 @@ import { onlyRoles, operations } from '../kit/operation.ts';
 import { bodyRef, ref, text } from '../kit/shapes.ts';
 
 /** Lists whose filters can be kept under a name. */
-export const screens = ['payments', 'account-payments', 'service-fees', 'external-payments', 'account-uploads'] as const;
+export const screens = [
+  'payments',
+  'account-payments',
+  'service-fees',
+  'external-payments',
+  'account-uploads',
+] as const;
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const staff = onlyRoles('Global Admin', 'Organization Admin', 'Organization User');
@@ -27,12 +33,24 @@ export type SavedView = z.infer<typeof savedView>;
 const all = z.object({ items: z.array(savedView) });
 
 export const viewOperations = operations({
-  listSavedViews: { summary: 'Kept filters of a list: one’s own and those of the business unit', access: staff, params: inUnit, query: z.object({ screen: z.enum(screens) }), answer: all },
+  listSavedViews: {
+    summary: 'Kept filters of a list: one’s own and those of the business unit',
+    access: staff,
+    params: inUnit,
+    query: z.object({ screen: z.enum(screens) }),
+    answer: all,
+  },
   saveView: {
     summary: 'Keep the filters of a list under a name; the same name again replaces one’s own',
     access: staff,
     params: inUnit,
-    body: z.object({ screen: z.enum(screens), name: text(60).min(1), query: text(2_000), isShared: z.boolean(), isDefault: z.boolean() }),
+    body: z.object({
+      screen: z.enum(screens),
+      name: text(60).min(1),
+      query: text(2_000),
+      isShared: z.boolean(),
+      isDefault: z.boolean(),
+    }),
     answer: all,
     strict: true,
   },
@@ -44,5 +62,10 @@ export const viewOperations = operations({
     answer: all,
     strict: true,
   },
-  removeSavedView: { summary: 'Remove kept filters; shared ones of others only with BusinessUnits:Manage', access: staff, params: inUnit.extend({ viewId: ref('savedView') }), answer: all },
+  removeSavedView: {
+    summary: 'Remove kept filters; shared ones of others only with BusinessUnits:Manage',
+    access: staff,
+    params: inUnit.extend({ viewId: ref('savedView') }),
+    answer: all,
+  },
 });

@@ -5,7 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
-import { processUpload, receiveFile, reserveUpload } from '@ratepayer/server/capabilities/accounts/uploads/start-upload.ts';
+import {
+  processUpload,
+  receiveFile,
+  reserveUpload,
+} from '@ratepayer/server/capabilities/accounts/uploads/start-upload.ts';
 import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
 import { systemClock } from '@ratepayer/server/platform/clock/clock.ts';
 import { openDisk } from '@ratepayer/server/platform/files/disk.ts';
@@ -16,7 +20,23 @@ import { type Lab, openLab, openLoop, report, round } from './lab.ts';
 import { makePayers, paySession } from './payer.ts';
 import { startNode } from './product-node.ts';
 
-export const headings = ['ACCT_NO', 'SUB', 'CUST_NAME', 'SVC_ADDR', 'CITY', 'ST', 'ZIP', 'PHONE', 'EMAIL', 'BAL', 'PAST_DUE', 'LATE_FEE', 'ISSUE_DT', 'DUE_DT', 'NOTE'];
+export const headings = [
+  'ACCT_NO',
+  'SUB',
+  'CUST_NAME',
+  'SVC_ADDR',
+  'CITY',
+  'ST',
+  'ZIP',
+  'PHONE',
+  'EMAIL',
+  'BAL',
+  'PAST_DUE',
+  'LATE_FEE',
+  'ISSUE_DT',
+  'DUE_DT',
+  'NOTE',
+];
 
 /** The mix of performance.md 5 by fixed arithmetic: 26 % changed, 1 % new, 4 % missing, 2 % twice. */
 export function* lines(rows: number): Generator<string> {
@@ -25,7 +45,8 @@ export function* lines(rows: number): Generator<string> {
   for (let n = 0; n < rows; n++) {
     if (n % 25 === 24) continue; // 4 % are not in the file
     const changed = n % 100 < 26;
-    const line = (account: number) => `${100_000 + account},,Payer ${account},${account} Mill Street,,,78701,,,${changed ? ((account * 37) % 50_000) / 100 : '1000000.00'},0.00,0.00,,2026-12-01,\r\n`;
+    const line = (account: number) =>
+      `${100_000 + account},,Payer ${account},${account} Mill Street,,,78701,,,${changed ? ((account * 37) % 50_000) / 100 : '1000000.00'},0.00,0.00,,2026-12-01,\r\n`;
     block += line(n);
     if (n % 50 === 7) block += line(n);
     if (n % 100 === 3) block += line(rows + n);
@@ -51,20 +72,31 @@ export async function accountSync({ rows, seconds }: { rows: number; seconds: nu
   const idle = await worker.usage();
   const payers = await makePayers(lab, city, 20);
   await lab.owner.query(
-    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year) select 'sbx_card_pay' || n, 'card', 'approve', 'Visa', '4242', 'pay' || n, 12, 2039 from generate_series(0, 5000) n`,
+    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year)
+      select 'sbx_card_pay' || n, 'card', 'approve', 'Visa', '4242', 'pay' || n, 12, 2039
+      from generate_series(0, 5000) n`,
   );
   const boss = await startBoss(lab.appUrl, false, 30, () => undefined);
   const start = { db: lab.db, disk: openDisk('file:', lab.dataDir), clock: systemClock, keyring: lab.keyring, boss };
   const caller = systemCaller([unit]);
   const { uploadId, uploadUrl } = await reserveUpload(start, caller, unit, 'accounts.csv');
   const query = new URL(uploadUrl, 'http://local').searchParams;
-  await receiveFile(start, { businessUnitId: unit, uploadId, expires: Number(query.get('expires')), signature: query.get('signature') ?? '' }, createReadStream(file));
+  await receiveFile(
+    start,
+    { businessUnitId: unit, uploadId, expires: Number(query.get('expires')), signature: query.get('signature') ?? '' },
+    createReadStream(file),
+  );
   const config = { ...guessMapping(headings), missingStrategy: 'Archive' as const, dateFormat: 'YYYY-MM-DD' as const };
   let going = true;
   let i = 0;
   const payments = (async () => {
     const taken: Awaited<ReturnType<typeof openLoop>>[] = [];
-    while (going) taken.push(await openLoop(5, 5, () => paySession(api.origin, payers[i++ % payers.length] as never, i, `sbx_card_pay${i % 5000}`)));
+    while (going)
+      taken.push(
+        await openLoop(5, 5, () =>
+          paySession(api.origin, payers[i++ % payers.length] as never, i, `sbx_card_pay${i % 5000}`),
+        ),
+      );
     return taken;
   })();
   const took: Record<string, number> = {};
@@ -76,7 +108,11 @@ export async function accountSync({ rows, seconds }: { rows: number; seconds: nu
   going = false;
   const taken = await payments;
   const memory = await worker.usage();
-  const { rows: done } = await lab.owner.query('select status, total_rows, created, updated, unchanged, archived, duplicates, rejected, message from account_upload where id = $1', [uploadId]);
+  const { rows: done } = await lab.owner.query(
+    `select status, total_rows, created, updated, unchanged, archived, duplicates, rejected, message from account_upload
+      where id = $1`,
+    [uploadId],
+  );
   await Promise.all([api.kill(), worker.kill(), boss.stop({ graceful: false })]);
   const broken = await findBroken(lab.db);
   if (broken.length > 0) throw new Error(`An invariant is broken: ${JSON.stringify(broken[0])}`);
@@ -87,13 +123,23 @@ export async function accountSync({ rows, seconds }: { rows: number; seconds: nu
   report(lab, {
     name: 'account-sync',
     rows,
-    product: { seconds: took['Process'], checkSeconds: took['Check'], workerPeakMb: memory.peakMb, workerIdleMb: idle.rssMb, paymentsP99: p99, paymentErrors: errors },
+    product: {
+      seconds: took['Process'],
+      checkSeconds: took['Check'],
+      workerPeakMb: memory.peakMb,
+      workerIdleMb: idle.rssMb,
+      paymentsP99: p99,
+      paymentErrors: errors,
+    },
     limit: { seconds: copied },
     ratio,
     aim: '<= 9 x COPY, payments p99 < 3 s, worker <= 200 MB',
     met,
     runs: [...taken, done[0]],
-    notes: [`the dry run before it: ${round((took['Check'] ?? 0) / copied, 1)} x COPY; both run beside five payments a second`, `result: ${JSON.stringify(done[0])}`],
+    notes: [
+      `the dry run before it: ${round((took['Check'] ?? 0) / copied, 1)} x COPY; both run beside five payments a second`,
+      `result: ${JSON.stringify(done[0])}`,
+    ],
   });
   await lab.close();
   return met;
@@ -102,7 +148,10 @@ export async function accountSync({ rows, seconds }: { rows: number; seconds: nu
 async function finished(lab: Lab, uploadId: number, began: number): Promise<number> {
   for (;;) {
     await new Promise((done) => setTimeout(done, 200));
-    const { rows } = await lab.owner.query<{ status: string; message: string }>('select status, message from account_upload where id = $1', [uploadId]);
+    const { rows } = await lab.owner.query<{ status: string; message: string }>(
+      'select status, message from account_upload where id = $1',
+      [uploadId],
+    );
     const status = rows[0]?.status ?? '';
     if (status === 'Failed') throw new Error(rows[0]?.message);
     if (status !== 'Checking' && status !== 'Processing') return performance.now() - began;
@@ -117,10 +166,14 @@ async function copy(lab: Lab, file: string): Promise<number> {
   for (let run = 0; run < 3; run++) {
     await client.query('drop table if exists plain');
     await client.query(
-      'create table plain (account text, sub text, name text, street text, city text, state text, zip text, phone text, email text, balance numeric, past_due numeric, late_fee numeric, issue_date date, due_date date, note text)',
+      `create table plain (account text, sub text, name text, street text, city text, state text, zip text, phone text,
+        email text, balance numeric, past_due numeric, late_fee numeric, issue_date date, due_date date, note text)`,
     );
     const began = performance.now();
-    await pipeline(createReadStream(file), client.query(copyFrom('copy plain from stdin with (format csv, header true, force_null (issue_date, due_date))')));
+    await pipeline(
+      createReadStream(file),
+      client.query(copyFrom('copy plain from stdin with (format csv, header true, force_null (issue_date, due_date))')),
+    );
     times.push((performance.now() - began) / 1000);
   }
   await client.query('drop table plain');

@@ -9,7 +9,11 @@ process.on('message', () => {
   const began = performance.now();
   const timer = setInterval(() => {
     if (performance.now() - began > seconds * 1000) return clearInterval(timer);
-    const frame = JSON.stringify({ type: 1, target: 'Payment.Processed', arguments: [{ topic: 'Payment.Processed', businessUnitId: 1, at: performance.timeOrigin + performance.now() }] });
+    const frame = JSON.stringify({
+      type: 1,
+      target: 'Payment.Processed',
+      arguments: [{ topic: 'Payment.Processed', businessUnitId: 1, at: performance.timeOrigin + performance.now() }],
+    });
     for (const client of server.clients) client.send(frame);
     return undefined;
   }, 1000 / perSecond);

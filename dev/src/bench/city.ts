@@ -26,22 +26,28 @@ export async function makeCity(lab: Lab, units = 20, accounts = 200_000): Promis
         culture: 'en-US',
         timezone: 'US/Central',
       } as const;
-      ids.push(await makeUnit(tx, gatewayId, { ...unit, phone: '(555) 010-0142', email: '', address: '', hoursText: '' }, {}));
+      ids.push(
+        await makeUnit(tx, gatewayId, { ...unit, phone: '(555) 010-0142', email: '', address: '', hoursText: '' }, {}),
+      );
     }
     return ids;
   });
   await lab.owner.query("set app.platform = 'on'");
   await lab.owner.query(
     `insert into account (business_unit_id, account_number, name, street, zip, create_method)
-     select ($1::int[])[1 + n % $2], (100000 + n)::text, 'Payer ' || n, n || ' Mill Street', '78701', 'Imported' from generate_series(0, $3::int - 1) n`,
+     select ($1::int[])[1 + n % $2], (100000 + n)::text, 'Payer ' || n, n || ' Mill Street', '78701', 'Imported'
+     from generate_series(0, $3::int - 1) n`,
     [unitIds, units, accounts],
   );
   await lab.owner.query(
-    `insert into account_money (account_id, business_unit_id, balance, not_yet_due_minor, due_date, last_event_sequence) select id, business_unit_id, 100000000, 100000000, '2026-12-01', 1 from account`,
+    `insert into account_money (account_id, business_unit_id, balance, not_yet_due_minor, due_date, last_event_sequence)
+      select id, business_unit_id, 100000000, 100000000, '2026-12-01', 1 from account`,
   );
   await lab.owner.query(
-    `insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, created_by)
-     select business_unit_id, id, 1, '2026-01-01', 'Opening', 'Balance', 100000000, 100000000, 'account', id, 'Bench' from account`,
+    `insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
+      amount_minor, balance_after_minor, source_type, source_id, created_by)
+     select business_unit_id, id, 1, '2026-01-01', 'Opening', 'Balance', 100000000, 100000000, 'account', id, 'Bench'
+     from account`,
   );
   await lab.owner.query('vacuum analyze account, account_money, balance_event');
   const rows = await lab.db.platform((tx) => rowsOf(tx, sql<{ id: number }>`select id from account order by id`));

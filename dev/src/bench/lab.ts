@@ -76,16 +76,27 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
-const at = (sorted: readonly number[], share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0, 1);
+const at = (sorted: readonly number[], share: number) =>
+  round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0, 1);
 
 /** Rate and percentiles (milliseconds) of latencies taken over some seconds. */
 export function figures(latencies: readonly number[], seconds: number, errors = 0): Figures {
   const sorted = latencies.toSorted((a, b) => a - b);
-  return { perSecond: round(latencies.length / seconds, 1), p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99), errors };
+  return {
+    perSecond: round(latencies.length / seconds, 1),
+    p50: at(sorted, 0.5),
+    p95: at(sorted, 0.95),
+    p99: at(sorted, 0.99),
+    errors,
+  };
 }
 
 /** `workers` loops that each take the next piece of work until the time is over or nothing is left. */
-export async function closedLoop(workers: number, seconds: number, work: (i: number) => Promise<boolean>): Promise<Figures> {
+export async function closedLoop(
+  workers: number,
+  seconds: number,
+  work: (i: number) => Promise<boolean>,
+): Promise<Figures> {
   const latencies: number[] = [];
   let next = 0;
   let errors = 0;
@@ -151,10 +162,29 @@ export function report(lab: { readonly version: string }, finding: Finding): voi
     Object.entries(figures)
       .map(([key, value]) => `${key} ${value}`)
       .join(' · ');
-  console.log(`\n${finding.name}, ${finding.rows.toLocaleString('en-US')} rows\n  product  ${show(finding.product)}\n  limit    ${show(finding.limit)}`);
+  console.log(
+    `\n${finding.name}, ${finding.rows.toLocaleString('en-US')} rows\n  product  ${show(finding.product)}\n  limit    ${show(finding.limit)}`,
+  );
   for (const note of finding.notes ?? []) console.log(`  ${note}`);
   console.log(`  ratio    ${finding.ratio}   aim ${finding.aim}   ${finding.met ? 'met' : 'MISSED'}\n`);
   const { name, rows, product, limit, ratio, aim, met, runs, notes = [] } = finding;
   const rssMb = Math.round(process.memoryUsage().rss / 2 ** 20);
-  console.log(JSON.stringify({ name, rows, product, limit, ratio, aim, met, runs, notes, rssMb, database: lab.version, cores: cpus().length, commit, at: new Date().toISOString() }));
+  console.log(
+    JSON.stringify({
+      name,
+      rows,
+      product,
+      limit,
+      ratio,
+      aim,
+      met,
+      runs,
+      notes,
+      rssMb,
+      database: lab.version,
+      cores: cpus().length,
+      commit,
+      at: new Date().toISOString(),
+    }),
+  );
 }

@@ -19,7 +19,14 @@ export interface Raw {
 }
 
 const caller = anonymous('127.0.0.1', 'bench');
-const answer = { outcome: 'approved', gatewayTransactionId: 'x', authCode: '123456', responseCode: 'approved', message: 'Approved', amountMinor: 5_000 } as const;
+const answer = {
+  outcome: 'approved',
+  gatewayTransactionId: 'x',
+  authCode: '123456',
+  responseCode: 'approved',
+  message: 'Approved',
+  amountMinor: 5_000,
+} as const;
 
 /** A session as it stands before "Pay", read once: what the statements are written from. */
 export async function readyToWrite(lab: Lab, session: ReadySession): Promise<Checked> {
@@ -27,20 +34,51 @@ export async function readyToWrite(lab: Lab, session: ReadySession): Promise<Che
     const context = await readSessionContext(tx, session.id);
     const unit = await businessUnitById(tx, session.businessUnitId);
     const accounts = await accountsByIds(tx, session.businessUnitId, [session.accountId]);
-    const merchant = await merchantAccountFor(tx, { businessUnitId: session.businessUnitId, purpose: 'Base Payment', channel: 'QuickPay', paymentSourceType: 'Credit Card', currencyCode: 'USD' });
+    const merchant = await merchantAccountFor(tx, {
+      businessUnitId: session.businessUnitId,
+      purpose: 'Base Payment',
+      channel: 'QuickPay',
+      paymentSourceType: 'Credit Card',
+      currencyCode: 'USD',
+    });
     if (!context?.source || !unit || !merchant) throw new Error('The benchmark made a session that cannot be paid.');
-    const quote = { paymentSourceType: 'Credit Card', amountMinor: 0, includeServiceFeeInPayment: false, scheduleVersion: 0, feeMerchantAccountId: null, perTransactionLimitMinor: null } as const;
-    return { session: context.session, unit, source: context.source, accounts, quote, baseMinor: 5_000, terms: [], merchant, feeMerchant: undefined };
+    const quote = {
+      paymentSourceType: 'Credit Card',
+      amountMinor: 0,
+      includeServiceFeeInPayment: false,
+      scheduleVersion: 0,
+      feeMerchantAccountId: null,
+      perTransactionLimitMinor: null,
+    } as const;
+    return {
+      session: context.session,
+      unit,
+      source: context.source,
+      accounts,
+      quote,
+      baseMinor: 5_000,
+      terms: [],
+      merchant,
+      feeMerchant: undefined,
+    };
   });
 }
 
 /** The write of a step alone within the product's frame, and the same text to be sent bare. */
-export const firstStatement = (checked: Checked) => (tx: Tx) => writePayments(tx, checked, caller, undefined, new Date());
+export const firstStatement = (checked: Checked) => (tx: Tx) =>
+  writePayments(tx, checked, caller, undefined, new Date());
 
-export async function secondStatement(lab: Lab, businessUnitId: number, attemptId: number): Promise<(tx: Tx) => Promise<unknown>> {
-  const context = await lab.db.scoped([businessUnitId], (tx) => readAttemptContext(tx, attemptId, 'posting', new Date()));
+export async function secondStatement(
+  lab: Lab,
+  businessUnitId: number,
+  attemptId: number,
+): Promise<(tx: Tx) => Promise<unknown>> {
+  const context = await lab.db.scoped([businessUnitId], (tx) =>
+    readAttemptContext(tx, attemptId, 'posting', new Date()),
+  );
   if (!context) throw new Error('The attempt is gone.');
-  return (tx) => writeOutcome(tx, context, answer, 'Approved', 'Gateway', decideOutcome(context, answer, new Date()), new Date());
+  return (tx) =>
+    writeOutcome(tx, context, answer, 'Approved', 'Gateway', decideOutcome(context, answer, new Date()), new Date());
 }
 
 /** What a step would send, without sending it. */
@@ -51,7 +89,11 @@ export async function textOf(step: (tx: Tx) => Promise<unknown>): Promise<Raw> {
     raw = { text, values: parameters };
     return [{ attemptId: 1, basePaymentId: 1, nextId: null }] as Row[];
   };
-  const tx: Tx = { run: async (s) => ({ rows: keep(s), count: 1 }), finish: async (s) => keep(s), query: async () => ({ rows: [] }) };
+  const tx: Tx = {
+    run: async (s) => ({ rows: keep(s), count: 1 }),
+    finish: async (s) => keep(s),
+    query: async () => ({ rows: [] }),
+  };
   await step(tx);
   if (!raw) throw new Error('The step sent nothing.');
   return raw;

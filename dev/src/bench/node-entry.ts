@@ -9,7 +9,11 @@ setInterval(() => {
 }, 100).unref();
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
-  process.send?.({ rssMb: Math.round(process.memoryUsage().rss / 2 ** 20), cpuMs: Math.round((user + system) / 1000), peakMb: Math.round(peak / 2 ** 20) });
+  process.send?.({
+    rssMb: Math.round(process.memoryUsage().rss / 2 ** 20),
+    cpuMs: Math.round((user + system) / 1000),
+    peakMb: Math.round(peak / 2 ** 20),
+  });
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.('ready');

@@ -7,13 +7,18 @@ import { type ProductNode, startNode } from './product-node.ts';
 const rate = 25;
 const killEveryMs = 20_000;
 
-/** Two api and two worker processes on one database, one of them killed every 20 seconds, against the same without kills. */
+/**
+ * Two api and two worker processes on one database, one of them killed every 20 seconds, against the same without
+ * kills.
+ */
 export async function nodes({ rows, seconds }: { rows: number; seconds: number }): Promise<boolean> {
   const lab = await openLab(8);
   const city = await makeCity(lab, 20, rows);
   const payers = await makePayers(lab, city, 200);
   await lab.owner.query(
-    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year) select 'sbx_card_pay' || n, 'card', 'approve', 'Visa', '4242', 'pay' || n, 12, 2039 from generate_series(0, 20000) n`,
+    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year)
+      select 'sbx_card_pay' || n, 'card', 'approve', 'Visa', '4242', 'pay' || n, 12, 2039
+      from generate_series(0, 20000) n`,
   );
   const start = (role: 'api' | 'worker') => startNode(lab, role, { SANDBOX_DELAY_MS: '150' });
   const apis: ProductNode[] = await Promise.all([start('api'), start('api')]);
@@ -26,7 +31,12 @@ export async function nodes({ rows, seconds }: { rows: number; seconds: number }
     const payer = payers[i % payers.length] as never;
     for (let tries = 0; tries < 4; tries++) {
       const node = apis[(i + tries) % apis.length];
-      const done = await paySession(node?.origin ?? '', payer, Math.floor(i / payers.length), `sbx_card_pay${i % 20_000}`).then(
+      const done = await paySession(
+        node?.origin ?? '',
+        payer,
+        Math.floor(i / payers.length),
+        `sbx_card_pay${i % 20_000}`,
+      ).then(
         () => true,
         () => false,
       );
@@ -53,9 +63,12 @@ export async function nodes({ rows, seconds }: { rows: number; seconds: number }
   await new Promise((done) => setTimeout(done, 3_000));
   for (let i = 0; i < 100; i++) {
     await lab.owner.query(
-      "update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'), next_inquiry_date = least(next_inquiry_date, now()) where outcome in ('Sent', 'Unknown')",
+      `update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'),
+        next_inquiry_date = least(next_inquiry_date, now()) where outcome in ('Sent', 'Unknown')`,
     );
-    const { rows: open } = await lab.owner.query<{ n: number }>("select count(*)::int as n from gateway_attempt where outcome in ('Sent', 'Unknown')");
+    const { rows: open } = await lab.owner.query<{ n: number }>(
+      "select count(*)::int as n from gateway_attempt where outcome in ('Sent', 'Unknown')",
+    );
     if (open[0]?.n === 0) break;
     await new Promise((done) => setTimeout(done, 300));
   }

@@ -23,34 +23,48 @@ interface Told {
 }
 
 /**
- * A gateway that is dead for `seconds` while fifty payers a second press the button: mute at first (it charges and does not
- * say so), then deaf. What payers are told, and how long it takes two workers to settle every doubt after it is back.
+ * A gateway that is dead for `seconds` while fifty payers a second press the button: mute at first (it charges and does
+ * not say so), then deaf. What payers are told, and how long it takes two workers to settle every doubt after it is
+ * back.
  */
 export async function outage({ rows, seconds }: { rows: number; seconds: number }): Promise<boolean> {
   const lab = await openLab(8);
   const city = await makeCity(lab, 1, rows);
   // Long outages end when "not found" counts already; a short one waits no longer than it lasted.
-  await lab.owner.query('update gateway set limit_seconds = $1, not_found_final_seconds = least(600, $2::int)', [limitSeconds, seconds]);
+  await lab.owner.query('update gateway set limit_seconds = $1, not_found_final_seconds = least(600, $2::int)', [
+    limitSeconds,
+    seconds,
+  ]);
   const payers = await makePayers(lab, city, 100);
   await lab.owner.query(
-    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year) select 'sbx_card_out' || n, 'card', 'approve', 'Visa', '4242', 'out' || n, 12, 2039 from generate_series(0, 5000) n`,
+    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year)
+      select 'sbx_card_out' || n, 'card', 'approve', 'Visa', '4242', 'out' || n, 12, 2039
+      from generate_series(0, 5000) n`,
   );
   const apis = await Promise.all([startNode(lab, 'api'), startNode(lab, 'api')]);
   const workers = await Promise.all([startNode(lab, 'worker'), startNode(lab, 'worker')]);
   const waiting = await prepare(apis, payers, rate * (limitSeconds + 25));
   const dead = (kind: string) =>
-    lab.owner.query('insert into sandbox.outage (merchant_number, kind) select merchant_number, $1 from merchant_account on conflict (merchant_number) do update set kind = excluded.kind', [kind]);
+    lab.owner.query(
+      `insert into sandbox.outage (merchant_number, kind) select merchant_number, $1 from merchant_account
+        on conflict (merchant_number) do update set kind = excluded.kind`,
+      [kind],
+    );
   await dead('mute');
   setTimeout(() => void dead('deaf'), (limitSeconds * 1000) / 2);
   const told = await pressAll(apis, waiting, seconds);
-  const { rows: opened } = await lab.owner.query<{ at: Date | null }>('select min(opened_date) as at from gateway_breaker');
+  const { rows: opened } = await lab.owner.query<{ at: Date | null }>(
+    'select min(opened_date) as at from gateway_breaker',
+  );
   const openedMs = opened[0]?.at?.getTime() ?? Number.POSITIVE_INFINITY;
   const atDoubt = await doubts(lab);
   await lab.owner.query('delete from sandbox.outage');
   const settledAfter = await untilSettled(lab);
   const broken = await findBroken(lab.db);
   const { rows: books } = await lab.owner.query<{ n: number }>(
-    `select count(*)::int as n from gateway_attempt a full join sandbox.ledger l on l.our_reference = a.gateway_reference where coalesce(a.outcome = 'Approved', false) <> coalesce(l.outcome = 'approved', false)`,
+    `select count(*)::int as n from gateway_attempt a
+      full join sandbox.ledger l on l.our_reference = a.gateway_reference
+      where coalesce(a.outcome = 'Approved', false) <> coalesce(l.outcome = 'approved', false)`,
   );
   await Promise.all([...apis, ...workers].map((node) => node.kill()));
   const after = told.filter((answer) => answer.atMs - answer.ms > openedMs);
@@ -61,7 +75,8 @@ export async function outage({ rows, seconds }: { rows: number; seconds: number 
   const lateMs = Math.max(0, ...after.map((answer) => answer.ms));
   const others = after.filter((answer) => answer.what !== 'resting');
   const said = [...new Set(told.filter((answer) => answer.what === 'other').map((answer) => answer.text))].slice(0, 5);
-  const met = settledAfter <= settleSeconds && lateMs <= 1000 && others.length === 0 && broken.length === 0 && books[0]?.n === 0;
+  const met =
+    settledAfter <= settleSeconds && lateMs <= 1000 && others.length === 0 && broken.length === 0 && books[0]?.n === 0;
   report(lab, {
     name: 'outage',
     rows,
@@ -74,12 +89,27 @@ export async function outage({ rows, seconds }: { rows: number; seconds: number 
       slowestMs: round(lateMs),
       otherAnswersAfter: others.length,
     },
-    limit: { doubtsWhenBack: atDoubt, settledAfterSeconds: round(settledAfter, 1), booksThatDiffer: books[0]?.n ?? -1, invariantsBroken: broken.length },
+    limit: {
+      doubtsWhenBack: atDoubt,
+      settledAfterSeconds: round(settledAfter, 1),
+      booksThatDiffer: books[0]?.n ?? -1,
+      invariantsBroken: broken.length,
+    },
     ratio: round(settledAfter / settleSeconds),
     aim: 'told within a second once the breaker is open; every doubt settled within five minutes with two workers; books equal',
     met,
-    runs: [{ seconds, rate, limitSeconds, secondsToOpen: told[0] ? round((openedMs - (told[0].atMs - told[0].ms)) / 1000, 1) : null, otherAnswers: said }],
-    notes: [`${seconds} s dead at ${rate} payers a second, the first ${limitSeconds / 2} s mute, then deaf; a request is waited for ${limitSeconds} s`],
+    runs: [
+      {
+        seconds,
+        rate,
+        limitSeconds,
+        secondsToOpen: told[0] ? round((openedMs - (told[0].atMs - told[0].ms)) / 1000, 1) : null,
+        otherAnswers: said,
+      },
+    ],
+    notes: [
+      `${seconds} s dead at ${rate} payers a second, the first ${limitSeconds / 2} s mute, then deaf; a request is waited for ${limitSeconds} s`,
+    ],
   });
   await lab.close();
   return met;
@@ -95,11 +125,31 @@ async function prepare(apis: readonly ProductNode[], payers: readonly Payer[], c
       const payer = payers[i % payers.length] as Payer;
       const origin = apis[i % apis.length]?.origin ?? '';
       const accountId = payer.accountIds[Math.floor(i / payers.length) % payer.accountIds.length];
-      const begun = await call<Intent>(origin, 'POST', '/api/payment-intents', { businessUnitId: payer.businessUnitId, channel: 'QuickPay', accountIds: [accountId] }, payer.token);
+      const begun = await call<Intent>(
+        origin,
+        'POST',
+        '/api/payment-intents',
+        { businessUnitId: payer.businessUnitId, channel: 'QuickPay', accountIds: [accountId] },
+        payer.token,
+      );
       const path = `/api/payment-intents/${begun.identifier}`;
-      await call(origin, 'PUT', `${path}/charges`, { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 1000 + i }] });
-      const ready = await call<Intent>(origin, 'PUT', `${path}/payment-source`, { paymentSourceType: 'Credit Card', token: `sbx_card_out${i % 5000}`, holderName: 'Pat Rivera', postalCode: '78701' });
-      made.push({ path, body: { totalMinor: ready.totalMinor, acknowledgedTermsVersionIds: ready.terms.map((terms) => terms.termsVersionId), duplicateConfirmed: true } });
+      await call(origin, 'PUT', `${path}/charges`, {
+        lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 1000 + i }],
+      });
+      const ready = await call<Intent>(origin, 'PUT', `${path}/payment-source`, {
+        paymentSourceType: 'Credit Card',
+        token: `sbx_card_out${i % 5000}`,
+        holderName: 'Pat Rivera',
+        postalCode: '78701',
+      });
+      made.push({
+        path,
+        body: {
+          totalMinor: ready.totalMinor,
+          acknowledgedTermsVersionIds: ready.terms.map((terms) => terms.termsVersionId),
+          duplicateConfirmed: true,
+        },
+      });
     }
   };
   await Promise.all(Array.from({ length: 16 }, one));
@@ -115,7 +165,12 @@ async function pressAll(apis: readonly ProductNode[], waiting: Waiting[], second
     const pause = began + (i * 1000) / rate - Date.now();
     if (pause > 0) await new Promise((done) => setTimeout(done, pause));
     const one = waiting.shift();
-    if (one) running.push(press(apis[i % apis.length]?.origin ?? '', one).then((answer) => void (told.push(answer), answer.what === 'resting' && waiting.push(one))));
+    if (one)
+      running.push(
+        press(apis[i % apis.length]?.origin ?? '', one).then(
+          (answer) => void (told.push(answer), answer.what === 'resting' && waiting.push(one)),
+        ),
+      );
   }
   await Promise.all(running);
   return told;
@@ -123,15 +178,35 @@ async function pressAll(apis: readonly ProductNode[], waiting: Waiting[], second
 
 async function press(origin: string, { path, body }: Waiting): Promise<Told> {
   const began = Date.now();
-  const { what, text } = await call<{ status: string }>(origin, 'POST', `${path}/process`, body, undefined, 120_000).then(
-    ({ status }) => ({ what: status === 'RequiresGatewayResolution' ? ('checking' as const) : status === 'Complete' ? ('complete' as const) : ('other' as const), text: status }),
-    ({ message }: Error) => ({ what: /^503 .*are resting/.test(message) ? ('resting' as const) : ('other' as const), text: message.slice(0, 120) }),
+  const { what, text } = await call<{ status: string }>(
+    origin,
+    'POST',
+    `${path}/process`,
+    body,
+    undefined,
+    120_000,
+  ).then(
+    ({ status }) => ({
+      what:
+        status === 'RequiresGatewayResolution'
+          ? ('checking' as const)
+          : status === 'Complete'
+            ? ('complete' as const)
+            : ('other' as const),
+      text: status,
+    }),
+    ({ message }: Error) => ({
+      what: /^503 .*are resting/.test(message) ? ('resting' as const) : ('other' as const),
+      text: message.slice(0, 120),
+    }),
   );
   return { atMs: Date.now(), ms: Date.now() - began, what, text };
 }
 
 async function doubts(lab: Lab): Promise<number> {
-  const { rows } = await lab.owner.query<{ n: number }>("select count(*)::int as n from gateway_attempt where outcome in ('Sent', 'Unknown')");
+  const { rows } = await lab.owner.query<{ n: number }>(
+    "select count(*)::int as n from gateway_attempt where outcome in ('Sent', 'Unknown')",
+  );
   return rows[0]?.n ?? 0;
 }
 

@@ -6,23 +6,32 @@ import type { Tx } from '@ratepayer/server/platform/database/database.ts';
 import { figures, type Lab, median, openLab, openLoop, report, round } from './lab.ts';
 
 /**
- * Relaying announcements to three consumers until nothing is left, and the delay of one at 500 a second. Beside it what one
- * would take instead, at its best: a job of pg-boss for each consumer, fetched and completed in the same batches.
+ * Relaying announcements to three consumers until nothing is left, and the delay of one at 500 a second. Beside it what
+ * one would take instead, at its best: a job of pg-boss for each consumer, fetched and completed in the same batches.
  */
 export async function outbox({ rows, seconds }: { rows: number; seconds: number }): Promise<boolean> {
   const lab = await openLab(8);
-  await lab.owner.query("set app.platform = 'on'; create table handled (id bigint, consumer int); grant all on handled to ratepayer_app");
+  await lab.owner.query(
+    "set app.platform = 'on'; create table handled (id bigint, consumer int); grant all on handled to ratepayer_app",
+  );
   await lab.owner.query(
     `insert into organization (name) values ('Bench');
-      insert into business_unit (organization_id, name, slug, header, currency_code, culture, timezone) values (1, 'B', 'bench-b', 'B', 'USD', 'en-US', 'US/Central')`,
+      insert into business_unit (organization_id, name, slug, header, currency_code, culture, timezone)
+      values (1, 'B', 'bench-b', 'B', 'USD', 'en-US', 'US/Central')`,
   );
   const latencies: number[] = [];
   const consumer = (which: number) => ({
     name: `consumer ${which}`,
     wants: () => true,
     async take(tx: Tx, all: readonly { id: number; payload: Readonly<Record<string, unknown>> }[]) {
-      await tx.query('insert into handled (id, consumer) select unnest($1::bigint[]), $2', [all.map((row) => row.id), which]);
-      if (which === 0) for (const row of all) if (typeof row.payload['planned'] === 'number') latencies.push(performance.timeOrigin + performance.now() - row.payload['planned']);
+      await tx.query('insert into handled (id, consumer) select unnest($1::bigint[]), $2', [
+        all.map((row) => row.id),
+        which,
+      ]);
+      if (which === 0)
+        for (const row of all)
+          if (typeof row.payload['planned'] === 'number')
+            latencies.push(performance.timeOrigin + performance.now() - row.payload['planned']);
     },
   });
   const consumers = [consumer(0), consumer(1), consumer(2)];
@@ -52,7 +61,10 @@ export async function outbox({ rows, seconds }: { rows: number; seconds: number 
     aim: '>= 5 times pg-boss; at 500/s p95 <= 100 ms',
     met,
     runs,
-    notes: ['percentiles are the delay from insert to handled at 500 a second', 'the limit is announcements a second, each as one job for each of three consumers of pg-boss, without its polling'],
+    notes: [
+      'percentiles are the delay from insert to handled at 500 a second',
+      'the limit is announcements a second, each as one job for each of three consumers of pg-boss, without its polling',
+    ],
   });
   await queue.close();
   await lab.close();
@@ -63,7 +75,8 @@ export async function outbox({ rows, seconds }: { rows: number; seconds: number 
 const fill = (lab: Lab, rows: number) =>
   lab.owner.query(
     `insert into outbox (business_unit_id, ordering_key, topic, payload)
-      select 1, 'account:' || n, 'Account.Updated', jsonb_build_object('id', n, 'at', extract(epoch from clock_timestamp()) * 1000)
+      select 1, 'account:' || n, 'Account.Updated', jsonb_build_object('id', n, 'at', extract(epoch
+      from clock_timestamp()) * 1000)
       from generate_series(1, $1::int) n`,
     [rows],
   );
@@ -72,12 +85,14 @@ const fill = (lab: Lab, rows: number) =>
 async function relayInTime(lab: Lab, consumers: readonly Consumer[], seconds: number): Promise<void> {
   let going = true;
   const relay = (async () => {
-    while (going) if ((await relayBatch(lab.db, consumers)) === 0) await new Promise((done) => setTimeout(done, usualPace.relayMs));
+    while (going)
+      if ((await relayBatch(lab.db, consumers)) === 0) await new Promise((done) => setTimeout(done, usualPace.relayMs));
   })();
   await openLoop(500, seconds, () =>
     lab.owner.query({
       name: 'announce',
-      text: `insert into outbox (business_unit_id, ordering_key, topic, payload) values (1, 'account:1', 'Account.Updated', jsonb_build_object('planned', $1::float8))`,
+      text: `insert into outbox (business_unit_id, ordering_key, topic, payload)
+        values (1, 'account:1', 'Account.Updated', jsonb_build_object('planned', $1::float8))`,
       values: [performance.timeOrigin + performance.now()],
     }),
   );
@@ -99,7 +114,10 @@ async function jobQueue(lab: Lab): Promise<{ handle(rows: number): Promise<numbe
     for (;;) {
       const jobs = await boss.fetch<{ id: number }>(name, { batchSize: batch });
       if (jobs.length === 0) return;
-      await lab.owner.query('insert into handled (id, consumer) select unnest($1::bigint[]), $2', [jobs.map((job) => job.data.id), which]);
+      await lab.owner.query('insert into handled (id, consumer) select unnest($1::bigint[]), $2', [
+        jobs.map((job) => job.data.id),
+        which,
+      ]);
       await boss.complete(
         name,
         jobs.map((job) => job.id),
@@ -113,7 +131,9 @@ async function jobQueue(lab: Lab): Promise<{ handle(rows: number): Promise<numbe
         for (let from = 0; from < rows; from += 5_000)
           await boss.insert(
             name,
-            Array.from({ length: Math.min(5_000, rows - from) }, (_, n) => ({ data: { id: from + n, at: Date.now() } })),
+            Array.from({ length: Math.min(5_000, rows - from) }, (_, n) => ({
+              data: { id: from + n, at: Date.now() },
+            })),
           );
       const began = performance.now();
       await Promise.all(names.map((_, which) => consume(which)));

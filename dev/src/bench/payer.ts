@@ -10,10 +10,20 @@ import { amountMinor } from './sessions.ts';
 const agent = new Agent({ keepAlive: true, maxSockets: 1024 });
 
 /** One request over a kept connection. @throws on a status of 300 and above. */
-export function call<T>(origin: string, method: string, path: string, body?: unknown, token?: string, ms = 30_000): Promise<T> {
+export function call<T>(
+  origin: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+  ms = 30_000,
+): Promise<T> {
   return new Promise((done, fail) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);
-    const headers = { ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const headers = {
+      ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
     const sent = request(`${origin}${path}`, { method, agent, headers, timeout: ms }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
@@ -47,10 +57,18 @@ export async function makePayers(lab: Lab, city: City, count: number): Promise<P
       .slice(Math.floor(i / city.unitIds.length) * 10, Math.floor(i / city.unitIds.length) * 10 + 10);
     const { id, identifier } = await lab.db.scoped([businessUnitId], async (tx) => {
       const made = await openQuickPaySession(tx, { businessUnitId, accountIds, answered: ['Account Number'] as never });
-      const [row] = await rowsOf(tx, sql<{ identifier: string }>`select identifier from quick_pay_session where id = ${made}`);
+      const [row] = await rowsOf(
+        tx,
+        sql<{ identifier: string }>`select identifier from quick_pay_session where id = ${made}`,
+      );
       return { id: made, identifier: row?.identifier ?? '' };
     });
-    const token = await new SignJWT({ client_id: 'portal', scope: 'api', role: 'QuickPay', session_identifier: identifier })
+    const token = await new SignJWT({
+      client_id: 'portal',
+      scope: 'api',
+      role: 'QuickPay',
+      session_identifier: identifier,
+    })
       .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: jwk?.kid ?? '' })
       .setSubject(String(id))
       .setIssuer('http://localhost:4000/auth')
@@ -72,10 +90,23 @@ export interface Intent {
 /** One whole session: begin, amount, card, pay, result. */
 export async function paySession(origin: string, payer: Payer, i: number, cardToken: string): Promise<void> {
   const accountId = payer.accountIds[i % payer.accountIds.length];
-  const begun = await call<Intent>(origin, 'POST', '/api/payment-intents', { businessUnitId: payer.businessUnitId, channel: 'QuickPay', accountIds: [accountId] }, payer.token);
+  const begun = await call<Intent>(
+    origin,
+    'POST',
+    '/api/payment-intents',
+    { businessUnitId: payer.businessUnitId, channel: 'QuickPay', accountIds: [accountId] },
+    payer.token,
+  );
   const path = `/api/payment-intents/${begun.identifier}`;
-  await call(origin, 'PUT', `${path}/charges`, { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: amountMinor + (i % 5000) }] });
-  const ready = await call<Intent>(origin, 'PUT', `${path}/payment-source`, { paymentSourceType: 'Credit Card', token: cardToken, holderName: 'Pat Rivera', postalCode: '78701' });
+  await call(origin, 'PUT', `${path}/charges`, {
+    lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: amountMinor + (i % 5000) }],
+  });
+  const ready = await call<Intent>(origin, 'PUT', `${path}/payment-source`, {
+    paymentSourceType: 'Credit Card',
+    token: cardToken,
+    holderName: 'Pat Rivera',
+    postalCode: '78701',
+  });
   const result = await call<{ status: string }>(origin, 'POST', `${path}/process`, {
     totalMinor: ready.totalMinor,
     acknowledgedTermsVersionIds: ready.terms.map((terms) => terms.termsVersionId),

@@ -10,25 +10,40 @@ import { type Figures, figures, type Lab, openLab, openLoop, report, round, seed
 const now = '2026-11-21T18:00:00Z';
 const days = 400;
 
-/** Payments by fixed arithmetic over 400 days, in the order of time as they come in life; the first business unit has 40 % of them. Indexes are made afterwards, as after a restore. */
+/**
+ * Payments by fixed arithmetic over 400 days, in the order of time as they come in life; the first business unit has 40
+ * % of them. Indexes are made afterwards, as after a restore.
+ */
 async function fill(lab: Lab, rows: number): Promise<number> {
   const city = await makeCity(lab, 20, 20_000);
   const [big = 0] = city.unitIds;
   const { rows: indexes } = await lab.owner.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and tablename in ('payment', 'payment_account') and indexname not in (select conname from pg_constraint where contype in ('p', 'u')) and indexname not like '%_key'`,
+    `select indexname as name, indexdef as definition from pg_indexes
+      where schemaname = 'public' and tablename in ('payment', 'payment_account')
+      and indexname not in (select conname from pg_constraint where contype in ('p', 'u'))
+      and indexname not like '%_key'`,
   );
   for (const { name } of indexes) await lab.owner.query(`drop index ${name}`);
-  await lab.owner.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'; set synchronous_commit = off");
   await lab.owner.query(
-    `insert into payment (reference_number, type, organization_id, business_unit_id, status, channel, amount_minor, currency_code, source_type, brand, last4, account_id, account_count, payer_name, contact_email, auth_code, created_date, posted_date)
-     select '9' || lpad(((n::bigint * 7919) % 100000000000000000)::text, 17, '0'), 'Base Payment', 1, case when n % 5 < 2 then $2::int else ($3::int[])[2 + n % 19] end,
+    "set session_replication_role = replica; set maintenance_work_mem = '1GB'; set synchronous_commit = off",
+  );
+  await lab.owner.query(
+    `insert into payment (reference_number, type, organization_id, business_unit_id, status, channel, amount_minor,
+      currency_code, source_type, brand, last4, account_id, account_count, payer_name, contact_email, auth_code,
+      created_date, posted_date)
+     select '9' || lpad(((n::bigint * 7919) % 100000000000000000)::text, 17, '0'), 'Base Payment', 1, case
+     when n % 5 < 2 then $2::int else ($3::int[])[2 + n % 19] end,
        (array['Succeeded','Succeeded','Succeeded','Succeeded','Succeeded','Succeeded','Succeeded','Succeeded','Declined','Refunded'])[1 + (n * 31) % 10], 'QuickPay', 1000 + (n::bigint * 37) % 30000, 'USD',
-       case when n % 4 = 0 then 'ACH' else 'Credit Card' end, 'Visa', lpad((n % 10000)::text, 4, '0'), ($4::bigint[])[1 + n % 20000], 1, '', '', lpad((n % 1000000)::text, 6, '0'), at, at
-     from (select n, $5::timestamptz - ((1 - n::float8 / $1) * $6) * interval '1 day' as at from generate_series(1, $1::int) n) g`,
+       case when n % 4 = 0 then 'ACH'
+       else 'Credit Card' end, 'Visa', lpad((n % 10000)::text, 4, '0'), ($4::bigint[])[1 + n % 20000], 1, '', '',
+       lpad((n % 1000000)::text, 6, '0'), at, at
+     from (select n, $5::timestamptz - ((1 - n::float8 / $1) * $6) * interval '1 day' as at
+     from generate_series(1, $1::int) n) g`,
     [rows, big, city.unitIds, city.accountIds, now, days],
   );
   await lab.owner.query(
-    'insert into payment_account (account_id, created_date, payment_id, business_unit_id, amount_minor) select account_id, created_date, id, business_unit_id, amount_minor from payment',
+    `insert into payment_account (account_id, created_date, payment_id, business_unit_id, amount_minor)
+      select account_id, created_date, id, business_unit_id, amount_minor from payment`,
   );
   for (const { definition } of indexes) await lab.owner.query(definition);
   await lab.owner.query('vacuum analyze payment');
@@ -45,32 +60,74 @@ function askOf(i: number, random: () => number): { kind: string; ask: Ask } {
   const share = random();
   if (share < 0.5) return { kind: 'today', ask: { ...page, StartDate: day(0), EndDate: day(0) } };
   if (share < 0.7) return { kind: '30 days', ask: { ...page, StartDate: day(29), EndDate: day(0) } };
-  if (share < 0.85) return { kind: 'filters', ask: { ...page, StartDate: day(6), EndDate: day(0), PaymentStatuses: ['Declined'], PaymentSourceTypes: ['CreditCard'] } };
-  if (share < 0.95) return { kind: 'search', ask: { ...page, StartDate: day(29), EndDate: day(0), 'Search.SearchText': i % 2 ? `payer ${1000 + (i % 9000)}` : String(1000 + (i % 9000)) } };
-  return { kind: 'deep', ask: { ...page, Page: 400, StartDate: day(29), EndDate: day(0), ...(i % 2 ? { 'Sorted.0.Id': 'amountMinor', 'Sorted.0.Desc': true } : {}) } };
+  if (share < 0.85)
+    return {
+      kind: 'filters',
+      ask: {
+        ...page,
+        StartDate: day(6),
+        EndDate: day(0),
+        PaymentStatuses: ['Declined'],
+        PaymentSourceTypes: ['CreditCard'],
+      },
+    };
+  if (share < 0.95)
+    return {
+      kind: 'search',
+      ask: {
+        ...page,
+        StartDate: day(29),
+        EndDate: day(0),
+        'Search.SearchText': i % 2 ? `payer ${1000 + (i % 9000)}` : String(1000 + (i % 9000)),
+      },
+    };
+  return {
+    kind: 'deep',
+    ask: {
+      ...page,
+      Page: 400,
+      StartDate: day(29),
+      EndDate: day(0),
+      ...(i % 2 ? { 'Sorted.0.Id': 'amountMinor', 'Sorted.0.Desc': true } : {}),
+    },
+  };
 }
 
 const columns =
   'p.id, p.reference_number, p.type, p.created_date, p.status, p.channel, p.amount_minor, p.service_fee_amount_minor, p.refunded_amount_minor, p.payer_name, p.brand, p.last4, p.auth_code, a.account_number';
 
-/** The same answers by hand: page and totals with literal bounds on the covering index, two statements on one connection. */
+/**
+ * The same answers by hand: page and totals with literal bounds on the covering index, two statements on one
+ * connection.
+ */
 async function byHand(pool: pg.Pool, unit: number, ask: Ask): Promise<void> {
   const bounds = `p.business_unit_id = ${unit} and p.type = 'Base Payment' and p.created_date >= '${ask.StartDate}T06:00:00Z' and p.created_date < '${ask.EndDate}T06:00:00Z'::timestamptz + interval '1 day'`;
   const search = ask['Search.SearchText'];
-  const last4 = /^\d{4}$/.test(search ?? '') ? ` union select id from payment where business_unit_id = ${unit} and last4 = '${search}'` : '';
-  const named = `select id from account where business_unit_id = ${unit} and not is_deleted and lower(name || ' ' || account_number) like '%${search}%' limit 500`;
-  const found = search ? ` and p.id in (select payment_id from payment_account where account_id in (${named})${last4})` : '';
+  const last4 = /^\d{4}$/.test(search ?? '')
+    ? ` union select id from payment where business_unit_id = ${unit} and last4 = '${search}'`
+    : '';
+  const named = `select id from account
+    where business_unit_id = ${unit} and not is_deleted
+    and lower(name || ' ' || account_number) like '%${search}%' limit 500`;
+  const found = search
+    ? ` and p.id in (select payment_id from payment_account where account_id in (${named})${last4})`
+    : '';
   const common = `${bounds}${ask.PaymentSourceTypes ? ` and p.source_type = 'Credit Card'` : ''}${found}`;
   const chosen = ask.PaymentStatuses ? `p.status = 'Declined' and not p.has_adjustment` : 'true';
   const where = `${common} and ${chosen}`;
   const order = ask['Sorted.0.Id'] ? 'p.amount_minor desc, p.id desc' : 'p.created_date desc, p.id desc';
   const client = await pool.connect();
   await client.query(
-    `with page as materialized (select id from payment p where ${where} order by ${order} limit 25 offset ${((ask.Page ?? 1) - 1) * 25}) select ${columns} from page join payment p on p.id = page.id left join account a on a.id = p.account_id order by ${order}`,
+    `with page as materialized (select id from payment p
+      where ${where} order by ${order} limit 25 offset ${((ask.Page ?? 1) - 1) * 25}) select ${columns} from page
+      join payment p on p.id = page.id left join account a on a.id = p.account_id order by ${order}`,
   );
   await client.query(
-    `select p.status, p.has_adjustment, count(*), sum(p.amount_minor), sum(p.service_fee_amount_minor) from payment p where ${common} group by 1, 2
-     union all select 'waiting', false, count(*), 0, 0 from payment p join payment_session s on s.id = p.payment_session_id and s.status = 'RequiresGatewayResolution' where ${common} and p.status = 'Pending'`,
+    `select p.status, p.has_adjustment, count(*), sum(p.amount_minor), sum(p.service_fee_amount_minor) from payment p
+      where ${common} group by 1, 2
+     union all select 'waiting', false, count(*), 0, 0 from payment p
+     join payment_session s on s.id = p.payment_session_id and s.status = 'RequiresGatewayResolution'
+     where ${common} and p.status = 'Pending'`,
   );
   client.release();
 }
@@ -152,7 +209,8 @@ async function keepPlans(lab: Lab, unit: number): Promise<void> {
     const bounds = `business_unit_id = ${unit} and created_date >= '${day(back)}T06:00:00Z' and created_date < '${day(-1)}T06:00:00Z' and type = 'Base Payment'`;
     for (const text of [
       `select id from payment where ${bounds} order by created_date desc, id desc limit 25`,
-      `select status, has_adjustment, count(*), sum(amount_minor), sum(service_fee_amount_minor) from payment where ${bounds} group by 1, 2`,
+      `select status, has_adjustment, count(*), sum(amount_minor), sum(service_fee_amount_minor) from payment
+        where ${bounds} group by 1, 2`,
     ]) {
       const { rows } = await lab.owner.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`);
       parts.push(`${text}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`);

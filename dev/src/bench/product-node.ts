@@ -12,10 +12,20 @@ export interface ProductNode {
 }
 
 /** Flags of Node that `npm start` gives to a role. */
-const flagsOf = (role: string): string[] => (JSON.parse(readFileSync(join(import.meta.dirname, '../../../scripts/node-flags.json'), 'utf8')) as Record<string, string[]>)[role] ?? [];
+const flagsOf = (role: string): string[] =>
+  (
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../../scripts/node-flags.json'), 'utf8')) as Record<
+      string,
+      string[]
+    >
+  )[role] ?? [];
 
 /** A process of the product over the lab's database, as an operator runs it. */
-export async function startNode(lab: Lab, role: 'all' | 'api' | 'worker', settings: Record<string, string> = {}): Promise<ProductNode> {
+export async function startNode(
+  lab: Lab,
+  role: 'all' | 'api' | 'worker',
+  settings: Record<string, string> = {},
+): Promise<ProductNode> {
   const port = await freePort();
   const child: ChildProcess = fork(join(import.meta.dirname, 'node-entry.ts'), {
     env: {

@@ -15,12 +15,19 @@ export async function quickpay({ rows, seconds }: { rows: number; seconds: numbe
   const node = await startNode(lab, 'all', { SANDBOX_DELAY_MS: '150' });
   const payers = await makePayers(lab, city, 400);
   await lab.owner.query(
-    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year) select 'sbx_card_pay' || n, 'card', 'approve', 'Visa', '4242', 'pay' || n, 12, 2039 from generate_series(0, 20000) n`,
+    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year)
+      select 'sbx_card_pay' || n, 'card', 'approve', 'Visa', '4242', 'pay' || n, 12, 2039
+      from generate_series(0, 20000) n`,
   );
   let begun = 0;
   const one = () => {
     const i = begun++;
-    return paySession(node.origin, payers[i % payers.length] as never, Math.floor(i / payers.length), `sbx_card_pay${i % 20_000}`);
+    return paySession(
+      node.origin,
+      payers[i % payers.length] as never,
+      Math.floor(i / payers.length),
+      `sbx_card_pay${i % 20_000}`,
+    );
   };
   await openLoop(5, 4, one); // warm
   const warmed = { begun, cpuMs: (await node.usage()).cpuMs };
@@ -43,14 +50,24 @@ export async function quickpay({ rows, seconds }: { rows: number; seconds: numbe
   async function processAlone(pair: number): Promise<Figures> {
     const sessions = await readySessions(lab, 1_500, `p${pair}x`);
     const terms = await lab.owner.query<{ unit: number; id: number }>(
-      "select distinct on (business_unit_id) business_unit_id as unit, id from terms_of_service where identifier = 'credit-card-terms' order by business_unit_id, version desc",
+      `select distinct on (business_unit_id) business_unit_id as unit, id from terms_of_service
+        where identifier = 'credit-card-terms' order by business_unit_id, version desc`,
     );
     const termsOf = new Map(terms.rows.map((row) => [row.unit, row.id]));
     return closedLoop(96, 60, async (i) => {
       const session = sessions[i];
       if (!session) return false;
-      const body = { totalMinor: amountMinor, acknowledgedTermsVersionIds: [termsOf.get(session.businessUnitId)], duplicateConfirmed: true };
-      const result = await call<{ status: string }>(node.origin, 'POST', `/api/payment-intents/${session.identifier}/process`, body);
+      const body = {
+        totalMinor: amountMinor,
+        acknowledgedTermsVersionIds: [termsOf.get(session.businessUnitId)],
+        duplicateConfirmed: true,
+      };
+      const result = await call<{ status: string }>(
+        node.origin,
+        'POST',
+        `/api/payment-intents/${session.identifier}/process`,
+        body,
+      );
       if (result.status !== 'Complete') throw new Error(result.status);
       return true;
     });
@@ -68,7 +85,16 @@ export async function quickpay({ rows, seconds }: { rows: number; seconds: numbe
   report(lab, {
     name: 'quickpay',
     rows,
-    product: { perSecond: held, p50: last.p50, p95: last.p95, p99: last.p99, errors: last.errors, processPerSecond: alone, cpuMsPerSession, cpuMsPerProcess },
+    product: {
+      perSecond: held,
+      p50: last.p50,
+      p95: last.p95,
+      p99: last.p99,
+      errors: last.errors,
+      processPerSecond: alone,
+      cpuMsPerSession,
+      cpuMsPerProcess,
+    },
     limit: { perSecond: limit },
     ratio,
     aim: 'whole sessions >= 0.20, process alone >= 0.50',

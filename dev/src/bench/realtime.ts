@@ -12,7 +12,9 @@ const clients = 1_000;
 const perSecond = 50;
 const end = '\u001e';
 
-/** A thousand clients of the hub on two processes and fifty events a second, against the same frames over bare sockets. */
+/**
+ * A thousand clients of the hub on two processes and fifty events a second, against the same frames over bare sockets.
+ */
 export async function realtime({ rows, seconds }: { rows: number; seconds: number }): Promise<boolean> {
   const lab = await openLab(8);
   const city = await makeCity(lab, 1, Math.min(rows, 1_000));
@@ -30,7 +32,13 @@ export async function realtime({ rows, seconds }: { rows: number; seconds: numbe
   };
   const sockets: WebSocket[] = [];
   for (let i = 0; i < clients; i += 50) {
-    sockets.push(...(await Promise.all(Array.from({ length: 50 }, (_, k) => connect(`${nodes[(i + k) % 2]?.origin.replace('http', 'ws')}/signalr-hub?access_token=${token}`, heard)))));
+    sockets.push(
+      ...(await Promise.all(
+        Array.from({ length: 50 }, (_, k) =>
+          connect(`${nodes[(i + k) % 2]?.origin.replace('http', 'ws')}/signalr-hub?access_token=${token}`, heard),
+        ),
+      )),
+    );
   }
   // As the official client does: who is silent for half a minute is taken for gone.
   const pings = setInterval(() => {
@@ -42,7 +50,8 @@ export async function realtime({ rows, seconds }: { rows: number; seconds: numbe
     sent.set(mine, performance.now());
     await lab.owner.query({
       name: 'event',
-      text: `insert into outbox (business_unit_id, ordering_key, topic, payload) values ($1, 'payment:1', 'Payment.Processed', jsonb_build_object('id', $2::int))`,
+      text: `insert into outbox (business_unit_id, ordering_key, topic, payload)
+        values ($1, 'payment:1', 'Payment.Processed', jsonb_build_object('id', $2::int))`,
       values: [unit, mine],
     });
   };
@@ -70,7 +79,9 @@ export async function realtime({ rows, seconds }: { rows: number; seconds: numbe
     aim: 'deliveries >= 0.5 of bare sockets, p95 <= 250 ms',
     met,
     runs,
-    notes: ['from the insert into the outbox to the frame at each of 1,000 clients; relay looks every 150 ms when nothing waited'],
+    notes: [
+      'from the insert into the outbox to the frame at each of 1,000 clients; relay looks every 150 ms when nothing waited',
+    ],
   });
   await lab.close();
   return met;
@@ -90,7 +101,15 @@ function connect(url: string, onMessage: (text: string) => void, handshake = tru
 
 /** A member of staff, and a token as the provider makes it. */
 async function staffToken(lab: Lab): Promise<string> {
-  const userId = await lab.db.platform((tx) => createUser(tx, { name: 'Bench', email: 'staff@bench.test', password: 'not used here', role: 'Organization Admin', organizationId: 1 }));
+  const userId = await lab.db.platform((tx) =>
+    createUser(tx, {
+      name: 'Bench',
+      email: 'staff@bench.test',
+      password: 'not used here',
+      role: 'Organization Admin',
+      organizationId: 1,
+    }),
+  );
   const [jwk] = await signingKeys(lab.db.pool, lab.keyring);
   return new SignJWT({ client_id: 'portal', scope: 'api', role: 'Organization Admin' })
     .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: jwk?.kid ?? '' })
@@ -106,15 +125,25 @@ async function staffToken(lab: Lab): Promise<string> {
 async function bare(seconds: number): Promise<Figures> {
   const servers = await Promise.all(
     [0, 1].map(async () => {
-      const child = fork(join(import.meta.dirname, 'bare-sockets.ts'), [String(perSecond), String(seconds)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      const child = fork(join(import.meta.dirname, 'bare-sockets.ts'), [String(perSecond), String(seconds)], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
       const port = await new Promise<number>((done) => child.once('message', (message) => done(Number(message))));
       return { child, port };
     }),
   );
   const latencies: number[] = [];
-  const heard = (text: string) => latencies.push(performance.timeOrigin + performance.now() - Number.parseFloat(text.slice(text.indexOf('"at":') + 5)));
+  const heard = (text: string) =>
+    latencies.push(
+      performance.timeOrigin + performance.now() - Number.parseFloat(text.slice(text.indexOf('"at":') + 5)),
+    );
   const sockets: WebSocket[] = [];
-  for (let i = 0; i < clients; i += 50) sockets.push(...(await Promise.all(Array.from({ length: 50 }, (_, k) => connect(`ws://127.0.0.1:${servers[(i + k) % 2]?.port}`, heard, false)))));
+  for (let i = 0; i < clients; i += 50)
+    sockets.push(
+      ...(await Promise.all(
+        Array.from({ length: 50 }, (_, k) => connect(`ws://127.0.0.1:${servers[(i + k) % 2]?.port}`, heard, false)),
+      )),
+    );
   for (const { child } of servers) child.send('go');
   await new Promise((done) => setTimeout(done, seconds * 1000 + 1_000));
   for (const socket of sockets) socket.terminate();

@@ -19,13 +19,22 @@ export async function receipt({ rows, seconds }: { rows: number; seconds: number
   const [session] = await readySessions(lab, 1, 'r');
   if (!session) throw new Error('There is no session to pay.');
   const { rows: terms } = await lab.owner.query<{ id: number }>(
-    `select id from terms_of_service where identifier = 'credit-card-terms' and business_unit_id = ${session.businessUnitId} order by version desc limit 1`,
+    `select id from terms_of_service
+      where identifier = 'credit-card-terms' and business_unit_id = ${session.businessUnitId}
+      order by version desc limit 1`,
   );
-  const paid = await call<{ referenceNumber: string; paymentId: number }>(node.origin, 'POST', `/api/payment-intents/${session.identifier}/process`, {
-    totalMinor: amountMinor,
-    acknowledgedTermsVersionIds: terms.map((row) => row.id),
-  });
-  const read = await lab.db.scoped([session.businessUnitId], (tx) => readReceipt(tx, { id: paid.paymentId, businessUnitId: session.businessUnitId }));
+  const paid = await call<{ referenceNumber: string; paymentId: number }>(
+    node.origin,
+    'POST',
+    `/api/payment-intents/${session.identifier}/process`,
+    {
+      totalMinor: amountMinor,
+      acknowledgedTermsVersionIds: terms.map((row) => row.id),
+    },
+  );
+  const read = await lab.db.scoped([session.businessUnitId], (tx) =>
+    readReceipt(tx, { id: paid.paymentId, businessUnitId: session.businessUnitId }),
+  );
   const parts = receiptParts(read, undefined);
   const product = async () => {
     const { pdfUrl } = await call<ReceiptAnswer>(node.origin, 'GET', `/api/payments/${paid.referenceNumber}/receipt`);
@@ -53,7 +62,9 @@ export async function receipt({ rows, seconds }: { rows: number; seconds: number
     aim: 'none given; PDFs a second and p95 against the renderer alone',
     met: true,
     runs,
-    notes: ['product: receipt and its signed PDF, two requests each, two clients at once; limit: the renderer in one process, no HTTP, no database'],
+    notes: [
+      'product: receipt and its signed PDF, two requests each, two clients at once; limit: the renderer in one process, no HTTP, no database',
+    ],
   });
   await lab.close();
   return true;

@@ -17,11 +17,17 @@ export async function starts(): Promise<boolean> {
   for (let i = 0; i < times; i++) {
     const fresh = mkdtempSync(join(tmpdir(), 'ratepayer-bench-start-'));
     const bare = mkdtempSync(join(tmpdir(), 'ratepayer-bench-start-'));
-    runs.push({ empty: await productStart(fresh), emptyPostgres: await postgresStart(bare), filled: await productStart(filled), filledPostgres: await postgresStart(filled) });
+    runs.push({
+      empty: await productStart(fresh),
+      emptyPostgres: await postgresStart(bare),
+      filled: await productStart(filled),
+      filledPostgres: await postgresStart(filled),
+    });
     for (const folder of [fresh, bare]) rmSync(folder, { recursive: true, force: true });
   }
   rmSync(filled, { recursive: true, force: true });
-  const of = (key: 'empty' | 'emptyPostgres' | 'filled' | 'filledPostgres') => round(median(runs.map((run) => run[key])), 1);
+  const of = (key: 'empty' | 'emptyPostgres' | 'filled' | 'filledPostgres') =>
+    round(median(runs.map((run) => run[key])), 1);
   const over = round(of('empty') - of('emptyPostgres'), 1);
   report(
     { version: '18' },
@@ -34,7 +40,9 @@ export async function starts(): Promise<boolean> {
       aim: 'first ready <= 5 s after PostgreSQL',
       met: over <= 5,
       runs,
-      notes: [`an empty folder is ready ${over} s after PostgreSQL alone (with the sample town of 5,000 accounts), a filled one ${round(of('filled') - of('filledPostgres'), 1)} s`],
+      notes: [
+        `an empty folder is ready ${over} s after PostgreSQL alone (with the sample town of 5,000 accounts), a filled one ${round(of('filled') - of('filledPostgres'), 1)} s`,
+      ],
     },
   );
   return over <= 5;
@@ -49,7 +57,10 @@ async function productStart(dataDir: string): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const seconds = await new Promise<number>((done, fail) => {
-    child.stdout.on('data', (text: Buffer) => /ready\n/.test(text.toString()) && done((performance.now() - began) / 1000));
+    child.stdout.on(
+      'data',
+      (text: Buffer) => /ready\n/.test(text.toString()) && done((performance.now() - began) / 1000),
+    );
     child.once('exit', () => fail(new Error('The product ended before it was ready.')));
   });
   const gone = new Promise((done) => child.once('exit', done));

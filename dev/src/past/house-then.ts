@@ -13,7 +13,8 @@ import type { Timed } from './plan-days.ts';
 /** The day of each merchant account closes. */
 export async function closeThen(town: PastTown, { unit }: Timed): Promise<void> {
   const then = unitThen(town, unit);
-  for (const { id } of then.merchants) await closeBatch(town.deps, { businessUnitId: then.id, merchantAccountId: id }, 'System');
+  for (const { id } of then.merchants)
+    await closeBatch(town.deps, { businessUnitId: then.id, merchantAccountId: id }, 'System');
 }
 
 /** Debits that the bank took back. */
@@ -22,25 +23,48 @@ export const returnsThen = async (town: PastTown): Promise<void> => void (await 
 /** Somebody charged a card in the gateway's own console: its books have a sale that no payment explains. */
 export async function consoleSaleThen(town: PastTown, { unit, date }: Timed): Promise<void> {
   const merchant = unitThen(town, unit).merchants.find(({ purpose }) => purpose === 'Base Payment');
-  const kept = await tokenizeCard(town.lane.db, { number: '4242424242424242', expiry: '12/39', securityCode: '123' }, town.lane.clock.now());
+  const kept = await tokenizeCard(
+    town.lane.db,
+    { number: '4242424242424242', expiry: '12/39', securityCode: '123' },
+    town.lane.clock.now(),
+  );
   if (!merchant || !('token' in kept)) throw new Error('The gateway’s console is closed.');
-  const sale = { amountMinor: 4_500, currencyCode: 'USD', purpose: 'Base Payment', token: kept.token, stored: false, descriptor: 'TERMINAL', returnUrl: '', browser: {} } as const;
-  await town.deps.gatewayOf('Sandbox').sale({ ...sale, reference: `terminal-${date}`, merchant: { accountId: merchant.id, number: merchant.number } } as never, AbortSignal.timeout(5_000));
+  const sale = {
+    amountMinor: 4_500,
+    currencyCode: 'USD',
+    purpose: 'Base Payment',
+    token: kept.token,
+    stored: false,
+    descriptor: 'TERMINAL',
+    returnUrl: '',
+    browser: {},
+  } as const;
+  await town.deps.gatewayOf('Sandbox').sale(
+    {
+      ...sale,
+      reference: `terminal-${date}`,
+      merchant: { accountId: merchant.id, number: merchant.number },
+    } as never,
+    AbortSignal.timeout(5_000),
+  );
 }
 
 /**
- * Hands over what the day announced, in its own time: mails and tickets. Nobody listened on the hub back then. The jobs of the
- * mails are of today: the worker sends them now.
+ * Hands over what the day announced, in its own time: mails and tickets. Nobody listened on the hub back then. The jobs
+ * of the mails are of today: the worker sends them now.
  */
 export async function handOverThen({ lane, sources }: PastTown): Promise<void> {
   const jobs: { data: EmailJob }[] = [];
-  const insert = async (_queue: string, more: readonly { data?: EmailJob }[]) => (jobs.push(...(more as { data: EmailJob }[])), null);
+  const insert = async (_queue: string, more: readonly { data?: EmailJob }[]) => (
+    jobs.push(...(more as { data: EmailJob }[])), null
+  );
   const consumers = [emailConsumer({ insert } as never), ticketConsumer];
   await lane.db.platform(async (tx) => {
     const rows = await rowsOf(
       tx,
       sql<OutboxRow>`delete from outbox where xid = pg_current_xact_id()
-        returning id, business_unit_id as "businessUnitId", ordering_key as "orderingKey", topic, payload, created_date as "announcedDate"`,
+        returning id, business_unit_id as "businessUnitId", ordering_key as "orderingKey", topic, payload,
+        created_date as "announcedDate"`,
     );
     const ordered = rows.toSorted((a, b) => a.id - b.id);
     for (const consumer of consumers) {

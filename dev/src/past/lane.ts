@@ -10,14 +10,15 @@ export interface Lane {
   /** Moves the clock, ours and the database's; undefined is the machine's own time. */
   at(instant: Date | undefined): void;
   /**
-   * One day, whole or not at all: nobody sees a payment of it under way, so that no sweep asks about one, no session of it
-   * runs out, and a process that dies leaves the day unlived.
+   * One day, whole or not at all: nobody sees a payment of it under way, so that no sweep asks about one, no session of
+   * it runs out, and a process that dies leaves the day unlived.
    */
   day(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-const options = '-c search_path=past,pg_catalog,public -c synchronous_commit=off -c jit=off -c plan_cache_mode=force_generic_plan -c statement_timeout=60000 -c lock_timeout=10000';
+const options =
+  '-c search_path=past,pg_catalog,public -c synchronous_commit=off -c jit=off -c plan_cache_mode=force_generic_plan -c statement_timeout=60000 -c lock_timeout=10000';
 // A scope set in one transaction ends with it; within the day's transaction it has to be taken away.
 const begun = "savepoint verb; set local app.platform = ''; set local app.bu = ''";
 
@@ -30,7 +31,11 @@ export async function openLane(url: string): Promise<Lane> {
   await client.connect();
   let now: Date | undefined;
   const take = turns();
-  const db = databaseOver({ pool: poolOf(client, take), lists: poolOf(client, take), bulk: poolOf(client, take, true) });
+  const db = databaseOver({
+    pool: poolOf(client, take),
+    lists: poolOf(client, take),
+    bulk: poolOf(client, take, true),
+  });
   const plain = async (text: string) => {
     const release = await take();
     await client.query(text).finally(release);
@@ -70,7 +75,10 @@ function turns(): () => Promise<() => void> {
   };
 }
 
-/** What the database takes for a pool: a transaction is a savepoint, a statement that stands alone a savepoint of its own. */
+/**
+ * What the database takes for a pool: a transaction is a savepoint, a statement that stands alone a savepoint of its
+ * own.
+ */
 function poolOf(client: pg.Client, take: () => Promise<() => void>, copies = false): pg.Pool {
   async function connect() {
     const release = await take();
@@ -101,7 +109,8 @@ function poolOf(client: pg.Client, take: () => Promise<() => void>, copies = fal
 /** The connection for one transaction, in the words that the database uses. */
 function asTransaction(client: pg.Client, release: () => void): { query: Query; release: () => void } {
   let isOpen = false;
-  const send = (query: unknown, values?: unknown[]) => client.query(query as string, values) as unknown as Promise<pg.QueryResult>;
+  const send = (query: unknown, values?: unknown[]) =>
+    client.query(query as string, values) as unknown as Promise<pg.QueryResult>;
   const begin = (text: string) => {
     if (text.startsWith('begin isolation')) throw new Error('A lane has no unchanging picture.');
     isOpen = true;

@@ -7,7 +7,16 @@ import { openTown, type PastSources, type PastTown } from './past-town.ts';
 import type { PastUnit } from './past-units.ts';
 import { payThen } from './pay-then.ts';
 import { planDays, type Timed } from './plan-days.ts';
-import { bounceThen, chargebackThen, decideThen, recordThen, refundThen, settleThen, voidThen, winThen } from './staff-then.ts';
+import {
+  bounceThen,
+  chargebackThen,
+  decideThen,
+  recordThen,
+  refundThen,
+  settleThen,
+  voidThen,
+  winThen,
+} from './staff-then.ts';
 
 /** What one lane is to live. */
 export interface LanePlan {
@@ -19,13 +28,28 @@ export interface LanePlan {
 }
 
 /** Plans the days of a lane. */
-export function planLane({ name, units }: Pick<LanePlan, 'name' | 'units'>, until: Date, days: number, size: number): LanePlan {
-  const deeds = units.flatMap((unit) => planDays(unit, until, days, size)).sort((a, b) => a.at.getTime() - b.at.getTime());
+export function planLane(
+  { name, units }: Pick<LanePlan, 'name' | 'units'>,
+  until: Date,
+  days: number,
+  size: number,
+): LanePlan {
+  const deeds = units
+    .flatMap((unit) => planDays(unit, until, days, size))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
   return { name, units, deeds, dates: [...new Set(deeds.map((deed) => deed.date))] };
 }
 
-/** Lives the days of a lane that are not lived yet, in order; each is a whole. `tell` hears of each day and its payments. */
-export async function liveDays(url: string, plan: LanePlan, sources: PastSources, tell: (payments: number) => void): Promise<void> {
+/**
+ * Lives the days of a lane that are not lived yet, in order; each is a whole. `tell` hears of each day and its
+ * payments.
+ */
+export async function liveDays(
+  url: string,
+  plan: LanePlan,
+  sources: PastSources,
+  tell: (payments: number) => void,
+): Promise<void> {
   const lane = await openLane(url);
   try {
     const { town, lived } = await begin(lane, plan, sources);
@@ -41,12 +65,18 @@ export async function liveDays(url: string, plan: LanePlan, sources: PastSources
   }
 }
 
-async function begin(lane: Lane, { name, units }: LanePlan, sources: PastSources): Promise<{ town: PastTown; lived: Map<string, number> }> {
+async function begin(
+  lane: Lane,
+  { name, units }: LanePlan,
+  sources: PastSources,
+): Promise<{ town: PastTown; lived: Map<string, number> }> {
   let town: PastTown | undefined;
   const lived = new Map<string, number>();
   await lane.day(async () => {
     town = await openTown(lane, units, sources);
-    const rows = await lane.db.platform((tx) => rowsOf(tx, sql<{ day: string; payments: number }>`select day, payments from past.lived where lane = ${name}`));
+    const rows = await lane.db.platform((tx) =>
+      rowsOf(tx, sql<{ day: string; payments: number }>`select day, payments from past.lived where lane = ${name}`),
+    );
     for (const row of rows) lived.set(row.day, row.payments);
   });
   if (!town) throw new Error('The town is not there.');
@@ -64,7 +94,11 @@ async function liveDay(town: PastTown, { name }: LanePlan, date: string, deeds: 
   town.lane.at(deeds.at(-1)?.at);
   await handOverThen(town);
   const written = await town.lane.db.platform((tx) =>
-    maybeRow(tx, sql`insert into past.lived (lane, day, payments) values (${name}, ${date}, ${town.counted.payments}) on conflict do nothing returning day`),
+    maybeRow(
+      tx,
+      sql`insert into past.lived (lane, day, payments) values (${name}, ${date}, ${town.counted.payments})
+        on conflict do nothing returning day`,
+    ),
   );
   if (!written) throw new Error(`Somebody else lived the ${date} of ${name}.`);
 }

@@ -24,10 +24,13 @@ export interface PastProgress {
 const learnsAfterDays = [6, 20, 60];
 
 /**
- * Lives the past of the sample town, once: days that an earlier start lived stay, and the one it died in is lived again from
- * its morning. @returns undefined when the whole past was there already.
+ * Lives the past of the sample town, once: days that an earlier start lived stay, and the one it died in is lived again
+ * from its morning. @returns undefined when the whole past was there already.
  */
-export async function loadPast({ ownerUrl, appUrl, sources, now, days, size = 1 }: PastAsk, tell: (progress: PastProgress) => void): Promise<PastProgress | undefined> {
+export async function loadPast(
+  { ownerUrl, appUrl, sources, now, days, size = 1 }: PastAsk,
+  tell: (progress: PastProgress) => void,
+): Promise<PastProgress | undefined> {
   if ((await livedOf(ownerUrl))?.isFinished) return undefined;
   const town = await startClock(ownerUrl, { until: now, days });
   const lanes = pastLanes.map((lane) => planLane(lane, town.until, town.days, size));

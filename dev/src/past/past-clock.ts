@@ -1,9 +1,10 @@
 import pg from 'pg';
 
 /**
- * The clock of the database for sessions that live in the past: a session whose search path begins with `past` reads its own
- * time where a statement or a column's default says now(). Everybody else reads the machine's, as always. Made by the owner
- * for the time of the loading only, in a development database; nothing of it is in a migration or in production.
+ * The clock of the database for sessions that live in the past: a session whose search path begins with `past` reads
+ * its own time where a statement or a column's default says now(). Everybody else reads the machine's, as always. Made
+ * by the owner for the time of the loading only, in a development database; nothing of it is in a migration or in
+ * production.
  */
 const clock = `
   create schema if not exists past;
@@ -15,7 +16,8 @@ const clock = `
     days int not null,
     finished_date timestamptz
   );
-  create table if not exists past.lived (lane text not null, day date not null, payments int not null, primary key (lane, day));
+  create table if not exists past.lived (lane text not null, day date not null, payments int
+  not null, primary key (lane, day));
   grant usage on schema past to ratepayer_app;
   grant select, insert on past.lived to ratepayer_app;`;
 
@@ -72,7 +74,9 @@ export const livedOf = (ownerUrl: string): Promise<Lived | undefined> =>
     if (!known?.there) return undefined;
     const {
       rows: [town],
-    } = await owner.query<Lived>('select until_date as until, days, finished_date is not null as "isFinished" from past.town');
+    } = await owner.query<Lived>(
+      'select until_date as until, days, finished_date is not null as "isFinished" from past.town',
+    );
     return town;
   });
 
@@ -80,17 +84,23 @@ export const livedOf = (ownerUrl: string): Promise<Lived | undefined> =>
 export const startClock = (ownerUrl: string, wanted: { readonly until: Date; readonly days: number }): Promise<Lived> =>
   asOwner(ownerUrl, async (owner) => {
     await owner.query(clock);
-    await owner.query('insert into past.town (until_date, days) values ($1, $2) on conflict do nothing', [wanted.until, wanted.days]);
+    await owner.query('insert into past.town (until_date, days) values ($1, $2) on conflict do nothing', [
+      wanted.until,
+      wanted.days,
+    ]);
     await setDefaults(owner, 'now()', 'past.now()');
     const {
       rows: [town],
-    } = await owner.query<Lived>('select until_date as until, days, finished_date is not null as "isFinished" from past.town');
+    } = await owner.query<Lived>(
+      'select until_date as until, days, finished_date is not null as "isFinished" from past.town',
+    );
     if (!town) throw new Error('The past was not begun.');
     return town;
   });
 
 /** Shows the planner what came in: plans of empty tables read all of them for each payment. */
-export const learn = (ownerUrl: string): Promise<void> => asOwner(ownerUrl, async (owner) => void (await owner.query('analyze')));
+export const learn = (ownerUrl: string): Promise<void> =>
+  asOwner(ownerUrl, async (owner) => void (await owner.query('analyze')));
 
 /** The past is whole: every column says now() as before, and the clock is taken away. */
 export const stopClock = (ownerUrl: string): Promise<void> =>

@@ -4,7 +4,10 @@ import { openDisk } from '@ratepayer/server/platform/files/disk.ts';
 import { startBoss } from '@ratepayer/server/platform/jobs/boss.ts';
 import { loadPast, type PastProgress } from './load-past.ts';
 
-/** What the process is told by the one that started it; addresses with passwords stand in no argument and no environment. */
+/**
+ * What the process is told by the one that started it; addresses with passwords stand in no argument and no
+ * environment.
+ */
 export interface PastOrder {
   readonly ownerUrl: string;
   readonly appUrl: string;
@@ -15,14 +18,22 @@ export interface PastOrder {
 }
 
 /** What it tells back. */
-export type PastNews = { readonly progress: PastProgress } | { readonly done: PastProgress | null } | { readonly failed: string };
+export type PastNews =
+  | { readonly progress: PastProgress }
+  | { readonly done: PastProgress | null }
+  | { readonly failed: string };
 
 const tell = (news: PastNews) => process.connected && process.send?.(news);
 
 async function load(order: PastOrder): Promise<void> {
   const settings = readSettings(order.environment);
   const boss = await startBoss(order.appUrl, false, 60, () => undefined);
-  const sources = { settings, keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)), disk: openDisk(settings.STORAGE_URL, settings.DATA_DIR), boss };
+  const sources = {
+    settings,
+    keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)),
+    disk: openDisk(settings.STORAGE_URL, settings.DATA_DIR),
+    boss,
+  };
   const done = await loadPast({ ...order, sources, now: new Date() }, (progress) => tell({ progress }));
   tell({ done: done ?? null });
   await boss.stop({ graceful: false });

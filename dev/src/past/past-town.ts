@@ -41,7 +41,9 @@ export interface PastTown {
 
 // Nobody gives money back in two lanes: one would wait for the other's day.
 const peopleOf = ({ slug }: PastUnit) => ({
-  administrator: { 'riverton-water': 'admin@riverton.test', 'lakeshore-hydro': 'admin@lakeshore.test' }[slug] ?? 'global@ratepayer.test',
+  administrator:
+    { 'riverton-water': 'admin@riverton.test', 'lakeshore-hydro': 'admin@lakeshore.test' }[slug] ??
+    'global@ratepayer.test',
   clerk: slug === 'lakeshore-hydro' ? 'admin@lakeshore.test' : 'clerk@riverton.test',
   second: 'global@ratepayer.test',
 });
@@ -51,7 +53,8 @@ export async function openTown(lane: Lane, units: readonly PastUnit[], sources: 
   const settings = { ...sources.settings, SANDBOX_DELAY_MS: 0 };
   const deps = paymentDeps({ db: lane.db, clock: lane.clock, keyring: sources.keyring, settings, limits: unlimited });
   const people = new Map<string, Omit<Caller, 'signedInAt'>>();
-  for (const email of new Set(units.flatMap((unit) => Object.values(peopleOf(unit))))) people.set(email, await readStaff(lane, email));
+  for (const email of new Set(units.flatMap((unit) => Object.values(peopleOf(unit)))))
+    people.set(email, await readStaff(lane, email));
   const found = new Map<string, UnitThen>();
   for (const { slug } of units) found.set(slug, await readUnit(lane, slug));
   return {
@@ -69,16 +72,30 @@ export async function openTown(lane: Lane, units: readonly PastUnit[], sources: 
 }
 
 async function readStaff(lane: Lane, email: string): Promise<Caller> {
-  const { id } = await lane.db.platform((tx) => oneRow(tx, sql<{ id: number }>`select id from user_account where email = ${email}`));
+  const { id } = await lane.db.platform((tx) =>
+    oneRow(tx, sql<{ id: number }>`select id from user_account where email = ${email}`),
+  );
   const user = await readUser(lane.db, id);
   if (!user) throw new Error(`${email} is not there.`);
-  return { ...anonymous('10.0.0.12', ''), kind: 'staff', id, name: user.name, role: user.role, permissions: new Set(grantedTo(user)), businessUnitIds: user.units };
+  return {
+    ...anonymous('10.0.0.12', ''),
+    kind: 'staff',
+    id,
+    name: user.name,
+    role: user.role,
+    permissions: new Set(grantedTo(user)),
+    businessUnitIds: user.units,
+  };
 }
 
 const readUnit = (lane: Lane, slug: string): Promise<UnitThen> =>
   lane.db.platform(async (tx) => {
     const { id } = await oneRow(tx, sql<{ id: number }>`select id from published.business_unit where slug = ${slug}`);
-    const merchants = await rowsOf(tx, sql<UnitThen['merchants'][number]>`select id, merchant_number as number, purpose from published.merchant_account where business_unit_id = ${id} order by id`);
+    const merchants = await rowsOf(
+      tx,
+      sql<UnitThen['merchants'][number]>`select id, merchant_number as number, purpose from published.merchant_account
+        where business_unit_id = ${id} order by id`,
+    );
     return { id, merchants, accounts: new Map() };
   });
 
@@ -98,7 +115,8 @@ export async function accountIdOf(town: PastTown, unit: PastUnit, number: string
       rowsOf(
         tx,
         sql<{ id: number; number: string }>`select id, account_number as number from published.account
-          where account_number >= ${String(unit.firstNumber)} and account_number < ${last} and length(account_number) = ${last.length}`,
+          where account_number >= ${String(unit.firstNumber)} and account_number < ${last}
+          and length(account_number) = ${last.length}`,
       ),
     );
     for (const row of rows) then.accounts.set(row.number, row.id);

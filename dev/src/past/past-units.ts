@@ -82,7 +82,10 @@ const lastNames = [
   ...'Abbott Becker Castillo Dawson Eriksen Fuentes Garza Hale Ibrahim Jensen Kowalski Lindqvist Moreno'.split(' '),
   ...'Nakamura Osei Pruitt Quintero Ramsey Schultz Tran Underwood Vasquez Whitaker Xu Yates Zamora Ellis'.split(' '),
 ];
-const streets = [...['Mill Street', 'Orchard Lane', 'River Road', 'Station Street', 'Harbor Way'], ...['Birch Court', 'Quarry Road', 'Cedar Avenue', 'Depot Street', 'Prairie Drive']];
+const streets = [
+  ...['Mill Street', 'Orchard Lane', 'River Road', 'Station Street', 'Harbor Way'],
+  ...['Birch Court', 'Quarry Road', 'Cedar Avenue', 'Depot Street', 'Prairie Drive'],
+];
 
 /** An account of the past, as the billing system knows it. */
 export interface PastAccount {

@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { openQuickPaySession } from '@ratepayer/server/capabilities/accounts/quick-pay-session.ts';
 import { takePayment } from '@ratepayer/server/capabilities/payments/take-payment.ts';
 import { answerIntent } from '@ratepayer/server/capabilities/sessions/answer-intent.ts';
@@ -15,10 +15,32 @@ import { accountIdOf, machineOf, type PastTown, unitThen } from './past-town.ts'
 import type { PastAccount } from './past-units.ts';
 import type { Timed } from './plan-days.ts';
 
-const good = ['4242424242424242', '4242424242424242', '4242424242424242', '5555555555554444', '5555555555554444', '6011111111111117', '378282246310005'] as const;
-const refused = ['4000000000000002', '4000000000009995', '4000000000009995', '4000000000009987', '4000000000000069', '4000000000000127'] as const;
+const good = [
+  '4242424242424242',
+  '4242424242424242',
+  '4242424242424242',
+  '5555555555554444',
+  '5555555555554444',
+  '6011111111111117',
+  '378282246310005',
+] as const;
+const refused = [
+  '4000000000000002',
+  '4000000000009995',
+  '4000000000009995',
+  '4000000000009987',
+  '4000000000000069',
+  '4000000000000127',
+] as const;
 // Most bank accounts pay; a few are sent back days later.
-const banks = [...Array.from({ length: 36 }, () => '000123456789'), '000222222227', '000222222227', '000111111113', '000333333335', '000444444440'] as const;
+const banks = [
+  ...Array.from({ length: 36 }, () => '000123456789'),
+  '000222222227',
+  '000222222227',
+  '000111111113',
+  '000333333335',
+  '000444444440',
+] as const;
 const routingNumber = '110000000';
 
 type Pay = Extract<Timed, { kind: 'pay' }>;
@@ -38,13 +60,17 @@ export async function payThen(town: PastTown, deed: Pay): Promise<void> {
   const accountId = await accountIdOf(town, unit, account.number);
   const payer = await payerOf(town, deed, accountId);
   const step = (seconds: number) => lane.at(new Date(deed.at.getTime() + seconds * 1000));
-  const begun = await createIntent(deps, payer.caller, payer.channel, { businessUnitId: unitThen(town, unit).id, accountIds: [accountId] });
+  const begun = await createIntent(deps, payer.caller, payer.channel, {
+    businessUnitId: unitThen(town, unit).id,
+    accountIds: [accountId],
+  });
   const owed = begun.accounts[0]?.totalOutstandingBalance ?? 0;
   if (owed <= 0) return; // paid already, or a credit: nobody goes on
   const amountMinor = deed.how === 'Half' ? Math.ceil(owed / 2) : owed;
   step(35);
   await charge(town, payer, begun, { accountId, amountMinor });
-  if (isWrittenTo(deed)) await answerIntent(deps, payer.caller, begun.identifier, undefined, async () => ({ contactEmail: mailOf(deed) }));
+  if (isWrittenTo(deed))
+    await answerIntent(deps, payer.caller, begun.identifier, undefined, async () => ({ contactEmail: mailOf(deed) }));
   const isDeclined = account.way !== 'Bank' && payer.pick(100) < 6;
   step(70);
   await confirm(town, payer, await source(town, payer, begun, isDeclined), () => step(92));
@@ -62,40 +88,93 @@ async function payerOf(town: PastTown, { account, seed, unit }: Pay, accountId: 
   if (account.way === 'Phone') return { caller: machineOf(town, unit), channel: 'IVR', pick, account };
   const lookedUp = { accountIds: [accountId], answered: ['Account Number', 'Zip Code'] } as const;
   const { id } = unitThen(town, unit);
-  const quickPaySessionId = await town.lane.db.scoped([id], (tx) => openQuickPaySession(tx, { businessUnitId: id, ...lookedUp }));
-  const guest = { kind: 'quickPay', id: quickPaySessionId, quickPaySessionId, name: 'Payer', role: 'QuickPay', businessUnitIds: [id], lookedUp } as const;
+  const quickPaySessionId = await town.lane.db.scoped([id], (tx) =>
+    openQuickPaySession(tx, { businessUnitId: id, ...lookedUp }),
+  );
+  const guest = {
+    kind: 'quickPay',
+    id: quickPaySessionId,
+    quickPaySessionId,
+    name: 'Payer',
+    role: 'QuickPay',
+    businessUnitIds: [id],
+    lookedUp,
+  } as const;
   return { caller: { ...anonymous(address, 'Mozilla/5.0'), ...guest }, channel: 'QuickPay', pick, account };
 }
 
-function charge({ deps }: PastTown, { caller, channel }: Payer, { identifier }: PaymentIntent, line: { accountId: number; amountMinor: number }): Promise<PaymentIntent> {
+function charge(
+  { deps }: PastTown,
+  { caller, channel }: Payer,
+  { identifier }: PaymentIntent,
+  line: { accountId: number; amountMinor: number },
+): Promise<PaymentIntent> {
   if (channel === 'IVR') return setPhoneCharges(deps, caller, identifier, [line]);
   return setCharges(deps, caller, identifier, { lineItems: [{ ...line, lineItemType: 'AccountBalance' }] });
 }
 
-async function source(town: PastTown, { account, caller, channel, pick }: Payer, { identifier }: PaymentIntent, isDeclined: boolean): Promise<PaymentIntent> {
+async function source(
+  town: PastTown,
+  { account, caller, channel, pick }: Payer,
+  { identifier }: PaymentIntent,
+  isDeclined: boolean,
+): Promise<PaymentIntent> {
   const { deps, lane } = town;
   if (account.way === 'Bank') {
     const accountNumber = banks[pick(banks.length)] ?? banks[0];
-    const bank = { paymentSourceType: 'ACH', holderName: account.name, holderType: 'Personal', accountType: 'Checking Account', routingNumber, accountNumber } as const;
+    const bank = {
+      paymentSourceType: 'ACH',
+      holderName: account.name,
+      holderType: 'Personal',
+      accountType: 'Checking Account',
+      routingNumber,
+      accountNumber,
+    } as const;
     return setSource(deps, caller, identifier, bank);
   }
-  const number = isDeclined ? (refused[pick(refused.length)] ?? refused[0]) : (good[account.index % good.length] ?? good[0]);
+  const number = isDeclined
+    ? (refused[pick(refused.length)] ?? refused[0])
+    : (good[account.index % good.length] ?? good[0]);
   const expiry = '12/39';
   if (channel === 'POS') {
     const tokenizationType = 'emv.encrypted';
-    return setReadCard(deps, caller, identifier, { tokenizationType, data: readBySandboxReader(tokenizationType, { number, expiry }), holderName: account.name, postalCode: account.zip });
+    return setReadCard(deps, caller, identifier, {
+      tokenizationType,
+      data: readBySandboxReader(tokenizationType, { number, expiry }),
+      holderName: account.name,
+      postalCode: account.zip,
+    });
   }
-  if (channel === 'IVR') return setPhoneSource(deps, caller, identifier, { paymentSourceType: 'Credit Card', data: readBySandboxReader('keyed', { number, expiry }) });
-  const kept = await tokenizeCard(lane.db, { number, expiry, securityCode: number.startsWith('3') ? '1234' : '123' }, lane.clock.now());
+  if (channel === 'IVR')
+    return setPhoneSource(deps, caller, identifier, {
+      paymentSourceType: 'Credit Card',
+      data: readBySandboxReader('keyed', { number, expiry }),
+    });
+  const kept = await tokenizeCard(
+    lane.db,
+    { number, expiry, securityCode: number.startsWith('3') ? '1234' : '123' },
+    lane.clock.now(),
+  );
   if (!('token' in kept)) throw new Error('A test card was refused.');
-  return setSource(deps, caller, identifier, { paymentSourceType: 'Credit Card', token: kept.token, holderName: account.name, postalCode: account.zip });
+  return setSource(deps, caller, identifier, {
+    paymentSourceType: 'Credit Card',
+    token: kept.token,
+    holderName: account.name,
+    postalCode: account.zip,
+  });
 }
 
 async function confirm({ deps }: PastTown, { caller }: Payer, intent: PaymentIntent, then: () => void): Promise<void> {
   then();
   const acknowledgedTermsVersionIds = intent.terms.map((terms) => terms.termsVersionId);
   // A bill that is paid again on the day of another payment is meant so.
-  await takePayment(deps, caller, intent.identifier, { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds, duplicateConfirmed: true }, undefined);
+  await takePayment(
+    deps,
+    caller,
+    intent.identifier,
+    { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds, duplicateConfirmed: true },
+    undefined,
+  );
 }
 
 /** One in thirty leaves an address, so that the mails are few; of one in five hundred the mail server takes none. */

@@ -19,7 +19,12 @@ export type Deed =
   | { readonly kind: 'record'; readonly account: PastAccount; readonly seed: number }
   | { readonly kind: 'bounce'; readonly account: PastAccount }
   | { readonly kind: 'void'; readonly account: PastAccount; readonly reason: ReversalReason }
-  | { readonly kind: 'refund'; readonly account: PastAccount; readonly reason: ReversalReason; readonly part: 'Whole' | 'Part' }
+  | {
+      readonly kind: 'refund';
+      readonly account: PastAccount;
+      readonly reason: ReversalReason;
+      readonly part: 'Whole' | 'Part';
+    }
   | { readonly kind: 'decide'; readonly account: PastAccount; readonly decision: 'Approve' | 'Refuse' }
   | { readonly kind: 'chargeback'; readonly account: PastAccount }
   | { readonly kind: 'win'; readonly account: PastAccount }
@@ -41,7 +46,10 @@ interface Span {
 
 const billedDaysBefore = 20;
 
-/** Everything that happens at a unit, in order, until the past reaches the present. The same for the same end, on every machine. */
+/**
+ * Everything that happens at a unit, in order, until the past reaches the present. The same for the same end, on every
+ * machine.
+ */
 export function planDays(unit: PastUnit, until: Date, days: number, size: number): Timed[] {
   const last = dateIn(until, unit.zone);
   const span: Span = { unit, first: addDays(last, 1 - days), last, until, size };
@@ -58,15 +66,26 @@ export function planDays(unit: PastUnit, until: Date, days: number, size: number
   return deeds.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-const on = (span: Span, date: string, time: string, deed: Deed): Timed => ({ ...deed, date, unit: span.unit, at: instantAt(date, time, span.unit.zone) });
+const on = (span: Span, date: string, time: string, deed: Deed): Timed => ({
+  ...deed,
+  date,
+  unit: span.unit,
+  at: instantAt(date, time, span.unit.zone),
+});
 
-const isLarge = ({ unit }: Span, { index }: PastAccount) => unit.slug === 'riverton-water' && (largePayers as readonly number[]).includes(index);
+const isLarge = ({ unit }: Span, { index }: PastAccount) =>
+  unit.slug === 'riverton-water' && (largePayers as readonly number[]).includes(index);
 
 function billsOf(span: Span, accounts: readonly PastAccount[]): Bill[] {
   const { first, last, unit } = span;
-  const due = datesBetween(addDays(first, -12), addDays(last, billedDaysBefore)).filter((date) => /-(01|15)$/.test(date));
+  const due = datesBetween(addDays(first, -12), addDays(last, billedDaysBefore)).filter((date) =>
+    /-(01|15)$/.test(date),
+  );
   return accounts.flatMap((account) => {
-    const dates = unit.bills === 'Monthly' ? due.filter((date) => Number(date.slice(8)) === account.dueDay) : [due[account.index % due.length] ?? last];
+    const dates =
+      unit.bills === 'Monthly'
+        ? due.filter((date) => Number(date.slice(8)) === account.dueDay)
+        : [due[account.index % due.length] ?? last];
     return dates.map((dueDate, i) => {
       const pick = chance(Number(account.number) * 31 + i);
       const amountMinor = Math.max(100, Math.round((account.usualMinor * (75 + pick(50))) / 100));
@@ -101,16 +120,25 @@ function deedsOf(span: Span, { account, dueDate }: Bill): Timed[] {
   const paid = payDay(dueDate, pick);
   const date = atOffice ? workingDayFrom(paid) : paid;
   const time = timeOfDay(atOffice ? 'Office' : 'Online', pick);
-  const later = (days: number, deed: Deed) => on(span, workingDayFrom(addDays(date, days)), timeOfDay('Office', pick), deed);
+  const later = (days: number, deed: Deed) =>
+    on(span, workingDayFrom(addDays(date, days)), timeOfDay('Office', pick), deed);
   if (account.way === 'Elsewhere') {
     const recorded = on(span, date, time, { kind: 'record', account, seed });
     return pick(100) < 2 ? [recorded, later(3 + pick(3), { kind: 'bounce', account })] : [recorded];
   }
   const how = span.unit.slug === 'riverton-water' && pick(100) < 7 ? 'Half' : 'Full';
-  return [on(span, date, time, { kind: 'pay', account, seed, how }), ...backOf(span, { account, date, time }, pick, later)];
+  return [
+    on(span, date, time, { kind: 'pay', account, seed, how }),
+    ...backOf(span, { account, date, time }, pick, later),
+  ];
 }
 
-function backOf(span: Span, { account, date, time }: { account: PastAccount; date: string; time: string }, pick: (below: number) => number, later: (days: number, deed: Deed) => Timed): Timed[] {
+function backOf(
+  span: Span,
+  { account, date, time }: { account: PastAccount; date: string; time: string },
+  pick: (below: number) => number,
+  later: (days: number, deed: Deed) => Timed,
+): Timed[] {
   const reason = reasons[pick(reasons.length)] ?? 'Wrong amount';
   const chosen = pick(1000);
   const hour = Number(time.slice(0, 2));
@@ -133,7 +161,12 @@ function largeDeeds(span: Span, account: PastAccount): Timed[] {
   const waits = account.index === largePayers[0];
   const back = workingDayFrom(addDays(span.last, waits ? 0 : -10));
   const refund = { kind: 'refund', account, reason: 'Wrong account', part: 'Whole' } as const;
-  const paid = on(span, addDays(back, -3), '10:20:00', { kind: 'pay', account, seed: Number(account.number), how: 'Full' });
+  const paid = on(span, addDays(back, -3), '10:20:00', {
+    kind: 'pay',
+    account,
+    seed: Number(account.number),
+    how: 'Full',
+  });
   // What waits was asked an hour ago, so that its three days are still to come.
   if (waits) return [paid, { ...refund, unit: span.unit, date: span.last, at: new Date(span.until.getTime() - 1_000) }];
   const decision = account.index === largePayers[1] ? 'Approve' : 'Refuse';
@@ -147,13 +180,19 @@ function houseDeeds(span: Span): Timed[] {
   if (!isWater) return closings;
   const returns = datesBetween(addDays(span.first, 1), span.last).filter(isWorkingDay);
   const strange = [-9, -2].map((days) => on(span, addDays(span.last, days), '16:10:00', { kind: 'console sale' }));
-  return [...closings, ...returns.map((date) => on(span, date, '07:30:00', { kind: 'returns' })), ...strange, on(span, addDays(span.last, -7), '10:15:00', { kind: 'settle exception' })];
+  return [
+    ...closings,
+    ...returns.map((date) => on(span, date, '07:30:00', { kind: 'returns' })),
+    ...strange,
+    on(span, addDays(span.last, -7), '10:15:00', { kind: 'settle exception' }),
+  ];
 }
 
 const fewToday = 12;
 
 /** The last accounts of a unit that are paid online or by telephone leave their newest bill until today. */
-const paysToday = ({ unit, size }: Span, { index, way }: PastAccount): boolean => way !== 'Counter' && way !== 'Elsewhere' && index >= Math.ceil(unit.accounts * size) - fewToday;
+const paysToday = ({ unit, size }: Span, { index, way }: PastAccount): boolean =>
+  way !== 'Counter' && way !== 'Elsewhere' && index >= Math.ceil(unit.accounts * size) - fewToday;
 
 /** However early it is: a few have paid today already, as the hours go. */
 function todaysOf(span: Span, accounts: readonly PastAccount[]): Timed[] {
@@ -165,7 +204,8 @@ function todaysOf(span: Span, accounts: readonly PastAccount[]): Timed[] {
       const seed = Number(account.number) + i;
       const pick = chance(seed);
       const wished = Array.from({ length: 8 }, () => instantAt(span.last, timeOfDay('Online', pick), span.unit.zone));
-      const at = wished.find((time) => time < span.until) ?? new Date(began + Math.floor((open * (i + 1)) / (fewToday + 2)));
+      const at =
+        wished.find((time) => time < span.until) ?? new Date(began + Math.floor((open * (i + 1)) / (fewToday + 2)));
       return { kind: 'pay', account, seed, how: 'Full', unit: span.unit, date: span.last, at };
     });
 }

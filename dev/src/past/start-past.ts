@@ -9,7 +9,10 @@ export interface LoadingPast {
   stop(): Promise<void>;
 }
 
-/** Loads the past in a process of its own, behind everything else; `tell` hears how far it is. Stopped, it goes on at the next start. */
+/**
+ * Loads the past in a process of its own, behind everything else; `tell` hears how far it is. Stopped, it goes on at
+ * the next start.
+ */
 export function loadApart(order: PastOrder, tell: (news: PastNews) => void): LoadingPast {
   const child = fork(join(import.meta.dirname, 'past-process.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   let isTold = false;
@@ -43,13 +46,17 @@ export function startPast(order: PastOrder, out: NodeJS.WriteStream): LoadingPas
     else if (isLast) out.write(`${text}\n`);
   };
   const tell = (news: PastNews) => {
-    if ('failed' in news) line(`The past of the sample town is not whole: ${news.failed} It goes on at the next start.`, true);
+    if ('failed' in news)
+      line(`The past of the sample town is not whole: ${news.failed} It goes on at the next start.`, true);
     else if ('progress' in news) {
       const { days, ofDays, payments } = news.progress;
       line(`  Past of the town: ${Math.floor((days * 100) / ofDays)} %, ${payments.toLocaleString('en-US')} payments`);
     } else if (news.done) {
       const seconds = ((Date.now() - began) / 1000).toFixed(0);
-      line(`  Past loaded: ${order.days} days, ${news.done.payments.toLocaleString('en-US')} payments in ${seconds} s`, true);
+      line(
+        `  Past loaded: ${order.days} days, ${news.done.payments.toLocaleString('en-US')} payments in ${seconds} s`,
+        true,
+      );
     }
   };
   const looked = livedOf(order.ownerUrl).then(

@@ -13,7 +13,10 @@ export const unlimited: Limits = {
   isFull: async () => false,
   reserve: async () => ({ isOver: () => false, giveBack: async () => undefined }),
   fullAmong: () => sql<{ key: string }>`select '' as key where false`,
-  counting: () => ({ parts: sql`asked as (select 1)`, over: sql<{ seconds: number }>`select 0 as seconds where false` }),
+  counting: () => ({
+    parts: sql`asked as (select 1)`,
+    over: sql<{ seconds: number }>`select 0 as seconds where false`,
+  }),
   refuseOver: () => undefined,
   enforce: async () => undefined,
   enforceAll: async () => undefined,

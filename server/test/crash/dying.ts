@@ -43,7 +43,8 @@ export async function openDying(): Promise<Dying> {
       let beside: Node | undefined;
       if (living.gone()) {
         reached.add(point);
-        // Voids, refunds, chargebacks and messages recover in the hands of two workers at once: nothing twice, nothing lost.
+        // Voids, refunds, chargebacks and messages recover in the hands of two workers at once: nothing twice, nothing
+        // lost.
         [living, beside] = await Promise.all([town.start('all'), flow.byTwo ? town.start('worker') : undefined]);
       } else await living.arm('', 0);
       await town.recover();

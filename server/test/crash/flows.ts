@@ -26,9 +26,20 @@ export interface Journey {
 }
 
 /** A request to one node; whether it dies with the node is not known to its sender. */
-export async function send(origin: string, method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<number> {
+export async function send(
+  origin: string,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<number> {
   const signal = AbortSignal.timeout(20_000);
-  const answer = await fetch(`${origin}${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body), signal }).catch(() => undefined);
+  const answer = await fetch(`${origin}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal,
+  }).catch(() => undefined);
   await answer?.text().catch(() => '');
   return answer?.status ?? 0;
 }
@@ -37,10 +48,20 @@ const pay = (name: string, amountMinor: number, card?: string): Flow => ({
   name,
   async begin(town) {
     const accountId = town.accountIds[Math.floor(Math.random() * town.accountIds.length)] ?? 0;
-    const { intent } = await prepare(town.world, { token: await town.token(), accountId, amountMinor, ...(card ? { card } : {}) });
+    const { intent } = await prepare(town.world, {
+      token: await town.token(),
+      accountId,
+      amountMinor,
+      ...(card ? { card } : {}),
+    });
     const key = { 'idempotency-key': randomUUID() };
-    const body = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId), duplicateConfirmed: true };
-    const process = async (origin: string) => void (await send(origin, 'POST', `/api/payment-intents/${intent.identifier}/process`, body, key));
+    const body = {
+      totalMinor: intent.totalMinor,
+      acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId),
+      duplicateConfirmed: true,
+    };
+    const process = async (origin: string) =>
+      void (await send(origin, 'POST', `/api/payment-intents/${intent.identifier}/process`, body, key));
     return { go: process, again: process };
   },
 });
@@ -50,8 +71,17 @@ const asked: Flow = {
   name: 'a step that the bank asks for',
   async begin(town) {
     const { world } = town;
-    const { intent } = await prepare(world, { token: await town.token(), accountId: town.accountIds[0] ?? 0, amountMinor: 3900, card: '4000000000003220' });
-    const body = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId), duplicateConfirmed: true };
+    const { intent } = await prepare(world, {
+      token: await town.token(),
+      accountId: town.accountIds[0] ?? 0,
+      amountMinor: 3900,
+      card: '4000000000003220',
+    });
+    const body = {
+      totalMinor: intent.totalMinor,
+      acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId),
+      duplicateConfirmed: true,
+    };
     const go = async (origin: string) => {
       await send(origin, 'POST', `/api/payment-intents/${intent.identifier}/process`, body);
       for (let i = 0; i < 2; i++) {
@@ -69,7 +99,9 @@ const answers: Flow = {
     const accountId = town.accountIds[0] ?? 0;
     const { intent } = await prepare(town.world, { token: await town.token(), accountId, amountMinor: 2500 });
     const put = async (origin: string) =>
-      void (await send(origin, 'PUT', `/api/payment-intents/${intent.identifier}/charges`, { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 2600 }] }));
+      void (await send(origin, 'PUT', `/api/payment-intents/${intent.identifier}/charges`, {
+        lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 2600 }],
+      }));
     return { go: put, again: put };
   },
 };
@@ -78,11 +110,21 @@ const answers: Flow = {
 const lost: Flow = {
   name: 'a payment whose process was lost before it asked the gateway',
   async begin(town) {
-    const { intent } = await prepare(town.world, { token: await town.token(), accountId: town.accountIds[0] ?? 0, amountMinor: 2900 });
-    const body = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId), duplicateConfirmed: true };
+    const { intent } = await prepare(town.world, {
+      token: await town.token(),
+      accountId: town.accountIds[0] ?? 0,
+      amountMinor: 2900,
+    });
+    const body = {
+      totalMinor: intent.totalMinor,
+      acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId),
+      duplicateConfirmed: true,
+    };
     return {
-      go: async () => void (await beginPayment(town.world.deps, anonymous('127.0.0.1', ''), intent.identifier, body, undefined)),
-      again: async (origin) => void (await send(origin, 'POST', `/api/payment-intents/${intent.identifier}/process`, body)),
+      go: async () =>
+        void (await beginPayment(town.world.deps, anonymous('127.0.0.1', ''), intent.identifier, body, undefined)),
+      again: async (origin) =>
+        void (await send(origin, 'POST', `/api/payment-intents/${intent.identifier}/process`, body)),
     };
   },
 };
@@ -90,15 +132,26 @@ const lost: Flow = {
 const expiry: Flow = {
   name: 'a session past its time',
   async begin(town) {
-    const { intent } = await prepare(town.world, { token: await town.token(), accountId: town.accountIds[0] ?? 0, amountMinor: 2700 });
+    const { intent } = await prepare(town.world, {
+      token: await town.token(),
+      accountId: town.accountIds[0] ?? 0,
+      amountMinor: 2700,
+    });
     return {
-      go: async () => void (await town.world.rows("update payment_session set expires_date = now() - interval '1 minute' where identifier = $1", [intent.identifier])),
+      go: async () =>
+        void (await town.world.rows(
+          "update payment_session set expires_date = now() - interval '1 minute' where identifier = $1",
+          [intent.identifier],
+        )),
       again: async () => undefined,
     };
   },
 };
 
-/** A payment that is there already, settled when the flow needs that, and what staff ask for it: the same again with the same key. */
+/**
+ * A payment that is there already, settled when the flow needs that, and what staff ask for it: the same again with the
+ * same key.
+ */
 const afterwards = (
   name: string,
   options: { settled?: boolean; card?: string; amountMinor?: number },
@@ -110,10 +163,21 @@ const afterwards = (
     const { world } = town;
     const amountMinor = options.amountMinor ?? 4100;
     const accountId = town.accountIds[Math.floor(Math.random() * town.accountIds.length)] ?? 0;
-    const paid = await prepare(world, { token: await town.token(), accountId, amountMinor, ...(options.card ? { card: options.card } : {}) });
+    const paid = await prepare(world, {
+      token: await town.token(),
+      accountId,
+      amountMinor,
+      ...(options.card ? { card: options.card } : {}),
+    });
     const { body } = await paid.process({ duplicateConfirmed: true });
     const token = await world.token('admin@riverton.test');
-    if (options.settled) for (const { id } of await merchantAccounts(world)) await closeBatch(world.deps, { businessUnitId: await world.unitId('riverton-water'), merchantAccountId: id }, 'Test');
+    if (options.settled)
+      for (const { id } of await merchantAccounts(world))
+        await closeBatch(
+          world.deps,
+          { businessUnitId: await world.unitId('riverton-water'), merchantAccountId: id },
+          'Test',
+        );
     const { path, body: asked } = ask({ id: body.paymentId ?? 0, amountMinor });
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
     const go = async (origin: string) => void (await send(origin, 'POST', path, asked, headers));
@@ -121,10 +185,14 @@ const afterwards = (
   },
 });
 const merchantAccounts = (world: Town['world']) =>
-  world.rows<{ id: number }>("select m.id from merchant_account m join business_unit u on u.id = m.business_unit_id and u.slug = 'riverton-water' order by 1");
+  world.rows<{ id: number }>(
+    `select m.id from merchant_account m
+      join business_unit u on u.id = m.business_unit_id and u.slug = 'riverton-water' order by 1`,
+  );
 
 const why = { reason: 'Duplicate payment', tellPayer: true };
-const voided = (name: string, card?: string) => afterwards(name, card ? { card } : {}, ({ id }) => ({ path: `/api/payments/${id}/void`, body: why }));
+const voided = (name: string, card?: string) =>
+  afterwards(name, card ? { card } : {}, ({ id }) => ({ path: `/api/payments/${id}/void`, body: why }));
 const refunded = (name: string, part: number, more: object = {}, card?: string) =>
   afterwards(name, { settled: true, ...(card ? { card } : {}) }, ({ id, amountMinor }) => ({
     path: `/api/payments/${id}/refund`,
@@ -135,11 +203,22 @@ const closing: Flow = {
   name: 'the close of a day',
   async begin(town) {
     const { world } = town;
-    const { process } = await prepare(world, { token: await town.token(), accountId: town.accountIds[0] ?? 0, amountMinor: 4300 });
+    const { process } = await prepare(world, {
+      token: await town.token(),
+      accountId: town.accountIds[0] ?? 0,
+      amountMinor: 4300,
+    });
     await process({ duplicateConfirmed: true });
     const token = await world.token('global@ratepayer.test');
     const unit = await world.unitId('riverton-water');
-    const go = async (origin: string) => void (await send(origin, 'POST', `/api/business-units/${unit}/settlement-batches/close`, {}, { authorization: `Bearer ${token}` }));
+    const go = async (origin: string) =>
+      void (await send(
+        origin,
+        'POST',
+        `/api/business-units/${unit}/settlement-batches/close`,
+        {},
+        { authorization: `Bearer ${token}` },
+      ));
     return { go, again: go };
   },
 };
@@ -150,25 +229,59 @@ const told: Flow = {
   byTwo: true,
   async begin(town) {
     const { world } = town;
-    const { intent, process } = await prepare(world, { token: await town.token(), accountId: town.accountIds[0] ?? 0, amountMinor: 3700, card: '4000000000006975' });
+    const { intent, process } = await prepare(world, {
+      token: await town.token(),
+      accountId: town.accountIds[0] ?? 0,
+      amountMinor: 3700,
+      card: '4000000000006975',
+    });
     await process({ duplicateConfirmed: true });
     const [attempt] = await world.rows<{ reference: string; merchant: number; amount: number; number: string }>(
-      `select a.gateway_reference as reference, p.merchant_account_id as merchant, a.amount_minor as amount, 'sbx_' || l.id as number from gateway_attempt a join payment p on p.id = a.payment_id join payment_session s on s.id = p.payment_session_id
+      `select a.gateway_reference as reference, p.merchant_account_id as merchant, a.amount_minor as amount,
+        'sbx_' || l.id as number from gateway_attempt a join payment p on p.id = a.payment_id
+        join payment_session s on s.id = p.payment_session_id
         join sandbox.ledger l on l.our_reference = a.gateway_reference where s.identifier = $1 order by a.id limit 1`,
       [intent.identifier],
     );
     const message = sandboxMessage(world.keyring, [
-      { operation: 'Sale', says: 'charged', reference: attempt?.reference ?? '', gatewayTransactionId: attempt?.number ?? '', amountMinor: attempt?.amount ?? 0 },
+      {
+        operation: 'Sale',
+        says: 'charged',
+        reference: attempt?.reference ?? '',
+        gatewayTransactionId: attempt?.number ?? '',
+        amountMinor: attempt?.amount ?? 0,
+      },
     ]);
     const go = async (origin: string) => {
       const headers = { 'content-type': 'text/plain', ...message.headers };
-      await fetch(`${origin}/api/gateway-messages/${attempt?.merchant}`, { method: 'POST', headers, body: message.body, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+      await fetch(`${origin}/api/gateway-messages/${attempt?.merchant}`, {
+        method: 'POST',
+        headers,
+        body: message.body,
+        signal: AbortSignal.timeout(10_000),
+      }).catch(() => undefined);
     };
     return { go, again: go };
   },
 };
 
-const headings = ['ACCT_NO', 'SUB', 'CUST_NAME', 'SVC_ADDR', 'CITY', 'ST', 'ZIP', 'PHONE', 'EMAIL', 'BAL', 'PAST_DUE', 'LATE_FEE', 'ISSUE_DT', 'DUE_DT', 'NOTE'];
+const headings = [
+  'ACCT_NO',
+  'SUB',
+  'CUST_NAME',
+  'SVC_ADDR',
+  'CITY',
+  'ST',
+  'ZIP',
+  'PHONE',
+  'EMAIL',
+  'BAL',
+  'PAST_DUE',
+  'LATE_FEE',
+  'ISSUE_DT',
+  'DUE_DT',
+  'NOTE',
+];
 const config = { ...guessMapping(headings), missingStrategy: 'None' as const, dateFormat: 'YYYY-MM-DD' as const };
 
 /** A file of forty known accounts and one new one, each with another balance than before. */
@@ -177,10 +290,33 @@ async function sendFile(town: Town): Promise<{ unit: number; token: string; uplo
   const unit = await world.unitId('riverton-permits');
   const token = await world.token('admin@riverton.test');
   const names = [...Array.from({ length: 40 }, (_, i) => `F${i}`), `N${randomUUID().slice(0, 8)}`];
-  const rows = names.map((name) => [name, '', `Name ${name}`, '1 Mill Street', 'Riverton', 'TX', '78701', '', '', (Math.random() * 500).toFixed(2), '0.00', '0.00', '2026-11-01', '2026-12-01', '']);
-  const reserved = await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=k.csv`, { token });
+  const rows = names.map((name) => [
+    name,
+    '',
+    `Name ${name}`,
+    '1 Mill Street',
+    'Riverton',
+    'TX',
+    '78701',
+    '',
+    '',
+    (Math.random() * 500).toFixed(2),
+    '0.00',
+    '0.00',
+    '2026-11-01',
+    '2026-12-01',
+    '',
+  ]);
+  const reserved = await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=k.csv`, {
+    token,
+  });
   const bytes = Buffer.from([headings, ...rows].map((row) => row.join(',')).join('\r\n'));
-  await world.app.inject({ method: 'PUT', url: reserved.body.uploadUrl, headers: { 'content-type': 'application/octet-stream' }, payload: bytes });
+  await world.app.inject({
+    method: 'PUT',
+    url: reserved.body.uploadUrl,
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: bytes,
+  });
   return { unit, token, uploadId: reserved.body.uploadId };
 }
 
@@ -195,12 +331,21 @@ const file: Flow = {
           token: first.token,
           body: { uploadId: first.uploadId, step, ...(step === 'Check' ? { config } : {}) },
         });
-        await runUpload({ db: world.db, disk: openDisk('file:', world.dataDir), clock: systemClock }, { uploadId: first.uploadId, businessUnitId: first.unit, step });
+        await runUpload(
+          { db: world.db, disk: openDisk('file:', world.dataDir), clock: systemClock },
+          { uploadId: first.uploadId, businessUnitId: first.unit, step },
+        );
       }
     }
     const { unit, token, uploadId } = await sendFile(town);
     const step = async (origin: string, name: string) =>
-      send(origin, 'POST', `/api/business-units/${unit}/accounts/process-upload`, { uploadId, step: name, ...(name === 'Check' ? { config } : {}) }, { authorization: `Bearer ${token}` });
+      send(
+        origin,
+        'POST',
+        `/api/business-units/${unit}/accounts/process-upload`,
+        { uploadId, step: name, ...(name === 'Check' ? { config } : {}) },
+        { authorization: `Bearer ${token}` },
+      );
     const run = async (origin: string) => {
       for (const name of ['Check', 'Process']) {
         await step(origin, name);
@@ -224,7 +369,11 @@ const report: Flow = {
   async begin({ world, age }) {
     const unit = await world.unitId('riverton-water');
     const authorization = `Bearer ${await world.token('admin@riverton.test')}`;
-    const body = { reportName: 'payments', reportType: 'Excel', query: { AmountFromMinor: Math.floor(Math.random() * 1000) } };
+    const body = {
+      reportName: 'payments',
+      reportType: 'Excel',
+      query: { AmountFromMinor: Math.floor(Math.random() * 1000) },
+    };
     const go = async (origin: string) => {
       await send(origin, 'POST', `/api/business-units/${unit}/reports/generated`, body, { authorization });
       for (let i = 0; i < 200; i++) {
@@ -251,7 +400,10 @@ export const flows: readonly Flow[] = [
   refunded('a refund in part', 0.3),
   refunded('a refund with its fee', 1, { refundServiceFee: true }),
   refunded('a refund without an answer, not done', 1, {}, '4000000000007742'),
-  afterwards('a chargeback', {}, ({ id, amountMinor }) => ({ path: `/api/payments/${id}/chargeback`, body: { amountMinor, effectiveDate: '2026-01-05', reasonCode: '10.4', caseNumber: 'K1' } })),
+  afterwards('a chargeback', {}, ({ id, amountMinor }) => ({
+    path: `/api/payments/${id}/chargeback`,
+    body: { amountMinor, effectiveDate: '2026-01-05', reasonCode: '10.4', caseNumber: 'K1' },
+  })),
   asked,
   closing,
   told,

@@ -8,14 +8,16 @@ beforeAll(async () => {
 });
 afterAll(() => dying.town.close());
 
-// `npm test` kills once at each named place; here every flow dies at each of its places, at the first passings and at the last.
+// `npm test` kills once at each named place; here every flow dies at each of its places, at the first passings and at
+// the last.
 it.each(flows)(
   '$name, killed at each of its places',
   async (flow) => {
     const places = await dying.walk(flow);
     expect(places.length).toBeGreaterThan(0);
     for (const [point, times] of places) {
-      for (const nth of new Set([...Array.from({ length: Math.min(times, 3) }, (_, i) => i + 1), times])) await dying.dieAndRecover(flow, point, nth);
+      for (const nth of new Set([...Array.from({ length: Math.min(times, 3) }, (_, i) => i + 1), times]))
+        await dying.dieAndRecover(flow, point, nth);
     }
   },
   600_000,

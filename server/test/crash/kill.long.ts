@@ -22,7 +22,9 @@ it('survives kills in random order, under load, on one node and on two', async (
   const pick = chance(seed);
   const nodes: Node[] = [await town.start('all'), await town.start('all')];
   const alive = () => nodes.filter((node) => !node.gone());
-  const paying = flows.findIndex((flow) => flow.name === 'a payment whose process was lost before it asked the gateway');
+  const paying = flows.findIndex(
+    (flow) => flow.name === 'a payment whose process was lost before it asked the gateway',
+  );
   let requests = 0;
   let died = 0;
   // A payer who knows nothing of all this: pays, and when no answer comes presses again.
@@ -64,7 +66,9 @@ it('survives kills in random order, under load, on one node and on two', async (
     console.log(`${died} kills (seed ${seed}), ${requests} requests: every rule holds.`);
   };
 
-  const places = crashPoints.filter((point) => !point.startsWith('upload.') && !point.startsWith('expiry.') && !point.startsWith('answer.'));
+  const places = crashPoints.filter(
+    (point) => !point.startsWith('upload.') && !point.startsWith('expiry.') && !point.startsWith('answer.'),
+  );
   let payers = comeAndPay();
   for (let checked = 0; died < kills; ) {
     const victim = nodes[pick(nodes.length)] as Node;
@@ -83,6 +87,11 @@ it('survives kills in random order, under load, on one node and on two', async (
     payers = comeAndPay();
   }
   await rest(payers);
-  const [paid] = await town.world.rows("select count(*)::int as n, sum(amount_minor)::bigint as amount from payment where type = 'Base Payment' and status = 'Succeeded'");
-  console.log(`${died} kills (seed ${seed}), ${requests} requests, ${paid.n} payments of ${paid.amount} minor units: nothing twice, nothing lost.`);
+  const [paid] = await town.world.rows(
+    `select count(*)::int as n, sum(amount_minor)::bigint as amount from payment
+      where type = 'Base Payment' and status = 'Succeeded'`,
+  );
+  console.log(
+    `${died} kills (seed ${seed}), ${requests} requests, ${paid.n} payments of ${paid.amount} minor units: nothing twice, nothing lost.`,
+  );
 }, 7_200_000);

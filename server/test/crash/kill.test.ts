@@ -18,7 +18,8 @@ describe('kill -9 and start again', () => {
       expect(places.length).toBeGreaterThan(0);
       const fresh = places.filter(([point]) => !dying.reached.has(point));
       // Each named place once, in the first flow that has it; a flow that has none of its own dies at its last.
-      for (const [point, times] of fresh.length > 0 ? fresh : places.slice(-1)) await dying.dieAndRecover(flow, point, times);
+      for (const [point, times] of fresh.length > 0 ? fresh : places.slice(-1))
+        await dying.dieAndRecover(flow, point, times);
     },
     240_000,
   );

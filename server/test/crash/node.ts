@@ -25,5 +25,12 @@ process.on('message', (message: ToNode) => {
 process.on('disconnect', () => process.exit(0));
 
 const installation = await openInstallation(readSettings(process.env), () => undefined);
-await runRoles(installation, undefined, 'smtp://127.0.0.1:9', { relayMs: 20, sweepMs: 50, settleMs: 200, houseMs: 600_000, totalsMs: 500, superviseSeconds: 1 });
+await runRoles(installation, undefined, 'smtp://127.0.0.1:9', {
+  relayMs: 20,
+  sweepMs: 50,
+  settleMs: 200,
+  houseMs: 600_000,
+  totalsMs: 500,
+  superviseSeconds: 1,
+});
 tell('ready');

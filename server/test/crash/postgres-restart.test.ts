@@ -29,18 +29,44 @@ it('PostgreSQL stops and starts again under load: clear answers, and nothing is 
   const keyring = keyringOf(testSecretsKey);
   const disk = openDisk('file:', dataDir);
   const db = openDatabase(embedded.appUrl);
-  await makeSampleTown({ db, disk, clock: systemClock, keyring, gatewayLimitSeconds: 2, withFile: false }, () => undefined);
-  const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:4000', DATA_DIR: dataDir, LIMIT_FACTOR: '1000', SANDBOX_DELAY_MS: '40' });
-  const { app, hub } = await buildApp({ settings, db, disk, clock: systemClock, keyring, boss: { send: async () => null } as never, webDist: undefined });
+  await makeSampleTown(
+    { db, disk, clock: systemClock, keyring, gatewayLimitSeconds: 2, withFile: false },
+    () => undefined,
+  );
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://localhost:4000',
+    DATA_DIR: dataDir,
+    LIMIT_FACTOR: '1000',
+    SANDBOX_DELAY_MS: '40',
+  });
+  const { app, hub } = await buildApp({
+    settings,
+    db,
+    disk,
+    clock: systemClock,
+    keyring,
+    boss: { send: async () => null } as never,
+    webDist: undefined,
+  });
   await app.ready();
   const deps = paymentDeps({ db, clock: systemClock, keyring, settings });
   const { unit, accountId } = await db.platform(async (tx) => {
-    const [row] = await rowsOf(tx, sql<{ unit: number; accountId: number }>`select business_unit_id as unit, id as "accountId" from account where account_number = '10002'`);
+    const [row] = await rowsOf(
+      tx,
+      sql<{
+        unit: number;
+        accountId: number;
+      }>`select business_unit_id as unit, id as "accountId" from account where account_number = '10002'`,
+    );
     return row ?? { unit: 0, accountId: 0 };
   });
   const caller = {
     ...anonymous('127.0.0.1', ''),
-    quickPaySessionId: await db.scoped([unit], (tx) => openQuickPaySession(tx, { businessUnitId: unit, accountIds: [accountId], answered: ['Account Number'] as never })),
+    quickPaySessionId: await db.scoped([unit], (tx) =>
+      openQuickPaySession(tx, { businessUnitId: unit, accountIds: [accountId], answered: ['Account Number'] as never }),
+    ),
     lookedUp: { accountIds: [accountId], answered: ['Account Number'] as const },
   };
   const ready: { identifier: string; body: object }[] = [];
@@ -51,12 +77,35 @@ it('PostgreSQL stops and starts again under load: clear answers, and nothing is 
       headers: { host: 'localhost:4000', 'content-type': 'text/plain' },
       payload: JSON.stringify({ number: '4242424242424242', expiry: '12/39', securityCode: '123' }),
     });
-    const { identifier } = await createIntent(deps, caller, 'QuickPay', { businessUnitId: unit, accountIds: [accountId] });
-    await setCharges(deps, caller, identifier, { lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 301 + i }] });
-    const intent = await setSource(deps, caller, identifier, { paymentSourceType: 'Credit Card', token: JSON.parse(card.payload).token, holderName: 'Pat', postalCode: '78701' });
-    ready.push({ identifier, body: { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((t) => t.termsVersionId), duplicateConfirmed: true } });
+    const { identifier } = await createIntent(deps, caller, 'QuickPay', {
+      businessUnitId: unit,
+      accountIds: [accountId],
+    });
+    await setCharges(deps, caller, identifier, {
+      lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: 301 + i }],
+    });
+    const intent = await setSource(deps, caller, identifier, {
+      paymentSourceType: 'Credit Card',
+      token: JSON.parse(card.payload).token,
+      holderName: 'Pat',
+      postalCode: '78701',
+    });
+    ready.push({
+      identifier,
+      body: {
+        totalMinor: intent.totalMinor,
+        acknowledgedTermsVersionIds: intent.terms.map((t) => t.termsVersionId),
+        duplicateConfirmed: true,
+      },
+    });
   }
-  const process = (i: number) => app.inject({ method: 'POST', url: `/api/payment-intents/${ready[i]?.identifier}/process`, headers: { host: 'localhost:4000' }, payload: ready[i]?.body });
+  const process = (i: number) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/payment-intents/${ready[i]?.identifier}/process`,
+      headers: { host: 'localhost:4000' },
+      payload: ready[i]?.body,
+    });
   const statuses: number[] = [];
   const paying = ready.map(async (_, i) => {
     await new Promise((done) => setTimeout(done, i * 25));
@@ -68,7 +117,8 @@ it('PostgreSQL stops and starts again under load: clear answers, and nothing is 
     }
   });
   // In the middle: some are paid, the rest is under way or yet to come; a slow machine takes longer to get there.
-  for (let i = 0; i < 400 && statuses.filter((status) => status === 200).length < 6; i++) await new Promise((done) => setTimeout(done, 25));
+  for (let i = 0; i < 400 && statuses.filter((status) => status === 200).length < 6; i++)
+    await new Promise((done) => setTimeout(done, 25));
   await embedded.stop();
   await new Promise((done) => setTimeout(done, 400));
   embedded = await startEmbedded({ dataDir, durable: true });
@@ -87,8 +137,10 @@ it('PostgreSQL stops and starts again under load: clear answers, and nothing is 
     await inquireUnknown({ ...deps, clock: later });
   }
   for (let i = 0; i < 60; i++) expect((await process(i)).statusCode).toBeLessThan(500);
-  // On a slow machine one of these waits too long for its answer too; a claim of the database that stopped holds nobody up.
-  const inDoubt = sql`update gateway_attempt set inquiry_claimed_until = '-infinity', next_inquiry_date = now() where outcome in ('Sent', 'Unknown')`;
+  // On a slow machine one of these waits too long for its answer too; a claim of the database that stopped holds nobody
+  // up.
+  const inDoubt = sql`update gateway_attempt set inquiry_claimed_until = '-infinity', next_inquiry_date = now()
+    where outcome in ('Sent', 'Unknown')`;
   for (let i = 0; i < 60 && (await db.platform((tx) => change(tx, inDoubt))) > 0; i++) {
     later.advance(1200);
     await sweepLostAttempts({ ...deps, clock: later });
@@ -99,8 +151,12 @@ it('PostgreSQL stops and starts again under load: clear answers, and nothing is 
   const [books] = await db.platform((tx) =>
     rowsOf(
       tx,
-      sql<{ ours: number; theirs: number }>`select (select sum(amount_minor)::bigint from payment where status = 'Succeeded') as ours,
-        (select sum(case kind when 'sale' then amount_minor else -amount_minor end)::bigint from sandbox.ledger where outcome = 'approved') as theirs`,
+      sql<{
+        ours: number;
+        theirs: number;
+      }>`select (select sum(amount_minor)::bigint from payment where status = 'Succeeded') as ours,
+        (select sum(case kind when 'sale' then amount_minor else -amount_minor end)::bigint from sandbox.ledger
+        where outcome = 'approved') as theirs`,
     ),
   );
   expect(books?.ours).toBe(books?.theirs);

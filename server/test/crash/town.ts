@@ -34,7 +34,10 @@ export interface Town {
   recover(): Promise<void>;
   /** What is broken of that which must hold at any instant, whatever is under way. */
   brokenNow(): Promise<string[]>;
-  /** What is broken when nothing is under way: invariants, the gateway's books, or a session that was charged other than once or not at all. */
+  /**
+   * What is broken when nothing is under way: invariants, the gateway's books, or a session that was charged other than
+   * once or not at all.
+   */
   broken(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -49,7 +52,16 @@ export async function openTown(accounts = 3): Promise<Town> {
     for (const accountNumber of numbers) {
       const place = { street: '1 Mill Street', city: 'Riverton', state: 'TX', zip: '78701' };
       const money = { issueDate: '2026-01-01', dueDate: '2026-02-01', balanceMinor: owes };
-      await createAccount(tx, { businessUnitId: unit, accountNumber, subAccountNumber: '', name: 'Kay Testa', createMethod: 'Manual', createdBy: 'Test', ...place, ...money });
+      await createAccount(tx, {
+        businessUnitId: unit,
+        accountNumber,
+        subAccountNumber: '',
+        name: 'Kay Testa',
+        createMethod: 'Manual',
+        createdBy: 'Test',
+        ...place,
+        ...money,
+      });
     }
   });
   await world.rows('update gateway set limit_seconds = 0.3');
@@ -76,7 +88,9 @@ export async function openTown(accounts = 3): Promise<Town> {
     broken: async () => [
       ...(await brokenInvariants(world)),
       ...(await brokenReports(world)),
-      ...(await world.rows(wrongCharges)).map((row) => `session ${row.id} is ${row.status}, ${row.net} of ${row.total} charged`),
+      ...(await world.rows(wrongCharges)).map(
+        (row) => `session ${row.id} is ${row.status}, ${row.net} of ${row.total} charged`,
+      ),
     ],
     async close() {
       await Promise.all(nodes.map((node) => node.kill()));
@@ -86,20 +100,29 @@ export async function openTown(accounts = 3): Promise<Town> {
 }
 
 // What the gateway took for a session, less what it gave back: what its payments say, once; and complete means posted.
-const wrongCharges = `select * from (select s.id, s.status, coalesce(sum(case g.kind when 'sale' then g.amount_minor else -g.amount_minor end) filter (where g.outcome = 'approved'), 0) as net,
-    (select coalesce(sum(amount_minor - refunded_amount_minor), 0) from payment x where x.payment_session_id = s.id and x.status = 'Succeeded') as total,
-    (select count(*) from payment x where x.payment_session_id = s.id and x.type = 'Base Payment' and x.posted_date is not null) as posted
-  from payment_session s join payment p on p.payment_session_id = s.id join gateway_attempt a on a.payment_id = p.id left join sandbox.ledger g on g.our_reference = a.gateway_reference
-  where s.status not in ('Processing', 'RequiresGatewayResolution') group by s.id) x where net <> total or (status = 'Complete') <> (posted > 0)`;
+const wrongCharges = `select *
+  from (select s.id, s.status, coalesce(sum(case g.kind when 'sale' then g.amount_minor
+  else -g.amount_minor end) filter (where g.outcome = 'approved'), 0) as net,
+    (select coalesce(sum(amount_minor - refunded_amount_minor), 0) from payment x
+    where x.payment_session_id = s.id and x.status = 'Succeeded') as total,
+    (select count(*) from payment x
+    where x.payment_session_id = s.id and x.type = 'Base Payment' and x.posted_date is not null) as posted
+  from payment_session s join payment p on p.payment_session_id = s.id join gateway_attempt a on a.payment_id = p.id
+  left join sandbox.ledger g on g.our_reference = a.gateway_reference
+  where s.status not in ('Processing', 'RequiresGatewayResolution') group by s.id) x
+  where net <> total or (status = 'Complete') <> (posted > 0)`;
 
 /** Reports that are offered otherwise than whole, or that were given up. */
 async function brokenReports(world: World): Promise<string[]> {
   const disk = openDisk('file:', world.dataDir);
-  const reports = await world.rows<{ id: number; status: string; key: string; sha256: string }>('select id, status, storage_key as key, sha256 from generated_report');
+  const reports = await world.rows<{ id: number; status: string; key: string; sha256: string }>(
+    'select id, status, storage_key as key, sha256 from generated_report',
+  );
   const wrong: string[] = [];
   for (const { id, status, key, sha256 } of reports) {
     const bytes = status === 'Ready' && (await disk.exists(key)) ? await disk.getBytes(key) : undefined;
-    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) wrong.push(`report ${id} is ${status} and its file is not whole`);
+    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256)
+      wrong.push(`report ${id} is ${status} and its file is not whole`);
   }
   return wrong;
 }
@@ -163,30 +186,56 @@ async function startNode(world: World, role: 'all' | 'api' | 'worker'): Promise<
 
 async function age(world: World): Promise<void> {
   await world.rows(
-    `update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'), next_inquiry_date = case when outcome = 'Unknown' then least(next_inquiry_date, now()) end,
-      payer_acts_until = case when payer_action is not null then now() - interval '1 minute' end, asked_until = case when asked_until is not null then now() - interval '1 minute' end where outcome in ('Sent', 'Unknown')`,
+    `update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'), next_inquiry_date = case
+      when outcome = 'Unknown' then least(next_inquiry_date, now()) end,
+      payer_acts_until = case when payer_action is not null then now() - interval '1 minute' end, asked_until = case
+      when asked_until is not null then now() - interval '1 minute' end where outcome in ('Sent', 'Unknown')`,
   );
   // A claim that is held for two seconds belongs to a process that is gone.
-  await world.rows("update gateway_attempt set inquiry_claimed_until = '-infinity' where outcome = 'Unknown' and inquiry_claimed_until between now() and now() + interval '29 seconds'");
-  await world.rows("update settlement_schedule set claimed_until = '-infinity' where claimed_until between now() and now() + interval '298 seconds'");
-  await world.rows("update gateway_message set next_attempt_date = least(next_attempt_date, now()) where status = 'Received'");
+  await world.rows(
+    `update gateway_attempt set inquiry_claimed_until = '-infinity'
+      where outcome = 'Unknown' and inquiry_claimed_until between now() and now() + interval '29 seconds'`,
+  );
+  await world.rows(
+    `update settlement_schedule set claimed_until = '-infinity'
+      where claimed_until between now() and now() + interval '298 seconds'`,
+  );
+  await world.rows(
+    "update gateway_message set next_attempt_date = least(next_attempt_date, now()) where status = 'Received'",
+  );
   // A report whose worker gave no sign of life for two seconds.
-  await world.rows("update generated_report set lease_until = '-infinity' where status = 'Running' and lease_until < now() + interval '58 seconds'");
-  await world.rows("update generated_report set next_attempt_date = now() where status = 'Queued' and next_attempt_date > now()");
+  await world.rows(
+    `update generated_report set lease_until = '-infinity'
+      where status = 'Running' and lease_until < now() + interval '58 seconds'`,
+  );
+  await world.rows(
+    "update generated_report set next_attempt_date = now() where status = 'Queued' and next_attempt_date > now()",
+  );
   await world.rows(
     `update pgboss.job set heartbeat_on = now() - interval '10 minutes', started_on = now() - interval '10 minutes' where name = 'account-upload' and state = 'active' and coalesce(heartbeat_on, started_on) < now() - interval '2 seconds'`,
   );
 }
 
 // What a process still has to do; without load each of it falls to zero by itself.
-const underWay = `select (select count(*) from gateway_attempt where outcome in ('Sent', 'Unknown')) as attempts, (select count(*) from outbox) as outbox, (select count(*) from gateway_message where status = 'Received') as messages,
-    (select count(*) from payment b join payment f on f.base_payment_id = b.id and f.status = 'Succeeded' and f.posted_date is not null where b.status = 'Voided' and b.posted_date is not null
-      and exists (select 1 from transaction t where t.payment_id = f.id and t.type = 'Sale' and t.settlement_batch_id is not null) and not exists (select 1 from transaction t where t.payment_id = f.id and t.type = 'Refund')) as fees,
+const underWay = `select (select count(*) from gateway_attempt
+  where outcome in ('Sent', 'Unknown')) as attempts, (select count(*) from outbox) as outbox, (select count(*)
+  from gateway_message where status = 'Received') as messages,
+    (select count(*) from payment b
+    join payment f on f.base_payment_id = b.id and f.status = 'Succeeded' and f.posted_date is not null
+    where b.status = 'Voided' and b.posted_date is not null
+      and exists (select 1 from transaction t
+      where t.payment_id = f.id and t.type = 'Sale' and t.settlement_batch_id is not null)
+      and not exists (select 1 from transaction t where t.payment_id = f.id and t.type = 'Refund')) as fees,
     (select count(*) from account_upload where status in ('Checking', 'Processing')) as uploads,
     (select count(*) from generated_report where status in ('Queued', 'Running')) as reports,
-    (select count(*) from payment_session where expires_date < now() and status in ('RequiresPaymentFields', 'RequiresPaymentSource', 'RequiresCharges', 'RequiresConfirmation')) as expired`;
+    (select count(*) from payment_session
+    where expires_date < now() and status in ('RequiresPaymentFields', 'RequiresPaymentSource', 'RequiresCharges',
+    'RequiresConfirmation')) as expired`;
 
-/** Waits until nothing is under way; half a minute in which nothing of it becomes less is a fault, and says what stands still. */
+/**
+ * Waits until nothing is under way; half a minute in which nothing of it becomes less is a fault, and says what stands
+ * still.
+ */
 async function recover(world: World): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
   for (let since = Date.now(); ; ) {
@@ -196,7 +245,8 @@ async function recover(world: World): Promise<void> {
     if (now === 0) return;
     if (now < least) since = Date.now();
     least = Math.min(least, now);
-    if (Date.now() - since > 30_000) throw new Error(`Thirty seconds without a step of recovery. Still under way: ${JSON.stringify(left)}`);
+    if (Date.now() - since > 30_000)
+      throw new Error(`Thirty seconds without a step of recovery. Still under way: ${JSON.stringify(left)}`);
     await pause(50);
   }
 }

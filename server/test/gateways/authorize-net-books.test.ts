@@ -22,16 +22,27 @@ const names = () => replay.asked.map(({ body }) => Object.keys(JSON.parse(body) 
 describe('a card kept at Authorize.Net', () => {
   const made = { customerProfileId: '111', customerPaymentProfileIdList: ['222'], messages: ok };
   const owner = { reference: 'kt_abcdefghijklmnopqrstuvwxyz', forLater: false };
-  const profile = { profile: { customerProfileId: '111', paymentProfiles: [{ customerPaymentProfileId: '222' }] }, messages: ok };
+  const profile = {
+    profile: { customerProfileId: '111', paymentProfiles: [{ customerPaymentProfileId: '222' }] },
+    messages: ok,
+  };
   const keeps = (creation: unknown, look: unknown = anetRefuses('E00040', 'The record cannot be found.').body) =>
-    replay.answerEach((body) => (body.includes('createCustomerProfileRequest') ? creation : body.includes('getCustomerProfileRequest') ? look : { messages: ok }));
+    replay.answerEach((body) =>
+      body.includes('createCustomerProfileRequest')
+        ? creation
+        : body.includes('getCustomerProfileRequest')
+          ? look
+          : { messages: ok },
+    );
 
   it('gets a profile of its own, without a name, before it is charged', async () => {
     keeps(made);
     expect(await vault().keep?.(vendor.token, merchant, owner)).toBe('111/222');
     expect(await vault().keep?.(vendor.token, merchant, { ...owner, forLater: true })).toBe('111/222/later');
     const sent = replay.asked.map(({ body }) => body);
-    expect(sent[0]).toContain('"merchantCustomerId":"abcdefghijklmnopqrst","paymentProfiles":[{"customerType":"individual","payment":{"opaqueData":{"dataDescriptor":"COMMON.ACCEPT.INAPP.PAYMENT"');
+    expect(sent[0]).toContain(
+      '"merchantCustomerId":"abcdefghijklmnopqrst","paymentProfiles":[{"customerType":"individual","payment":{"opaqueData":{"dataDescriptor":"COMMON.ACCEPT.INAPP.PAYMENT"',
+    );
     expect(sent[0]).toContain('"profileType":"guest"},"validationMode":"none"');
     expect(sent[1]).toContain('"profileType":"regular"},"validationMode":"liveMode"');
   });
@@ -49,7 +60,11 @@ describe('a card kept at Authorize.Net', () => {
     expect(await vault().keep?.(vendor.token, merchant, owner)).toBeUndefined();
     keeps(anetRefuses('E00027', 'The transaction was unsuccessful.').body, profile);
     expect(await vault().keep?.(vendor.token, merchant, { ...owner, forLater: true })).toBeUndefined();
-    expect(names()).toEqual(['createCustomerProfileRequest', 'getCustomerProfileRequest', 'deleteCustomerProfileRequest']);
+    expect(names()).toEqual([
+      'createCustomerProfileRequest',
+      'getCustomerProfileRequest',
+      'deleteCustomerProfileRequest',
+    ]);
     keeps(anetRefuses('E00001', 'An error occurred during processing.').body);
     await expect(vault().keep?.(vendor.token, merchant, owner)).rejects.toThrow('E00001');
     keeps(anetRefuses('E00114', 'Invalid OTS Token.').body, anetRefuses('E00001', 'Busy.').body);
@@ -69,8 +84,17 @@ describe('a card kept at Authorize.Net', () => {
 });
 
 describe('a batch of Authorize.Net', () => {
-  const batch = (batchId: string, settlementTimeUTC: string, settlementState = 'settledSuccessfully') => ({ batchId, settlementTimeUTC, settlementState });
-  const line = (transId: string, transactionStatus: string, settleAmount = 84.12) => ({ transId, transactionStatus, settleAmount, invoiceNumber: `i${transId}` });
+  const batch = (batchId: string, settlementTimeUTC: string, settlementState = 'settledSuccessfully') => ({
+    batchId,
+    settlementTimeUTC,
+    settlementState,
+  });
+  const line = (transId: string, transactionStatus: string, settleAmount = 84.12) => ({
+    transId,
+    transactionStatus,
+    settleAmount,
+    invoiceNumber: `i${transId}`,
+  });
 
   it('has every page of what moved money, by its status, and the batches come oldest first', async () => {
     const many = Array.from({ length: 1000 }, (_, i) => line(String(i + 10), 'settledSuccessfully', 1));
@@ -86,16 +110,38 @@ describe('a batch of Authorize.Net', () => {
     ];
     replay.answerEach((body) => {
       if (body.includes('getSettledBatchListRequest'))
-        return { batchList: [batch('b2', '2026-11-21T12:00:00Z'), batch('b1', '2026-11-20T12:00:00Z'), batch('b3', '2026-11-22T12:00:00Z', 'settlementError')], messages: ok };
-      const { batchId, paging } = (JSON.parse(body) as { getTransactionListRequest: { batchId: string; paging: { offset: string } } }).getTransactionListRequest;
+        return {
+          batchList: [
+            batch('b2', '2026-11-21T12:00:00Z'),
+            batch('b1', '2026-11-20T12:00:00Z'),
+            batch('b3', '2026-11-22T12:00:00Z', 'settlementError'),
+          ],
+          messages: ok,
+        };
+      const { batchId, paging } = (
+        JSON.parse(body) as { getTransactionListRequest: { batchId: string; paging: { offset: string } } }
+      ).getTransactionListRequest;
       return { transactions: batchId === 'b2' ? [] : paging.offset === '1' ? many : last, messages: ok };
     });
-    const reports = (await gateway().settlementReports?.({ merchant, since: new Date(Date.now() - 40 * 86_400_000) }, signal())) ?? [];
-    expect(reports.map(({ batchIdentifier, closedAt, lines }) => [batchIdentifier, closedAt.toISOString(), lines.length])).toEqual([
+    const reports =
+      (await gateway().settlementReports?.({ merchant, since: new Date(Date.now() - 40 * 86_400_000) }, signal())) ??
+      [];
+    expect(
+      reports.map(({ batchIdentifier, closedAt, lines }) => [batchIdentifier, closedAt.toISOString(), lines.length]),
+    ).toEqual([
       ['b1', '2026-11-20T12:00:00.000Z', 1005],
       ['b2', '2026-11-21T12:00:00.000Z', 0],
     ]);
-    expect(reports[0]?.lines.slice(1000).map(({ kind, gatewayTransactionId, amountMinor, reference: ours }) => [kind, gatewayTransactionId, amountMinor, ours])).toEqual([
+    expect(
+      reports[0]?.lines
+        .slice(1000)
+        .map(({ kind, gatewayTransactionId, amountMinor, reference: ours }) => [
+          kind,
+          gatewayTransactionId,
+          amountMinor,
+          ours,
+        ]),
+    ).toEqual([
       ['sale', '1', 10, 'i1'],
       ['refund', '2', 1250, 'i2'],
       ['bankReturn', '6', minor, 'i6'],
@@ -108,9 +154,17 @@ describe('a batch of Authorize.Net', () => {
   });
 
   it('is not read by halves', async () => {
-    replay.answerEach((body) => (body.includes('getSettledBatchListRequest') ? { batchList: [batch('b1', '2026-11-20T12:00:00Z')], messages: ok } : anetRefuses('E00001', 'Busy.').body));
-    await expect(gateway().settlementReports?.({ merchant, since: new Date(Date.now() - 1000) }, signal())).rejects.toThrow();
+    replay.answerEach((body) =>
+      body.includes('getSettledBatchListRequest')
+        ? { batchList: [batch('b1', '2026-11-20T12:00:00Z')], messages: ok }
+        : anetRefuses('E00001', 'Busy.').body,
+    );
+    await expect(
+      gateway().settlementReports?.({ merchant, since: new Date(Date.now() - 1000) }, signal()),
+    ).rejects.toThrow();
     replay.answer(anetRefuses('E00011', 'Access denied.'));
-    await expect(gateway().settlementReports?.({ merchant, since: new Date(Date.now() - 1000) }, signal())).rejects.toThrow('Access denied.');
+    await expect(
+      gateway().settlementReports?.({ merchant, since: new Date(Date.now() - 1000) }, signal()),
+    ).rejects.toThrow('Access denied.');
   });
 });

@@ -1,8 +1,8 @@
 import type { Replay } from './replay.ts';
 
 /**
- * Elements of its requests, in the order of its schema: its JSON is read as XML, and an element out of order is refused.
- * Source: AnetApiSchema.xsd of its library (2026-02-18).
+ * Elements of its requests, in the order of its schema: its JSON is read as XML, and an element out of order is
+ * refused. Source: AnetApiSchema.xsd of its library (2026-02-18).
  */
 const schema: Readonly<Record<string, readonly string[]>> = {
   createTransactionRequest: ['merchantAuthentication', 'clientId', 'refId', 'transactionRequest'],
@@ -45,12 +45,41 @@ const schema: Readonly<Record<string, readonly string[]>> = {
     'authorizationIndicatorType',
   ],
   // Of a charge, and of a customer: no element stands in both.
-  profile: ['createProfile', 'customerProfileId', 'paymentProfile', 'shippingProfileId', 'merchantCustomerId', 'description', 'email', 'paymentProfiles', 'shipToList', 'profileType'],
-  paymentProfiles: ['customerType', 'billTo', 'payment', 'driversLicense', 'taxId', 'defaultPaymentProfile', 'subsequentAuthInformation', 'excludeFromAccountUpdater'],
+  profile: [
+    'createProfile',
+    'customerProfileId',
+    'paymentProfile',
+    'shippingProfileId',
+    'merchantCustomerId',
+    'description',
+    'email',
+    'paymentProfiles',
+    'shipToList',
+    'profileType',
+  ],
+  paymentProfiles: [
+    'customerType',
+    'billTo',
+    'payment',
+    'driversLicense',
+    'taxId',
+    'defaultPaymentProfile',
+    'subsequentAuthInformation',
+    'excludeFromAccountUpdater',
+  ],
   createCustomerProfileRequest: ['merchantAuthentication', 'clientId', 'refId', 'profile', 'validationMode'],
   paymentProfile: ['paymentProfileId', 'cardCode'],
   subsequentAuthInformation: ['originalNetworkTransId', 'originalAuthAmount', 'reason'],
-  payment: ['creditCard', 'bankAccount', 'trackData', 'encryptedTrackData', 'payPal', 'opaqueData', 'emv', 'dataSource'],
+  payment: [
+    'creditCard',
+    'bankAccount',
+    'trackData',
+    'encryptedTrackData',
+    'payPal',
+    'opaqueData',
+    'emv',
+    'dataSource',
+  ],
   opaqueData: ['dataDescriptor', 'dataValue', 'dataKey', 'expirationTimeStamp'],
   creditCard: ['cardNumber', 'expirationDate', 'cardCode', 'isPaymentToken'],
   order: ['invoiceNumber', 'description'],
@@ -59,12 +88,44 @@ const schema: Readonly<Record<string, readonly string[]>> = {
   processingOptions: ['isFirstRecurringPayment', 'isFirstSubsequentAuth', 'isSubsequentAuth', 'isStoredCredentials'],
   merchantAuthentication: ['name', 'transactionKey'],
   getUnsettledTransactionListRequest: ['merchantAuthentication', 'clientId', 'refId', 'status', 'sorting', 'paging'],
-  getSettledBatchListRequest: ['merchantAuthentication', 'clientId', 'refId', 'includeStatistics', 'firstSettlementDate', 'lastSettlementDate'],
+  getSettledBatchListRequest: [
+    'merchantAuthentication',
+    'clientId',
+    'refId',
+    'includeStatistics',
+    'firstSettlementDate',
+    'lastSettlementDate',
+  ],
   getTransactionListRequest: ['merchantAuthentication', 'clientId', 'refId', 'batchId', 'sorting', 'paging'],
   getTransactionDetailsRequest: ['merchantAuthentication', 'clientId', 'refId', 'transId'],
-  getTransactionListForCustomerRequest: ['merchantAuthentication', 'clientId', 'refId', 'customerProfileId', 'customerPaymentProfileId', 'sorting', 'paging'],
-  getCustomerPaymentProfileRequest: ['merchantAuthentication', 'clientId', 'refId', 'customerProfileId', 'customerPaymentProfileId', 'unmaskExpirationDate', 'includeIssuerInfo'],
-  getCustomerProfileRequest: ['merchantAuthentication', 'clientId', 'refId', 'customerProfileId', 'merchantCustomerId', 'email', 'unmaskExpirationDate', 'includeIssuerInfo'],
+  getTransactionListForCustomerRequest: [
+    'merchantAuthentication',
+    'clientId',
+    'refId',
+    'customerProfileId',
+    'customerPaymentProfileId',
+    'sorting',
+    'paging',
+  ],
+  getCustomerPaymentProfileRequest: [
+    'merchantAuthentication',
+    'clientId',
+    'refId',
+    'customerProfileId',
+    'customerPaymentProfileId',
+    'unmaskExpirationDate',
+    'includeIssuerInfo',
+  ],
+  getCustomerProfileRequest: [
+    'merchantAuthentication',
+    'clientId',
+    'refId',
+    'customerProfileId',
+    'merchantCustomerId',
+    'email',
+    'unmaskExpirationDate',
+    'includeIssuerInfo',
+  ],
   deleteCustomerProfileRequest: ['merchantAuthentication', 'clientId', 'refId', 'customerProfileId'],
   sorting: ['orderBy', 'orderDescending'],
   paging: ['limit', 'offset'],
@@ -77,7 +138,12 @@ export function strange(name: string, value: unknown): string[] {
   const known = schema[name];
   const keys = Object.keys(value);
   const places = keys.map((key) => known?.indexOf(key) ?? -1);
-  const wrong = places.some((place, i) => place < 0 || place < (places[i - 1] ?? 0)) ? [`${name}: ${keys.join(', ')}`] : [];
+  const wrong = places.some((place, i) => place < 0 || place < (places[i - 1] ?? 0))
+    ? [`${name}: ${keys.join(', ')}`]
+    : [];
   return [...wrong, ...Object.entries(value).flatMap(([key, inner]) => strange(key, inner))];
 }
-export const strangeAsked = (replay: Replay) => replay.asked.flatMap(({ body }) => Object.entries(JSON.parse(body) as object).flatMap(([name, value]) => strange(name, value)));
+export const strangeAsked = (replay: Replay) =>
+  replay.asked.flatMap(({ body }) =>
+    Object.entries(JSON.parse(body) as object).flatMap(([name, value]) => strange(name, value)),
+  );

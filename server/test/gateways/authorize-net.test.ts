@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InquiryRequest, SaleRequest } from '../../src/integrations/payment-gateway/payment-gateway.ts';
 import { authorizeNetGateway } from '../../src/integrations/payment-gateway/authorize-net/authorize-net-gateway.ts';
 import { invoiceOf } from '../../src/integrations/payment-gateway/authorize-net/authorize-net-answers.rules.ts';
-import { anet, anetFault, anetOk as ok, anetRefuses, anetSale, authorizeNet as vendor, withSale } from './authorize-net-payloads.ts';
+import {
+  anet,
+  anetFault,
+  anetOk as ok,
+  anetRefuses,
+  anetSale,
+  authorizeNet as vendor,
+  withSale,
+} from './authorize-net-payloads.ts';
 import { strange, strangeAsked } from './authorize-net-schema.ts';
 import { openReplay, type Replay } from './replay.ts';
 import { minor, reference } from './vendor.ts';
@@ -32,7 +40,15 @@ const newSale = (more: Partial<SaleRequest> = {}): SaleRequest => ({
   descriptor: 'd',
   ...more,
 });
-const reversal = { reference, saleReference: 'rp_sale', saleTransactionId: vendor.saleId, last4: '1111', merchant, amountMinor: minor, currencyCode: 'USD' };
+const reversal = {
+  reference,
+  saleReference: 'rp_sale',
+  saleTransactionId: vendor.saleId,
+  last4: '1111',
+  merchant,
+  amountMinor: minor,
+  currencyCode: 'USD',
+};
 
 describe('requests of Authorize.Net', () => {
   it('keep to the elements of its schema and their order', async () => {
@@ -55,18 +71,26 @@ describe('requests of Authorize.Net', () => {
   it('take no part of an amount, and know their own repeat for eight hours', async () => {
     replay.answer(vendor.sale.approved);
     await gateway().sale(newSale(), signal());
-    expect(replay.asked[0]?.body).toContain('{"settingName":"allowPartialAuth","settingValue":"false"},{"settingName":"duplicateWindow","settingValue":"28800"}');
+    expect(replay.asked[0]?.body).toContain(
+      '{"settingName":"allowPartialAuth","settingValue":"false"},{"settingName":"duplicateWindow","settingValue":"28800"}',
+    );
   });
 
   it('charge a kept card by its profile, and one without its holder under the networks’ number of its first charge', async () => {
     replay.answer(vendor.sale.approved);
     await gateway().sale(newSale({ token: '111/222', purpose: 'Service Fee' }), signal());
-    expect(replay.asked[0]?.body).toContain('"profile":{"customerProfileId":"111","paymentProfile":{"paymentProfileId":"222"}}');
+    expect(replay.asked[0]?.body).toContain(
+      '"profile":{"customerProfileId":"111","paymentProfile":{"paymentProfileId":"222"}}',
+    );
     expect(replay.asked[0]?.body).not.toContain('opaqueData');
     replay.answerEach((body) =>
-      body.includes('getCustomerPaymentProfileRequest') ? { paymentProfile: { originalNetworkTransId: '123456789NNNH', originalAuthAmount: 45 }, messages: ok } : vendor.sale.approved.body,
+      body.includes('getCustomerPaymentProfileRequest')
+        ? { paymentProfile: { originalNetworkTransId: '123456789NNNH', originalAuthAmount: 45 }, messages: ok }
+        : vendor.sale.approved.body,
     );
-    expect(await gateway().sale(newSale({ token: '111/222/later', stored: true }), signal())).toMatchObject({ outcome: 'approved' });
+    expect(await gateway().sale(newSale({ token: '111/222/later', stored: true }), signal())).toMatchObject({
+      outcome: 'approved',
+    });
     expect(names()).toEqual(['getCustomerPaymentProfileRequest', 'createTransactionRequest']);
     expect(replay.asked[1]?.body).toContain(
       '"processingOptions":{"isSubsequentAuth":"true","isStoredCredentials":"true"},"subsequentAuthInformation":{"originalNetworkTransId":"123456789NNNH","originalAuthAmount":"45"}',
@@ -79,11 +103,23 @@ describe('a sale at Authorize.Net', () => {
   const approved = { messages: [{ code: '1', description: 'This transaction has been approved.' }] };
 
   it('is approved for what was approved, not for what we asked', async () => {
-    replay.answer(anet('1', { ...approved, prePaidCard: { requestedAmount: '84.12', approvedAmount: '1.23', balanceOnCard: '0.00' } }));
+    replay.answer(
+      anet('1', {
+        ...approved,
+        prePaidCard: { requestedAmount: '84.12', approvedAmount: '1.23', balanceOnCard: '0.00' },
+      }),
+    );
     expect(await gateway().sale(newSale(), signal())).toMatchObject({ outcome: 'approved', amountMinor: 123 });
-    const part = { messages: [{ code: '295', description: 'Only partially approved.' }], prePaidCard: { requestedAmount: '84.12', approvedAmount: '1.23', balanceOnCard: '0.00' } };
+    const part = {
+      messages: [{ code: '295', description: 'Only partially approved.' }],
+      prePaidCard: { requestedAmount: '84.12', approvedAmount: '1.23', balanceOnCard: '0.00' },
+    };
     replay.answer(anet('4', part));
-    expect(await gateway().sale(newSale(), signal())).toMatchObject({ outcome: 'approved', amountMinor: 123, gatewayTransactionId: vendor.saleId });
+    expect(await gateway().sale(newSale(), signal())).toMatchObject({
+      outcome: 'approved',
+      amountMinor: 123,
+      gatewayTransactionId: vendor.saleId,
+    });
   });
 
   it('in doubt keeps its number before it is given up', async () => {
@@ -114,7 +150,12 @@ describe('money back at Authorize.Net', () => {
   };
 
   it('310 is a void that is done', async () => {
-    expect(await answered('void', anet('1', { messages: [{ code: '310', description: 'This transaction has already been voided.' }] }))).toMatchObject({ outcome: 'approved', amountMinor: minor });
+    expect(
+      await answered(
+        'void',
+        anet('1', { messages: [{ code: '310', description: 'This transaction has already been voided.' }] }),
+      ),
+    ).toMatchObject({ outcome: 'approved', amountMinor: minor });
     expect(replay.asked).toHaveLength(1);
   });
 
@@ -123,19 +164,43 @@ describe('money back at Authorize.Net', () => {
     expect(await answered('void', withSale(notFound, 'voided'))).toMatchObject({ outcome: 'approved' });
     expect(names()).toEqual(['createTransactionRequest', 'getTransactionDetailsRequest']);
     expect(strangeAsked(replay)).toEqual([]);
-    expect(await answered('void', withSale(notFound, 'settledSuccessfully'))).toMatchObject({ outcome: 'declined', responseCode: 'already_settled' });
-    expect(await answered('void', withSale(notFound, 'capturedPendingSettlement'))).toMatchObject({ outcome: 'declined', responseCode: '16' });
-    replay.answerEach((body) => (body.includes('getTransactionDetailsRequest') ? anetRefuses('E00040', 'The record cannot be found.').body : notFound.body));
+    expect(await answered('void', withSale(notFound, 'settledSuccessfully'))).toMatchObject({
+      outcome: 'declined',
+      responseCode: 'already_settled',
+    });
+    expect(await answered('void', withSale(notFound, 'capturedPendingSettlement'))).toMatchObject({
+      outcome: 'declined',
+      responseCode: '16',
+    });
+    replay.answerEach((body) =>
+      body.includes('getTransactionDetailsRequest')
+        ? anetRefuses('E00040', 'The record cannot be found.').body
+        : notFound.body,
+    );
     expect(await gateway().void(reversal, signal())).toMatchObject({ outcome: 'error', responseCode: '16' });
-    replay.answerEach((body) => (body.includes('getTransactionDetailsRequest') ? anetRefuses('E00011', 'Access denied.').body : notFound.body));
+    replay.answerEach((body) =>
+      body.includes('getTransactionDetailsRequest') ? anetRefuses('E00011', 'Access denied.').body : notFound.body,
+    );
     await expect(gateway().void(reversal, signal())).rejects.toThrow('E00011');
   });
 
   it('54 is a refund refused, for what the sale says', async () => {
-    const refused = anet('3', anetFault('54', 'The referenced transaction does not meet the criteria for issuing a credit.'));
-    expect(await answered('refund', withSale(refused, 'capturedPendingSettlement'))).toMatchObject({ outcome: 'declined', responseCode: 'not_settled' });
-    expect(await answered('refund', withSale(refused, 'settledSuccessfully'))).toMatchObject({ outcome: 'declined', responseCode: '54' });
-    expect(await answered('refund', withSale(refused, 'voided'))).toMatchObject({ outcome: 'declined', responseCode: 'already_voided' });
+    const refused = anet(
+      '3',
+      anetFault('54', 'The referenced transaction does not meet the criteria for issuing a credit.'),
+    );
+    expect(await answered('refund', withSale(refused, 'capturedPendingSettlement'))).toMatchObject({
+      outcome: 'declined',
+      responseCode: 'not_settled',
+    });
+    expect(await answered('refund', withSale(refused, 'settledSuccessfully'))).toMatchObject({
+      outcome: 'declined',
+      responseCode: '54',
+    });
+    expect(await answered('refund', withSale(refused, 'voided'))).toMatchObject({
+      outcome: 'declined',
+      responseCode: 'already_voided',
+    });
   });
 
   it('whose fate nobody knows stays unknown, unless the sale shows the void', async () => {
@@ -147,25 +212,56 @@ describe('money back at Authorize.Net', () => {
 });
 
 describe('an inquiry at Authorize.Net', () => {
-  const listed = (transactionStatus: string, invoiceNumber = invoiceOf(reference)) => ({ transId: vendor.saleId, invoiceNumber, transactionStatus, settleAmount: 84.12 });
+  const listed = (transactionStatus: string, invoiceNumber = invoiceOf(reference)) => ({
+    transId: vendor.saleId,
+    invoiceNumber,
+    transactionStatus,
+    settleAmount: 84.12,
+  });
   const ask = (more: Partial<InquiryRequest> = {}) =>
-    gateway().inquire({ reference, operation: 'Sale', merchant, gatewayTransactionId: '', saleTransactionId: vendor.saleId, requestedAt: new Date(Date.now() - 3_600_000), ...more }, signal());
-  const shows = (status: string, more: object = {}) => replay.answer({ status: 200, body: { transactions: [listed(status)], transaction: anetSale(status, more), messages: ok } });
+    gateway().inquire(
+      {
+        reference,
+        operation: 'Sale',
+        merchant,
+        gatewayTransactionId: '',
+        saleTransactionId: vendor.saleId,
+        requestedAt: new Date(Date.now() - 3_600_000),
+        ...more,
+      },
+      signal(),
+    );
+  const shows = (status: string, more: object = {}) =>
+    replay.answer({
+      status: 200,
+      body: { transactions: [listed(status)], transaction: anetSale(status, more), messages: ok },
+    });
 
   it('asks by the number when one is known, and by it alone', async () => {
     shows('capturedPendingSettlement');
-    expect(await ask({ gatewayTransactionId: vendor.saleId })).toMatchObject({ outcome: 'approved', amountMinor: minor, authCode: '042917' });
+    expect(await ask({ gatewayTransactionId: vendor.saleId })).toMatchObject({
+      outcome: 'approved',
+      amountMinor: minor,
+      authCode: '042917',
+    });
     expect(names()).toEqual(['getTransactionDetailsRequest']);
     expect(strangeAsked(replay)).toEqual([]);
   });
 
-  it.each(['pendingSettlement', 'updatingSettlement', 'pendingFinalSettlement', 'settledSuccessfully', 'couldNotVoid', 'returnedItem', 'chargeback', 'chargebackReversal', 'refundPendingSettlement'])(
-    'takes %s for charged',
-    async (status) => {
-      shows(status);
-      expect(await ask()).toMatchObject({ outcome: 'approved', amountMinor: minor });
-    },
-  );
+  it.each([
+    'pendingSettlement',
+    'updatingSettlement',
+    'pendingFinalSettlement',
+    'settledSuccessfully',
+    'couldNotVoid',
+    'returnedItem',
+    'chargeback',
+    'chargebackReversal',
+    'refundPendingSettlement',
+  ])('takes %s for charged', async (status) => {
+    shows(status);
+    expect(await ask()).toMatchObject({ outcome: 'approved', amountMinor: minor });
+  });
 
   it.each([
     ['underReview', 'held'],
@@ -180,10 +276,13 @@ describe('an inquiry at Authorize.Net', () => {
     expect(await ask()).toMatchObject({ outcome, gatewayTransactionId: vendor.saleId });
   });
 
-  it.each(['declined', 'voided', 'expired', 'generalError', 'failedReview'])('takes %s for not taken', async (status) => {
-    shows(status);
-    expect(await ask()).toMatchObject({ outcome: 'declined', amountMinor: 0 });
-  });
+  it.each(['declined', 'voided', 'expired', 'generalError', 'failedReview'])(
+    'takes %s for not taken',
+    async (status) => {
+      shows(status);
+      expect(await ask()).toMatchObject({ outcome: 'declined', amountMinor: 0 });
+    },
+  );
 
   it('does not take a general error after an authorisation for not taken, nor a state it does not know', async () => {
     shows('generalError', { responseReasonCode: 36 });
@@ -218,13 +317,28 @@ describe('an inquiry at Authorize.Net', () => {
   it('goes through every page of what is not settled, what is held, and then through the batches since', async () => {
     const full = Array.from({ length: 1000 }, (_, i) => listed('settledSuccessfully', `other${i}`));
     replay.answerEach((body) => {
-      const request = JSON.parse(body) as Record<string, { paging?: { offset: string }; batchId?: string; status?: string }>;
-      if (request['getTransactionDetailsRequest']) return { transaction: anetSale('settledSuccessfully'), messages: ok };
+      const request = JSON.parse(body) as Record<
+        string,
+        { paging?: { offset: string }; batchId?: string; status?: string }
+      >;
+      if (request['getTransactionDetailsRequest'])
+        return { transaction: anetSale('settledSuccessfully'), messages: ok };
       if (request['getSettledBatchListRequest'])
-        return { batchList: ['b1', 'b2'].map((batchId) => ({ batchId, settlementTimeUTC: '2026-11-21T12:00:00Z', settlementState: 'settledSuccessfully' })), messages: ok };
-      if (request['getTransactionListRequest']?.batchId === 'b2') return { transactions: [listed('settledSuccessfully')], messages: ok };
+        return {
+          batchList: ['b1', 'b2'].map((batchId) => ({
+            batchId,
+            settlementTimeUTC: '2026-11-21T12:00:00Z',
+            settlementState: 'settledSuccessfully',
+          })),
+          messages: ok,
+        };
+      if (request['getTransactionListRequest']?.batchId === 'b2')
+        return { transactions: [listed('settledSuccessfully')], messages: ok };
       const unsettled = request['getUnsettledTransactionListRequest'];
-      return { transactions: unsettled?.paging?.offset === '1' && unsettled.status === 'any' ? full : [], messages: ok };
+      return {
+        transactions: unsettled?.paging?.offset === '1' && unsettled.status === 'any' ? full : [],
+        messages: ok,
+      };
     });
     expect(await ask()).toMatchObject({ outcome: 'approved', amountMinor: minor, gatewayTransactionId: vendor.saleId });
     expect(names()).toEqual([
@@ -245,7 +359,9 @@ describe('an inquiry at Authorize.Net', () => {
     replay.answerEach(() => ({ messages: ok }));
     expect(await ask()).toEqual({ outcome: 'notFound' });
     for (const broken of lists) {
-      replay.answerEach((body) => (body.includes(broken) ? anetRefuses('E00000', 'Not permitted.').body : { messages: ok }));
+      replay.answerEach((body) =>
+        body.includes(broken) ? anetRefuses('E00000', 'Not permitted.').body : { messages: ok },
+      );
       await expect(ask(), broken).rejects.toThrow('Not permitted.');
     }
   });

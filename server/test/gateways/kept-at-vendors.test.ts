@@ -19,7 +19,8 @@ const places = [
     vault: adyenVault,
     answers(body: string, request: string, kept: Set<string>) {
       const shopper = /shopperReference[="]:?"?([\w-]+)/.exec(`${request} ${body}`)?.[1] ?? '';
-      if (request.startsWith('GET')) return { storedPaymentMethods: [...kept].filter((each) => each === shopper).map((id) => ({ id })) };
+      if (request.startsWith('GET'))
+        return { storedPaymentMethods: [...kept].filter((each) => each === shopper).map((id) => ({ id })) };
       if (request.startsWith('DELETE')) return { deleted: kept.delete(shopper) };
       if (body.includes('"storePaymentMethod":true')) kept.add(shopper);
       const { amount, reference } = JSON.parse(body) as { amount: object; reference: string };
@@ -32,11 +33,20 @@ const places = [
     vendor: authorizeNet,
     vault: authorizeNetVault,
     answers(body: string, _request: string, kept: Set<string>) {
-      if (body.includes('createCustomerProfileRequest')) return kept.add('111') && { customerProfileId: '111', customerPaymentProfileIdList: ['222'], messages: anetOk };
+      if (body.includes('createCustomerProfileRequest'))
+        return kept.add('111') && { customerProfileId: '111', customerPaymentProfileIdList: ['222'], messages: anetOk };
       if (body.includes('deleteCustomerProfileRequest')) return { deleted: kept.delete('111'), messages: anetOk };
       const { refId } = (JSON.parse(body) as { createTransactionRequest: { refId: string } }).createTransactionRequest;
       const transId = String([...refId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_000_007, 7));
-      return { transactionResponse: { responseCode: '1', authCode: '042917', transId, messages: [{ code: '1', description: 'Approved.' }] }, messages: anetOk };
+      return {
+        transactionResponse: {
+          responseCode: '1',
+          authCode: '042917',
+          transId,
+          messages: [{ code: '1', description: 'Approved.' }],
+        },
+        messages: anetOk,
+      };
     },
     opens: /opaqueData/,
     charges: /createTransactionRequest/,
@@ -57,18 +67,35 @@ describe.each(places)('a guest at $vendor.name', ({ vendor, vault: vaultAt, answ
     const access = { baseUrl: replay.url, credentialsOf: async () => vendor.credentials };
     const vault = vaultAt(access);
     const gateway = vendor.open(access);
-    deps = { ...world.deps, vaultOf: (type) => (type === vendor.name ? vault : world.deps.vaultOf(type)), gatewayOf: (type) => (type === vendor.name ? gateway : world.deps.gatewayOf(type)) };
-    const [made] = await world.rows<{ id: number }>('insert into gateway (name, gateway_type) values ($1, $1) returning id', [vendor.name]);
-    await world.rows("update merchant_account set payment_source_types = '{ACH}' where business_unit_id = $1 and purpose = 'Base Payment'", [unit]);
+    deps = {
+      ...world.deps,
+      vaultOf: (type) => (type === vendor.name ? vault : world.deps.vaultOf(type)),
+      gatewayOf: (type) => (type === vendor.name ? gateway : world.deps.gatewayOf(type)),
+    };
+    const [made] = await world.rows<{ id: number }>(
+      'insert into gateway (name, gateway_type) values ($1, $1) returning id',
+      [vendor.name],
+    );
+    await world.rows(
+      `update merchant_account set payment_source_types = '{ACH}'
+        where business_unit_id = $1 and purpose = 'Base Payment'`,
+      [unit],
+    );
     for (const purpose of ['Base Payment', 'Service Fee']) {
       const [account] = await world.rows<{ id: number }>(
-        `insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose, payment_source_types, channels, currency_code, status)
-          select $1, organization_id, id, 'Cards', 'm1', $3, '{Credit Card}', '{QuickPay}', 'USD', 'Active' from business_unit where id = $2 returning id`,
+        `insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,
+          payment_source_types, channels, currency_code, status)
+          select $1, organization_id, id, 'Cards', 'm1', $3, '{Credit Card}', '{QuickPay}', 'USD', 'Active'
+          from business_unit where id = $2 returning id`,
         [made?.id, unit, purpose],
       );
       await world.db.scoped([unit], (tx) => storeCredentials(tx, world.keyring, account?.id ?? 0, vendor.credentials));
       if (purpose === 'Service Fee')
-        await world.rows("update service_fee_schedule set fee_merchant_account_id = $2 where business_unit_id = $1 and payment_source_type = 'Credit Card'", [unit, account?.id]);
+        await world.rows(
+          `update service_fee_schedule set fee_merchant_account_id = $2
+            where business_unit_id = $1 and payment_source_type = 'Credit Card'`,
+          [unit, account?.id],
+        );
     }
   });
   afterAll(async () => {
@@ -79,14 +106,30 @@ describe.each(places)('a guest at $vendor.name', ({ vendor, vault: vaultAt, answ
   it('is charged for bill and fee by one card, whose fields are opened once, and leaves nothing behind', async () => {
     replay.answerEach((body, request) => answers(body, request, kept));
     const { token, accountIds } = await world.quickPay(['10002']);
-    const { body: begun } = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds } });
-    await world.call('PUT', `/api/payment-intents/${begun.identifier}/charges`, { body: { lineItems: [{ accountId: accountIds[0], lineItemType: 'AccountBalance', amountMinor: 1_000 }] } });
-    const ready = await setSource(deps, payer, begun.identifier, { paymentSourceType: 'Credit Card', token: vendor.token, holderName: 'Pat Rivera', postalCode: '78702' });
-    const request = { totalMinor: ready.totalMinor, acknowledgedTermsVersionIds: ready.terms.map((terms) => terms.termsVersionId), duplicateConfirmed: true };
+    const { body: begun } = await world.call('POST', '/api/payment-intents', {
+      token,
+      body: { businessUnitId: unit, channel: 'QuickPay', accountIds },
+    });
+    await world.call('PUT', `/api/payment-intents/${begun.identifier}/charges`, {
+      body: { lineItems: [{ accountId: accountIds[0], lineItemType: 'AccountBalance', amountMinor: 1_000 }] },
+    });
+    const ready = await setSource(deps, payer, begun.identifier, {
+      paymentSourceType: 'Credit Card',
+      token: vendor.token,
+      holderName: 'Pat Rivera',
+      postalCode: '78702',
+    });
+    const request = {
+      totalMinor: ready.totalMinor,
+      acknowledgedTermsVersionIds: ready.terms.map((terms) => terms.termsVersionId),
+      duplicateConfirmed: true,
+    };
     expect(await takePayment(deps, payer, begun.identifier, request, undefined)).toMatchObject({ status: 'Complete' });
     const sent = replay.asked.map(({ method, path, body }) => `${method} ${path} ${body}`);
     expect(sent.filter((each) => opens.test(each))).toHaveLength(1);
-    expect(replay.asked.filter(({ method, path, body }) => charges.test(`${method} ${path}`) || charges.test(body))).toHaveLength(2);
+    expect(
+      replay.asked.filter(({ method, path, body }) => charges.test(`${method} ${path}`) || charges.test(body)),
+    ).toHaveLength(2);
     expect(kept.size).toBe(1);
     await world.rows("update kept_token set next_try_date = now() - interval '1 second'");
     expect(await forgetTokens(deps)).toBe(1);

@@ -22,7 +22,12 @@ const cardboard: GatewayEntry = {
   adapter(wiring) {
     const inside = sandbox.adapter(wiring);
     const failing = Object.fromEntries(
-      Object.entries(inside).map(([name, part]) => [name, typeof part === 'function' ? (...asked: unknown[]) => (isDown ? down() : (part as (...all: unknown[]) => unknown)(...asked)) : part]),
+      Object.entries(inside).map(([name, part]) => [
+        name,
+        typeof part === 'function'
+          ? (...asked: unknown[]) => (isDown ? down() : (part as (...all: unknown[]) => unknown)(...asked))
+          : part,
+      ]),
     );
     return failing as unknown as PaymentGateway;
   },
@@ -46,7 +51,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function ready(slug: 'riverton-water' | 'lakeshore-hydro', card?: string): Promise<Prepared> {
-  const { token, accountIds } = await world.quickPay([slug === 'riverton-water' ? '10001' : '55001'], ['Account Number'], slug);
+  const { token, accountIds } = await world.quickPay(
+    [slug === 'riverton-water' ? '10001' : '55001'],
+    ['Account Number'],
+    slug,
+  );
   return prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1500, slug, ...(card ? { card } : {}) });
 }
 
@@ -55,7 +64,10 @@ describe('the registry of gateways', () => {
     const source = join(import.meta.dirname, '../../src');
     const vendors = ['stripe', 'adyen', 'authorize-net'];
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-      (file) => file.endsWith('.ts') && file !== 'gateways.ts' && !vendors.some((vendor) => file.includes(`payment-gateway/${vendor}/`)),
+      (file) =>
+        file.endsWith('.ts') &&
+        file !== 'gateways.ts' &&
+        !vendors.some((vendor) => file.includes(`payment-gateway/${vendor}/`)),
     );
     const code = (file: string) => readFileSync(join(source, file), 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '');
     expect(files.filter((file) => /stripe|adyen|authorize\W?net/i.test(code(file)))).toEqual([]);
@@ -69,17 +81,23 @@ describe('the registry of gateways', () => {
       `with g as (insert into gateway (name, gateway_type) values ('Cardline', 'Stripe') returning id) insert into
         merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,
         payment_source_types, channels, currency_code)
-        select g.id, organization_id, b.id, 'Cards', 'acct_1', 'Base Payment', '{Credit Card}', '{IVR}', 'USD' from business_unit b, g where b.id = $1 returning id`,
+        select g.id, organization_id, b.id, 'Cards', 'acct_1', 'Base Payment', '{Credit Card}', '{IVR}', 'USD'
+        from business_unit b, g where b.id = $1 returning id`,
       [water],
     );
     const id = merchant?.id ?? 0;
     await world.db.scoped([water], (tx) => storeCredentials(tx, world.keyring, id, { publishableKey: 'pk_canary' }));
-    const asked = world.deps
-      .gatewayOf('Stripe')
-      .inquire(
-        { reference: 'r', operation: 'Sale', merchant: { accountId: id, number: 'acct_1' }, gatewayTransactionId: 'pi_1', saleTransactionId: '', requestedAt: new Date() },
-        AbortSignal.timeout(1_000),
-      );
+    const asked = world.deps.gatewayOf('Stripe').inquire(
+      {
+        reference: 'r',
+        operation: 'Sale',
+        merchant: { accountId: id, number: 'acct_1' },
+        gatewayTransactionId: 'pi_1',
+        saleTransactionId: '',
+        requestedAt: new Date(),
+      },
+      AbortSignal.timeout(1_000),
+    );
     await expect(asked).rejects.toThrow(`The credentials of merchant account ${id} do not fit Stripe: secretKey.`);
     await expect(asked.catch((error: Error) => error.message)).resolves.not.toContain('pk_canary');
     expect(() => world.deps.gatewayOf('Nobody')).toThrow('There is no adapter for gateways of type Nobody.');
@@ -113,11 +131,29 @@ describe('a merchant account whose gateway fails at everything', () => {
     await world.rows('truncate sandbox.outage');
     const faults: [string, string][] = [];
     const boss = await startBoss(world.appUrl, true, 30, () => undefined);
-    const mail = { db: world.db, smtpUrl: 'smtp://127.0.0.1:9', portalUrl: 'http://localhost', providerName: 'R', from: 'a@example.test' };
+    const mail = {
+      db: world.db,
+      smtpUrl: 'smtp://127.0.0.1:9',
+      portalUrl: 'http://localhost',
+      providerName: 'R',
+      from: 'a@example.test',
+    };
     const onError = (what: string, error: unknown) => void faults.push([what, (error as Error).message]);
-    const worker = await startWorker({ payments: world.deps, mail, disk: openDisk('file:', inject('dataDir')), boss, onError }, { ...usualPace, sweepMs: 100, settleMs: 200 });
-    const outcomes = (unit: number) => world.rows<{ outcome: string }>("select a.outcome from gateway_attempt a where a.business_unit_id = $1 and a.operation = 'Sale' order by a.id", [unit]);
-    const closed = (unit: number) => world.rows("select 1 from settlement_schedule where business_unit_id = $1 and task = 'Close' and done_through > now() - interval '2 days'", [unit]);
+    const worker = await startWorker(
+      { payments: world.deps, mail, disk: openDisk('file:', inject('dataDir')), boss, onError },
+      { ...usualPace, sweepMs: 100, settleMs: 200 },
+    );
+    const outcomes = (unit: number) =>
+      world.rows<{ outcome: string }>(
+        "select a.outcome from gateway_attempt a where a.business_unit_id = $1 and a.operation = 'Sale' order by a.id",
+        [unit],
+      );
+    const closed = (unit: number) =>
+      world.rows(
+        `select 1 from settlement_schedule
+          where business_unit_id = $1 and task = 'Close' and done_through > now() - interval '2 days'`,
+        [unit],
+      );
     try {
       await vi.waitFor(
         async () => {
@@ -131,7 +167,9 @@ describe('a merchant account whose gateway fails at everything', () => {
       );
       expect((await outcomes(hydro)).map((row) => row.outcome)).toContain('Unknown');
       expect(await closed(hydro)).toEqual([]);
-      expect((await (await ready('riverton-water')).process({ duplicateConfirmed: true })).body.status).toBe('Complete');
+      expect((await (await ready('riverton-water')).process({ duplicateConfirmed: true })).body.status).toBe(
+        'Complete',
+      );
       isDown = false;
       await world.rows("update settlement_schedule set next_date = '-infinity'");
       await vi.waitFor(

@@ -23,7 +23,12 @@ export interface Replay {
 
 /** A server that plays back a vendor's recorded payload over real HTTP, well or badly. */
 export async function openReplay(): Promise<Replay> {
-  let now: { recorded: Recorded; line: Line; bodyFor?: (asked: string, request: string) => unknown; before?: ((request: string) => Recorded | undefined) | undefined } = {
+  let now: {
+    recorded: Recorded;
+    line: Line;
+    bodyFor?: (asked: string, request: string) => unknown;
+    before?: ((request: string) => Recorded | undefined) | undefined;
+  } = {
     recorded: { status: 500, body: {} },
     line: 'answers',
   };
@@ -32,8 +37,13 @@ export async function openReplay(): Promise<Replay> {
     const { recorded, line, bodyFor } = now;
     const text = JSON.stringify(bodyFor ? bodyFor(askedBody, request) : recorded.body);
     if (line === 'slow') return; // the headers never come
-    if (line === 'down') return void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Service Unavailable</h1>');
-    response.writeHead(recorded.status, { 'content-type': 'application/json', ...recorded.headers, ...(line === 'cut' ? { 'content-length': String(text.length) } : {}) });
+    if (line === 'down')
+      return void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Service Unavailable</h1>');
+    response.writeHead(recorded.status, {
+      'content-type': 'application/json',
+      ...recorded.headers,
+      ...(line === 'cut' ? { 'content-length': String(text.length) } : {}),
+    });
     if (line === 'cut') {
       response.write(text.slice(0, text.length / 2));
       setTimeout(() => response.destroy(), 20);
@@ -44,7 +54,10 @@ export async function openReplay(): Promise<Replay> {
     request.on('data', (chunk) => (body += chunk));
     request.on('end', () => {
       const first = now.before?.(`${request.method} ${request.url}`);
-      if (first) return void response.writeHead(first.status, { 'content-type': 'application/json' }).end(JSON.stringify(first.body));
+      if (first)
+        return void response
+          .writeHead(first.status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(first.body));
       asked.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
       play(response, body, `${request.method} ${request.url}`);
     });

@@ -15,7 +15,10 @@ export interface StripeAtHand {
 
 export async function openStripeAdapter(): Promise<StripeAtHand> {
   const stripe = await openStripe();
-  const access = { baseUrl: stripe.url, credentialsOf: async (id: number) => ({ secretKey: `sk_of_${id}`, webhookSecret: 'whsec_7' }) };
+  const access = {
+    baseUrl: stripe.url,
+    credentialsOf: async (id: number) => ({ secretKey: `sk_of_${id}`, webhookSecret: 'whsec_7' }),
+  };
   return { stripe, gateway: stripeGateway(access), vault: stripeVault(access) };
 }
 
@@ -44,7 +47,8 @@ export const newSale = (token: string, more: Partial<SaleRequest> = {}): SaleReq
   descriptor: '900000000000481726',
   ...more,
 });
-export const keep = async (vault: SourceVault, method: string, forLater: boolean) => (await vault.keep?.(method, merchant, { reference: `kt_${nextNumber()}`, forLater })) ?? '';
+export const keep = async (vault: SourceVault, method: string, forLater: boolean) =>
+  (await vault.keep?.(method, merchant, { reference: `kt_${nextNumber()}`, forLater })) ?? '';
 export const inquiry = (sale: SaleRequest, gatewayTransactionId = '', withdraw = true) => ({
   reference: sale.reference,
   operation: 'Sale' as const,

@@ -3,22 +3,34 @@ import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
 
 /**
- * A Stripe that remembers, over real HTTP, after these pages of Stripe's (API 2026-10-28, fields as in the package's types):
- * docs.stripe.com/api/payment_intents (states, `confirmation_method: manual`, cancel), /api/idempotent_requests (the first
- * answer of a key again, errors too; another body: idempotency_error), /api/payment_methods/attach and /detach ("may not be
- * used again"), /api/refunds (pending, charge_already_refunded), /api/setup_intents, /error-codes.
+ * A Stripe that remembers, over real HTTP, after these pages of Stripe's (API 2026-10-28, fields as in the package's
+ * types): docs.stripe.com/api/payment_intents (states, `confirmation_method: manual`, cancel), /api/idempotent_requests
+ * (the first answer of a key again, errors too; another body: idempotency_error), /api/payment_methods/attach and
+ * /detach ("may not be used again"), /api/refunds (pending, charge_already_refunded), /api/setup_intents, /error-codes.
  */
 export interface StripeServer {
   readonly url: string;
-  readonly asked: { readonly method: string; readonly path: string; readonly key: string; readonly idempotencyKey: string; readonly body: URLSearchParams }[];
+  readonly asked: {
+    readonly method: string;
+    readonly path: string;
+    readonly key: string;
+    readonly idempotencyKey: string;
+    readonly body: URLSearchParams;
+  }[];
   readonly intents: Map<string, Kept>;
   readonly refunds: Map<string, Stripe.Refund>;
   readonly customers: Set<string>;
-  /** Payouts and the balance transactions in them (/api/payouts, /api/balance_transactions, /reports/payout-reconciliation). */
+  /**
+   * Payouts and the balance transactions in them (/api/payouts, /api/balance_transactions,
+   * /reports/payout-reconciliation).
+   */
   readonly books: { payouts: object[]; lines: { readonly payout: string; readonly [field: string]: unknown }[] };
   /** Payment methods that are attached, with their customer. */
   readonly attached: Map<string, string>;
-  /** How the line behaves for requests whose path matches: done and cut, done and never answered, never reached, a fault of Stripe's. */
+  /**
+   * How the line behaves for requests whose path matches: done and cut, done and never answered, never reached, a fault
+   * of Stripe's.
+   */
   disturb(path: RegExp, how: 'cut' | 'slow' | 'unreached' | 'fault' | 'busy' | 'malformed', times?: number): void;
   /** Every line is good again. */
   calm(): void;
@@ -30,7 +42,10 @@ export interface StripeServer {
 }
 
 type Kept = {
-  -readonly [K in keyof Pick<Stripe.PaymentIntent, 'id' | 'amount' | 'amount_received' | 'currency' | 'status' | 'client_secret'>]: Stripe.PaymentIntent[K];
+  -readonly [K in keyof Pick<
+    Stripe.PaymentIntent,
+    'id' | 'amount' | 'amount_received' | 'currency' | 'status' | 'client_secret'
+  >]: Stripe.PaymentIntent[K];
 } & {
   object: 'payment_intent';
   customer: string;
@@ -49,7 +64,8 @@ interface Reply {
 
 const ok = (body: object): Reply => ({ status: 200, body });
 const fault = (status: number, error: Record<string, unknown>): Reply => ({ status, body: { error } });
-const missing = (what: string) => fault(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` });
+const missing = (what: string) =>
+  fault(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` });
 const list = (data: object[]) => ok({ object: 'list', has_more: false, url: '/v1/list', data });
 
 export async function openStripe(): Promise<StripeServer> {
@@ -70,10 +86,16 @@ export async function openStripe(): Promise<StripeServer> {
 
   function confirm(intent: Kept, body: URLSearchParams): Reply {
     if (intent.status !== 'requires_confirmation')
-      return fault(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: `The PaymentIntent has status ${intent.status}`, payment_intent: intent });
+      return fault(400, {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: `The PaymentIntent has status ${intent.status}`,
+        payment_intent: intent,
+      });
     const method = intent.payment_method;
     if (!attached.has(method) && used.has(method)) {
-      const message = 'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.';
+      const message =
+        'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.';
       return fault(400, { type: 'invalid_request_error', message });
     }
     used.add(method);
@@ -81,11 +103,18 @@ export async function openStripe(): Promise<StripeServer> {
     const refuse = (code: string, message: string): Reply => {
       intent.status = 'requires_payment_method';
       intent.last_payment_error = { type: 'card_error', code: 'card_declined', decline_code: code, message };
-      return fault(402, { type: 'card_error', code: 'card_declined', decline_code: code, message, payment_intent: intent });
+      return fault(402, {
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: code,
+        message,
+        payment_intent: intent,
+      });
     };
     if (method.includes('declined')) return refuse('generic_decline', 'Your card was declined.');
     if (method.includes('asks') && !intent.authenticated) {
-      if (body.get('error_on_requires_action') === 'true') return refuse('authentication_required', 'Your card was declined. This transaction requires authentication.');
+      if (body.get('error_on_requires_action') === 'true')
+        return refuse('authentication_required', 'Your card was declined. This transaction requires authentication.');
       intent.status = 'requires_action';
       return ok(intent);
     }
@@ -103,8 +132,15 @@ export async function openStripe(): Promise<StripeServer> {
     const intent = intents.get(body.get('payment_intent') ?? '');
     if (intent?.status !== 'succeeded') return missing('charge');
     const amount = Number(body.get('amount'));
-    const back = [...refunds.values()].filter((each) => each.payment_intent === intent.id && each.status !== 'failed').reduce((sum, each) => sum + each.amount, 0);
-    if (back + amount > intent.amount) return fault(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Charge has already been refunded.' });
+    const back = [...refunds.values()]
+      .filter((each) => each.payment_intent === intent.id && each.status !== 'failed')
+      .reduce((sum, each) => sum + each.amount, 0);
+    if (back + amount > intent.amount)
+      return fault(400, {
+        type: 'invalid_request_error',
+        code: 'charge_already_refunded',
+        message: 'Charge has already been refunded.',
+      });
     const made = {
       id: id('re'),
       object: 'refund',
@@ -121,7 +157,11 @@ export async function openStripe(): Promise<StripeServer> {
   function created(body: URLSearchParams): Reply {
     const customer = body.get('customer') ?? '';
     const method = body.get('payment_method') ?? '';
-    if (customer && attached.get(method) !== customer) return fault(400, { type: 'invalid_request_error', message: 'The payment method supplied does not belong to this customer.' });
+    if (customer && attached.get(method) !== customer)
+      return fault(400, {
+        type: 'invalid_request_error',
+        message: 'The payment method supplied does not belong to this customer.',
+      });
     const pi = id('pi');
     const made: Kept = {
       id: pi,
@@ -153,8 +193,12 @@ export async function openStripe(): Promise<StripeServer> {
 
   function intentCall({ method, one, verb, query, body }: Call): Reply {
     if (one === '' && method === 'POST') return created(body);
-    if (one === '') return list([...intents.values()].filter((intent) => intent.customer === query.get('customer')).reverse());
-    if (one === 'search') return list([...intents.values()].filter((intent) => query.get('query')?.includes(`'${intent.metadata['reference']}'`)));
+    if (one === '')
+      return list([...intents.values()].filter((intent) => intent.customer === query.get('customer')).reverse());
+    if (one === 'search')
+      return list(
+        [...intents.values()].filter((intent) => query.get('query')?.includes(`'${intent.metadata['reference']}'`)),
+      );
     const intent = intents.get(one);
     if (!intent) return missing('payment_intent');
     if (verb === 'confirm') return confirm(intent, body);
@@ -163,7 +207,12 @@ export async function openStripe(): Promise<StripeServer> {
 
   function cancel(intent: Kept): Reply {
     if (['succeeded', 'processing', 'canceled'].includes(intent.status))
-      return fault(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'You cannot cancel this PaymentIntent', payment_intent: intent });
+      return fault(400, {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: 'You cannot cancel this PaymentIntent',
+        payment_intent: intent,
+      });
     intent.status = 'canceled';
     return ok(intent);
   }
@@ -176,7 +225,8 @@ export async function openStripe(): Promise<StripeServer> {
   }
 
   function customerCall({ method, one }: Call): Reply {
-    if (method === 'DELETE') return customers.delete(one) ? ok({ id: one, object: 'customer', deleted: true }) : missing('customer');
+    if (method === 'DELETE')
+      return customers.delete(one) ? ok({ id: one, object: 'customer', deleted: true }) : missing('customer');
     const customer = id('cus');
     customers.add(customer);
     return ok({ id: customer, object: 'customer' });
@@ -209,12 +259,26 @@ export async function openStripe(): Promise<StripeServer> {
     if (one.includes('unknown')) return missing('PaymentMethod');
     const card = { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2039, fingerprint: `fp_${one}` };
     if (verb === 'attach') {
-      if (one.includes('refused')) return fault(402, { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' });
-      if (used.has(one) && !attached.has(one)) return fault(400, { type: 'invalid_request_error', message: 'This PaymentMethod was previously used and may not be used again.' });
+      if (one.includes('refused'))
+        return fault(402, {
+          type: 'card_error',
+          code: 'card_declined',
+          decline_code: 'generic_decline',
+          message: 'Your card was declined.',
+        });
+      if (used.has(one) && !attached.has(one))
+        return fault(400, {
+          type: 'invalid_request_error',
+          message: 'This PaymentMethod was previously used and may not be used again.',
+        });
       attached.set(one, body.get('customer') ?? '');
     }
     if (verb === 'detach') {
-      if (!attached.delete(one)) return fault(400, { type: 'invalid_request_error', message: 'The payment method you provided is not attached to a customer so detachment is impossible.' });
+      if (!attached.delete(one))
+        return fault(400, {
+          type: 'invalid_request_error',
+          message: 'The payment method you provided is not attached to a customer so detachment is impossible.',
+        });
       used.add(one);
     }
     return ok({ id: one, object: 'payment_method', type: 'card', card });
@@ -224,7 +288,11 @@ export async function openStripe(): Promise<StripeServer> {
   function keyed(request: IncomingMessage, url: URL, text: string): Reply {
     const key = String(request.headers['idempotency-key'] ?? '');
     const before = key ? answered.get(key) : undefined;
-    if (before && before.body !== text) return fault(400, { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' });
+    if (before && before.body !== text)
+      return fault(400, {
+        type: 'idempotency_error',
+        message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      });
     const reply = before?.reply ?? structuredClone(handle(request.method ?? '', url, new URLSearchParams(text)));
     if (key && !before) answered.set(key, { body: text, reply });
     return reply;
@@ -234,8 +302,17 @@ export async function openStripe(): Promise<StripeServer> {
     const found = disturbed.find((each) => each.times > 0 && each.path.test(`${request.method} ${url.pathname}`));
     if (found) found.times -= 1;
     const how = found?.how ?? 'answers';
-    if (how === 'fault') send(response, { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } });
-    else if (how === 'busy') send(response, fault(409, { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'Another request with this key is running.' }));
+    if (how === 'fault')
+      send(response, { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } });
+    else if (how === 'busy')
+      send(
+        response,
+        fault(409, {
+          type: 'invalid_request_error',
+          code: 'idempotency_key_in_use',
+          message: 'Another request with this key is running.',
+        }),
+      );
     else if (how === 'unreached') request.socket.destroy();
     else {
       const reply = keyed(request, url, text);
@@ -250,7 +327,12 @@ export async function openStripe(): Promise<StripeServer> {
     request.on('data', (chunk) => (text += chunk));
     request.on('end', () => {
       const url = new URL(request.url ?? '', 'http://local');
-      const head = { method: request.method ?? '', path: url.pathname, key: String(request.headers.authorization), idempotencyKey: String(request.headers['idempotency-key'] ?? '') };
+      const head = {
+        method: request.method ?? '',
+        path: url.pathname,
+        key: String(request.headers.authorization),
+        idempotencyKey: String(request.headers['idempotency-key'] ?? ''),
+      };
       asked.push({ ...head, body: new URLSearchParams(text) });
       respond(request, response, url, text);
     });
@@ -271,9 +353,16 @@ export async function openStripe(): Promise<StripeServer> {
       if (!kept) throw new Error(`There is no ${intent}.`);
       kept.authenticated = well;
       kept.status = well ? 'requires_confirmation' : 'requires_payment_method';
-      if (!well) kept.last_payment_error = { code: 'payment_intent_authentication_failure', message: 'The provided PaymentMethod has failed authentication.' };
+      if (!well)
+        kept.last_payment_error = {
+          code: 'payment_intent_authentication_failure',
+          message: 'The provided PaymentMethod has failed authentication.',
+        };
     },
-    chargedOf: (reference) => [...intents.values()].filter((each) => each.metadata['reference'] === reference).reduce((sum, each) => sum + each.amount_received, 0),
+    chargedOf: (reference) =>
+      [...intents.values()]
+        .filter((each) => each.metadata['reference'] === reference)
+        .reduce((sum, each) => sum + each.amount_received, 0),
     close: () => {
       server.closeAllConnections();
       return new Promise((done) => server.close(() => done()));
@@ -281,4 +370,5 @@ export async function openStripe(): Promise<StripeServer> {
   };
 }
 
-const send = (response: ServerResponse, { status, body }: Reply): void => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const send = (response: ServerResponse, { status, body }: Reply): void =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

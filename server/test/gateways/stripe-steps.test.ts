@@ -23,7 +23,17 @@ describe('a step of the issuer', () => {
     return { sale, number: reply.gatewayTransactionId, action: reply.action };
   };
   const goOn = (sale: SaleRequest, gatewayTransactionId: string) =>
-    gateway.continueSale?.({ reference: sale.reference, merchant, gatewayTransactionId, amountMinor: sale.amountMinor, currencyCode: 'USD', details: { passed: true } }, soon());
+    gateway.continueSale?.(
+      {
+        reference: sale.reference,
+        merchant,
+        gatewayTransactionId,
+        amountMinor: sale.amountMinor,
+        currencyCode: 'USD',
+        details: { passed: true },
+      },
+      soon(),
+    );
 
   it('goes to the payer, and is believed by Stripe’s word alone', async () => {
     const { sale, number, action } = await begin();
@@ -38,13 +48,19 @@ describe('a step of the issuer', () => {
   it('that fails is a decline', async () => {
     const { sale, number } = await begin();
     stripe.payerConfirms(number, false);
-    expect(await goOn(sale, number)).toMatchObject({ outcome: 'declined', responseCode: 'payment_intent_authentication_failure' });
+    expect(await goOn(sale, number)).toMatchObject({
+      outcome: 'declined',
+      responseCode: 'payment_intent_authentication_failure',
+    });
   });
 
   it('that nobody does is called off when nobody is expected any more, not before', async () => {
     const { sale, number } = await begin();
     expect(await gateway.inquire(inquiry(sale, number, false), soon())).toMatchObject({ outcome: 'payerActs' });
-    expect(await gateway.inquire(inquiry(sale, number), soon())).toMatchObject({ outcome: 'error', responseCode: 'canceled' });
+    expect(await gateway.inquire(inquiry(sale, number), soon())).toMatchObject({
+      outcome: 'error',
+      responseCode: 'canceled',
+    });
     stripe.intents.get(number);
     expect(await goOn(sale, number)).toMatchObject({ outcome: 'error' });
     expect(stripe.chargedOf(sale.reference)).toBe(0);
@@ -60,9 +76,14 @@ describe('a step of the issuer', () => {
 
   it('is a decline where no payer is there', async () => {
     const token = await kept('pm_asks_absent');
-    expect(await gateway.sale(newSale(token, { stored: true }), soon())).toMatchObject({ outcome: 'declined', responseCode: 'authentication_required' });
+    expect(await gateway.sale(newSale(token, { stored: true }), soon())).toMatchObject({
+      outcome: 'declined',
+      responseCode: 'authentication_required',
+    });
     expect(await gateway.sale(newSale(token, { returnUrl: '' }), soon())).toMatchObject({ outcome: 'declined' });
-    expect(stripe.asked.filter((each) => each.path.endsWith('/confirm')).map((each) => each.body.get('off_session'))).toEqual(['true', 'false']);
+    expect(
+      stripe.asked.filter((each) => each.path.endsWith('/confirm')).map((each) => each.body.get('off_session')),
+    ).toEqual(['true', 'false']);
   });
 
   it('belongs to our reference, not to any number', async () => {
@@ -85,7 +106,12 @@ describe('money back', () => {
       currencyCode: 'USD',
     };
   };
-  const ask = (request: Awaited<ReturnType<typeof sold>>, gatewayTransactionId = '') => ({ ...inquiry(newSale('')), ...request, operation: 'Refund' as const, gatewayTransactionId });
+  const ask = (request: Awaited<ReturnType<typeof sold>>, gatewayTransactionId = '') => ({
+    ...inquiry(newSale('')),
+    ...request,
+    operation: 'Refund' as const,
+    gatewayTransactionId,
+  });
 
   it('is a refund: a void of what is captured is refused without a request', async () => {
     const request = await sold();
@@ -100,9 +126,15 @@ describe('money back', () => {
     const reply = await gateway.refund(request, soon());
     expect(reply.outcome).toBe('accepted');
     const number = 'gatewayTransactionId' in reply ? reply.gatewayTransactionId : '';
-    expect(await gateway.inquire(ask(request, number), soon())).toMatchObject({ outcome: 'accepted', gatewayTransactionId: number });
+    expect(await gateway.inquire(ask(request, number), soon())).toMatchObject({
+      outcome: 'accepted',
+      gatewayTransactionId: number,
+    });
     Object.assign(stripe.refunds.get(number) ?? {}, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
-    expect(await gateway.inquire(ask(request, number), soon())).toMatchObject({ outcome: 'declined', responseCode: 'expired_or_canceled_card' });
+    expect(await gateway.inquire(ask(request, number), soon())).toMatchObject({
+      outcome: 'declined',
+      responseCode: 'expired_or_canceled_card',
+    });
   });
 
   it('whose first answer was lost is found, not refused as refunded before', async () => {
@@ -115,6 +147,9 @@ describe('money back', () => {
     // The same wish under a key that Stripe has forgotten: its refusal is our own first try.
     const other = await gateway.refund({ ...request, reference: request.reference }, soon());
     expect(other).toMatchObject({ outcome: 'approved' });
-    expect(await gateway.refund({ ...request, reference: `${request.reference}x` }, soon())).toMatchObject({ outcome: 'declined', responseCode: 'charge_already_refunded' });
+    expect(await gateway.refund({ ...request, reference: `${request.reference}x` }, soon())).toMatchObject({
+      outcome: 'declined',
+      responseCode: 'charge_already_refunded',
+    });
   });
 });

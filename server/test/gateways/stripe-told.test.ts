@@ -13,7 +13,11 @@ afterAll(() => stripe.close());
 beforeEach(() => calm(stripe));
 
 describe('a message', () => {
-  const read = async (type: string, object: object, signature?: string): Promise<readonly GatewayClaim[] | undefined> => {
+  const read = async (
+    type: string,
+    object: object,
+    signature?: string,
+  ): Promise<readonly GatewayClaim[] | undefined> => {
     const body = JSON.stringify({ id: 'evt_1', object: 'event', created: 1_795_300_000, type, data: { object } });
     const at = Math.floor(Date.now() / 1000);
     const v1 = signature ?? createHmac('sha256', 'whsec_7').update(`${at}.${body}`).digest('hex');
@@ -50,7 +54,13 @@ describe('a message', () => {
     payment_intent: 'pi_1',
     balance_transactions: amounts.map((amount) => ({ amount })),
   });
-  const charged = { operation: 'Sale', says: 'charged', reference: 'rp_1', gatewayTransactionId: 'pi_1', amountMinor: 8_412 };
+  const charged = {
+    operation: 'Sale',
+    says: 'charged',
+    reference: 'rp_1',
+    gatewayTransactionId: 'pi_1',
+    amountMinor: 8_412,
+  };
 
   it.each([
     ['payment_intent.succeeded', intent('succeeded', { amount_received: 8_412 }), [charged]],
@@ -63,14 +73,46 @@ describe('a message', () => {
       [{ says: 'declined', amountMinor: 0, code: 'generic_decline' }],
     ],
     ['refund.created', refund('pending'), []],
-    ['refund.created', refund('succeeded'), [{ operation: 'Refund', says: 'done', gatewayTransactionId: 're_1', saleTransactionId: 'pi_1', amountMinor: 300 }]],
+    [
+      'refund.created',
+      refund('succeeded'),
+      [
+        {
+          operation: 'Refund',
+          says: 'done',
+          gatewayTransactionId: 're_1',
+          saleTransactionId: 'pi_1',
+          amountMinor: 300,
+        },
+      ],
+    ],
     ['refund.updated', refund('succeeded'), [{ operation: 'Refund', says: 'done' }]],
-    ['refund.failed', refund('failed'), [{ operation: 'Refund', says: 'failed', code: 'lost_or_stolen_card', amountMinor: 300 }]],
+    [
+      'refund.failed',
+      refund('failed'),
+      [{ operation: 'Refund', says: 'failed', code: 'lost_or_stolen_card', amountMinor: 300 }],
+    ],
     ['charge.dispute.created', dispute('warning_needs_response', []), []],
     ['charge.dispute.created', dispute('needs_response', []), []],
     ['charge.dispute.closed', dispute('warning_closed', []), []],
-    ['charge.dispute.funds_withdrawn', dispute('needs_response', [-5_000]), [{ operation: 'Dispute', says: 'opened', amountMinor: 5_000, gatewayTransactionId: 'dp_1', saleTransactionId: 'pi_1' }]],
-    ['charge.dispute.funds_reinstated', dispute('won', [-5_000, 5_000]), [{ operation: 'Dispute', says: 'won', amountMinor: 5_000 }]],
+    [
+      'charge.dispute.funds_withdrawn',
+      dispute('needs_response', [-5_000]),
+      [
+        {
+          operation: 'Dispute',
+          says: 'opened',
+          amountMinor: 5_000,
+          gatewayTransactionId: 'dp_1',
+          saleTransactionId: 'pi_1',
+        },
+      ],
+    ],
+    [
+      'charge.dispute.funds_reinstated',
+      dispute('won', [-5_000, 5_000]),
+      [{ operation: 'Dispute', says: 'won', amountMinor: 5_000 }],
+    ],
     ['charge.dispute.closed', dispute('lost', [-5_000]), [{ operation: 'Dispute', says: 'lost' }]],
     ['charge.dispute.closed', dispute('won', [-5_000, 5_000]), []],
     ['customer.created', { id: 'cus_1' }, []],
@@ -81,13 +123,23 @@ describe('a message', () => {
   });
 
   it('signed and not understood is unreadable, not nothing; unsigned it is refused', async () => {
-    expect(await read('payment_intent.succeeded', { id: 'pi_1' })).toMatchObject([{ operation: 'Message', says: 'unreadable' }]);
+    expect(await read('payment_intent.succeeded', { id: 'pi_1' })).toMatchObject([
+      { operation: 'Message', says: 'unreadable' },
+    ]);
     expect(await read('payment_intent.succeeded', intent('succeeded'), '00'.repeat(32))).toBeUndefined();
   });
 });
 
 describe('a payout', () => {
-  const payout = (id: string, created: number, more: object = {}) => ({ id, object: 'payout', automatic: true, reconciliation_status: 'completed', status: 'paid', created, ...more });
+  const payout = (id: string, created: number, more: object = {}) => ({
+    id,
+    object: 'payout',
+    automatic: true,
+    reconciliation_status: 'completed',
+    status: 'paid',
+    created,
+    ...more,
+  });
   const line = (payout: string, reporting_category: string, amount: number, source: object | string) => ({
     payout,
     id: `txn_${nextNumber()}`,
@@ -109,10 +161,26 @@ describe('a payout', () => {
       payout('po_bad', 1_795_500_002, { status: 'failed' }),
     ];
     stripe.books.lines = [
-      line('po_1', 'charge', 8_412, { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', metadata: { reference: 'rp_1' }, authorization_code: '042917' }),
+      line('po_1', 'charge', 8_412, {
+        id: 'ch_1',
+        object: 'charge',
+        payment_intent: 'pi_1',
+        metadata: { reference: 'rp_1' },
+        authorization_code: '042917',
+      }),
       line('po_1', 'charge', 250, { id: 'ch_2', object: 'charge', payment_intent: 'pi_2', metadata: {} }),
-      line('po_1', 'refund', -300, { id: 're_1', object: 'refund', payment_intent: 'pi_1', metadata: { reference: 'rp_2' } }),
-      line('po_1', 'refund_failure', 300, { id: 're_1', object: 'refund', payment_intent: 'pi_1', metadata: { reference: 'rp_2' } }),
+      line('po_1', 'refund', -300, {
+        id: 're_1',
+        object: 'refund',
+        payment_intent: 'pi_1',
+        metadata: { reference: 'rp_2' },
+      }),
+      line('po_1', 'refund_failure', 300, {
+        id: 're_1',
+        object: 'refund',
+        payment_intent: 'pi_1',
+        metadata: { reference: 'rp_2' },
+      }),
       line('po_1', 'dispute', -5_000, { id: 'dp_1', object: 'dispute', payment_intent: 'pi_1' }),
       line('po_1', 'dispute_reversal', 5_000, { id: 'dp_1', object: 'dispute', payment_intent: 'pi_1' }),
       line('po_1', 'fee', -20, 'fee_1'),
@@ -121,7 +189,16 @@ describe('a payout', () => {
     const reports = (await gateway.settlementReports?.({ merchant, since: new Date(0) }, soon())) ?? [];
     expect(reports.map((report) => report.batchIdentifier)).toEqual(['po_1', 'po_2']);
     expect(reports[0]?.closedAt).toEqual(new Date(1_795_300_000_000));
-    expect(reports[0]?.lines.map((each) => [each.kind, each.gatewayTransactionId, each.saleTransactionId, each.amountMinor, each.reference, each.currencyCode])).toEqual([
+    expect(
+      reports[0]?.lines.map((each) => [
+        each.kind,
+        each.gatewayTransactionId,
+        each.saleTransactionId,
+        each.amountMinor,
+        each.reference,
+        each.currencyCode,
+      ]),
+    ).toEqual([
       ['sale', 'pi_1', '', 8_412, 'rp_1', 'USD'],
       ['sale', 'pi_2', '', 250, '', 'USD'],
       ['refund', 're_1', 'pi_1', 300, 'rp_2', 'USD'],

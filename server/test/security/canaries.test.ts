@@ -9,7 +9,8 @@ import { prepare } from '../paying.ts';
 import { testSecretsKey } from '../secrets.ts';
 import { openWorld, type World } from '../world.ts';
 
-// security.md T14: a payment with everything in it, on a node that logs and traces all it can; then nothing of it may stand in logs, traces, metrics or jobs.
+// security.md T14: a payment with everything in it, on a node that logs and traces all it can; then nothing of it may
+// stand in logs, traces, metrics or jobs.
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
@@ -53,9 +54,18 @@ it('nothing of a person, a card or a token stands in logs, traces, metrics or jo
   const origin = `http://127.0.0.1:${port}`;
 
   const { token, accountIds } = await world.quickPay(['10001']);
-  const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 8412, email: 'canary.payer@example.test' });
+  const paying = await prepare(world, {
+    token,
+    accountId: accountIds[0] ?? 0,
+    amountMinor: 8412,
+    email: 'canary.payer@example.test',
+  });
   const send = (method: string, path: string, body?: object) =>
-    fetch(`${origin}${path}`, { method, headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}) });
+    fetch(`${origin}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
   const path = `/api/payment-intents/${paying.intent.identifier}`;
   await fetch(`${origin}/sandbox-gateway/tokens`, {
     method: 'POST',
@@ -72,7 +82,12 @@ it('nothing of a person, a card or a token stands in logs, traces, metrics or jo
       accountNumber: '000123456789',
     })
   ).json()) as { totalMinor: number; terms: { termsVersionId: number }[] };
-  const result = (await (await send('POST', `${path}/process`, { totalMinor: ready.totalMinor, acknowledgedTermsVersionIds: ready.terms.map((t) => t.termsVersionId) })).json()) as {
+  const result = (await (
+    await send('POST', `${path}/process`, {
+      totalMinor: ready.totalMinor,
+      acknowledgedTermsVersionIds: ready.terms.map((t) => t.termsVersionId),
+    })
+  ).json()) as {
     status: string;
     referenceNumber: string;
   };
@@ -86,16 +101,32 @@ it('nothing of a person, a card or a token stands in logs, traces, metrics or jo
   collector.close();
   await mail.stop();
 
-  const jobs = (await world.rows("select data::text as data, coalesce(output::text, '') as output from pgboss.job")).map((row) => row.data + row.output).join('\n');
+  const jobs = (await world.rows("select data::text as data, coalesce(output::text, '') as output from pgboss.job"))
+    .map((row) => row.data + row.output)
+    .join('\n');
   expect(output).toContain('"route":"/api/payment-intents/:identifier/process"');
   expect(metrics).toContain('ratepayer_payment_outcomes_total{operation="Sale",outcome="Approved",by="Gateway"} 1');
-  expect(metrics).toMatch(/ratepayer_request_seconds_count\{method="POST",route="\/api\/payment-intents\/:identifier\/process",status="200"\} 1/);
+  expect(metrics).toMatch(
+    /ratepayer_request_seconds_count\{method="POST",route="\/api\/payment-intents\/:identifier\/process",status="200"\} 1/,
+  );
   expect(traces.length).toBeGreaterThan(0);
   // A log is read by programs: every line is one object with its time and its level.
   const lines = output.trim().split('\n');
   expect(lines.length).toBeGreaterThan(10);
-  for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), level: expect.stringMatching(/^(debug|info|warn|error)$/) });
-  const canaries = ['5555555555554444', '000123456789', 'canary.payer@example.test', 'Canary Holder', result.referenceNumber, paying.intent.identifier, token.slice(-40)];
+  for (const line of lines)
+    expect(JSON.parse(line), line).toMatchObject({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      level: expect.stringMatching(/^(debug|info|warn|error)$/),
+    });
+  const canaries = [
+    '5555555555554444',
+    '000123456789',
+    'canary.payer@example.test',
+    'Canary Holder',
+    result.referenceNumber,
+    paying.intent.identifier,
+    token.slice(-40),
+  ];
   for (const [where, text] of Object.entries({ output, metrics, traces: traces.join('\n'), jobs })) {
     for (const canary of canaries) expect(text.includes(canary), `${canary.slice(0, 6)}… in ${where}`).toBe(false);
   }

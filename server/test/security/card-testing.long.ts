@@ -16,6 +16,8 @@ afterAll(async () => {
 // security.md T25 at its full size; `npm test` tries 600 cards.
 it('lets at most 200 of 10,000 stolen cards from 500 addresses reach the gateway', async () => {
   const attack = await testCards([one, two], { cards: 10_000, addresses: 500 });
-  console.log(`of 10,000 cards ${attack.reachedGateway} reached the gateway; ${attack.challenged} were challenged, ${attack.refused} met another limit`);
+  console.log(
+    `of 10,000 cards ${attack.reachedGateway} reached the gateway; ${attack.challenged} were challenged, ${attack.refused} met another limit`,
+  );
   expect(attack.reachedGateway).toBeLessThanOrEqual(200);
 }, 900_000);

@@ -43,7 +43,8 @@ describe('a limit over two nodes', () => {
     await clear();
     const most = limitTable['L2 references of an address'].hits;
     const statuses: number[] = [];
-    for (let i = 0; i < most + 6; i++) statuses.push((await (i % 2 ? one : two).call('GET', `/api/payments/${unknown}/receipt`)).status);
+    for (let i = 0; i < most + 6; i++)
+      statuses.push((await (i % 2 ? one : two).call('GET', `/api/payments/${unknown}/receipt`)).status);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(6);
     // Ten misses with a right check digit are the end already.
     expect(statuses.slice(0, 10).every((status) => status === 404)).toBe(true);
@@ -72,7 +73,9 @@ describe('a limit over two nodes', () => {
 
   it('is right when a hundred count at once', async () => {
     const limits = [makeLimits(one.db, limitValues(one.db, 1)), makeLimits(two.db, limitValues(two.db, 1))];
-    const sums = await Promise.all(Array.from({ length: 100 }, (_, i) => limits[i % 2]?.count('L13 reports of an address', 'x')));
+    const sums = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => limits[i % 2]?.count('L13 reports of an address', 'x')),
+    );
     expect(new Set(sums).size).toBe(100);
     expect(Math.max(...sums.map(Number))).toBe(100);
   });
@@ -85,13 +88,15 @@ describe('a limit over two nodes', () => {
 });
 
 describe('limits of misses, at once (T45)', () => {
-  const statuses = (answers: readonly { status: number }[]) => answers.map((answer) => answer.status).sort((a, b) => a - b);
+  const statuses = (answers: readonly { status: number }[]) =>
+    answers.map((answer) => answer.status).sort((a, b) => a - b);
   /** Windows begin on the clock: what is asked at the end of one must not run into the next. */
   const early = async () => {
     const left = 600_000 - (Date.now() % 600_000);
     if (left < 15_000) await new Promise((done) => setTimeout(done, left + 500));
   };
-  const times = <T>(count: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)));
+  const times = <T>(count: number, work: (i: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
   it('try exactly five of fifty look-ups that miss (L1), on both nodes', async () => {
     await early();
@@ -120,9 +125,18 @@ describe('limits of misses, at once (T45)', () => {
   it('try exactly five of fifty passwords of one login and twenty of one address (L3), and give back what was right', async () => {
     await early();
     await clear();
-    const login = async () => (await one.rows("select user_id as id, failed_count as failed, locked_until > now() as locked from identity.login where email = 'clerk@riverton.test'"))[0];
-    const reset = () => one.rows("update identity.login set failed_count = 0, locked_until = null where email = 'clerk@riverton.test'");
-    const directories = [one, two].map((node) => portalDirectory(node.db, makeLookUpGuard(node.db, node.keyring, node.deps.limits), 'optional'));
+    const login = async () =>
+      (
+        await one.rows(
+          `select user_id as id, failed_count as failed, locked_until > now() as locked from identity.login
+            where email = 'clerk@riverton.test'`,
+        )
+      )[0];
+    const reset = () =>
+      one.rows("update identity.login set failed_count = 0, locked_until = null where email = 'clerk@riverton.test'");
+    const directories = [one, two].map((node) =>
+      portalDirectory(node.db, makeLookUpGuard(node.db, node.keyring, node.deps.limits), 'optional'),
+    );
     const { id } = await login();
     const tries = await times(50, (i) => directories[i % 2]?.beginTry(id) ?? Promise.resolve(undefined));
     expect(tries.filter(Boolean)).toHaveLength(5);
@@ -130,16 +144,22 @@ describe('limits of misses, at once (T45)', () => {
     await reset();
     for (let i = 0; i < 12; i++) await (await directories[i % 2]?.beginTry(id))?.giveBack();
     expect(await login()).toMatchObject({ failed: 0, locked: null });
-    const ofAddress = await times(50, (i) => directories[i % 2]?.beginTryOf('203.0.113.77') ?? Promise.resolve(undefined));
+    const ofAddress = await times(
+      50,
+      (i) => directories[i % 2]?.beginTryOf('203.0.113.77') ?? Promise.resolve(undefined),
+    );
     expect(ofAddress.filter(Boolean)).toHaveLength(20);
-    // Over the pages themselves: once the wrong ones are spent, the right password opens nothing, and after the wait it does.
+    // Over the pages themselves: once the wrong ones are spent, the right password opens nothing, and after the wait it
+    // does.
     await early();
     await clear();
     await one.rows("update identity.login set failed_count = 8 where email = 'clerk@riverton.test'"); // the ninth waits half a minute
     await times(12, () => signInTo(one, 'clerk@riverton.test', {}, 'wrong password'));
     expect(await login()).toMatchObject({ failed: 9, locked: true });
     expect((await signInTo(one, 'clerk@riverton.test')).answer.get('access_token')).toBeNull();
-    await one.rows("update identity.login set locked_until = now() - interval '1 second' where email = 'clerk@riverton.test'");
+    await one.rows(
+      "update identity.login set locked_until = now() - interval '1 second' where email = 'clerk@riverton.test'",
+    );
     expect((await signInTo(one, 'clerk@riverton.test')).answer.get('access_token')).not.toBeNull();
     expect(await login()).toMatchObject({ failed: 0, locked: null });
   });
@@ -147,7 +167,9 @@ describe('limits of misses, at once (T45)', () => {
   it('try exactly ten of fifty reference numbers that miss (L2), and a hit is given back', async () => {
     await early();
     await clear();
-    const answers = await times(50, (i) => (i % 2 ? one : two).call('GET', `/api/payments/${makeReferenceNumber(`12345678901234${10 + i}`)}/receipt`));
+    const answers = await times(50, (i) =>
+      (i % 2 ? one : two).call('GET', `/api/payments/${makeReferenceNumber(`12345678901234${10 + i}`)}/receipt`),
+    );
     expect(answers.map(({ status }) => status).filter((status) => status === 404)).toHaveLength(10);
     for (const { status } of answers) expect([404, 429, 503]).toContain(status); // a busy database may ask to come back
   });
@@ -156,13 +178,23 @@ describe('limits of misses, at once (T45)', () => {
 describe('a limit that a Global Admin changes', () => {
   const path = '/api/installation/rate-limits';
   const name = 'L2 references of an address';
-  const change = async (hits: number | null, who = 'global@ratepayer.test', claims = {}) => one.call('POST', path, { token: await one.token(who, claims), body: { name, hits } });
+  const change = async (hits: number | null, who = 'global@ratepayer.test', claims = {}) =>
+    one.call('POST', path, { token: await one.token(who, claims), body: { name, hits } });
 
   it('holds on every node, never below its least value, and is its usual self again', async () => {
     await clear();
     const low = await change(1);
-    expect([low.status, low.body[0].errorMessage]).toEqual([400, 'Enter at least 6: less would lock out people who do nothing wrong.']);
-    expect((await change(7)).body).toMatchObject({ name, hits: 7, usualHits: 30, leastHits: 6, changedBy: 'Gale Adams' });
+    expect([low.status, low.body[0].errorMessage]).toEqual([
+      400,
+      'Enter at least 6: less would lock out people who do nothing wrong.',
+    ]);
+    expect((await change(7)).body).toMatchObject({
+      name,
+      hits: 7,
+      usualHits: 30,
+      leastHits: 6,
+      changedBy: 'Gale Adams',
+    });
     // The other node reads it by itself within half a minute; here it is told to.
     const values = limitValues(two.db, 1);
     await values.reload();
@@ -178,7 +210,9 @@ describe('a limit that a Global Admin changes', () => {
 
   it('asks for the role and a fresh sign-in', async () => {
     expect((await change(9, 'clerk@riverton.test')).status).toBe(403);
-    expect((await change(9, 'global@ratepayer.test', { auth_time: Math.floor(Date.now() / 1000) - 3600 })).status).toBe(428);
+    expect((await change(9, 'global@ratepayer.test', { auth_time: Math.floor(Date.now() / 1000) - 3600 })).status).toBe(
+      428,
+    );
   });
 });
 
@@ -203,7 +237,12 @@ describe('card testing (T25, L6)', () => {
     for (let i = 0; i < 5; i++) {
       const { token, accountIds } = await one.quickPay([['10001', '10002', '10003', '10004', '10007'][i] ?? '']);
       // Full, it is refused as a source already: some vendors check a card when it is kept.
-      const paying = await prepare(one, { token, accountId: accountIds[0] ?? 0, amountMinor: 1200 + i, card: '4000000000000002' }).catch(() => undefined);
+      const paying = await prepare(one, {
+        token,
+        accountId: accountIds[0] ?? 0,
+        amountMinor: 1200 + i,
+        card: '4000000000000002',
+      }).catch(() => undefined);
       await clearAddress();
       statuses.push(paying ? (await paying.process()).status : 429);
     }
@@ -211,7 +250,8 @@ describe('card testing (T25, L6)', () => {
     const [reached] = await one.rows("select count(*)::int as n from sandbox.ledger where kind = 'sale'");
     expect(reached.n).toBe(3);
   });
-  const clearAddress = () => one.rows("delete from rate_counter where key like 'L6 declines of an address%' or key like 'L6 sources%'");
+  const clearAddress = () =>
+    one.rows("delete from rate_counter where key like 'L6 declines of an address%' or key like 'L6 sources%'");
 
   it('opens the breaker of a business unit: few cards of an attack from many addresses reach the gateway, and staff go on', async () => {
     await clear();
@@ -220,23 +260,53 @@ describe('card testing (T25, L6)', () => {
     const attack = await testCards([one, two], { cards: 600, addresses: 200 });
     expect(attack.reachedGateway).toBeLessThanOrEqual(60); // thirty, and what was under way
     expect(attack.challenged).toBeGreaterThan(400);
-    const tickets = async () => (await relayBatch(one.db, [ticketConsumer]), one.rows("select category, status from ticket where dedupe_key = 'attack-mode'"));
+    const tickets = async () => (
+      await relayBatch(one.db, [ticketConsumer]),
+      one.rows("select category, status from ticket where dedupe_key = 'attack-mode'")
+    );
     await expect.poll(tickets, { timeout: 10_000 }).toEqual([{ category: 'Technical', status: 'New' }]);
 
     // A payer with a browser still pays: it solves the challenge. A member of staff is not asked.
     await one.rows('delete from rate_counter');
     const { token, accountIds } = await one.quickPay(['10002']);
-    const created = await two.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds } });
+    const created = await two.call('POST', '/api/payment-intents', {
+      token,
+      body: { businessUnitId: unit, channel: 'QuickPay', accountIds },
+    });
     const path = `/api/payment-intents/${created.body.identifier}`;
-    await two.call('PUT', `${path}/charges`, { token, body: { lineItems: [{ accountId: accountIds[0], lineItemType: 'AccountBalance', amountMinor: 1111 }] } });
-    const source = { paymentSourceType: 'Credit Card', token: await cardToken(one), holderName: 'Pat', postalCode: '78701' };
+    await two.call('PUT', `${path}/charges`, {
+      token,
+      body: { lineItems: [{ accountId: accountIds[0], lineItemType: 'AccountBalance', amountMinor: 1111 }] },
+    });
+    const source = {
+      paymentSourceType: 'Credit Card',
+      token: await cardToken(one),
+      holderName: 'Pat',
+      postalCode: '78701',
+    };
     const asked = await two.call('PUT', `${path}/payment-source`, { token, body: source });
     expect([asked.status, asked.body[0].propertyName]).toEqual([429, 'challenge']);
-    expect((await two.call('PUT', `${path}/payment-source`, { token, body: { ...source, challengeSolution: `${asked.body[0].errorMessage}.0` } })).status).toBe(429);
+    expect(
+      (
+        await two.call('PUT', `${path}/payment-source`, {
+          token,
+          body: { ...source, challengeSolution: `${asked.body[0].errorMessage}.0` },
+        })
+      ).status,
+    ).toBe(429);
     const solution = solve(asked.body[0].errorMessage);
-    expect((await one.call('PUT', `${path}/payment-source`, { token, body: { ...source, challengeSolution: solution } })).status).toBe(200);
-    expect((await one.call('PUT', `${path}/payment-source`, { token, body: { ...source, challengeSolution: solution } })).status).toBe(429);
-    expect((await one.call('PUT', `${path}/payment-source`, { token: await one.token('admin@riverton.test'), body: source })).status).toBe(200);
+    expect(
+      (await one.call('PUT', `${path}/payment-source`, { token, body: { ...source, challengeSolution: solution } }))
+        .status,
+    ).toBe(200);
+    expect(
+      (await one.call('PUT', `${path}/payment-source`, { token, body: { ...source, challengeSolution: solution } }))
+        .status,
+    ).toBe(429);
+    expect(
+      (await one.call('PUT', `${path}/payment-source`, { token: await one.token('admin@riverton.test'), body: source }))
+        .status,
+    ).toBe(200);
     await one.rows('delete from attack_mode');
   });
 
@@ -245,8 +315,14 @@ describe('card testing (T25, L6)', () => {
     const admin = await one.token('admin@riverton.test');
     const { token, accountIds } = await one.quickPay(['10001']);
     const { intent } = await prepare(one, { token, accountId: accountIds[0] ?? 0, amountMinor: 1300 });
-    const body = { paymentSourceType: 'Credit Card', token: await cardToken(one), holderName: 'Pat', postalCode: '78701' };
-    const set = (bearer: string) => one.call('PUT', `/api/payment-intents/${intent.identifier}/payment-source`, { token: bearer, body });
+    const body = {
+      paymentSourceType: 'Credit Card',
+      token: await cardToken(one),
+      holderName: 'Pat',
+      postalCode: '78701',
+    };
+    const set = (bearer: string) =>
+      one.call('PUT', `/api/payment-intents/${intent.identifier}/payment-source`, { token: bearer, body });
     for (let i = 0; i < 8; i++) expect((await set(admin)).status).toBe(200);
     for (let i = 0; i < 4; i++) expect((await set(token)).status).toBe(200); // the first of a payer's five was set before
     expect((await set(token)).status).toBe(429);
@@ -256,8 +332,20 @@ describe('card testing (T25, L6)', () => {
 describe('reports of browsers (L13)', () => {
   it('are taken, scrubbed, limited and always answered 204', async () => {
     await clear();
-    const send = (payload: string) => one.app.inject({ method: 'POST', url: '/api/csp-reports', headers: { host: 'localhost:4000', 'content-type': 'application/reports+json' }, payload });
-    expect((await send('[{"type":"csp-violation","body":{"effectiveDirective":"script-src","blockedURL":"https://evil.example/x?y=1"}}]')).statusCode).toBe(204);
+    const send = (payload: string) =>
+      one.app.inject({
+        method: 'POST',
+        url: '/api/csp-reports',
+        headers: { host: 'localhost:4000', 'content-type': 'application/reports+json' },
+        payload,
+      });
+    expect(
+      (
+        await send(
+          '[{"type":"csp-violation","body":{"effectiveDirective":"script-src","blockedURL":"https://evil.example/x?y=1"}}]',
+        )
+      ).statusCode,
+    ).toBe(204);
     expect((await send('not json')).statusCode).toBe(204);
     expect((await send('x'.repeat(20_000))).statusCode).toBe(204);
     for (let i = 0; i < 70; i++) expect((await send('[]')).statusCode).toBe(204);

@@ -13,7 +13,8 @@ import { scrub } from '../../src/platform/http/client-reports.ts';
 import { everyResponse, pageHeaders, pageKind } from '../../src/platform/web/page-kinds.ts';
 import { openWorld, type World } from '../world.ts';
 
-// security.md T17 (calls outside), T19 (mass assignment), T31 (card numbers), T33 (exhaustion), T34 (host, caches), section 3 (headers).
+// security.md T17 (calls outside), T19 (mass assignment), T31 (card numbers), T33 (exhaustion), T34 (host, caches),
+// section 3 (headers).
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
@@ -28,10 +29,17 @@ describe('sizes (T33)', () => {
     expect((await world.call('GET', `/api/payments/1/receipt?${'a=1&'.repeat(101)}`)).status).toBe(400);
     let deep: unknown = 1;
     for (let i = 0; i < 25; i++) deep = [deep];
-    expect((await post({ x: deep })).body).toEqual([{ propertyName: '', errorMessage: 'This is nested more than 20 deep. Send it flatter.' }]);
-    expect((await post({ x: Array(1001).fill(1) })).body).toEqual([{ propertyName: '', errorMessage: 'This holds more than 1,000 items. Send fewer at once.' }]);
+    expect((await post({ x: deep })).body).toEqual([
+      { propertyName: '', errorMessage: 'This is nested more than 20 deep. Send it flatter.' },
+    ]);
+    expect((await post({ x: Array(1001).fill(1) })).body).toEqual([
+      { propertyName: '', errorMessage: 'This holds more than 1,000 items. Send fewer at once.' },
+    ]);
     const large = await world.call('POST', '/api/payment-intents', { body: { x: 'a'.repeat(1_100_000) } });
-    expect([large.status, large.body]).toEqual([413, [{ propertyName: '', errorMessage: 'This is too large. Send less at once.' }]]);
+    expect([large.status, large.body]).toEqual([
+      413,
+      [{ propertyName: '', errorMessage: 'This is too large. Send less at once.' }],
+    ]);
   });
 });
 
@@ -58,8 +66,12 @@ describe('time to send a body (T33)', () => {
         socket.on('error', () => undefined);
         return { socket, state };
       };
-      const slow = open('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{');
-      const atProvider = open('POST /auth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n3\r\na=b\r\n');
+      const slow = open(
+        'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+      );
+      const atProvider = open(
+        'POST /auth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n3\r\na=b\r\n',
+      );
       const line = open('GET /line HTTP/1.1\r\nHost: x\r\n\r\n');
       const settle = async (until: () => boolean) => {
         for (let i = 0; i < 5000 && !until(); i++) await new Promise((done) => setImmediate(done));
@@ -81,28 +93,55 @@ describe('card numbers (T31)', () => {
   it('are refused in every text but those that ask for a number', async () => {
     const answer = await world.call('POST', '/api/payments/1/send-receipt', { body: { email: '4242 4242 4242 4242' } });
     expect(answer.body).toEqual([{ propertyName: 'email', errorMessage: 'Do not enter card numbers here.' }]);
-    const nested = await world.call('PUT', '/api/payment-intents/aaaaaaaaaaaaaaaaaaaaaa/payment-fields', { body: { paymentFieldItems: [{ key: 'po', value: 'my card is 5555-5555-5555-4444' }] } });
-    expect(nested.body).toEqual([{ propertyName: 'paymentFieldItems[0].value', errorMessage: 'Do not enter card numbers here.' }]);
-    const reference = await world.call('POST', '/api/payments/1/send-receipt', { body: { email: 'a@example.test', note: '900000000000000004' } });
+    const nested = await world.call('PUT', '/api/payment-intents/aaaaaaaaaaaaaaaaaaaaaa/payment-fields', {
+      body: { paymentFieldItems: [{ key: 'po', value: 'my card is 5555-5555-5555-4444' }] },
+    });
+    expect(nested.body).toEqual([
+      { propertyName: 'paymentFieldItems[0].value', errorMessage: 'Do not enter card numbers here.' },
+    ]);
+    const reference = await world.call('POST', '/api/payments/1/send-receipt', {
+      body: { email: 'a@example.test', note: '900000000000000004' },
+    });
     expect(JSON.stringify(reference.body)).not.toContain('card numbers');
   });
 });
 
 describe('shapes (T19)', () => {
-  const forbidden = ['id', 'businessUnitIdOfTenant', 'organizationId', 'status', 'balance', 'role', 'createdBy', 'createdByUserName', 'customerId', 'refundedAmountMinor', 'postedDate', 'permissions'];
+  const forbidden = [
+    'id',
+    'businessUnitIdOfTenant',
+    'organizationId',
+    'status',
+    'balance',
+    'role',
+    'createdBy',
+    'createdByUserName',
+    'customerId',
+    'refundedAmountMinor',
+    'postedDate',
+    'permissions',
+  ];
   const keys = (shape: unknown): string[] => {
-    if (shape instanceof z.ZodObject) return Object.entries(shape.shape).flatMap(([key, inner]) => [key, ...keys(inner)]);
-    if (shape instanceof z.ZodOptional || shape instanceof z.ZodNullable || shape instanceof z.ZodDefault) return keys(shape.unwrap());
+    if (shape instanceof z.ZodObject)
+      return Object.entries(shape.shape).flatMap(([key, inner]) => [key, ...keys(inner)]);
+    if (shape instanceof z.ZodOptional || shape instanceof z.ZodNullable || shape instanceof z.ZodDefault)
+      return keys(shape.unwrap());
     if (shape instanceof z.ZodArray) return keys(shape.element);
     return shape instanceof z.ZodUnion ? shape.options.flatMap(keys) : [];
   };
-  it.each(Object.entries(allOperations) as [string, Operation][])('%s takes nothing that only the server may say', (_id, operation) => {
-    expect(keys(operation.body).filter((key) => forbidden.includes(key))).toEqual([]);
-  });
+  it.each(Object.entries(allOperations) as [string, Operation][])(
+    '%s takes nothing that only the server may say',
+    (_id, operation) => {
+      expect(keys(operation.body).filter((key) => forbidden.includes(key))).toEqual([]);
+    },
+  );
 });
 
 describe('calls to addresses set by staff (T17)', () => {
-  const policy = (addresses: Record<string, string[]> = {}, allow: string[] = []) => ({ allow, resolve: async (host: string) => addresses[host] ?? [] });
+  const policy = (addresses: Record<string, string[]> = {}, allow: string[] = []) => ({
+    allow,
+    resolve: async (host: string) => addresses[host] ?? [],
+  });
   const tried = (address: string, addresses?: Record<string, string[]>, allow?: string[]) =>
     checkedTarget(address, policy(addresses, allow)).then(
       ({ ip }) => ip,
@@ -158,7 +197,9 @@ describe('calls to addresses set by staff (T17)', () => {
     '5f00::1',
   ])('do not reach %s', async (ip) => {
     expect(await tried('https://hook.example/', { 'hook.example': [ip] })).toBe('refused');
-    expect(await tried('https://hook.example/', { 'hook.example': ['8.8.8.8', ip] }), 'beside a public one').toBe('refused');
+    expect(await tried('https://hook.example/', { 'hook.example': ['8.8.8.8', ip] }), 'beside a public one').toBe(
+      'refused',
+    );
   });
 
   it.each([
@@ -193,7 +234,15 @@ describe('calls to addresses set by staff (T17)', () => {
     expect(await tried(address, { 'hook.example': ['8.8.8.8'], localhost: ['127.0.0.1'] })).toBe('refused');
   });
 
-  it.each(['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '192.167.1.1', '2606:4700::1111', '2a00:1450:4001::1'])('reach %s', async (ip) => {
+  it.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '172.15.255.255',
+    '172.32.0.1',
+    '192.167.1.1',
+    '2606:4700::1111',
+    '2a00:1450:4001::1',
+  ])('reach %s', async (ip) => {
     expect(await tried('https://hook.example/', { 'hook.example': [ip] })).toBe(ip);
   });
 
@@ -221,7 +270,9 @@ describe('a call that was allowed (T17)', () => {
     const { port } = silent.address() as AddressInfo;
     const address = `https://127.0.0.1:${port}/hook`;
     await expect(callOutside(address, '{}', {}, { allow: [], limitMs: 300 })).rejects.toThrow(OutboundRefused);
-    await expect(downloadOutside(address, {}, { allow: [] }, AbortSignal.timeout(300))).rejects.toThrow(OutboundRefused);
+    await expect(downloadOutside(address, {}, { allow: [] }, AbortSignal.timeout(300))).rejects.toThrow(
+      OutboundRefused,
+    );
     expect(connections).toBe(0);
     const began = performance.now();
     await expect(callOutside(address, '{}', {}, { allow: [`127.0.0.1:${port}`], limitMs: 300 })).rejects.toThrow();
@@ -250,7 +301,8 @@ describe('headers (section 3)', () => {
     expect(policy.includes("require-trusted-types-for 'script'")).toBe(trusted);
     expect(headers['x-frame-options']).toBe(frame);
     // Another host for the API is one that pages may ask, and nothing else.
-    const elsewhere = pageHeaders(pageKind(path), { ...origins, api: 'https://api.example' })['content-security-policy'] ?? '';
+    const elsewhere =
+      pageHeaders(pageKind(path), { ...origins, api: 'https://api.example' })['content-security-policy'] ?? '';
     expect(/connect-src[^;]*https:\/\/api\.example/.test(elsewhere)).toBe(['staff', 'payer', 'payment'].includes(kind));
     expect(elsewhere.replace('https://api.example', '')).toBe(policy);
   });
@@ -277,7 +329,9 @@ describe('headers (section 3)', () => {
 
 describe('hosts (T34)', () => {
   it('other than ours are not answered', async () => {
-    expect((await world.call('GET', '/api/payments/1/receipt', { headers: { host: 'evil.example' } })).status).toBe(421);
+    expect((await world.call('GET', '/api/payments/1/receipt', { headers: { host: 'evil.example' } })).status).toBe(
+      421,
+    );
     expect((await world.call('GET', '/health/live', { headers: { host: '10.0.0.7' } })).status).toBe(200);
   });
 });

@@ -29,9 +29,19 @@ describe('a sealed value', () => {
   it('is read with an old key and written with the first; rotation runs beside payers and needs the old one no longer', async () => {
     const { token, accountIds } = await world.quickPay(['10006']);
     const unit = await world.unitId('riverton-water');
-    const bank = { paymentSourceType: 'ACH', holderName: 'Pat', holderType: 'Personal', accountType: 'Checking Account', routingNumber: '110000000', accountNumber: '000123456789' };
+    const bank = {
+      paymentSourceType: 'ACH',
+      holderName: 'Pat',
+      holderType: 'Personal',
+      accountType: 'Checking Account',
+      routingNumber: '110000000',
+      accountNumber: '000123456789',
+    };
     const pay = async () => {
-      const created = await world.call('POST', '/api/payment-intents', { token, body: { businessUnitId: unit, channel: 'QuickPay', accountIds } });
+      const created = await world.call('POST', '/api/payment-intents', {
+        token,
+        body: { businessUnitId: unit, channel: 'QuickPay', accountIds },
+      });
       return world.call('PUT', `/api/payment-intents/${created.body.identifier}/payment-source`, { body: bank });
     };
     await pay();
@@ -43,7 +53,11 @@ describe('a sealed value', () => {
     const alone = keyringOf(newKey);
     expect((await signingKeys(world.db.pool, alone)).length).toBeGreaterThan(0);
     const rows = await world.rows("select token, number_enveloped from sandbox.token where number_enveloped <> ''");
-    expect(rows.map((row) => alone.open(row.number_enveloped, `sandbox.token.number:${row.token}`))).toEqual(['000123456789', '000123456789', '000123456789']);
+    expect(rows.map((row) => alone.open(row.number_enveloped, `sandbox.token.number:${row.token}`))).toEqual([
+      '000123456789',
+      '000123456789',
+      '000123456789',
+    ]);
     expect(both.verify('x', 'm', keyringOf(testSecretsKey).sign('x', 'm'))).toBe(true);
     await rotateSecrets(world.db, keyringOf(`${testSecretsKey},${newKey}`));
   });
@@ -51,15 +65,22 @@ describe('a sealed value', () => {
 
 describe('the secrets of an organization', () => {
   const place = (id: number) => `merchant_account.credentials:${id}`;
-  const stored = (id: number) => world.rows<{ sealed: string }>('select credentials_enveloped as sealed from merchant_account where id = $1', [id]).then((rows) => rows[0]?.sealed ?? '');
+  const stored = (id: number) =>
+    world
+      .rows<{ sealed: string }>('select credentials_enveloped as sealed from merchant_account where id = $1', [id])
+      .then((rows) => rows[0]?.sealed ?? '');
 
   it('are under a key of its own, which the root wraps; rotation wraps it anew, and its end is theirs', async () => {
     const unit = await world.unitId('riverton-water');
-    const [merchant] = await world.rows<{ id: number; organizationId: number }>('select id, organization_id as "organizationId" from merchant_account where business_unit_id = $1 order by id', [unit]);
+    const [merchant] = await world.rows<{ id: number; organizationId: number }>(
+      'select id, organization_id as "organizationId" from merchant_account where business_unit_id = $1 order by id',
+      [unit],
+    );
     const { id = 0, organizationId = 0 } = merchant ?? {};
     await world.db.scoped([unit], (tx) => storeCredentials(tx, world.keyring, id, { secret: 'sk_canary_4711' }));
     const sealed = await stored(id);
-    const open = (keyring = world.keyring, at = place(id)) => world.db.platform((tx) => openFor(tx, keyring, sealed, at));
+    const open = (keyring = world.keyring, at = place(id)) =>
+      world.db.platform((tx) => openFor(tx, keyring, sealed, at));
     expect(JSON.parse(await open())).toEqual({ secret: 'sk_canary_4711' });
     await expect(open(world.keyring, place(id + 1))).rejects.toThrow();
 
@@ -70,8 +91,13 @@ describe('the secrets of an organization', () => {
     await rotateSecrets(world.db, keyringOf(`${testSecretsKey},${newKey}`));
 
     // A key of another organization does not open it, even with the ciphertext pointed at it.
-    const [other] = await world.rows<{ id: number }>("insert into organization (name, default_currency_code, default_culture) values ('Elsewhere', 'USD', 'en-US') returning id");
-    const foreign = await world.db.platform((tx) => sealFor(tx, world.keyring, other?.id ?? 0, 'gateway credentials', 'x', place(id)));
+    const [other] = await world.rows<{ id: number }>(
+      `insert into organization (name, default_currency_code, default_culture) values ('Elsewhere', 'USD', 'en-US')
+        returning id`,
+    );
+    const foreign = await world.db.platform((tx) =>
+      sealFor(tx, world.keyring, other?.id ?? 0, 'gateway credentials', 'x', place(id)),
+    );
     const pointed = sealed
       .split('.')
       .with(1, foreign.split('.')[1] ?? '')
@@ -89,7 +115,8 @@ describe('the secrets of an organization', () => {
 describe('the seals over the audit', () => {
   const audit = (entityId: number) =>
     world.rows(
-      "insert into audit_entry (business_unit_id, entity_type, entity_id, action, user_name, user_role) select id, 'Test', $1, 'Changed', 'A', 'System User' from business_unit where slug = 'riverton-water'",
+      `insert into audit_entry (business_unit_id, entity_type, entity_id, action, user_name, user_role)
+        select id, 'Test', $1, 'Changed', 'A', 'System User' from business_unit where slug = 'riverton-water'`,
       [entityId],
     );
   const verify = async () => (await verifyAudit(world.db, world.keyring)).broken.join('\n');
@@ -98,10 +125,15 @@ describe('the seals over the audit', () => {
     for (let i = 1; i <= 7; i++) {
       await audit(i);
       // A seal waits for older transactions, and other tests share this server.
-      if (i % 2) await expect.poll(async () => (await sealAudit(world.db, world.keyring)).length, { timeout: 10_000 }).toBeGreaterThan(0);
+      if (i % 2)
+        await expect
+          .poll(async () => (await sealAudit(world.db, world.keyring)).length, { timeout: 10_000 })
+          .toBeGreaterThan(0);
     }
     await audit(8);
-    await expect.poll(async () => (await sealAudit(world.db, world.keyring)).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await sealAudit(world.db, world.keyring)).length, { timeout: 10_000 })
+      .toBeGreaterThan(0);
     expect(await sealAudit(world.db, world.keyring)).toEqual([]);
     expect(await verify()).toBe('');
 
@@ -112,10 +144,15 @@ describe('the seals over the audit', () => {
 
     const [gone] = await world.rows("delete from audit_entry where entity_type = 'Test' and entity_id = 5 returning *");
     expect(await verify()).toMatch(/entries are there/);
-    await world.rows('insert into audit_entry overriding system value select * from json_populate_record(null::audit_entry, $1)', [JSON.stringify(gone)]);
+    await world.rows(
+      'insert into audit_entry overriding system value select * from json_populate_record(null::audit_entry, $1)',
+      [JSON.stringify(gone)],
+    );
 
     await world.rows(
-      "insert into audit_entry (business_unit_id, entity_type, entity_id, action, user_name, user_role, xid) select business_unit_id, 'Test', 99, 'Slipped in', 'A', 'System User', xid from audit_entry where entity_type = 'Test' and entity_id = 2",
+      `insert into audit_entry (business_unit_id, entity_type, entity_id, action, user_name, user_role, xid)
+        select business_unit_id, 'Test', 99, 'Slipped in', 'A', 'System User', xid from audit_entry
+        where entity_type = 'Test' and entity_id = 2`,
     );
     expect(await verify()).toMatch(/entries are there/);
     await world.rows("delete from audit_entry where entity_id = 99 and entity_type = 'Test'");

@@ -10,7 +10,8 @@ import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { serverProgram } from '../../src/platform/database/embedded-folder.ts';
 import { testSecretsKey } from '../secrets.ts';
 
-// security.md T42: another user of the machine must not reach the embedded database, by files, socket, port or command line.
+// security.md T42: another user of the machine must not reach the embedded database, by files, socket, port or command
+// line.
 const folders: string[] = [];
 const newFolder = (name: string) => {
   const folder = mkdtempSync(join(tmpdir(), `ratepayer-${name}-`));
@@ -37,7 +38,10 @@ const computable = (dataDir: string) =>
     .update(`ratepayer ${join(dataDir, 'postgres')}`)
     .digest('hex');
 
-/** What another user tries: every file, the socket, and every open port of the machine with the password that follows from the folder's name. */
+/**
+ * What another user tries: every file, the socket, and every open port of the machine with the password that follows
+ * from the folder's name.
+ */
 const intruder = (dataDir: string, socket: string) => `
   import { readdirSync, readFileSync } from 'node:fs';
   import pg from ${JSON.stringify(join(import.meta.dirname, '../../../node_modules/pg/esm/index.mjs'))};
@@ -56,15 +60,28 @@ const intruder = (dataDir: string, socket: string) => `
 
 describe('another system user', () => {
   const isRoot = process.getuid?.() === 0;
-  if (!isRoot) console.log('NOT TRIED: what another system user reaches of the embedded database. Only root can become another user; run this test as root.');
+  if (!isRoot)
+    console.log(
+      'NOT TRIED: what another system user reaches of the embedded database. Only root can become another user; run this test as root.',
+    );
 
   it.skipIf(!isRoot)('reaches nothing of the embedded database', async () => {
     const dataDir = newFolder('t42');
     const embedded = await startEmbedded({ dataDir, durable: false });
-    const [where] = await ask<{ listen: string; socket: string }>(embedded.ownerUrl, `select current_setting('listen_addresses') as listen, current_setting('unix_socket_directories') as socket`);
+    const [where] = await ask<{ listen: string; socket: string }>(
+      embedded.ownerUrl,
+      `select current_setting('listen_addresses') as listen, current_setting('unix_socket_directories') as socket`,
+    );
     expect(where?.listen).toBe('');
-    const nobody = { uid: Number(execFileSync('id', ['-u', 'nobody'])), gid: Number(execFileSync('id', ['-g', 'nobody'])) };
-    const tried = spawnSync(process.execPath, ['--input-type=module', '-e', intruder(dataDir, where?.socket ?? '')], { encoding: 'utf8', cwd: '/', ...nobody });
+    const nobody = {
+      uid: Number(execFileSync('id', ['-u', 'nobody'])),
+      gid: Number(execFileSync('id', ['-g', 'nobody'])),
+    };
+    const tried = spawnSync(process.execPath, ['--input-type=module', '-e', intruder(dataDir, where?.socket ?? '')], {
+      encoding: 'utf8',
+      cwd: '/',
+      ...nobody,
+    });
     expect(JSON.parse(tried.stdout || JSON.stringify(tried.stderr))).toMatchObject({ reached: [] });
     await embedded.stop();
   });
@@ -77,12 +94,18 @@ describe('another system user', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(Buffer.from(password, 'base64url')).toHaveLength(32);
     expect(embedded.appPassword).not.toContain(password);
-    const lines = existsSync('/proc') ? readdirSync('/proc').flatMap((pid) => (/^\d+$/.test(pid) ? [spawnSync('cat', [`/proc/${pid}/cmdline`], { encoding: 'utf8' }).stdout] : [])) : [];
+    const lines = existsSync('/proc')
+      ? readdirSync('/proc').flatMap((pid) =>
+          /^\d+$/.test(pid) ? [spawnSync('cat', [`/proc/${pid}/cmdline`], { encoding: 'utf8' }).stdout] : [],
+        )
+      : [];
     for (const line of lines) expect(line.includes(password) || line.includes(embedded.appPassword)).toBe(false);
     // Whoever comes second joins by the same file; a password that is wrong opens nothing.
     const second = await startEmbedded({ dataDir, durable: false });
     expect(second).toMatchObject({ wasRunning: true, ownerUrl: embedded.ownerUrl, appUrl: embedded.appUrl });
-    await expect(ask(embedded.ownerUrl.replace(password, computable(dataDir)), 'select 1')).rejects.toThrow(/password authentication failed/);
+    await expect(ask(embedded.ownerUrl.replace(password, computable(dataDir)), 'select 1')).rejects.toThrow(
+      /password authentication failed/,
+    );
     await embedded.stop();
   });
 });
@@ -107,10 +130,17 @@ describe('the programs of the database', () => {
         const embedded = await startEmbedded({ dataDir, durable: false });
         // The server, and a process of its own for a statement, which a superuser may have run a program.
         const pids = [Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])];
-        for (const { pid } of await ask<{ pid: number }>(embedded.ownerUrl, 'select pid from pg_stat_activity')) pids.push(pid);
+        for (const { pid } of await ask<{ pid: number }>(embedded.ownerUrl, 'select pid from pg_stat_activity'))
+          pids.push(pid);
         const known = pids.flatMap(surroundings);
         expect(known.some((line) => line.startsWith('PATH='))).toBe(true);
-        expect(known.filter((line) => !/^(PATH|TZ|TMPDIR|LD_LIBRARY_PATH|LC_MESSAGES|PG_|PGDATA|PGLOCALEDIR|PGSYSCONFDIR)/.test(line) || line.includes('canary'))).toEqual([]);
+        expect(
+          known.filter(
+            (line) =>
+              !/^(PATH|TZ|TMPDIR|LD_LIBRARY_PATH|LC_MESSAGES|PG_|PGDATA|PGLOCALEDIR|PGSYSCONFDIR)/.test(line) ||
+              line.includes('canary'),
+          ),
+        ).toEqual([]);
         await embedded.stop();
       }
     } finally {
@@ -125,7 +155,8 @@ describe('the programs of the database', () => {
       const text = `const { startEmbedded } = await import(${JSON.stringify(module)}); await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false }); ${end}`;
       const done = spawnSync(process.execPath, ['--input-type=module', '-e', text], { encoding: 'utf8' });
       expect(done.status, done.stderr).not.toBe(0);
-      for (let i = 0; i < 100 && existsSync(join(dataDir, 'postgres/postmaster.pid')); i++) await new Promise((later) => setTimeout(later, 100));
+      for (let i = 0; i < 100 && existsSync(join(dataDir, 'postgres/postmaster.pid')); i++)
+        await new Promise((later) => setTimeout(later, 100));
       expect(existsSync(join(dataDir, 'postgres/postmaster.pid')), end).toBe(false);
     }
   });
@@ -143,13 +174,18 @@ describe('a data folder', () => {
     rmSync(join(dataDir, 'socket'), { recursive: true });
     const port = await freePort();
     const owner = statSync(databaseDir);
-    const left = spawn(serverProgram(), ['-D', databaseDir, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='], {
-      stdio: 'ignore',
-      uid: owner.uid,
-      gid: owner.gid,
-    });
+    const left = spawn(
+      serverProgram(),
+      ['-D', databaseDir, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+      {
+        stdio: 'ignore',
+        uid: owner.uid,
+        gid: owner.gid,
+      },
+    );
     const old = `postgres://postgres:${computable(dataDir)}@127.0.0.1:${port}/ratepayer`;
-    for (let i = 0; i < 100 && !(await ask(old, 'select 1').catch(() => false)); i++) await new Promise((done) => setTimeout(done, 100));
+    for (let i = 0; i < 100 && !(await ask(old, 'select 1').catch(() => false)); i++)
+      await new Promise((done) => setTimeout(done, 100));
     const gone = new Promise((done) => left.once('exit', done));
     const now = await startEmbedded({ dataDir, durable: false });
     await gone;
@@ -166,7 +202,13 @@ describe('a data folder', () => {
     const long = ['a', 'b'].map((letter) => join(newFolder('t42-long'), letter.repeat(100)));
     for (const dataDir of long) mkdirSync(dataDir);
     const running = await Promise.all(long.map((dataDir) => startEmbedded({ dataDir, durable: false })));
-    const sockets = await Promise.all(running.map(async ({ ownerUrl }) => (await ask<{ socket: string }>(ownerUrl, `select current_setting('unix_socket_directories') as socket`))[0]?.socket ?? ''));
+    const sockets = await Promise.all(
+      running.map(
+        async ({ ownerUrl }) =>
+          (await ask<{ socket: string }>(ownerUrl, `select current_setting('unix_socket_directories') as socket`))[0]
+            ?.socket ?? '',
+      ),
+    );
     expect(new Set(sockets).size).toBe(2);
     for (const socket of sockets) expect(statSync(socket).mode & 0o777).toBe(0o700);
     await Promise.all(running.map((each) => each.stop()));
@@ -188,18 +230,23 @@ describe('an embedded production start', () => {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   });
   const start = (dataDir: string) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/serve.ts')], { env: settings(dataDir), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/serve.ts')], {
+      env: settings(dataDir),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const said: string[] = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(text.toString()));
     return { child, output: () => said.join('') };
   };
-  const ended = (child: ChildProcess) => new Promise<number | null>((done) => (child.exitCode === null ? child.once('exit', done) : done(child.exitCode)));
+  const ended = (child: ChildProcess) =>
+    new Promise<number | null>((done) => (child.exitCode === null ? child.once('exit', done) : done(child.exitCode)));
 
   it('works as this user, and leaves no database running after a refusal', async () => {
     const dataDir = join(newFolder('t42-production'), 'data');
     const pidFile = join(dataDir, 'postgres/postmaster.pid');
     const good = start(dataDir);
-    for (let i = 0; i < 400 && !/"ready"/.test(good.output()) && good.child.exitCode === null; i++) await new Promise((done) => setTimeout(done, 100));
+    for (let i = 0; i < 400 && !/"ready"/.test(good.output()) && good.child.exitCode === null; i++)
+      await new Promise((done) => setTimeout(done, 100));
     expect(good.output()).toMatch(/"what":"ready"/);
     good.child.kill('SIGTERM');
     expect(await ended(good.child)).toBe(0);
@@ -208,7 +255,9 @@ describe('an embedded production start', () => {
     const embedded = await startEmbedded({ dataDir, durable: false });
     await ask(
       embedded.ownerUrl,
-      `with made as (insert into user_account (name, email, role) values ('S', 's@town.test', 'Base User') returning id) insert into identity.login (user_id, email, password_hash) select id, 's@town.test', '' from made`,
+      `with made as (insert into user_account (name, email, role) values ('S', 's@town.test', 'Base User')
+        returning id) insert into identity.login (user_id, email, password_hash) select id, 's@town.test', ''
+        from made`,
     );
     await embedded.stop();
     const refused = start(dataDir);
@@ -219,7 +268,9 @@ describe('an embedded production start', () => {
       .split('\n')
       .map((line) => JSON.parse(line))
       .filter((line) => line.level === 'fatal');
-    expect(faults.map((line) => line.message)).toEqual(['In production no sample login may be there. Use a database without the sample town (DATABASE_URL, DATA_DIR).']);
+    expect(faults.map((line) => line.message)).toEqual([
+      'In production no sample login may be there. Use a database without the sample town (DATABASE_URL, DATA_DIR).',
+    ]);
     expect(existsSync(pidFile)).toBe(false);
   }, 120_000);
 });

@@ -21,13 +21,24 @@ const hashOf = (link: string) =>
 
 describe('an authorization code', () => {
   const verifier = 'v'.repeat(64);
-  const byCode = { response_type: 'code', response_mode: 'fragment', code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' };
+  const byCode = {
+    response_type: 'code',
+    response_mode: 'fragment',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  };
   const exchange = (code: string) =>
     world.app.inject({
       method: 'POST',
       url: '/auth/token',
       headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: 'http://localhost:4000/app/callback', client_id: 'portal', code_verifier: verifier }).toString(),
+      payload: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: 'http://localhost:4000/app/callback',
+        client_id: 'portal',
+        code_verifier: verifier,
+      }).toString(),
     });
 
   it.each([10, 50])('is redeemed once by %i at the same moment, and never again', async (many) => {
@@ -35,7 +46,8 @@ describe('an authorization code', () => {
     expect(code).not.toBe('');
     const answers = await Promise.all(Array.from({ length: many }, () => exchange(code)));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200)) expect([answer.statusCode, JSON.parse(answer.payload).error]).toEqual([400, 'invalid_grant']);
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
+      expect([answer.statusCode, JSON.parse(answer.payload).error]).toEqual([400, 'invalid_grant']);
     expect((await exchange(code)).statusCode).toBe(400);
   });
 
@@ -43,7 +55,9 @@ describe('an authorization code', () => {
     const { answer } = await signInTo(world, 'clerk@riverton.test', byCode);
     const page = await browserOf(world)('GET', ask({}));
     const interaction = /interaction\/([\w-]+)/.exec(page.text)?.[1] ?? 'none';
-    const rows = (await world.rows<{ text: string }>('select o::text as text from identity.oidc_payload o')).map(({ text }) => text).join('\n');
+    const rows = (await world.rows<{ text: string }>('select o::text as text from identity.oidc_payload o'))
+      .map(({ text }) => text)
+      .join('\n');
     expect(rows).toContain('AuthorizationCode');
     expect(rows).not.toContain(answer.get('code') ?? 'none');
     expect(rows).not.toContain(interaction);
@@ -51,41 +65,78 @@ describe('an authorization code', () => {
 });
 
 describe('a link for the first administrator', () => {
-  const alive = async () => (await world.rows<{ rows: number }>('select count(*)::int as rows from identity.invitation where used_date is null and expires_date > now()'))[0]?.rows;
+  const alive = async () =>
+    (
+      await world.rows<{ rows: number }>(
+        'select count(*)::int as rows from identity.invitation where used_date is null and expires_date > now()',
+      )
+    )[0]?.rows;
   const page = (link: string) => world.call('GET', link.replace('http://localhost:4000', ''));
-  const set = (link: string, password: string) => browserOf(world)('POST', '/auth/set-password', { token: new URL(link).searchParams.get('token') ?? '', password });
+  const set = (link: string, password: string) =>
+    browserOf(world)('POST', '/auth/set-password', { token: new URL(link).searchParams.get('token') ?? '', password });
 
   it('ends the ones before it, whoever they were for; of many made at once one is alive', async () => {
-    const first = await inviteAdministrator(world.db, 'http://localhost:4000', { email: 'one@town.example', name: 'One' });
-    const second = await inviteAdministrator(world.db, 'http://localhost:4000', { email: 'two@town.example', name: 'Two' });
+    const first = await inviteAdministrator(world.db, 'http://localhost:4000', {
+      email: 'one@town.example',
+      name: 'One',
+    });
+    const second = await inviteAdministrator(world.db, 'http://localhost:4000', {
+      email: 'two@town.example',
+      name: 'Two',
+    });
     expect([(await page(first)).status, (await page(second)).status]).toEqual([404, 200]);
-    const links = await Promise.all(Array.from({ length: 20 }, (_, i) => inviteAdministrator(world.db, 'http://localhost:4000', { email: `many${i % 2}@town.example`, name: 'Many' }).catch(() => '')));
+    const links = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        inviteAdministrator(world.db, 'http://localhost:4000', {
+          email: `many${i % 2}@town.example`,
+          name: 'Many',
+        }).catch(() => ''),
+      ),
+    );
     expect(await alive()).toBe(1);
     const answers = await Promise.all(links.filter(Boolean).map(page));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('is used once by fifty at the same moment, ends every other, and with it what its person held before', async () => {
-    const first = await inviteAdministrator(world.db, 'http://localhost:4000', { email: 'admin@riverton.test', name: 'Bo' });
+    const first = await inviteAdministrator(world.db, 'http://localhost:4000', {
+      email: 'admin@riverton.test',
+      name: 'Bo',
+    });
     await set(first, 'seven brown herons');
     // Alive beside it, as earlier versions left them.
-    const link = await inviteAdministrator(world.db, 'http://localhost:4000', { email: 'admin@riverton.test', name: 'Bo' });
-    await world.rows("insert into identity.invitation (token_hash, user_id, expires_date) select 'another', user_id, now() + interval '1 day' from identity.login where email = 'clerk@riverton.test'");
+    const link = await inviteAdministrator(world.db, 'http://localhost:4000', {
+      email: 'admin@riverton.test',
+      name: 'Bo',
+    });
+    await world.rows(
+      `insert into identity.invitation (token_hash, user_id, expires_date)
+        select 'another', user_id, now() + interval '1 day' from identity.login where email = 'clerk@riverton.test'`,
+    );
     const before = await signInTo(world, 'admin@riverton.test', {}, 'seven brown herons');
     const token = before.answer.get('access_token') ?? '';
     expect((await world.call('GET', '/api/business-units', { token })).status).toBe(200);
     await new Promise((done) => setTimeout(done, 1100)); // times of tokens are whole seconds
-    const directory = portalDirectory(world.db, makeLookUpGuard(world.db, world.keyring, world.deps.limits), 'optional');
+    const directory = portalDirectory(
+      world.db,
+      makeLookUpGuard(world.db, world.keyring, world.deps.limits),
+      'optional',
+    );
     const passwordHash = await hashPassword('eight green herons');
-    const used = await Promise.all(Array.from({ length: 50 }, () => directory.acceptInvitation(hashOf(link), passwordHash)));
+    const used = await Promise.all(
+      Array.from({ length: 50 }, () => directory.acceptInvitation(hashOf(link), passwordHash)),
+    );
     expect(used.filter(Boolean)).toHaveLength(1);
     expect(await directory.acceptInvitation(hashOf(link), passwordHash)).toBe(false);
     expect(await alive()).toBe(0);
     expect(fragment((await before.go('GET', ask({ prompt: 'none' }))).url).get('error')).toBe('login_required');
-    for (let i = 0; i < 60 && (await world.call('GET', '/api/business-units', { token })).status !== 401; i++) await new Promise((done) => setTimeout(done, 500));
+    for (let i = 0; i < 60 && (await world.call('GET', '/api/business-units', { token })).status !== 401; i++)
+      await new Promise((done) => setTimeout(done, 500));
     expect((await world.call('GET', '/api/business-units', { token })).status).toBe(401);
     const after = await signInTo(world, 'admin@riverton.test', {}, 'eight green herons');
-    expect((await world.call('GET', '/api/business-units', { token: after.answer.get('access_token') ?? '' })).status).toBe(200);
+    expect(
+      (await world.call('GET', '/api/business-units', { token: after.answer.get('access_token') ?? '' })).status,
+    ).toBe(200);
   }, 60_000);
 
   it('and a new second factor leave no session of before', async () => {
@@ -93,12 +144,20 @@ describe('a link for the first administrator', () => {
     const setting = await signInTo(world, 'clerk@riverton.test');
     const [clerk] = await world.rows<{ id: number }>("select id from user_account where email = 'clerk@riverton.test'");
     const [own] = await world.rows<{ uid: string }>(
-      "select uid from identity.oidc_payload where model = 'Session' and payload ->> 'accountId' = $1 order by expires_at desc, payload ->> 'iat' desc limit 1",
+      `select uid from identity.oidc_payload
+        where model = 'Session' and payload ->> 'accountId' = $1
+        order by expires_at desc, payload ->> 'iat' desc limit 1`,
       [String(clerk?.id)],
     );
-    const directory = portalDirectory(world.db, makeLookUpGuard(world.db, world.keyring, world.deps.limits), 'required');
+    const directory = portalDirectory(
+      world.db,
+      makeLookUpGuard(world.db, world.keyring, world.deps.limits),
+      'required',
+    );
     await directory.keepSecondFactor(clerk?.id ?? 0, 'JBSWY3DPEHPK3PXP', own?.uid);
-    const answers = await Promise.all([held, setting].map(async ({ go }) => fragment((await go('GET', ask({ prompt: 'none' }))).url).get('error')));
+    const answers = await Promise.all(
+      [held, setting].map(async ({ go }) => fragment((await go('GET', ask({ prompt: 'none' }))).url).get('error')),
+    );
     expect(answers.toSorted()).toEqual(['login_required', null].toSorted());
   });
 });

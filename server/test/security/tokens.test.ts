@@ -13,7 +13,9 @@ let userId: number;
 beforeAll(async () => {
   world = await openWorld();
   unit = await world.unitId('riverton-water');
-  [{ id: userId } = { id: 0 }] = await world.rows<{ id: number }>("select id from user_account where email = 'clerk@riverton.test'");
+  [{ id: userId } = { id: 0 }] = await world.rows<{ id: number }>(
+    "select id from user_account where email = 'clerk@riverton.test'",
+  );
 });
 afterAll(() => world.close());
 
@@ -70,7 +72,9 @@ describe('a token', () => {
     const [head = '', body = ''] = (await mint({})).split('.');
     const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
     expect((await ask(`${none}.${body}.`)).status).toBe(401);
-    const hs = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(head, 'base64url').toString()), alg: 'HS256' })).toString('base64url');
+    const hs = Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(head, 'base64url').toString()), alg: 'HS256' }),
+    ).toString('base64url');
     const publicKey = JSON.stringify((await world.call('GET', '/auth/jwks')).body);
     const signature = createHmac('sha256', publicKey).update(`${hs}.${body}`).digest('base64url');
     expect((await ask(`${hs}.${body}.${signature}`)).status).toBe(401);
@@ -88,7 +92,13 @@ describe('a token', () => {
 
 describe('a request of another site', () => {
   it('carries cookies that the API does not read', async () => {
-    expect((await world.call('GET', `/api/business-units/${unit}/payments`, { headers: { cookie: `rp_people_session=${await mint({})}` } })).status).toBe(401);
+    expect(
+      (
+        await world.call('GET', `/api/business-units/${unit}/payments`, {
+          headers: { cookie: `rp_people_session=${await mint({})}` },
+        })
+      ).status,
+    ).toBe(401);
   });
 
   it('cannot send JSON as a form or as plain text', async () => {
@@ -110,10 +120,16 @@ describe('a request of another site', () => {
       headers: { host: 'localhost:4000' },
     });
     const cookie = start.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const form = { method: 'POST' as const, url: String(start.headers.location).replace('http://localhost:4000', ''), payload: 'email=a&password=b' };
+    const form = {
+      method: 'POST' as const,
+      url: String(start.headers.location).replace('http://localhost:4000', ''),
+      payload: 'email=a&password=b',
+    };
     const headers = { host: 'localhost:4000', cookie, 'content-type': 'application/x-www-form-urlencoded' };
     expect((await world.app.inject({ ...form, headers })).statusCode).toBe(403);
-    expect((await world.app.inject({ ...form, headers: { ...headers, origin: 'https://evil.example' } })).statusCode).toBe(403);
+    expect(
+      (await world.app.inject({ ...form, headers: { ...headers, origin: 'https://evil.example' } })).statusCode,
+    ).toBe(403);
   });
 
   it('cannot ask for tokens in a query or by a form post', async () => {
@@ -127,7 +143,11 @@ describe('a request of another site', () => {
         nonce: 'n'.repeat(20),
         response_mode: mode,
       });
-      expect((await world.app.inject({ method: 'GET', url: `/auth/auth?${query}`, headers: { host: 'localhost:4000' } })).statusCode, mode).toBe(400);
+      expect(
+        (await world.app.inject({ method: 'GET', url: `/auth/auth?${query}`, headers: { host: 'localhost:4000' } }))
+          .statusCode,
+        mode,
+      ).toBe(400);
     }
   });
 });
@@ -137,7 +157,10 @@ describe('a ticket of the hub', () => {
 
   it('takes the place of the API token, opens one connection and belongs to who asked', async () => {
     const first = await negotiate(await mint({}));
-    expect(first.body).toMatchObject({ url: expect.stringMatching(/\/signalr-hub$/), accessToken: expect.stringMatching(/^hub\./) });
+    expect(first.body).toMatchObject({
+      url: expect.stringMatching(/\/signalr-hub$/),
+      accessToken: expect.stringMatching(/^hub\./),
+    });
     const ticket = first.body.accessToken;
     expect(ticket).not.toContain((await mint({})).slice(0, 20));
     const opened = await negotiate(ticket);
@@ -160,7 +183,9 @@ describe('a ticket of the hub', () => {
     const ticket = tickets.issue({ owner: 'staff:1', groups: ['businessUnit:1'] });
     expect(tickets.read(ticket)).toEqual({ owner: 'staff:1', groups: ['businessUnit:1'] });
     expect(tickets.read(`${ticket.slice(0, -2)}AA`)).toBeUndefined();
-    const forged = Buffer.from(JSON.stringify({ owner: 'staff:1', groups: ['businessUnit:2'], id: 'x', until: 4e12 })).toString('base64url');
+    const forged = Buffer.from(
+      JSON.stringify({ owner: 'staff:1', groups: ['businessUnit:2'], id: 'x', until: 4e12 }),
+    ).toString('base64url');
     expect(tickets.read(`hub.${forged}.${ticket.split('.')[2]}`)).toBeUndefined();
     clock.advance(61);
     expect(tickets.read(ticket)).toBeUndefined();

@@ -14,7 +14,9 @@ export function showCallback(answer: string): void {
   readAnswer(answer)
     .then(({ stored, pending }) => {
       keepUser(pending.slot, stored);
-      replacePage(landingOf(stored.user, pending.returnTo.startsWith(basePath) ? pending.returnTo.slice(basePath.length) : ''));
+      replacePage(
+        landingOf(stored.user, pending.returnTo.startsWith(basePath) ? pending.returnTo.slice(basePath.length) : ''),
+      );
     })
     .catch(() => replacePage('/'));
 }

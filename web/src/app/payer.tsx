@@ -27,11 +27,16 @@ const routes: readonly Route[] = [
   },
   { path: '/payment/lookup', load: async () => (await lookup()).LookupEntryPage },
   { path: '/payment/:referenceNumber/lookup', load: async () => (await lookup()).LookupPage },
-  { path: '/payment/:referenceNumber/receipt', load: async () => (await import('./public/receipt-page.tsx')).ReceiptPage },
+  {
+    path: '/payment/:referenceNumber/receipt',
+    load: async () => (await import('./public/receipt-page.tsx')).ReceiptPage,
+  },
   { path: '*', load: async () => (await import('./public/not-found-page.tsx')).NotFoundPage },
 ];
 
-/** Public and payer pages. Nothing is drawn before the page's own code is there: what the server wrote stays until then. */
+/**
+ * Public and payer pages. Nothing is drawn before the page's own code is there: what the server wrote stays until then.
+ */
 export async function showPayer(): Promise<void> {
   restoreUser('person');
   restoreUser('lookup');

@@ -28,7 +28,9 @@ describe('a call of an operation', () => {
   it('puts the names of the path into the path and the rest of a GET into the query', async () => {
     const seen = answering({ items: [] });
     await paymentApi.listPayments({ businessUnitId: 7, Page: 2, PaymentChannels: ['QuickPay', 'IVR'], Exported: true });
-    expect(seen[0]?.address).toMatch(/^\/api\/business-units\/7\/payments\?Page=2&PaymentChannels=QuickPay&PaymentChannels=IVR&Exported=true&_=\d+$/);
+    expect(seen[0]?.address).toMatch(
+      /^\/api\/business-units\/7\/payments\?Page=2&PaymentChannels=QuickPay&PaymentChannels=IVR&Exported=true&_=\d+$/,
+    );
     expect(seen[0]?.init.body).toBeUndefined();
   });
 
@@ -52,13 +54,21 @@ describe('a call of an operation', () => {
 
   it('throws what the server refuses, by path, and says so where no answer came', async () => {
     answering([{ propertyName: 'Query', errorMessage: "Isn't enough." }], 400);
-    const refused = await externalApi.findAccounts({ businessUnitId: 1, query: 'a' }).catch((problem: unknown) => problem);
+    const refused = await externalApi
+      .findAccounts({ businessUnitId: 1, query: 'a' })
+      .catch((problem: unknown) => problem);
     expect(refused).toBeInstanceOf(Refused);
     expect(refused).toMatchObject({ status: 400, errors: [{ propertyName: 'query', errorMessage: 'Isnt enough.' }] });
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await outcomeOf(externalApi.findAccounts({ businessUnitId: 1, query: 'ab' }))).toMatchObject({ data: null, status: 0 });
+    expect(await outcomeOf(externalApi.findAccounts({ businessUnitId: 1, query: 'ab' }))).toMatchObject({
+      data: null,
+      status: 0,
+    });
     vi.stubGlobal('fetch', async () => new Response('{"items": [', { status: 200 }));
-    expect(await outcomeOf(externalApi.findAccounts({ businessUnitId: 1, query: 'ab' }))).toMatchObject({ data: null, status: 0 });
+    expect(await outcomeOf(externalApi.findAccounts({ businessUnitId: 1, query: 'ab' }))).toMatchObject({
+      data: null,
+      status: 0,
+    });
   });
 
   it('that is called off is no refusal', async () => {
@@ -67,7 +77,9 @@ describe('a call of an operation', () => {
       called.abort();
       signal?.throwIfAborted();
     });
-    const answer = await externalApi.findAccounts({ businessUnitId: 1, query: 'ab' }, { signal: called.signal }).catch((problem: unknown) => problem);
+    const answer = await externalApi
+      .findAccounts({ businessUnitId: 1, query: 'ab' }, { signal: called.signal })
+      .catch((problem: unknown) => problem);
     expect(answer).not.toBeInstanceOf(Refused);
     expect(answer).toMatchObject({ name: 'AbortError' });
   });
@@ -106,7 +118,9 @@ export async function wrongUses(): Promise<void> {
   (await paymentApi.getPayment({ id: 1 })).colour;
   // @ts-expect-error an operation that is not there
   paymentApi.takeTheMoney;
-  const table = operations({ one: { summary: 'One', access: anyone, answer: (await import('@ratepayer/contract/kit/shapes.ts')).file } });
+  const table = operations({
+    one: { summary: 'One', access: anyone, answer: (await import('@ratepayer/contract/kit/shapes.ts')).file },
+  });
   // @ts-expect-error every operation has its path
   clientOf<typeof table>({});
 }

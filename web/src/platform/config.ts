@@ -27,7 +27,15 @@ declare global {
   }
 }
 
-const fallback: ClientConfig = { issuer: `${location.origin}/auth`, portalUrl: location.origin, api: '', flow: 'implicit', providerName: 'Ratepayer', production: false, culture: 'en-US' };
+const fallback: ClientConfig = {
+  issuer: `${location.origin}/auth`,
+  portalUrl: location.origin,
+  api: '',
+  flow: 'implicit',
+  providerName: 'Ratepayer',
+  production: false,
+  culture: 'en-US',
+};
 
 /** What the server wrote into the page. */
 export const config: ClientConfig = window.__CONFIG__ ?? fallback;

@@ -8,7 +8,9 @@ import { say } from './texts/parts.ts';
 export async function download<Input extends object>(call: Call<Input, unknown>, input: Input): Promise<string> {
   const { method, address, query } = requestOf(call.path, input);
   try {
-    const response = await fetch(`${config.api}${address}${queryText(method, query)}`, { headers: { authorization: `Bearer ${storedUser('person')?.accessToken ?? ''}` } });
+    const response = await fetch(`${config.api}${address}${queryText(method, query)}`, {
+      headers: { authorization: `Bearer ${storedUser('person')?.accessToken ?? ''}` },
+    });
     if (!response.ok) {
       const body: unknown = await response.json().catch(() => undefined);
       return Array.isArray(body) ? body.map((item) => asError(item).errorMessage).join('\n') : say('file_not_made');

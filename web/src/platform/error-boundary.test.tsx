@@ -15,8 +15,11 @@ describe('an error of the client', () => {
     expect(logged).toHaveBeenCalledWith(error);
     expect(sent).toEqual([]);
     reportError(error, send, true);
-    expect(sent).toEqual([['/api/client-errors', JSON.stringify({ name: 'TypeError', message: 'x is undefined', page: location.pathname })]]);
-    for (const noise of ['ResizeObserver loop completed', 'Frame window timed out', 'Silent renew expired']) reportError(new Error(noise), send, true);
+    expect(sent).toEqual([
+      ['/api/client-errors', JSON.stringify({ name: 'TypeError', message: 'x is undefined', page: location.pathname })],
+    ]);
+    for (const noise of ['ResizeObserver loop completed', 'Frame window timed out', 'Silent renew expired'])
+      reportError(new Error(noise), send, true);
     expect(sent).toHaveLength(1);
   });
 

@@ -7,6 +7,7 @@ let done = false;
 export function fetchAhead(): void {
   if (done) return;
   done = true;
-  for (const file of config.start?.next ?? []) void fetch(new URL(file, document.baseURI), { priority: 'low' }).catch(() => undefined);
+  for (const file of config.start?.next ?? [])
+    void fetch(new URL(file, document.baseURI), { priority: 'low' }).catch(() => undefined);
   void publishedKeys().catch(() => undefined);
 }

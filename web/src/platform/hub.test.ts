@@ -97,6 +97,8 @@ it('comes back after a minute when it was sent away', async () => {
 });
 
 it('waits longer each time, at most a minute, and not as long as everybody else', () => {
-  expect([0, 1, 2, 3, 4, 5, 99].map((failures) => waitAfter(failures, 1))).toEqual([1000, 2000, 5000, 10_000, 30_000, 60_000, 60_000]);
+  expect([0, 1, 2, 3, 4, 5, 99].map((failures) => waitAfter(failures, 1))).toEqual([
+    1000, 2000, 5000, 10_000, 30_000, 60_000, 60_000,
+  ]);
   expect(waitAfter(0, 0)).toBe(500);
 });

@@ -25,7 +25,8 @@ export interface Hub {
 const waits = [1000, 2000, 5000, 10_000, 30_000, 60_000];
 
 /** How long to wait after so many failures; never the same for two, so that a town hall does not come back at once. */
-export const waitAfter = (failures: number, chance = Math.random()): number => (waits[Math.min(failures, waits.length - 1)] ?? 0) * (0.5 + chance / 2);
+export const waitAfter = (failures: number, chance = Math.random()): number =>
+  (waits[Math.min(failures, waits.length - 1)] ?? 0) * (0.5 + chance / 2);
 
 type Tell = () => void;
 const member = <T>(set: Set<T>, one: T) => {

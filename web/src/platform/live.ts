@@ -33,9 +33,16 @@ export const useHubState = (): HubState => useSyncExternalStore(hub.onState, hub
 export const onHubBack = hub.onBack;
 
 /** Listens to topics of a business unit. Messages only say that something changed. */
-export function useLive(businessUnitId: number, topics: readonly Topic[], onMessage: (message: TopicMessage) => void): void {
+export function useLive(
+  businessUnitId: number,
+  topics: readonly Topic[],
+  onMessage: (message: TopicMessage) => void,
+): void {
   const handler = useRef(onMessage);
   handler.current = onMessage;
   const key = topics.join();
-  useEffect(() => (key ? hub.listen(businessUnitId, key.split(',') as Topic[], (told) => handler.current(told)) : undefined), [businessUnitId, key]);
+  useEffect(
+    () => (key ? hub.listen(businessUnitId, key.split(',') as Topic[], (told) => handler.current(told)) : undefined),
+    [businessUnitId, key],
+  );
 }

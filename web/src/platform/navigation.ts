@@ -17,7 +17,9 @@ export function leaveFor(url: URL): void {
   location.assign(url.href);
 }
 
-/** Opens a tab at once, while the press of a button still allows it, and leads it to an address that is asked for first. */
+/**
+ * Opens a tab at once, while the press of a button still allows it, and leads it to an address that is asked for first.
+ */
 export async function openTab(address: Promise<string>): Promise<void> {
   const tab = open('', '_blank');
   const url = await address;
@@ -37,7 +39,9 @@ export function safeDestination(value: string | null): string | undefined {
   if (!value?.startsWith('/') || value.startsWith('//') || /[\\\u0000-\u001f]/.test(value)) return undefined;
   try {
     const url = new URL(value, location.origin);
-    return url.origin === location.origin && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : undefined;
+    return url.origin === location.origin && !url.pathname.startsWith('//')
+      ? `${url.pathname}${url.search}`
+      : undefined;
   } catch {
     return undefined;
   }

@@ -2,10 +2,15 @@ import type { Call } from './client.ts';
 import type { CallOptions } from './request.ts';
 
 /** The key under which an answer is kept; the operation alone stands for all of its answers. */
-export const keyOf = <Input, Answer>({ operation }: Call<Input, Answer>, input?: Partial<Input>): readonly unknown[] => (input === undefined ? [operation] : [operation, input]);
+export const keyOf = <Input, Answer>({ operation }: Call<Input, Answer>, input?: Partial<Input>): readonly unknown[] =>
+  input === undefined ? [operation] : [operation, input];
 
 /** Key and function of a query, from the call itself. */
-export const queryOf = <Input, Answer>(call: Call<Input, Answer>, input: Input, options: Pick<CallOptions, 'quiet'> = {}) => ({
+export const queryOf = <Input, Answer>(
+  call: Call<Input, Answer>,
+  input: Input,
+  options: Pick<CallOptions, 'quiet'> = {},
+) => ({
   queryKey: keyOf(call, input),
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(input, { ...options, signal }),
 });

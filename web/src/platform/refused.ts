@@ -27,7 +27,8 @@ export async function outcomeOf<T>(answer: Promise<T>): Promise<Outcome<T>> {
   try {
     return { data: await answer, hasErrors: false, errors: [], status: 200 };
   } catch (problem) {
-    if (problem instanceof Refused) return { data: null, hasErrors: true, errors: problem.errors, status: problem.status };
+    if (problem instanceof Refused)
+      return { data: null, hasErrors: true, errors: problem.errors, status: problem.status };
     throw problem;
   }
 }
@@ -36,7 +37,8 @@ export async function outcomeOf<T>(answer: Promise<T>): Promise<Outcome<T>> {
 export const allMessages = (errors: readonly ErrorItem[]): string => errors.map((item) => item.errorMessage).join('\n');
 
 /** What to say of a call that failed; '' when it did not. */
-export const problemOf = (problem: unknown, otherwise: string): string => (problem ? (problem instanceof Refused && allMessages(problem.errors)) || otherwise : '');
+export const problemOf = (problem: unknown, otherwise: string): string =>
+  problem ? (problem instanceof Refused && allMessages(problem.errors)) || otherwise : '';
 
 /** The status of a refusal; 0 where none came. */
 export const statusOf = (problem: unknown): number => (problem instanceof Refused ? problem.status : 0);

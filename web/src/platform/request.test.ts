@@ -6,13 +6,23 @@ import { rangeOf } from '../ui/list/date-range.ts';
 
 describe('calls', () => {
   it('join nested keys by dots, repeat arrays and bust caches on GET', () => {
-    expect(queryText('POST', { Page: 2, Search: { SearchText: 'a b', FieldNames: ['x', 'y'] }, Sorted: [{ Id: 'createdDate', Desc: true }], none: undefined })).toBe(
+    expect(
+      queryText('POST', {
+        Page: 2,
+        Search: { SearchText: 'a b', FieldNames: ['x', 'y'] },
+        Sorted: [{ Id: 'createdDate', Desc: true }],
+        none: undefined,
+      }),
+    ).toBe(
       '?Page=2&Search.SearchText=a+b&Search.FieldNames=x&Search.FieldNames=y&Sorted.0.Id=createdDate&Sorted.0.Desc=true',
     );
     expect(queryText('GET', {})).toMatch(/^\?_=\d+$/);
   });
   it('strip apostrophes and turn names into camelCase paths', () => {
-    expect(asError({ propertyName: 'LineItems[0].AmountMinor', errorMessage: "'Amount' isn't right" })).toEqual({ propertyName: 'lineItems[0].amountMinor', errorMessage: 'Amount isnt right' });
+    expect(asError({ propertyName: 'LineItems[0].AmountMinor', errorMessage: "'Amount' isn't right" })).toEqual({
+      propertyName: 'lineItems[0].amountMinor',
+      errorMessage: 'Amount isnt right',
+    });
   });
 });
 
@@ -24,7 +34,13 @@ it('reads each query key in its exact case', () => {
 });
 
 it('reports no error of the five that are noise', () => {
-  for (const noise of ['ResizeObserver loop limit exceeded', 'Frame window timed out', 'silent renew: token expired', 'callback error', 'check session frame error'])
+  for (const noise of [
+    'ResizeObserver loop limit exceeded',
+    'Frame window timed out',
+    'silent renew: token expired',
+    'callback error',
+    'check session frame error',
+  ])
     expect(isReported(noise)).toBe(false);
   expect(isReported('x is not a function')).toBe(true);
 });

@@ -19,7 +19,11 @@ export interface CallOptions {
 const slots: readonly Slot[] = location.pathname.includes('/portal') ? ['person'] : ['lookup', 'person'];
 
 /** Sends what an operation is given by name and answers what came back, or throws `Refused`. */
-export async function send(path: string, input: object, options: CallOptions & { readonly byQuery?: boolean }): Promise<unknown> {
+export async function send(
+  path: string,
+  input: object,
+  options: CallOptions & { readonly byQuery?: boolean },
+): Promise<unknown> {
   const { method, address, query, body } = requestOf(path, input, options.byQuery);
   const token = slots.map((slot) => storedUser(slot)).find((stored) => stored)?.accessToken;
   let response: Response;
@@ -44,7 +48,11 @@ export async function send(path: string, input: object, options: CallOptions & {
 }
 
 /** Names of the path go into the path; the rest is the query of a GET and the body of anything else. */
-export function requestOf(path: string, input: object, byQuery = false): { method: string; address: string; query: Readonly<Record<string, unknown>>; body: object | undefined } {
+export function requestOf(
+  path: string,
+  input: object,
+  byQuery = false,
+): { method: string; address: string; query: Readonly<Record<string, unknown>>; body: object | undefined } {
   const { method, url } = routeOf(path);
   const rest: Record<string, unknown> = { ...input };
   const address = url.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -70,7 +78,9 @@ async function refusalOf(response: Response, quiet: boolean): Promise<Refused> {
     return new Refused(403, []);
   }
   if (response.status >= 500) {
-    const errors = ((body as { errors?: { errorMessage: string }[] } | undefined)?.errors ?? []).map((item) => item.errorMessage);
+    const errors = ((body as { errors?: { errorMessage: string }[] } | undefined)?.errors ?? []).map(
+      (item) => item.errorMessage,
+    );
     const text = errors.join('\n') || say('something_went_wrong');
     if (!quiet) toast(text);
     return new Refused(response.status, [{ propertyName: '', errorMessage: text }]);

@@ -1,4 +1,14 @@
-import { type AnchorHTMLAttributes, type ComponentType, createContext, type MouseEvent, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  type AnchorHTMLAttributes,
+  type ComponentType,
+  createContext,
+  type MouseEvent,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { basePath } from './config.ts';
 import { reloadPage } from './navigation.ts';
 import { InCulture } from './texts/in-culture.tsx';

@@ -1,6 +1,6 @@
 /**
- * Speaks with the other tabs of this browser. The line is closed while the page rests in the back/forward cache: a browser
- * keeps no page there that listens.
+ * Speaks with the other tabs of this browser. The line is closed while the page rests in the back/forward cache: a
+ * browser keeps no page there that listens.
  */
 export function channelOfTabs(name: string, hear: (message: unknown) => void): { post(message: unknown): void } {
   let channel: BroadcastChannel | undefined;

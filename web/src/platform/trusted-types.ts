@@ -1,5 +1,8 @@
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createHTML(text: string): string; createScriptURL(url: string): string }): unknown;
+  createPolicy(
+    name: string,
+    rules: { createHTML(text: string): string; createScriptURL(url: string): string },
+  ): unknown;
 }
 
 /** The default policy: no markup is ever made from text, and scripts come from our own assets only. */

@@ -10,16 +10,33 @@ afterEach(() => {
 });
 
 const said = (data: string): Outcome<string> => ({ data, hasErrors: false, errors: [], status: 200 });
-const refused: Outcome<string> = { data: null, hasErrors: true, errors: [{ propertyName: '', errorMessage: 'no' }], status: 404 };
+const refused: Outcome<string> = {
+  data: null,
+  hasErrors: true,
+  errors: [{ propertyName: '', errorMessage: 'no' }],
+  status: 404,
+};
 
 /** Answers that come when the test says so, in the order they were asked for. */
 function slow() {
   const waiting: ((answer: Outcome<string>) => void)[] = [];
   const ask = () => new Promise<Outcome<string>>((done) => waiting.push(done));
-  return { ask, asked: () => waiting.length, answer: (i: number, answer: Outcome<string>) => act(async () => waiting[i]?.(answer)) };
+  return {
+    ask,
+    asked: () => waiting.length,
+    answer: (i: number, answer: Outcome<string>) => act(async () => waiting[i]?.(answer)),
+  };
 }
 
-function Reader({ of, ask, hold }: { of: string | undefined; ask: () => Promise<Outcome<string>>; hold?: (called: Called<Outcome<string>>) => void }) {
+function Reader({
+  of,
+  ask,
+  hold,
+}: {
+  of: string | undefined;
+  ask: () => Promise<Outcome<string>>;
+  hold?: (called: Called<Outcome<string>>) => void;
+}) {
   const called = useCall(of, ask);
   hold?.(called);
   return <p>{called.answer ? (called.answer.data ?? called.answer.errors[0]?.errorMessage ?? 'failed') : 'waiting'}</p>;

@@ -38,7 +38,8 @@ function put(key: string, next: Partial<Kept>): void {
 }
 
 /** Puts an answer that is known before its component is shown. */
-export const keepAnswer = (key: string, answer: Answer): void => put(key, { answer, at: Date.now(), turn: of(key).turn + 1, running: undefined });
+export const keepAnswer = (key: string, answer: Answer): void =>
+  put(key, { answer, at: Date.now(), turn: of(key).turn + 1, running: undefined });
 
 /** Forgets every answer; for tests. */
 export const forgetAnswers = (): void => kept.clear();
@@ -56,13 +57,19 @@ function askNow<A extends Answer>(key: string, ask: () => Promise<A>): Promise<A
   return running;
 }
 
-const isFresh = ({ answer, at, running }: Kept, forMs: number) => running !== undefined || (answer !== undefined && !answer.hasErrors && Date.now() - at < forMs);
+const isFresh = ({ answer, at, running }: Kept, forMs: number) =>
+  running !== undefined || (answer !== undefined && !answer.hasErrors && Date.now() - at < forMs);
 
-/** Asks once for everybody who wants the same, when there is no fresh answer; without a key it waits. Refusals are answers, nothing is thrown. */
+/**
+ * Asks once for everybody who wants the same, when there is no fresh answer; without a key it waits. Refusals are
+ * answers, nothing is thrown.
+ */
 export function useCall<A extends Answer>(key: string | undefined, ask: () => Promise<A>, forMs = freshFor): Called<A> {
   const latest = useRef(ask);
   latest.current = ask;
-  const answer = useSyncExternalStore(subscribe, () => (key === undefined ? undefined : (of(key).answer as A | undefined)));
+  const answer = useSyncExternalStore(subscribe, () =>
+    key === undefined ? undefined : (of(key).answer as A | undefined),
+  );
   useEffect(() => {
     if (key !== undefined && !isFresh(of(key), forMs)) void askNow(key, latest.current);
   }, [key, forMs]);

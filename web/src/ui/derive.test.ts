@@ -20,9 +20,12 @@ describe('a biller’s colour', () => {
           const input = `#${[r, g, b].map((c) => c.toString(16).padStart(2, '0')).join('')}`;
           const brand = deriveBrand(input, mode);
           const [surface, canvas] = grounds[mode];
-          for (const fill of [brand.fill, brand.hover, brand.active]) expect(contrast(fill, brand.on), `${input} button`).toBeGreaterThanOrEqual(4.5);
-          for (const ground of [surface, canvas, brand.soft, brand.tint, brand.tintHover]) expect(contrast(brand.text, ground), `${input} link`).toBeGreaterThanOrEqual(4.5);
-          for (const ground of [surface, canvas, brand.soft]) expect(contrast(brand.mark, ground), `${input} mark`).toBeGreaterThanOrEqual(3);
+          for (const fill of [brand.fill, brand.hover, brand.active])
+            expect(contrast(fill, brand.on), `${input} button`).toBeGreaterThanOrEqual(4.5);
+          for (const ground of [surface, canvas, brand.soft, brand.tint, brand.tintHover])
+            expect(contrast(brand.text, ground), `${input} link`).toBeGreaterThanOrEqual(4.5);
+          for (const ground of [surface, canvas, brand.soft])
+            expect(contrast(brand.mark, ground), `${input} mark`).toBeGreaterThanOrEqual(3);
         }
       }
     }

@@ -22,14 +22,18 @@ export type Mode = 'light' | 'dark';
 
 const ink = '#161f2c';
 const white = '#ffffff';
-const grounds: Record<Mode, { surface: string; canvas: string }> = { light: { surface: '#ffffff', canvas: '#f2f4f7' }, dark: { surface: '#1a1f27', canvas: '#12161d' } };
+const grounds: Record<Mode, { surface: string; canvas: string }> = {
+  light: { surface: '#ffffff', canvas: '#f2f4f7' },
+  dark: { surface: '#1a1f27', canvas: '#12161d' },
+};
 const rampL = [0.972, 0.942, 0.888, 0.808, 0.718, 0.622, 0.522, 0.457, 0.392, 0.302];
 const rampC = [0.07, 0.17, 0.34, 0.57, 0.78, 0.95, 1, 0.93, 0.79, 0.58];
 const warmth = [1.3, 1.6, 1.9, 1.6, 1.2, 1, 1, 1, 1, 1];
 
 const linear = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 const gamma = (c: number) => (c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055);
-const channels = (hex: string): Triple => [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16) / 255) as unknown as Triple;
+const channels = (hex: string): Triple =>
+  [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16) / 255) as unknown as Triple;
 const toHex = (rgb: Triple) =>
   `#${rgb
     .map((c) =>
@@ -57,7 +61,11 @@ function toOklch(hex: string): Triple {
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
   const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
   const bb = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, Math.hypot(a, bb), ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360];
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    Math.hypot(a, bb),
+    ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360,
+  ];
 }
 
 function toLinear(L: number, C: number, H: number): Triple {
@@ -66,7 +74,11 @@ function toLinear(L: number, C: number, H: number): Triple {
   const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s, -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s, -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s];
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
 }
 
 /** The colour, its chroma reduced until the screen can show it. */
@@ -74,7 +86,8 @@ function fromOklch(L: number, C: number, H: number): string {
   let chroma = C;
   for (let i = 0; i < 60; i++) {
     const rgb = toLinear(L, chroma, H);
-    if (rgb.every((v) => v >= -0.0005 && v <= 1.0005)) return toHex(rgb.map((v) => gamma(Math.max(0, v))) as unknown as Triple);
+    if (rgb.every((v) => v >= -0.0005 && v <= 1.0005))
+      return toHex(rgb.map((v) => gamma(Math.max(0, v))) as unknown as Triple);
     chroma *= 0.96;
   }
   return toHex(toLinear(L, 0, H).map((v) => gamma(Math.max(0, v))) as unknown as Triple);

@@ -23,7 +23,12 @@ export function DrawerSheet({ title, wide, onClose, foot, children }: Props) {
     onClose();
   };
   return (
-    <ModalOverlay className="side-over" isOpen isKeyboardDismissDisabled onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <ModalOverlay
+      className="side-over"
+      isOpen
+      isKeyboardDismissDisabled
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
       <Modal className={wide ? 'side wide' : 'side'}>
         <Dialog className="side-in" data-drawer="">
           <div className="side-in" onKeyDown={onKeyDown}>

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** Facts as label and value, one a row, with a caption for screen readers. */
-export function FactsTable({ caption, facts, className }: { caption: string; facts: readonly (readonly [string, ReactNode])[]; className: string }) {
+export function FactsTable({
+  caption,
+  facts,
+  className,
+}: {
+  caption: string;
+  facts: readonly (readonly [string, ReactNode])[];
+  className: string;
+}) {
   return (
     <table className={`facts-table ${className}`}>
       <caption className="vh">{caption}</caption>

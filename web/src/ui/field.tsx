@@ -35,7 +35,13 @@ export function Field({ label, hint, error, optional, short, after, onChange, id
       ) : null}
       {error ? <FieldError id={`${own}-error`} text={error} /> : null}
       <div className={`input${error ? ' bad' : ''}`}>
-        <input {...input} id={own} aria-invalid={error ? true : undefined} aria-describedby={describedBy} onChange={(event) => onChange(event.target.value)} />
+        <input
+          {...input}
+          id={own}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => onChange(event.target.value)}
+        />
         {after}
       </div>
     </div>
@@ -58,7 +64,13 @@ export function FieldError({ id, text }: { id: string; text: string }) {
  * What is wrong with a form, as links to its fields. It takes the focus when something new is wrong, not when something
  * was put right. `onFollow` answers true when it brought the focus to the field itself, as into a frame.
  */
-export function ErrorSummary({ problems, onFollow }: { problems: readonly { id: string; message: string }[]; onFollow?: (id: string) => boolean }) {
+export function ErrorSummary({
+  problems,
+  onFollow,
+}: {
+  problems: readonly { id: string; message: string }[];
+  onFollow?: (id: string) => boolean;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const seen = useRef<readonly object[]>([]);
   useEffect(() => {

@@ -5,7 +5,8 @@ const paths = {
   lock: 'M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2zM8 11V7a4 4 0 1 1 8 0v4',
   check: 'M5 12l5 5L20 7',
   copy: 'M8 8m0 2a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2zM16 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h2',
-  print: 'M17 17h2a2 2 0 0 0 2-2v-4a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v4a2 2 0 0 0 2 2h2M17 9V5a2 2 0 0 0-2-2H9a2 2 0 0 0-2 2v4M7 13h10v8H7z',
+  print:
+    'M17 17h2a2 2 0 0 0 2-2v-4a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v4a2 2 0 0 0 2 2h2M17 9V5a2 2 0 0 0-2-2H9a2 2 0 0 0-2 2v4M7 13h10v8H7z',
   mail: 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 7l9 6 9-6',
   search: 'M10 10m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0M21 21l-6-6',
   close: 'M18 6L6 18M6 6l12 12',
@@ -16,7 +17,8 @@ const paths = {
   arrowDown: 'M12 5v14M18 13l-6 6-6-6',
   arrowUp: 'M12 19V5M6 11l6-6 6 6',
   arrowRight: 'M5 12h14M13 18l6-6-6-6',
-  findOnBill: 'M14 3v4a1 1 0 0 0 1 1h4M12 21H7a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h7l5 5v4.500M14 17.500a2.500 2.500 0 1 0 5 0a2.500 2.500 0 1 0-5 0M18.500 19.500l2.500 2.500',
+  findOnBill:
+    'M14 3v4a1 1 0 0 0 1 1h4M12 21H7a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h7l5 5v4.500M14 17.500a2.500 2.500 0 1 0 5 0a2.500 2.500 0 1 0-5 0M18.500 19.500l2.500 2.500',
   checkCircle: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M9 12l2 2l4-4',
   help: 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0M12 16v.010M12 13a2 2 0 0 0 .914-3.782a1.980 1.980 0 0 0-2.414.483',
   gear: 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6M12 3v3M12 18v3M3 12h3M18 12h3M5.600 5.600l2.200 2.200M16.200 16.200l2.200 2.200M18.400 5.600l-2.200 2.200M7.800 16.200l-2.200 2.200',
@@ -35,7 +37,18 @@ export type IconName = keyof typeof paths;
 /** An outline icon in the current colour; it never stands alone without a name beside it or on its button. */
 export function Icon({ name, size = 20, stroke = 1.75 }: { name: IconName; size?: number; stroke?: number }) {
   return (
-    <svg className="i" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth={stroke} strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      className="i"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={stroke}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <path d={paths[name]} />
     </svg>
   );
@@ -46,8 +59,10 @@ const filled = {
   info: 'M17 3.34A10 10 0 1 1 2 12l.005-.324A10 10 0 0 1 17 3.34M12 6a1 1 0 0 0-1 1v5.026l.009.105l.02.107l.04.129l.048.102l.046.078l.042.06l.069.08l.088.083l.083.062l3 2a1 1 0 1 0 1.110-1.664L13 11.464V7a1 1 0 0 0-1-1',
   warn: 'M12 1.670c.955 0 1.845.467 2.390 1.247l.105.160l8.114 13.548a2.914 2.914 0 0 1-2.307 4.363l-.195.008H3.882a2.914 2.914 0 0 1-2.582-4.200l.099-.185l8.110-13.538A2.914 2.914 0 0 1 12 1.670M12.010 15a1 1 0 1 0 0 2a1 1 0 0 0 0-2M12 8a1 1 0 0 0-.993.883L11 9v4l.007.117a1 1 0 0 0 1.986 0L13 13V9l-.007-.117A1 1 0 0 0 12 8',
   bad: 'M7 2.500h10A4.500 4.500 0 0 1 21.500 7v10a4.500 4.500 0 0 1-4.500 4.500H7A4.500 4.500 0 0 1 2.500 17V7A4.500 4.500 0 0 1 7 2.500M9.700 8.300a1 1 0 0 0-1.400 1.400L10.600 12l-2.300 2.300a1 1 0 1 0 1.400 1.400L12 13.400l2.300 2.300a1 1 0 0 0 1.400-1.400L13.400 12l2.300-2.300a1 1 0 0 0-1.400-1.400L12 10.600z',
-  problem: 'M8.3 2h7.4L22 8.3v7.4L15.7 22H8.3L2 15.7V8.3zM12 7a1 1 0 0 0-1 1v4a1 1 0 0 0 2 0V8a1 1 0 0 0-1-1m0 8a1 1 0 1 0 0 2a1 1 0 0 0 0-2',
-  wrong: 'M12 2a10 10 0 1 0 0 20a10 10 0 0 0 0-20m0 5a1 1 0 0 0-1 1v4a1 1 0 0 0 2 0V8a1 1 0 0 0-1-1m0 8a1 1 0 1 0 0 2a1 1 0 0 0 0-2',
+  problem:
+    'M8.3 2h7.4L22 8.3v7.4L15.7 22H8.3L2 15.7V8.3zM12 7a1 1 0 0 0-1 1v4a1 1 0 0 0 2 0V8a1 1 0 0 0-1-1m0 8a1 1 0 1 0 0 2a1 1 0 0 0 0-2',
+  wrong:
+    'M12 2a10 10 0 1 0 0 20a10 10 0 0 0 0-20m0 5a1 1 0 0 0-1 1v4a1 1 0 0 0 2 0V8a1 1 0 0 0-1-1m0 8a1 1 0 1 0 0 2a1 1 0 0 0 0-2',
 } as const;
 
 /** States, and beside them what went wrong as a whole (`problem`) and in a field (`wrong`). */
@@ -57,13 +72,30 @@ export type StatusKind = keyof typeof filled | 'off';
 export function StatusIcon({ kind, size = 20 }: { kind: StatusKind; size?: number }) {
   if (kind === 'off') {
     return (
-      <svg className="i" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+      <svg
+        className="i"
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+      >
         <path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M9 12h6" />
       </svg>
     );
   }
   return (
-    <svg className="i" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" fill="currentColor" fillRule="evenodd">
+    <svg
+      className="i"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="currentColor"
+      fillRule="evenodd"
+    >
       <path d={filled[kind]} />
     </svg>
   );

@@ -15,13 +15,23 @@ interface Props {
 export function Pager({ page, size, total, onPage, onSize }: Props) {
   const last = Math.max(1, Math.ceil(total / size));
   const button = (icon: IconName, label: string, to: number, off: boolean) => (
-    <button type="button" className="icon-btn" aria-label={label} aria-disabled={off || undefined} onClick={() => !off && onPage(to)}>
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={label}
+      aria-disabled={off || undefined}
+      onClick={() => !off && onPage(to)}
+    >
       <Icon name={icon} size={18} />
     </button>
   );
   return (
     <nav className="pager num" aria-label={say('pages')}>
-      <span role="status">{total === 0 ? say('no_rows') : say('rows_of', { from: (page - 1) * size + 1, to: Math.min(page * size, total), total })}</span>
+      <span role="status">
+        {total === 0
+          ? say('no_rows')
+          : say('rows_of', { from: (page - 1) * size + 1, to: Math.min(page * size, total), total })}
+      </span>
       {onSize ? (
         <label className="chip only-desktop">
           <span>{say('rows')}</span>

@@ -4,7 +4,19 @@ import { Icon, StatusIcon, type StatusKind } from './icons.tsx';
 import { say } from '../platform/texts/parts.ts';
 
 /** A message in place: icon, heading, text. `alert` speaks at once. */
-export function Banner({ kind, title, children, alert, id }: { kind: StatusKind; title: string; children?: ReactNode; alert?: boolean; id?: string }) {
+export function Banner({
+  kind,
+  title,
+  children,
+  alert,
+  id,
+}: {
+  kind: StatusKind;
+  title: string;
+  children?: ReactNode;
+  alert?: boolean;
+  id?: string;
+}) {
   return (
     <div className={`banner ${kind}`} role={alert ? 'alert' : undefined} id={id} tabIndex={-1}>
       <StatusIcon kind={kind === 'bad' ? 'problem' : kind} size={24} />
@@ -35,9 +47,23 @@ interface ButtonProps {
 }
 
 /** A button that keeps its place while it works. */
-export function Button({ children, busy = false, busyText, className = '', type = 'button', onClick, form }: ButtonProps) {
+export function Button({
+  children,
+  busy = false,
+  busyText,
+  className = '',
+  type = 'button',
+  onClick,
+  form,
+}: ButtonProps) {
   return (
-    <button type={type} form={form} className={`btn ${className}${busy ? ' busy' : ''}`} aria-disabled={busy || undefined} onClick={busy ? (event) => event.preventDefault() : onClick}>
+    <button
+      type={type}
+      form={form}
+      className={`btn ${className}${busy ? ' busy' : ''}`}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
       {busy ? <span className="spinner" aria-hidden="true" /> : null}
       {busy ? (busyText ?? children) : children}
     </button>
@@ -79,7 +105,10 @@ export function Overlay({ title, children }: { title: string; children?: ReactNo
   );
 }
 
-/** The focus goes back to what had it; when that is gone, to the heading of the page, so that a reader's place is never lost. */
+/**
+ * The focus goes back to what had it; when that is gone, to the heading of the page, so that a reader's place is never
+ * lost.
+ */
 export function comeBackTo(before: Element | null): void {
   setTimeout(() => {
     const nowhere = () => document.activeElement === null || document.activeElement === document.body;
@@ -115,7 +144,11 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [done, setDone] = useState(false);
   return (
-    <button type="button" className="link-btn" onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}>
+    <button
+      type="button"
+      className="link-btn"
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}
+    >
       <Icon name={done ? 'check' : 'copy'} size={18} />
       <span aria-live="polite">{say(done ? 'copied' : 'copy')}</span>
       {done ? null : <span className="vh">{label}</span>}

@@ -24,10 +24,16 @@ export function Popup({ label, face, className = 'btn sec tool', menu, onOpen, c
     const at = button.current?.getBoundingClientRect();
     if (newState !== 'open' || !at) return;
     onOpen?.();
-    const left = Math.max(edge, Math.min(at.right - currentTarget.offsetWidth, innerWidth - currentTarget.offsetWidth - edge));
+    const left = Math.max(
+      edge,
+      Math.min(at.right - currentTarget.offsetWidth, innerWidth - currentTarget.offsetWidth - edge),
+    );
     const below = at.bottom + 4 + currentTarget.offsetHeight <= innerHeight;
     currentTarget.style.setProperty('left', `${left}px`);
-    currentTarget.style.setProperty('top', `${below ? at.bottom + 4 : Math.max(edge, at.top - currentTarget.offsetHeight - 4)}px`);
+    currentTarget.style.setProperty(
+      'top',
+      `${below ? at.bottom + 4 : Math.max(edge, at.top - currentTarget.offsetHeight - 4)}px`,
+    );
   }
   useEffect(() => {
     const shown = box.current;

@@ -70,7 +70,15 @@ describe('after a dialog', () => {
 describe('in place of rows', () => {
   const states = (more: Partial<Parameters<typeof ListStates>[0]>) =>
     render(
-      <ListStates isPending={false} problem="" onRetry={() => undefined} isEmpty isFiltered={false} onClear={() => undefined} {...more}>
+      <ListStates
+        isPending={false}
+        problem=""
+        onRetry={() => undefined}
+        isEmpty
+        isFiltered={false}
+        onClear={() => undefined}
+        {...more}
+      >
         <p>No payments in this period.</p>
       </ListStates>,
     );
@@ -111,7 +119,12 @@ it('shows a card with its own menu, and the sum of the whole filter above', () =
         rows={[{ id: 1 }]}
         keyOf={(row) => row.id}
         hrefOf={() => '/portal/payments/details/1'}
-        cardOf={() => ({ title: 'Pat Rivera', amount: '$84.12', status: 'Succeeded', facts: ['10:04 AM', '', 'QuickPay'] })}
+        cardOf={() => ({
+          title: 'Pat Rivera',
+          amount: '$84.12',
+          status: 'Succeeded',
+          facts: ['10:04 AM', '', 'QuickPay'],
+        })}
         menuOf={() => <button type="button">Actions for 1</button>}
         totals={[{ label: '312 payments', amount: '$31,402.88', whole: true }]}
       />

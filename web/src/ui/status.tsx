@@ -67,9 +67,13 @@ const meanings = {
   'Void in progress': 'means_void_in_progress',
   'Refund in progress': 'means_refund_in_progress',
 } as const;
-const keyIn = <T extends object>(table: T, value: string): T[keyof T] | undefined => (Object.hasOwn(table, value) ? table[value as keyof T] : undefined);
+const keyIn = <T extends object>(table: T, value: string): T[keyof T] | undefined =>
+  Object.hasOwn(table, value) ? table[value as keyof T] : undefined;
 
-/** A state as its reader calls it: those that payers see are named with the parts of pages, the others where staff alone read. */
+/**
+ * A state as its reader calls it: those that payers see are named with the parts of pages, the others where staff alone
+ * read.
+ */
 export function statusWord(value: string): string {
   const key = keyIn(words, value);
   return key ? say(key) : sayValue(value);

@@ -9,8 +9,12 @@ interface Kept {
   readonly values: unknown;
 }
 
-/** What was entered, kept in this tab alone while the person proves who they are. Secrets and card numbers are never handed in. */
-export const keepDraft = (what: string, userId: number, values: unknown): void => sessionStorage.setItem(keyOf(what), JSON.stringify({ userId, values } satisfies Kept));
+/**
+ * What was entered, kept in this tab alone while the person proves who they are. Secrets and card numbers are never
+ * handed in.
+ */
+export const keepDraft = (what: string, userId: number, values: unknown): void =>
+  sessionStorage.setItem(keyOf(what), JSON.stringify({ userId, values } satisfies Kept));
 
 /** Takes a draft, once; one of somebody else is dropped. */
 export function takeDraft<T>(what: string, userId: number): { values?: T; ofAnother: boolean } {

@@ -1,8 +1,22 @@
 import { Button, Dialog } from './parts.tsx';
 import { say } from '../platform/texts/parts.ts';
 
-/** The question before something ends by itself: the time that is left, said aloud at 2:00, 1:00 and 0:20 (WCAG 2.2.1). */
-export function StillThere({ leftMs, ends, leave, onContinue, onLeave }: { leftMs: number; ends: string; leave: string; onContinue: () => void; onLeave: () => void }) {
+/**
+ * The question before something ends by itself: the time that is left, said aloud at 2:00, 1:00 and 0:20 (WCAG 2.2.1).
+ */
+export function StillThere({
+  leftMs,
+  ends,
+  leave,
+  onContinue,
+  onLeave,
+}: {
+  leftMs: number;
+  ends: string;
+  leave: string;
+  onContinue: () => void;
+  onLeave: () => void;
+}) {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (

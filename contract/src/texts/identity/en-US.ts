@@ -32,7 +32,8 @@ export const texts = {
   second_factor: 'Second factor',
   set_password: 'Set the password',
   set_up_factor: 'Set up a second factor',
-  set_up_factor_how: 'Open an authenticator app on your phone, choose "Enter a key" and type this key. It is shown only now.',
+  set_up_factor_how:
+    'Open an authenticator app on your phone, choose "Enter a key" and type this key. It is shown only now.',
   show: 'Show',
   sign_in: 'Sign in',
   sign_in_at: 'Sign in at {address}.',

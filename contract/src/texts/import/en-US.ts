@@ -2,7 +2,8 @@
 export const texts = {
   account_number_missing: 'The account number is missing.',
   accountnumber_must_mapped_column: 'AccountNumber must be mapped to a column',
-  accounts_missing_file_limit: '{missing, number} of {active, number} accounts are missing from this file; the limit is {safetyLimitPercent, number} %. This often means an incomplete file.',
+  accounts_missing_file_limit:
+    '{missing, number} of {active, number} accounts are missing from this file; the limit is {safetyLimitPercent, number} %. This often means an incomplete file.',
   amount_larger_than_any: 'This amount is larger than any bill. Check it.',
   amount_most_two_decimals: 'An amount has at most two decimals.',
   amounts_cents_no_decimals: 'Amounts in cents have no decimals.',
@@ -22,7 +23,8 @@ export const texts = {
   file_no_column_name: 'The file has no column for this. Name it like {headings}.',
   filled_product_cannot_mapped: '{property} is filled by the product and cannot be mapped.',
   holds_characters_cannot_shown: 'This holds characters that cannot be shown. Check the encoding of the file.',
-  last_row_ends_middle: 'The last row ends in the middle: it has {short, number} of {columns, number} columns. The file may be cut off; export it again.',
+  last_row_ends_middle:
+    'The last row ends in the middle: it has {short, number} of {columns, number} columns. The file may be cut off; export it again.',
   longer_than_characters: 'This is longer than {max, number} characters.',
   mapped_twice_keep_one: '{property} is mapped twice. Keep one column.',
   neither_yes_nor_no: 'This is neither yes nor no.',

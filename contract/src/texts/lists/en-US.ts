@@ -112,7 +112,8 @@ export const texts = {
   move_down: 'Move {name} down',
   move_up: 'Move {name} up',
   name: 'Name',
-  needs_permission: 'You do not have access to this page. It needs {permission}. Ask the administrator of your organization.',
+  needs_permission:
+    'You do not have access to this page. It needs {permission}. Ask the administrator of your organization.',
   needs_resolution: 'Needs resolution',
   new_fees: '{count, plural, one {# new fee. Show} other {# new fees. Show}}',
   new_lines: '{count, plural, one {# new line. Show} other {# new lines. Show}}',

@@ -1,6 +1,7 @@
 /** What mails say: subject, HTML and text are made from the same keys. */
 export const texts = {
-  action: '{action, select, refund {refund} void {void} belongs {belongs} accept {accept} give-back {give back} not-ours {not ours} never-taken {never taken} other {{action}}}',
+  action:
+    '{action, select, refund {refund} void {void} belongs {belongs} accept {accept} give-back {give back} not-ours {not ours} never-taken {never taken} other {{action}}}',
   amount: 'Amount',
   approval_asked_by: 'Asked by',
   approval_done: 'Your {what}: approved',
@@ -18,8 +19,10 @@ export const texts = {
   asked: '{action} of {amount, money}',
   auth_code: 'Auth code',
   being_returned: 'We are returning your payment',
-  being_returned_lead: 'We told you that you were not charged. {amount, money} was charged after all; we are returning it.',
-  being_returned_note: 'You do not need to do anything. It usually takes 3 to 10 business days. If you still owe the amount, it is still to be paid.',
+  being_returned_lead:
+    'We told you that you were not charged. {amount, money} was charged after all; we are returning it.',
+  being_returned_note:
+    'You do not need to do anything. It usually takes 3 to 10 business days. If you still owe the amount, it is still to be paid.',
   colon: '{label}: {value}',
   gateway_number: 'Number',
   help: 'Need help?',
@@ -37,11 +40,13 @@ export const texts = {
   receipt_lead: 'Thank you. {amount, money} was paid on {date, date}.',
   receipt_subject: 'Receipt: {total, money} to {biller}',
   receipt_why: 'You get this e-mail because this address was given for the receipt.',
-  receipt_why_terms: 'You get this e-mail because this address was given for the receipt. The terms you agreed to are attached.',
+  receipt_why_terms:
+    'You get this e-mail because this address was given for the receipt. The terms you agreed to are attached.',
   reference: 'Reference #',
   refund_failed: 'Your refund comes another way',
   refund_failed_lead: '{biller} refunded {amount, money}, but your bank did not take it.',
-  refund_failed_note: 'The money comes another way. You do not need to do anything now; call us if you want to say where it should go.',
+  refund_failed_note:
+    'The money comes another way. You do not need to do anything now; call us if you want to say where it should go.',
   refunded: 'A refund is on its way',
   refunded_lead: '{biller} refunded {amount, money} to the way you paid with.',
   refunded_note: 'It usually takes 3 to 10 business days.',
@@ -52,7 +57,8 @@ export const texts = {
   service_fee_included: 'Service Fee (incl)',
   total: 'Total',
   try_again: 'Try again',
-  two_charges: 'There will be two separate charges on your statement: {amount, money} from {biller} and {fee, money} from {provider}.',
+  two_charges:
+    'There will be two separate charges on your statement: {amount, money} from {biller} and {fee, money} from {provider}.',
   view_receipt: 'View receipt',
   voided: 'Your payment was canceled',
   voided_lead: '{biller} canceled your payment of {amount, money}.',

@@ -36,7 +36,8 @@ export const texts = {
   begin_payment_channel: 'Begin this payment on the channel {own}.',
   body_empty_send_json: 'The body is empty. Send JSON.',
   can_pay_most_charge: 'You can pay at most {remaining} on this charge',
-  cannot_reach_records_moment: 'We cannot reach our records at the moment. Please try again in a few seconds; nothing is taken twice.',
+  cannot_reach_records_moment:
+    'We cannot reach our records at the moment. Please try again in a few seconds; nothing is taken twice.',
   card_could_not_read: 'The card could not be read. Ask the caller to key it again.',
   card_could_not_read_try: 'The card could not be read. Try again.',
   card_expired_add_again: 'This card has expired. Add it again with its new date.',
@@ -116,8 +117,10 @@ export const texts = {
   fill_this_in: 'Fill this in.',
   gateway_being_asked_give: 'The gateway is being asked to give it back. Wait for its answer.',
   gateway_being_asked_right: 'The gateway is being asked right now. Wait a moment.',
-  gateway_could_not_do: 'The gateway could not do the {operation, select, void {void} other {refund}}. Nothing changed. Try again.',
-  gateway_declined_nothing_changed: 'The gateway declined the {operation, select, void {void} other {refund}}: {message}. Nothing changed.',
+  gateway_could_not_do:
+    'The gateway could not do the {operation, select, void {void} other {refund}}. Nothing changed. Try again.',
+  gateway_declined_nothing_changed:
+    'The gateway declined the {operation, select, void {void} other {refund}}: {message}. Nothing changed.',
   gateway_no_more_money: 'The gateway has no more money than we do: nothing can be given back.',
   gateway_settled_payment_refund: 'The gateway has settled this payment. Refund it instead.',
   holds_more_than_items: 'This holds more than {mostItems, number} items. Send fewer at once.',
@@ -133,12 +136,14 @@ export const texts = {
   look_up_wait_us: 'Please wait 5 minutes, or call us.',
   made_in_background: 'More than {most, number} rows are made in the background. Ask for a report of this list.',
   mail_is: '{mail} {status, select, processed {sent} queued {queued} other {{status}}}',
-  many_accounts_being_brought: 'Many accounts are being brought up to date at this moment. Please try again in a few seconds; nothing was changed.',
+  many_accounts_being_brought:
+    'Many accounts are being brought up to date at this moment. Please try again in a few seconds; nothing was changed.',
   many_receipts_being_made: 'Many receipts are being made. Try again in a moment.',
   maximum_must_not_below: 'The maximum must not be below the minimum.',
   message_not_signed: 'This message is not signed by the gateway of this merchant account.',
   most_accounts_can_paid: 'At most {maximumAccounts, number} accounts can be paid at once. Pay the others afterwards.',
-  most_can_paid_once: 'At most {perTransactionLimit} can be paid at once this way. Pay in several payments, or choose another way.',
+  most_can_paid_once:
+    'At most {perTransactionLimit} can be paid at once this way. Pay in several payments, or choose another way.',
   must_same: '{fieldLabel} must be the same as {other}.',
   name_column_value: 'Name the column that this value is of.',
   name_each_line_once: 'Name each line once.',
@@ -176,7 +181,8 @@ export const texts = {
   payment_changed_since_opened: 'This payment changed since you opened it. Reload it and decide again.',
   payment_details_no_longer: 'Your payment details are no longer valid here. Enter them again. Nothing was charged.',
   payment_does_not_ask: 'This payment does not ask for that form.',
-  payment_explains_not: 'That payment does not explain this money: its own books say otherwise, or it waits for an answer.',
+  payment_explains_not:
+    'That payment does not explain this money: its own books say otherwise, or it waits for an answer.',
   payment_method_cannot_used: 'This payment method cannot be used any more. Add it again, or choose another.',
   payment_method_no_longer: 'This payment method is no longer in your wallet.',
   payment_method_not_accepted: 'This payment method is not accepted here. Choose another.',
@@ -189,7 +195,8 @@ export const texts = {
   payment_other_money: 'That payment is of another amount, currency or merchant account than this money.',
   payment_page_no_longer: 'This payment page is no longer valid.',
   payment_partner_cannot_reached: 'The payment partner cannot be reached. Nothing was charged. Try again.',
-  payment_progress_wait_outcome: 'A {operation, select, void {void} other {refund}} of this payment is in progress. Wait for its outcome.',
+  payment_progress_wait_outcome:
+    'A {operation, select, void {void} other {refund}} of this payment is in progress. Wait for its outcome.',
   payment_received_elsewhere_reverse: 'This payment was received elsewhere. Reverse it when it came back.',
   payment_recorded: 'Payment recorded',
   payment_returned_already_cannot: 'This payment was returned already. It cannot be reversed.',
@@ -200,10 +207,12 @@ export const texts = {
   payment_taken_elsewhere_reverse: 'This payment was taken elsewhere. Reverse it as an external payment.',
   payment_went_through_gateway: 'This payment went through a gateway. Void or refund it.',
   pdf_holds_rows: 'PDF holds at most {most, number} rows. Narrow the filter, or choose CSV.',
-  pdf_holds_rows_of_columns: 'PDF holds at most {most, number} rows of {columns, number} columns. Narrow the filter, or choose CSV.',
+  pdf_holds_rows_of_columns:
+    'PDF holds at most {most, number} rows of {columns, number} columns. Narrow the filter, or choose CSV.',
   posted_account: 'Posted to the account',
   reader_base64: 'Send the reader’s data as base64',
-  reader_does_not_encrypt: 'This reader does not encrypt cards. Use an encrypting reader, or key the card into the fields of the gateway.',
+  reader_does_not_encrypt:
+    'This reader does not encrypt cards. Use an encrypting reader, or key the card into the fields of the gateway.',
   receipt_address_expired: 'This address has expired. Open the receipt again.',
   record_at_most: 'Record at most {most, money}.',
   record_changed: 'Somebody else changed this meanwhile. Reload it.',
@@ -222,11 +231,15 @@ export const texts = {
   request_decided_already: 'This request is decided already.',
   request_expired_ask_again: 'This request has expired. Ask again.',
   request_payment_waits_second: 'A request for this payment waits for a second person already.',
-  request_waits_decide_first: 'A request for this payment waits for a second person. Let it be decided, or withdraw it, first.',
-  resting_bank: 'Bank account payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes.',
-  resting_bank_or_card: 'Bank account payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes, or pay by card.',
+  request_waits_decide_first:
+    'A request for this payment waits for a second person. Let it be decided, or withdraw it, first.',
+  resting_bank:
+    'Bank account payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes.',
+  resting_bank_or_card:
+    'Bank account payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes, or pay by card.',
   resting_card: 'Card payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes.',
-  resting_card_or_bank: 'Card payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes, or pay by bank account.',
+  resting_card_or_bank:
+    'Card payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes, or pay by bank account.',
   say_why_few_words: 'Say why in a few words.',
   say_why_person_asked: 'Say why. The person who asked is told.',
   send_a_list: 'Send a list.',
@@ -244,14 +257,16 @@ export const texts = {
   send_what_documentation_shows: 'Send what the documentation shows.',
   separate_fee_needs_active: 'A separate fee needs an active merchant account for service fees in this currency.',
   server_does_not_answer: 'This server does not answer for that host name.',
-  service_fee_cannot_charged: 'The service fee cannot be charged this way at the moment. Nothing was charged. Choose another way to pay, or call {phone}.',
+  service_fee_cannot_charged:
+    'The service fee cannot be charged this way at the moment. Nothing was charged. Choose another way to pay, or call {phone}.',
   service_fees: '{name}: Service fees',
   session_created: 'Session created',
   session_ended_no_payment: 'Your session ended. No payment was taken.',
   session_expired_please_log: 'Your session has expired. Please log in again',
   settled_batch: 'Settled in batch {batchIdentifier}',
   somebody_else_settled_exception: 'Somebody else settled this exception. Reload it.',
-  something_went_back_payment: 'Something went back on this payment since you opened it. Look at what is left and ask again.',
+  something_went_back_payment:
+    'Something went back on this payment since you opened it. Look at what is left and ask again.',
   something_went_wrong_side: 'Something went wrong on our side. Nothing was changed. Please try again.',
   step_needs_sign_last: 'This step needs a sign-in of the last 15 minutes.',
   still_checking_another_payment: 'We are still checking another payment on this account. Pay again?',

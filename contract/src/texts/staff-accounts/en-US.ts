@@ -31,11 +31,13 @@ export const texts = {
   difference: 'Difference',
   drop_file_here: 'Drop a CSV file here, up to 250 MB, or',
   duplicate_accounts: 'Duplicate accounts',
-  duplicate_means_apply_missing_strategy_to_all_occurrences: 'An account that stands in the file twice counts as missing.',
+  duplicate_means_apply_missing_strategy_to_all_occurrences:
+    'An account that stands in the file twice counts as missing.',
   duplicate_means_keep_first_occurrence: 'Of several rows the first counts.',
   duplicate_means_keep_last_occurrence: 'Of several rows the last counts.',
   duplicate_means_keep_last_occurrence_of_largest_balance: 'Of several rows the one with the largest balance counts.',
-  duplicate_means_keep_last_occurrence_of_most_recent_due_date: 'Of several rows the one with the latest due date counts.',
+  duplicate_means_keep_last_occurrence_of_most_recent_due_date:
+    'Of several rows the one with the latest due date counts.',
   empty: '(empty)',
   file: 'File',
   file_could_not_read: 'The file could not be read.',
@@ -79,7 +81,8 @@ export const texts = {
   rows_left_out: 'Rows left out',
   rows_left_out_correct: '{rejected} rows are left out. Correct them in the billing system and send a new file.',
   sample: 'Sample',
-  saves_how_columns_missing: 'Saves how columns, missing and repeated accounts were treated here. Otherwise the saved mapping stays as it is.',
+  saves_how_columns_missing:
+    'Saves how columns, missing and repeated accounts were treated here. Otherwise the saved mapping stays as it is.',
   sending: 'Sending…',
   sending_file: 'Sending the file',
   set_to_0: 'Set to $0',

@@ -9,7 +9,8 @@ export const texts = {
   change: 'Change',
   changed_elsewhere: 'This record changed.',
   changed_meanwhile: 'This was changed while you worked on it. Nothing of yours was saved.',
-  changed_meanwhile_by: '{who} changed this {minutes, plural, one {# minute} other {# minutes}} ago. Nothing of yours was saved.',
+  changed_meanwhile_by:
+    '{who} changed this {minutes, plural, one {# minute} other {# minutes}} ago. Nothing of yours was saved.',
   changed_now: 'It changed and is shown as it is now.',
   choose: 'Choose',
   close: 'Close',

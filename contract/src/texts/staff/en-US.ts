@@ -12,7 +12,8 @@ export const texts = {
   deliveries_not_sent: 'They could not be sent again. Try again.',
   deliveries_of: '{topic} of {date}',
   deliveries_payment: 'Payment',
-  deliveries_purpose: 'Mails, messages and jobs that did not arrive. Each is tried again five times by itself; then it waits here for you.',
+  deliveries_purpose:
+    'Mails, messages and jobs that did not arrive. Each is tried again five times by itself; then it waits here for you.',
   deliveries_reason: 'Reason',
   deliveries_search: 'Search failed deliveries',
   deliveries_send_again: 'Send again',
@@ -44,11 +45,13 @@ export const texts = {
   limit_what: 'What is counted',
   limits_not_loaded: 'The limits could not be loaded.',
   limits_title: 'Rate limits',
-  link_opened_belongs_business: 'The link you opened belongs to a business unit that is not one of yours. Ask whoever sent it, or go on in one of your own:',
+  link_opened_belongs_business:
+    'The link you opened belongs to a business unit that is not one of yours. Ask whoever sent it, or go on in one of your own:',
   login_no_permissions_yet: 'Your login has no permissions yet. Ask the administrator of your organization.',
   not_authenticated: 'Not Authenticated',
   protect_account_will_signed: 'To protect your account you will be signed out',
-  rate_limits_platform_they: 'Rate limits of the platform. They hold over all nodes; lower ones stop abuse sooner, higher ones spare busy counters.',
+  rate_limits_platform_they:
+    'Rate limits of the platform. They hold over all nodes; lower ones stop abuse sooner, higher ones spare busy counters.',
   ratepayer: 'Ratepayer',
   schedules_failure: 'Last failure',
   schedules_health: 'Health',

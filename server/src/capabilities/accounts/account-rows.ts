@@ -26,21 +26,29 @@ export interface AccountRow {
   readonly currencyCode: CurrencyCode;
 }
 
-const columns = sql`a.id, a.business_unit_id as "businessUnitId", a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.name, a.street,
-  a.create_method as "createMethod", a.account_locked as "accountLocked", a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived",
+const columns = sql`a.id, a.business_unit_id as "businessUnitId", a.account_number as "accountNumber",
+  a.sub_account_number as "subAccountNumber", a.name, a.street,
+  a.create_method as "createMethod", a.account_locked as "accountLocked",
+  a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived",
   a.block_credit_card_payment as "blockCreditCardPayment", a.block_ach_payment as "blockAchPayment", m.balance,
-  case when a.late_fee_applicable then m.late_fee else 0 end as "lateFee", coalesce(c.remaining, 0)::bigint as "openCharges",
+  case when a.late_fee_applicable then m.late_fee
+  else 0 end as "lateFee", coalesce(c.remaining, 0)::bigint as "openCharges",
   greatest(0, least(m.past_due_minor, m.balance)) as "pastDueAmountMinor",
-  (m.balance + case when a.late_fee_applicable then m.late_fee else 0 end + coalesce(c.remaining, 0))::bigint as "totalOutstandingBalance",
+  (m.balance + case when a.late_fee_applicable then m.late_fee
+  else 0 end + coalesce(c.remaining, 0))::bigint as "totalOutstandingBalance",
   m.due_date as "dueDate", m.account_sync_date as "accountSyncDate"`;
 
 const from = sql`account a join account_money m on m.account_id = a.id
-  left join lateral (select sum(remaining_minor) as remaining from account_charge where account_id = a.id and status = 'Open' and not included_in_balance) c on true`;
+  left join lateral (select sum(remaining_minor) as remaining from account_charge
+  where account_id = a.id and status = 'Open' and not included_in_balance) c on true`;
 
 /** These accounts of one business unit, in the order of their ids, as a statement. */
 export const accountsIn = (businessUnitId: number, ids: readonly number[]) =>
-  sql<AccountRow>`select ${columns} from ${from} where a.business_unit_id = ${businessUnitId} and a.id = any(${sql.val([...ids])}::bigint[]) and not a.is_deleted order by a.id`;
-export const accountsByIds = (tx: Tx, businessUnitId: number, ids: readonly number[]) => rowsOf(tx, accountsIn(businessUnitId, ids));
+  sql<AccountRow>`select ${columns} from ${from}
+    where a.business_unit_id = ${businessUnitId} and a.id = any(${sql.val([...ids])}::bigint[]) and not a.is_deleted
+    order by a.id`;
+export const accountsByIds = (tx: Tx, businessUnitId: number, ids: readonly number[]) =>
+  rowsOf(tx, accountsIn(businessUnitId, ids));
 
 /** Takes the money locks of several accounts, ascending by id (lock order 4 of domain.md 10). */
 export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -48,7 +56,8 @@ export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void
 }
 
 /** The same as a statement, of the accounts that `which` names: `= any(…)`, `in (…)`. */
-export const accountsLocked = (which: RawBuilder<unknown>) => sql`select account_id from account_money where account_id ${which} order by account_id for no key update`;
+export const accountsLocked = (which: RawBuilder<unknown>) =>
+  sql`select account_id from account_money where account_id ${which} order by account_id for no key update`;
 
 export interface OpenChargeRow {
   readonly id: number;
@@ -62,7 +71,8 @@ export interface OpenChargeRow {
 
 /** Open charges of accounts, oldest due date first; `accountIds` is a list or a sub-select. */
 export const openChargesIn = (accountIds: RawBuilder<unknown>) =>
-  sql<OpenChargeRow>`select id, account_id as "accountId", description, remaining_minor as "remainingMinor", due_date as "dueDate", included_in_balance as "includedInBalance", must_pay_in_full as "mustPayInFull"
+  sql<OpenChargeRow>`select id, account_id as "accountId", description, remaining_minor as "remainingMinor",
+    due_date as "dueDate", included_in_balance as "includedInBalance", must_pay_in_full as "mustPayInFull"
       from account_charge where account_id in (${accountIds}) and status = 'Open' order by due_date nulls last, id`;
 export const openChargesOf = (tx: Tx, accountIds: readonly number[]) => rowsOf(tx, openChargesIn(idList(accountIds)));
 

@@ -20,30 +20,46 @@ import { uploadSource } from './uploads/upload.source.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
-export function accountRoutes(app: FastifyInstance, deps: StartDeps & { readonly limits: Limits }, guard: LookUpGuard): void {
+export function accountRoutes(
+  app: FastifyInstance,
+  deps: StartDeps & { readonly limits: Limits },
+  guard: LookUpGuard,
+): void {
   const { db, disk } = deps;
 
   bind(app, accountPaths, accountOperations, {
     getMyAccounts: ({ caller }) => myAccounts(db, caller),
     addQuickPayAccount: async ({ caller, body }) => {
       const session = await quickPaySessionById(db, caller.quickPaySessionId ?? 0);
-      const unit = session && (await db.scoped([session.businessUnitId], (tx) => businessUnitById(tx, session.businessUnitId)));
+      const unit =
+        session && (await db.scoped([session.businessUnitId], (tx) => businessUnitById(tx, session.businessUnitId)));
       if (!session || !unit) throw notFound();
       let added: number[] = [];
-      const outcome = await attempt(db, guard, { unit, answers: body.answers, challenge: '', clientAddress: caller.clientAddress }, async (tx, accounts) => {
-        added = accounts.map((account) => account.id);
-        if (!(await extendQuickPaySession(tx, session.id, added))) throw new Refusal(400, [{ propertyName: '', errorMessage: say('account_already_list') }]);
-        return '';
-      });
+      const outcome = await attempt(
+        db,
+        guard,
+        { unit, answers: body.answers, challenge: '', clientAddress: caller.clientAddress },
+        async (tx, accounts) => {
+          added = accounts.map((account) => account.id);
+          if (!(await extendQuickPaySession(tx, session.id, added)))
+            throw new Refusal(400, [{ propertyName: '', errorMessage: say('account_already_list') }]);
+          return '';
+        },
+      );
       if (!outcome.found) throw lookUpRefusal(outcome);
-      return db.scoped([unit.id], async (tx) => accountsOfSession(tx, { ...session, accountIds: added, answered: body.answers.map((answer) => answer.type) }));
+      return db.scoped([unit.id], async (tx) =>
+        accountsOfSession(tx, { ...session, accountIds: added, answered: body.answers.map((answer) => answer.type) }),
+      );
     },
     getUploadUrl: ({ caller, params, query }) => reserveUpload(deps, caller, params.businessUnitId, query.fileName),
     processUpload: ({ caller, params, body }) => processUpload(deps, caller, params.businessUnitId, body),
-    getUploadConfig: ({ params }) => db.scoped([params.businessUnitId], (tx) => readUploadConfig(tx, params.businessUnitId)),
-    putUploadConfig: ({ caller, params, body }) => db.scoped([params.businessUnitId], (tx) => saveUploadConfig(tx, caller, params.businessUnitId, body)),
+    getUploadConfig: ({ params }) =>
+      db.scoped([params.businessUnitId], (tx) => readUploadConfig(tx, params.businessUnitId)),
+    putUploadConfig: ({ caller, params, body }) =>
+      db.scoped([params.businessUnitId], (tx) => saveUploadConfig(tx, caller, params.businessUnitId, body)),
     listUploads: ({ params, query }) => pageOf(deps, uploadSource, params.businessUnitId, query),
-    exportUploads: ({ caller, params: { businessUnitId, exportMethod: method }, query }) => exportOf(deps, caller, uploadSource, { businessUnitId, method, query }),
+    exportUploads: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
+      exportOf(deps, caller, uploadSource, { businessUnitId, method, query }),
     getUpload: async ({ params }) => {
       const upload = await db.scoped([params.businessUnitId], (tx) => uploadById(tx, params.uploadId));
       if (!upload) throw notFound(say('could_not_find_upload'));
@@ -84,7 +100,12 @@ export function accountRoutes(app: FastifyInstance, deps: StartDeps & { readonly
           expires: Number(request.query.expires),
           signature: String(request.query.signature ?? ''),
         };
-        if (!Number.isSafeInteger(target.businessUnitId) || !Number.isSafeInteger(target.uploadId) || !Number.isFinite(target.expires)) throw notFound();
+        if (
+          !Number.isSafeInteger(target.businessUnitId) ||
+          !Number.isSafeInteger(target.uploadId) ||
+          !Number.isFinite(target.expires)
+        )
+          throw notFound();
         await receiveFile(deps, target, request.body as Readable);
         return reply.status(204).send();
       },
@@ -103,6 +124,9 @@ export function lookUpRefusal(outcome: Extract<LookUpOutcome, { found: false }>)
       return badRequest('', say('account_cannot_paid_online', { phone: outcome.detail }));
     case 'wait':
     case 'challenge':
-      return tooMany(outcome.reason === 'wait' ? say('look_up_wait', { phone: outcome.detail }) : say('look_up_wait_us'), 300);
+      return tooMany(
+        outcome.reason === 'wait' ? say('look_up_wait', { phone: outcome.detail }) : say('look_up_wait_us'),
+        300,
+      );
   }
 }

@@ -23,11 +23,22 @@ export interface NewAccount {
 export async function createAccount(tx: Tx, account: NewAccount): Promise<number> {
   const { id } = await oneRow(
     tx,
-    sql<{ id: number }>`insert into account (business_unit_id, account_number, sub_account_number, name, street, city, state, zip, create_method)
-      values (${account.businessUnitId}, ${account.accountNumber}, ${account.subAccountNumber}, ${account.name}, ${account.street}, ${account.city}, ${account.state}, ${account.zip}, ${account.createMethod}) returning id`,
+    sql<{
+      id: number;
+    }>`insert into account (business_unit_id, account_number, sub_account_number, name, street, city, state, zip,
+      create_method)
+      values (${account.businessUnitId}, ${account.accountNumber}, ${account.subAccountNumber}, ${account.name},
+      ${account.street}, ${account.city}, ${account.state}, ${account.zip}, ${account.createMethod}) returning id`,
   );
-  await change(tx, sql`insert into account_money (account_id, business_unit_id, due_date, issue_date) values (${id}, ${account.businessUnitId}, ${account.dueDate}, ${account.issueDate})`);
-  const opening = (bucket: 'Balance' | 'LateFee', amountMinor: number) => (amountMinor === 0 ? [] : [{ eventType: 'Opening' as const, bucket, amountMinor, sourceLineId: 0, chargeAllocations: [] }]);
+  await change(
+    tx,
+    sql`insert into account_money (account_id, business_unit_id, due_date, issue_date)
+      values (${id}, ${account.businessUnitId}, ${account.dueDate}, ${account.issueDate})`,
+  );
+  const opening = (bucket: 'Balance' | 'LateFee', amountMinor: number) =>
+    amountMinor === 0
+      ? []
+      : [{ eventType: 'Opening' as const, bucket, amountMinor, sourceLineId: 0, chargeAllocations: [] }];
   await postBalanceEvents(tx, {
     businessUnitId: account.businessUnitId,
     accountId: id,
@@ -38,7 +49,11 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<number
     createdBy: account.createdBy,
     postings: [...opening('Balance', account.balanceMinor), ...opening('LateFee', account.lateFeeMinor ?? 0)],
   });
-  await change(tx, sql`update account_money set past_due_minor = ${account.pastDueMinor ?? 0}, not_yet_due_minor = ${account.balanceMinor - (account.pastDueMinor ?? 0)} where account_id = ${id}`);
+  await change(
+    tx,
+    sql`update account_money set past_due_minor = ${account.pastDueMinor ?? 0},
+      not_yet_due_minor = ${account.balanceMinor - (account.pastDueMinor ?? 0)} where account_id = ${id}`,
+  );
   return id;
 }
 
@@ -54,9 +69,12 @@ export interface AccountLocks {
 export async function setAccountLocks(tx: Tx, accountId: number, locks: AccountLocks): Promise<void> {
   await change(
     tx,
-    sql`update account set account_locked = coalesce(${locks.accountLocked ?? null}, account_locked), block_credit_card_payment = coalesce(${locks.blockCreditCardPayment ?? null}, block_credit_card_payment),
-        block_ach_payment = coalesce(${locks.blockAchPayment ?? null}, block_ach_payment), allow_online_payment = coalesce(${locks.allowOnlinePayment ?? null}, allow_online_payment),
-        is_archived = coalesce(${locks.isArchived ?? null}, is_archived), archived_date = case when ${locks.isArchived ?? false} then now() else archived_date end,
+    sql`update account set account_locked = coalesce(${locks.accountLocked ?? null}, account_locked),
+      block_credit_card_payment = coalesce(${locks.blockCreditCardPayment ?? null}, block_credit_card_payment),
+        block_ach_payment = coalesce(${locks.blockAchPayment ?? null}, block_ach_payment),
+        allow_online_payment = coalesce(${locks.allowOnlinePayment ?? null}, allow_online_payment),
+        is_archived = coalesce(${locks.isArchived ?? null}, is_archived), archived_date = case
+        when ${locks.isArchived ?? false} then now() else archived_date end,
         modified_date = now(), row_version = row_version + 1 where id = ${accountId}`,
   );
 }

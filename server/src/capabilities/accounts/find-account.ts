@@ -44,7 +44,9 @@ function matches(account: Candidate, answer: LookupAnswer): boolean {
     case 'Zip Code':
       return digits(account.zip).slice(0, 5) === digits(answer.value).slice(0, 5) && digits(answer.value).length >= 5;
     case 'Phone Number':
-      return digits(account.phoneNumber).slice(-10) === digits(answer.value).slice(-10) && digits(answer.value).length >= 10;
+      return (
+        digits(account.phoneNumber).slice(-10) === digits(answer.value).slice(-10) && digits(answer.value).length >= 10
+      );
     case 'EmailAddress':
       return account.emailAddress.toLowerCase() === answer.value.trim().toLowerCase() && answer.value.trim() !== '';
     case 'Description':
@@ -57,22 +59,34 @@ function matches(account: Candidate, answer: LookupAnswer): boolean {
 }
 
 /**
- * Accounts of one number whose other answers are right. An exact number wins; else spaces, dashes, case and zeros before
- * it are forgiven, and it counts only when one number is left.
+ * Accounts of one number whose other answers are right. An exact number wins; else spaces, dashes, case and zeros
+ * before it are forgiven, and it counts only when one number is left.
  * @returns the accounts, or `ambiguous` when the loose match fits several numbers.
  */
-export async function findAccounts(tx: Tx, businessUnitId: number, accountNumber: string, answers: readonly LookupAnswer[]): Promise<{ accounts: Candidate[]; ambiguous: boolean }> {
+export async function findAccounts(
+  tx: Tx,
+  businessUnitId: number,
+  accountNumber: string,
+  answers: readonly LookupAnswer[],
+): Promise<{ accounts: Candidate[]; ambiguous: boolean }> {
   const typed = accountNumber.trim();
   const candidates = await rowsOf(
     tx,
-    sql<Candidate>`select a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.account_locked as "accountLocked",
-        a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived", a.merged_into_account_id as "mergedIntoAccountId", a.name, a.zip,
+    sql<Candidate>`select a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber",
+      a.account_locked as "accountLocked",
+        a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived",
+        a.merged_into_account_id as "mergedIntoAccountId", a.name, a.zip,
         a.phone_number as "phoneNumber", a.email_address as "emailAddress", a.description, m.late_fee as "lateFee"
       from account a join account_money m on m.account_id = a.id
-      where a.business_unit_id = ${businessUnitId} and not a.is_deleted and (a.account_number = ${typed} or regexp_replace(lower(regexp_replace(a.account_number, '[ -]', '', 'g')), '^0+(?=.)', '') = ${shortNumber(typed)})
+      where a.business_unit_id = ${businessUnitId} and not a.is_deleted
+      and (a.account_number = ${typed}
+      or regexp_replace(lower(regexp_replace(a.account_number, '[ -]', '', 'g')), '^0+(?=.)',
+      '') = ${shortNumber(typed)})
       order by a.account_number = ${typed} desc, a.id limit 100`,
   );
-  const pool = meantByNumber(candidates, typed).filter((candidate) => answers.every((answer) => answer.type === 'Account Number' || matches(candidate, answer)));
+  const pool = meantByNumber(candidates, typed).filter((candidate) =>
+    answers.every((answer) => answer.type === 'Account Number' || matches(candidate, answer)),
+  );
   const ambiguous = new Set(pool.map((candidate) => candidate.accountNumber)).size > 1;
   return { accounts: ambiguous ? [] : pool, ambiguous };
 }
@@ -83,9 +97,12 @@ export async function survivorOf(tx: Tx, accountId: number): Promise<FoundAccoun
     tx,
     sql<FoundAccount>`with recursive chain as (
         select id, merged_into_account_id, 1 as depth from account where id = ${accountId}
-        union all select a.id, a.merged_into_account_id, depth + 1 from chain c join account a on a.id = c.merged_into_account_id where depth < 20)
-      select a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.account_locked as "accountLocked",
-        a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived", a.merged_into_account_id as "mergedIntoAccountId"
+        union all select a.id, a.merged_into_account_id, depth + 1 from chain c
+        join account a on a.id = c.merged_into_account_id where depth < 20)
+      select a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber",
+      a.account_locked as "accountLocked",
+        a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived",
+        a.merged_into_account_id as "mergedIntoAccountId"
       from chain c join account a on a.id = c.id where c.merged_into_account_id is null`,
   );
   return rows[0];

@@ -18,19 +18,26 @@ interface Row {
 const numberAndSub = /^([\w.]+)\s*[\s–-]\s*(\w{1,10})$/;
 
 /**
- * Accounts whose number or name holds a text, whole numbers first, then by name. Each look is bounded before it is ordered,
- * so that a name that half the town has costs no more than another.
+ * Accounts whose number or name holds a text, whole numbers first, then by name. Each look is bounded before it is
+ * ordered, so that a name that half the town has costs no more than another.
  */
-export async function findAccountsByText(tx: Tx, businessUnitId: number, text: string): Promise<readonly { readonly id: number; readonly hit: Hit }[]> {
+export async function findAccountsByText(
+  tx: Tx,
+  businessUnitId: number,
+  text: string,
+): Promise<readonly { readonly id: number; readonly hit: Hit }[]> {
   if (text.includes('@')) return [];
   const [, number = text, sub = ''] = numberAndSub.exec(text) ?? [];
   const own = sql`select id, account_number, sub_account_number, name, is_archived, late_fee_applicable,
-    account_number = ${text} or account_number = ${number} and sub_account_number = ${sub} as is_whole from account where business_unit_id = ${businessUnitId} and not is_deleted`;
+    account_number = ${text} or account_number = ${number} and sub_account_number = ${sub} as is_whole from account
+    where business_unit_id = ${businessUnitId} and not is_deleted`;
   const rows = await rowsOf(
     tx,
     sql<Row>`with named as (select * from (${own} and ${holdsText(text)} limit ${sql.lit(mostLooked)}) holding
-          union select * from (${own} and account_number in (${text}, ${number}) limit ${sql.lit(mostLooked)}) numbered where is_whole),
-        best as (select * from named order by is_whole desc, is_archived, lower(name), account_number, sub_account_number limit ${sql.lit(mostFound)})
+          union select * from (${own} and account_number in (${text}, ${number}) limit ${sql.lit(mostLooked)}) numbered
+          where is_whole),
+        best as (select * from named order by is_whole desc, is_archived, lower(name), account_number,
+        sub_account_number limit ${sql.lit(mostFound)})
       select a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.name,
         (m.balance + case when a.late_fee_applicable then m.late_fee else 0 end)::bigint as outstanding
       from best a join account_money m on m.account_id = a.id

@@ -16,8 +16,12 @@ export async function myAccounts(db: Database, caller: Caller): Promise<PayerAcc
   return db.scoped(caller.businessUnitIds, async (tx) => {
     const links = await rowsOf(
       tx,
-      sql<{ unit: number; ids: number[] }>`select business_unit_id as unit, array_agg(account_id) as ids from published.customer_account
-        where customer_id = ${caller.customerId} and unlinked_date is null group by business_unit_id order by business_unit_id`,
+      sql<{
+        unit: number;
+        ids: number[];
+      }>`select business_unit_id as unit, array_agg(account_id) as ids from published.customer_account
+        where customer_id = ${caller.customerId} and unlinked_date is null group by business_unit_id
+        order by business_unit_id`,
     );
     const lists = await Promise.all(links.map(({ unit, ids }) => viewAccounts(tx, unit, ids, undefined)));
     return lists.flat();
@@ -25,9 +29,15 @@ export async function myAccounts(db: Database, caller: Caller): Promise<PayerAcc
 }
 
 /** The accounts of a look-up session, masked as its answers allow. */
-export const accountsOfSession = (tx: Tx, session: QuickPaySession) => viewAccounts(tx, session.businessUnitId, session.accountIds, session.answered);
+export const accountsOfSession = (tx: Tx, session: QuickPaySession) =>
+  viewAccounts(tx, session.businessUnitId, session.accountIds, session.answered);
 
-async function viewAccounts(tx: Tx, businessUnitId: number, ids: readonly number[], answered: QuickPaySession['answered'] | undefined): Promise<PayerAccount[]> {
+async function viewAccounts(
+  tx: Tx,
+  businessUnitId: number,
+  ids: readonly number[],
+  answered: QuickPaySession['answered'] | undefined,
+): Promise<PayerAccount[]> {
   const unit = await businessUnitById(tx, businessUnitId);
   if (!unit) throw notFound();
   const rows = await accountsByIds(tx, businessUnitId, ids);
@@ -38,7 +48,9 @@ async function viewAccounts(tx: Tx, businessUnitId: number, ids: readonly number
         tx,
         sql<{
           at: Date;
-        }>`select p.posted_date as at from published.payment_account pa join published.payment p on p.id = pa.payment_id and p.posted_date is not null where pa.account_id = ${row.id} order by pa.created_date desc limit 1`,
+        }>`select p.posted_date as at from published.payment_account pa
+          join published.payment p on p.id = pa.payment_id and p.posted_date is not null
+          where pa.account_id = ${row.id} order by pa.created_date desc limit 1`,
       );
       return {
         id: row.id,

@@ -3,7 +3,17 @@ import { change, oneRow, sql, type Tx } from '../../platform/database/database.t
 import { lockAccounts } from './account-rows.ts';
 
 export type Bucket = 'Balance' | 'LateFee' | 'OpenCharge';
-export type BalanceEventType = 'Opening' | 'Sync' | 'Bill' | 'Payment' | 'Void' | 'Refund' | 'Adjustment' | 'Adjustment Reversed' | 'Late Fee' | 'Correction';
+export type BalanceEventType =
+  | 'Opening'
+  | 'Sync'
+  | 'Bill'
+  | 'Payment'
+  | 'Void'
+  | 'Refund'
+  | 'Adjustment'
+  | 'Adjustment Reversed'
+  | 'Late Fee'
+  | 'Correction';
 
 export interface Posting {
   readonly eventType: BalanceEventType;
@@ -29,7 +39,12 @@ export interface PostingBatch {
 
 /** What a batch does to the account's row, its charges and its register; pure. */
 export interface PlannedPostings {
-  readonly money: { readonly account_id: number; readonly balance_by: number; readonly late_fee_by: number; readonly events: number };
+  readonly money: {
+    readonly account_id: number;
+    readonly balance_by: number;
+    readonly late_fee_by: number;
+    readonly events: number;
+  };
   readonly charges: readonly { readonly id: number; readonly amount: number }[];
   readonly events: readonly Readonly<Record<string, unknown>>[];
 }
@@ -39,7 +54,8 @@ export interface PlannedPostings {
  * balance come to, read under the account's lock; only postings to that bucket need it.
  */
 export function planPostings(batch: PostingBatch, openCharges: number): PlannedPostings {
-  const sum = (bucket: Bucket) => batch.postings.filter((p) => p.bucket === bucket).reduce((total, p) => total + p.amountMinor, 0);
+  const sum = (bucket: Bucket) =>
+    batch.postings.filter((p) => p.bucket === bucket).reduce((total, p) => total + p.amountMinor, 0);
   const events = batch.postings.map((posting, i) => ({
     business_unit_id: batch.businessUnitId,
     account_id: batch.accountId,
@@ -59,10 +75,19 @@ export function planPostings(batch: PostingBatch, openCharges: number): PlannedP
   }));
   const charges = new Map<number, number>();
   for (const posting of batch.postings) {
-    for (const a of posting.chargeAllocations) charges.set(a.accountChargeId, (charges.get(a.accountChargeId) ?? 0) + Math.sign(posting.amountMinor) * a.amountMinor);
+    for (const a of posting.chargeAllocations)
+      charges.set(
+        a.accountChargeId,
+        (charges.get(a.accountChargeId) ?? 0) + Math.sign(posting.amountMinor) * a.amountMinor,
+      );
   }
   return {
-    money: { account_id: batch.accountId, balance_by: sum('Balance'), late_fee_by: sum('LateFee'), events: events.length },
+    money: {
+      account_id: batch.accountId,
+      balance_by: sum('Balance'),
+      late_fee_by: sum('LateFee'),
+      events: events.length,
+    },
     charges: [...charges].map(([id, amount]) => ({ id, amount })),
     events,
   };
@@ -74,22 +99,36 @@ export function planPostings(batch: PostingBatch, openCharges: number): PlannedP
  */
 export function posted(plans: readonly PlannedPostings[], guard: RawBuilder<unknown>): RawBuilder<unknown> {
   const charges = plans.flatMap((plan) => plan.charges);
-  return sql`moved_money as (update account_money m set balance = m.balance + x.balance_by, late_fee = m.late_fee + x.late_fee_by, past_due_minor = m.past_due_minor + x.balance_by, last_event_sequence = m.last_event_sequence + x.events, row_version = m.row_version + 1
-      from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => plan.money))}::jsonb) as x (account_id bigint, balance_by bigint, late_fee_by bigint, events int)
+  return sql`moved_money as (update account_money m
+    set balance = m.balance + x.balance_by, late_fee = m.late_fee + x.late_fee_by,
+    past_due_minor = m.past_due_minor + x.balance_by, last_event_sequence = m.last_event_sequence + x.events,
+    row_version = m.row_version + 1
+      from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => plan.money))}::jsonb) as x (account_id bigint,
+      balance_by bigint, late_fee_by bigint, events int)
       where m.account_id = x.account_id and exists (select 1 from ${guard})
-      returning m.account_id, m.balance - x.balance_by as balance, m.late_fee - x.late_fee_by as late_fee, m.last_event_sequence - x.events as sequence),
+      returning m.account_id, m.balance - x.balance_by as balance, m.late_fee - x.late_fee_by as late_fee,
+      m.last_event_sequence - x.events as sequence),
     ${
       charges.length === 0
         ? sql``
-        : sql`moved_charges as (update account_charge c set remaining_minor = c.remaining_minor + x.amount, status = case when c.status = 'Voided' then 'Voided' when c.remaining_minor + x.amount = 0 then 'Paid' else 'Open' end
-      from jsonb_to_recordset(${JSON.stringify(charges)}::jsonb) as x (id bigint, amount bigint) where c.id = x.id and exists (select 1 from ${guard})),`
+        : sql`moved_charges as (update account_charge c
+          set remaining_minor = c.remaining_minor + x.amount, status = case when c.status = 'Voided' then 'Voided'
+          when c.remaining_minor + x.amount = 0 then 'Paid' else 'Open' end
+      from jsonb_to_recordset(${JSON.stringify(charges)}::jsonb) as x (id bigint, amount bigint)
+      where c.id = x.id and exists (select 1 from ${guard})),`
     }
-    told_register as (insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, source_line_id, charge_allocations, description, created_by, exported_date)
-      select x.business_unit_id, x.account_id, m.sequence + x.n, x.effective_date, x.event_type, x.bucket, x.amount_minor,
-        case x.bucket when 'Balance' then m.balance when 'LateFee' then m.late_fee else x.open_before end + sum(x.amount_minor) over (partition by x.account_id, x.bucket order by x.n),
+    told_register as (insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type,
+    bucket, amount_minor, balance_after_minor, source_type, source_id, source_line_id, charge_allocations, description,
+    created_by, exported_date)
+      select x.business_unit_id, x.account_id, m.sequence + x.n, x.effective_date, x.event_type, x.bucket,
+      x.amount_minor,
+        case x.bucket when 'Balance' then m.balance when 'LateFee' then m.late_fee
+        else x.open_before end + sum(x.amount_minor) over (partition by x.account_id, x.bucket order by x.n),
         x.source_type, x.source_id, x.source_line_id, x.charge_allocations, x.description, x.created_by, x.exported_date
       from jsonb_to_recordset(${JSON.stringify(plans.flatMap((plan) => plan.events))}::jsonb)
-        as x (business_unit_id int, account_id bigint, n int, effective_date date, event_type text, bucket text, amount_minor bigint, open_before bigint, source_type text, source_id bigint, source_line_id bigint, charge_allocations jsonb, description text, created_by text, exported_date timestamptz)
+        as x (business_unit_id int, account_id bigint, n int, effective_date date, event_type text, bucket text,
+        amount_minor bigint, open_before bigint, source_type text, source_id bigint, source_line_id bigint,
+        charge_allocations jsonb, description text, created_by text, exported_date timestamptz)
       join moved_money m on m.account_id = x.account_id)`;
 }
 
@@ -102,7 +141,8 @@ export interface MoneyState {
 
 export const moneyOf = (accountIds: RawBuilder<unknown>) =>
   sql<MoneyState>`select m.account_id as "accountId", m.late_fee as "lateFee",
-    (select coalesce(sum(remaining_minor), 0)::bigint from account_charge c where c.account_id = m.account_id and c.status = 'Open' and not c.included_in_balance) as "openCharges"
+    (select coalesce(sum(remaining_minor), 0)::bigint from account_charge c
+    where c.account_id = m.account_id and c.status = 'Open' and not c.included_in_balance) as "openCharges"
     from account_money m where m.account_id in (${accountIds}) order by m.account_id`;
 
 /**
@@ -111,7 +151,9 @@ export const moneyOf = (accountIds: RawBuilder<unknown>) =>
  */
 export async function postBalanceEvents(tx: Tx, batch: PostingBatch): Promise<void> {
   if (batch.postings.length === 0) return;
-  const openCharges = batch.postings.some((posting) => posting.bucket === 'OpenCharge') ? await openChargesUnderLock(tx, batch.accountId) : 0;
+  const openCharges = batch.postings.some((posting) => posting.bucket === 'OpenCharge')
+    ? await openChargesUnderLock(tx, batch.accountId)
+    : 0;
   await change(tx, sql`with ${posted([planPostings(batch, openCharges)], sql`(select 1) as guard`)} select 1`);
 }
 

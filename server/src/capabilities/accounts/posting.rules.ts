@@ -18,12 +18,30 @@ export interface ChargeState {
  * How the paid lines of one account reach its buckets (domain rule 11). Posting never refuses: what a charge or late
  * fee can no longer take becomes a credit in bucket Balance. `charges` come oldest due date first.
  */
-export function postingsOf(lines: readonly PaidLine[], lateFeeMinor: number, charges: readonly ChargeState[]): Posting[] {
+export function postingsOf(
+  lines: readonly PaidLine[],
+  lateFeeMinor: number,
+  charges: readonly ChargeState[],
+): Posting[] {
   const left = new Map(charges.map((charge) => [charge.id, charge.remainingMinor]));
   let lateFeeLeft = Math.max(lateFeeMinor, 0);
   return lines.flatMap((line): Posting[] => {
-    const posting = (bucket: Posting['bucket'], amount: number, allocations: Posting['chargeAllocations']): Posting[] =>
-      amount === 0 ? [] : [{ eventType: 'Payment', bucket, amountMinor: -amount, sourceLineId: line.id, chargeAllocations: allocations }];
+    const posting = (
+      bucket: Posting['bucket'],
+      amount: number,
+      allocations: Posting['chargeAllocations'],
+    ): Posting[] =>
+      amount === 0
+        ? []
+        : [
+            {
+              eventType: 'Payment',
+              bucket,
+              amountMinor: -amount,
+              sourceLineId: line.id,
+              chargeAllocations: allocations,
+            },
+          ];
     switch (line.lineItemType) {
       case 'AccountBalance':
         return posting(
@@ -53,7 +71,11 @@ export function postingsOf(lines: readonly PaidLine[], lateFeeMinor: number, cha
   });
 }
 
-function spread(amount: number, charges: readonly ChargeState[], left: Map<number, number>): { accountChargeId: number; amountMinor: number }[] {
+function spread(
+  amount: number,
+  charges: readonly ChargeState[],
+  left: Map<number, number>,
+): { accountChargeId: number; amountMinor: number }[] {
   let rest = amount;
   return charges.flatMap((charge) => {
     const taken = Math.min(rest, left.get(charge.id) ?? 0);

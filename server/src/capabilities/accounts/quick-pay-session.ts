@@ -11,16 +11,22 @@ export interface QuickPaySession {
   readonly answered: readonly FieldType[];
 }
 
-const columns = sql`s.id, s.identifier, s.business_unit_id as "businessUnitId", u.slug, s.account_ids as "accountIds", s.answered`;
+const columns = sql`s.id, s.identifier, s.business_unit_id as "businessUnitId", u.slug, s.account_ids as "accountIds",
+  s.answered`;
 // Idle 30 minutes, at most 4 hours.
-const alive = sql`s.ended_date is null and s.last_used_date > now() - interval '30 minutes' and s.created_date > now() - interval '4 hours'`;
+const alive = sql`s.ended_date is null and s.last_used_date > now() - interval '30 minutes'
+  and s.created_date > now() - interval '4 hours'`;
 
 /** Opens a look-up session over the accounts that were found. */
-export async function openQuickPaySession(tx: Tx, session: { businessUnitId: number; accountIds: readonly number[]; answered: readonly FieldType[] }): Promise<number> {
+export async function openQuickPaySession(
+  tx: Tx,
+  session: { businessUnitId: number; accountIds: readonly number[]; answered: readonly FieldType[] },
+): Promise<number> {
   const { id } = await oneRow(
     tx,
     sql<{ id: number }>`insert into quick_pay_session (business_unit_id, identifier, account_ids, answered)
-      values (${session.businessUnitId}, ${randomIdentifier()}, ${sql.val([...session.accountIds])}::bigint[], ${sql.val([...session.answered])}::text[]) returning id`,
+      values (${session.businessUnitId}, ${randomIdentifier()}, ${sql.val([...session.accountIds])}::bigint[],
+      ${sql.val([...session.answered])}::text[]) returning id`,
   );
   return id;
 }
@@ -30,28 +36,39 @@ const aliveWhere = (key: ReturnType<typeof sql>) =>
     from quick_pay_session s join published.business_unit u on u.id = s.business_unit_id where ${key} and ${alive}`;
 
 /** The live session of this id. */
-export const quickPaySessionById = (db: Database, id: number): Promise<QuickPaySession | undefined> => db.platformRead(aliveWhere(sql`s.id = ${id}`));
+export const quickPaySessionById = (db: Database, id: number): Promise<QuickPaySession | undefined> =>
+  db.platformRead(aliveWhere(sql`s.id = ${id}`));
 
-/** The live session of this identifier. Its idle time begins anew, to the minute: the calls of one minute write nothing. */
+/**
+ * The live session of this identifier. Its idle time begins anew, to the minute: the calls of one minute write nothing.
+ */
 export async function touchQuickPaySession(db: Database, identifier: string): Promise<QuickPaySession | undefined> {
   const session = await db.platformRead(aliveWhere(sql`s.identifier = ${identifier}`));
   if (!session?.idle) return session;
-  const still = await db.platformOnce(sql`update quick_pay_session s set last_used_date = now() where s.id = ${session.id} and ${alive} returning s.id`);
+  const still = await db.platformOnce(
+    sql`update quick_pay_session s set last_used_date = now() where s.id = ${session.id} and ${alive} returning s.id`,
+  );
   return still === undefined ? undefined : session;
 }
 
 /** Adds accounts that the payer looked up as well. */
 export async function extendQuickPaySession(tx: Tx, id: number, accountIds: readonly number[]): Promise<boolean> {
   const added = sql.val([...accountIds]);
-  const extended = sql`update quick_pay_session set account_ids = array(select distinct unnest(account_ids || ${added}::bigint[])), last_used_date = now() where id = ${id} and not account_ids @> ${added}::bigint[]`;
+  const extended = sql`update quick_pay_session
+    set account_ids = array(select distinct unnest(account_ids || ${added}::bigint[])), last_used_date = now()
+    where id = ${id} and not account_ids @> ${added}::bigint[]`;
   return (await change(tx, extended)) === 1;
 }
 
 /** The accounts of a look-up session, within the transaction at hand. */
 export async function lookedUpAccounts(tx: Tx, id: number): Promise<readonly number[]> {
-  const row = await maybeRow(tx, sql<{ ids: number[] }>`select account_ids as ids from quick_pay_session s where s.id = ${id} and ${alive}`);
+  const row = await maybeRow(
+    tx,
+    sql<{ ids: number[] }>`select account_ids as ids from quick_pay_session s where s.id = ${id} and ${alive}`,
+  );
   return row?.ids ?? [];
 }
 
 /** Throws away look-up sessions that nobody used for a day. */
-export const purgeLookUps = (tx: Tx): Promise<number> => change(tx, sql`delete from quick_pay_session where last_used_date < now() - interval '1 day'`);
+export const purgeLookUps = (tx: Tx): Promise<number> =>
+  change(tx, sql`delete from quick_pay_session where last_used_date < now() - interval '1 day'`);

@@ -9,7 +9,10 @@ import { sessionRules } from './rules/session-rules.ts';
 import { standingRules } from './rules/standing-rules.ts';
 import { settlementInvariants } from './settlement-invariants.ts';
 
-/** Every rule whose rows exist. A new kind of row brings its lines here, and every harness and the nightly run check them. */
+/**
+ * Every rule whose rows exist. A new kind of row brings its lines here, and every harness and the nightly run check
+ * them.
+ */
 export const invariants: readonly Invariant[] = [
   ...paymentRules,
   ...standingRules,

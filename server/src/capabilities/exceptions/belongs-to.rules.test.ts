@@ -2,15 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { claim } from '../../integrations/payment-gateway/vendor-words.rules.ts';
 import { saleOfClaim, whyNotItsMoney } from './belongs-to.rules.ts';
 
-const payment = { merchantAccountId: 1, amountMinor: 500, refundableMinor: 100, adjustableMinor: 300, currencyCode: 'USD' };
+const payment = {
+  merchantAccountId: 1,
+  amountMinor: 500,
+  refundableMinor: 100,
+  adjustableMinor: 300,
+  currencyCode: 'USD',
+};
 const sale = (amountMinor: number, more: object = {}) => ({
   merchantAccountId: 1,
   amountMinor,
   currencyCode: 'USD',
   claim: claim('Sale', 'charged', { amountMinor, gatewayTransactionId: 'n', reference: 'theirs', ...more }),
 });
-const refund = (amountMinor: number) => ({ ...sale(-amountMinor), claim: claim('Refund', 'done', { amountMinor, gatewayTransactionId: 'r' }) });
-const dispute = (amountMinor: number) => ({ ...sale(-amountMinor), claim: claim('Dispute', 'opened', { amountMinor, gatewayTransactionId: 'd' }) });
+const refund = (amountMinor: number) => ({
+  ...sale(-amountMinor),
+  claim: claim('Refund', 'done', { amountMinor, gatewayTransactionId: 'r' }),
+});
+const dispute = (amountMinor: number) => ({
+  ...sale(-amountMinor),
+  claim: claim('Dispute', 'opened', { amountMinor, gatewayTransactionId: 'd' }),
+});
 
 describe('money of a payment that somebody names', () => {
   it.each<[string, Parameters<typeof whyNotItsMoney>[0], boolean]>([

@@ -60,12 +60,19 @@ export async function paymentNamed(tx: Tx, businessUnitId: number, referenceNumb
 }
 
 /**
- * Gives money that no payment explained to the payment that a person names: what the gateway said is told about that payment
- * (domain.md 4.18), and its late truth records it as if the gateway had named it. The exception ends with it.
+ * Gives money that no payment explained to the payment that a person names: what the gateway said is told about that
+ * payment (domain.md 4.18), and its late truth records it as if the gateway had named it. The exception ends with it.
  * What records it is the last statement of `tx`.
  * @throws 400 when it is another amount, currency or merchant account, or when the payment does not explain it.
  */
-export async function giveTo(deps: PaymentDeps, tx: Tx, caller: Caller, exception: Excepted, payment: NamedPayment, reason: string): Promise<Fed> {
+export async function giveTo(
+  deps: PaymentDeps,
+  tx: Tx,
+  caller: Caller,
+  exception: Excepted,
+  payment: NamedPayment,
+  reason: string,
+): Promise<Fed> {
   const why = whyNotItsMoney(exception, payment);
   if (why) throw badRequest('referenceNumber', why);
   const { channel = 'Settlement', ...said } = exception.claim;

@@ -10,12 +10,24 @@ import type { ExceptionFilter } from './read-exceptions.ts';
 export async function daysAsked(
   tx: Tx,
   businessUnitId: number,
-  query: { readonly StartDate?: string | undefined; readonly EndDate?: string | undefined; readonly PaymentId?: number | undefined },
+  query: {
+    readonly StartDate?: string | undefined;
+    readonly EndDate?: string | undefined;
+    readonly PaymentId?: number | undefined;
+  },
 ): Promise<Pick<ExceptionFilter, 'from' | 'until'>> {
   const unit = await businessUnitById(tx, businessUnitId);
   if (!unit) throw notFound(say('could_not_find_business'));
-  if (query.PaymentId !== undefined && !(await maybeRow(tx, sql`select 1 from published.payment where id = ${query.PaymentId} and business_unit_id = ${businessUnitId}`)))
+  if (
+    query.PaymentId !== undefined &&
+    !(await maybeRow(
+      tx,
+      sql`select 1 from published.payment where id = ${query.PaymentId} and business_unit_id = ${businessUnitId}`,
+    ))
+  )
     throw notFound(say('could_not_find_payment'));
   const { start, end = start } = daysOf(query, unit);
-  return start && end ? { from: startOfDay(start, unit.timezone), until: startOfDay(addDays(end, 1), unit.timezone) } : {};
+  return start && end
+    ? { from: startOfDay(start, unit.timezone), until: startOfDay(addDays(end, 1), unit.timezone) }
+    : {};
 }

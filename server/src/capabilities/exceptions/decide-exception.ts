@@ -18,11 +18,17 @@ interface Decision {
 }
 
 /**
- * A second person decides on what was asked about an exception, or the first takes it back. Approved, it is done at once as
- * it was asked, when that is still possible; else it fails and says why.
- * @throws 400 for one's own request or when it is decided already, 404 outside the scope, 428 when the sign-in is too old.
+ * A second person decides on what was asked about an exception, or the first takes it back. Approved, it is done at
+ * once as it was asked, when that is still possible; else it fails and says why.
+ * @throws 400 for one's own request or when it is decided already, 404 outside the scope, 428 when the sign-in is too
+ * old.
  */
-export async function decideException(deps: PaymentDeps, caller: Caller, id: number, { decision, reason = '' }: Decision): Promise<void> {
+export async function decideException(
+  deps: PaymentDeps,
+  caller: Caller,
+  id: number,
+  { decision, reason = '' }: Decision,
+): Promise<void> {
   const now = deps.clock.now();
   const after = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const seen = await openRequestOf(tx, id, now);
@@ -30,11 +36,21 @@ export async function decideException(deps: PaymentDeps, caller: Caller, id: num
     const request = await openRequestOf(tx, id, now);
     if (!request || request.id !== seen?.id) throw badRequest('status', say('nothing_about_exception_waits'));
     checkDecider(caller, request, { decision, reason }, now);
-    const why = exception.rowVersion === request.rowVersion ? whyNotSettled({ ...exception, waitsForDualApproval: false }, request.ask.action) : tell('changed_since_asked_ask');
+    const why =
+      exception.rowVersion === request.rowVersion
+        ? whyNotSettled({ ...exception, waitsForDualApproval: false }, request.ask.action)
+        : tell('changed_since_asked_ask');
     const status = { Approve: why ? 'Failed' : 'Done', Refuse: 'Refused', Withdraw: 'Withdrawn' }[decision];
-    const decided = { status, decidedBy: caller.id || null, decidedByName: caller.name, reason, failReason: why ? sayTold(why) : '' };
+    const decided = {
+      status,
+      decidedBy: caller.id || null,
+      decidedByName: caller.name,
+      reason,
+      failReason: why ? sayTold(why) : '',
+    };
     const ended = await endApproval(tx, request.id, decided, now);
-    if (!ended) throw badRequest('status', request.isExpired ? say('request_expired_ask_again') : say('request_decided_already'));
+    if (!ended)
+      throw badRequest('status', request.isExpired ? say('request_expired_ask_again') : say('request_decided_already'));
     await tellRequesters(tx, [request.id]);
     if (status !== 'Done') {
       const fact = {
@@ -47,14 +63,23 @@ export async function decideException(deps: PaymentDeps, caller: Caller, id: num
       await recordAudit(tx, caller, { ...fact, reason: reason || request.reason });
       return undefined;
     }
-    return carryOut(deps, tx, { ...caller, name: request.requestedByName }, exception, { ...request.ask, reason: request.reason }, caller.name);
+    return carryOut(
+      deps,
+      tx,
+      { ...caller, name: request.requestedByName },
+      exception,
+      { ...request.ask, reason: request.reason },
+      caller.name,
+    );
   });
   await send(deps, after);
 }
 
 function checkDecider(caller: Caller, request: ExceptionRequest, { decision, reason }: Decision, now: Date): void {
   if (request.isExpired) throw badRequest('status', say('request_expired_ask_again'));
-  const own = caller.clientId ? request.requestedByClient === caller.clientId : caller.kind === 'staff' && request.requestedBy === caller.id;
+  const own = caller.clientId
+    ? request.requestedByClient === caller.clientId
+    : caller.kind === 'staff' && request.requestedBy === caller.id;
   if (decision === 'Withdraw') {
     if (!own) throw notAllowed();
     return;

@@ -16,8 +16,16 @@ export interface ExceptionState {
 const strange: readonly ExceptionKind[] = ['Money Without A Payment', 'Id Disagrees', 'Test Sale'];
 const missed: readonly ExceptionKind[] = ['Never Taken', 'Line Missing'];
 
-/** Money of a payment that no account got and that could not be given back yet: both books agree about it, so nothing differs. */
-export const rests = ({ kind, amountMinor, paymentId }: Pick<ExceptionState, 'kind' | 'amountMinor' | 'paymentId'>): boolean => kind === 'Given Back' && amountMinor === 0 && paymentId !== null;
+/**
+ * Money of a payment that no account got and that could not be given back yet: both books agree about it, so nothing
+ * differs.
+ */
+export const rests = ({
+  kind,
+  amountMinor,
+  paymentId,
+}: Pick<ExceptionState, 'kind' | 'amountMinor' | 'paymentId'>): boolean =>
+  kind === 'Given Back' && amountMinor === 0 && paymentId !== null;
 
 /** Why an action is not possible; undefined means yes (domain.md 4.18). Who may do it is asked elsewhere. */
 export function whyNotSettled(state: ExceptionState, action: ExceptionAction): Told | undefined {
@@ -28,7 +36,8 @@ export function whyNotSettled(state: ExceptionState, action: ExceptionAction): T
 }
 
 const refusals: Readonly<Record<ExceptionAction, (state: ExceptionState) => Told | undefined>> = {
-  Belongs: ({ kind, paymentId }) => (strange.includes(kind) || paymentId === null ? undefined : tell('names_payment_already')),
+  Belongs: ({ kind, paymentId }) =>
+    strange.includes(kind) || paymentId === null ? undefined : tell('names_payment_already'),
   Accept: (state) => (rests(state) ? tell('no_account_got_money') : undefined),
   'Give back': ({ kind, amountMinor, paymentId }) => {
     if (rests({ kind, amountMinor, paymentId })) return undefined;
@@ -36,5 +45,6 @@ const refusals: Readonly<Record<ExceptionAction, (state: ExceptionState) => Told
     return strange.includes(kind) || kind === 'Amount Differs' ? undefined : tell('only_money_gateway_no');
   },
   'Not ours': ({ kind }) => (strange.includes(kind) ? undefined : tell('about_payment_ours')),
-  'Never taken': ({ kind, paymentId }) => (missed.includes(kind) && paymentId !== null ? undefined : tell('only_sale_gateway_does')),
+  'Never taken': ({ kind, paymentId }) =>
+    missed.includes(kind) && paymentId !== null ? undefined : tell('only_sale_gateway_does'),
 };

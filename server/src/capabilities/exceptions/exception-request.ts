@@ -29,13 +29,15 @@ export interface ExceptionRequest {
 /** What waits for a second person about an exception. */
 export function openRequestOf(tx: Tx, exceptionId: number, now = new Date()): Promise<ExceptionRequest | undefined> {
   const columns = sql`id, ask, target_row_version as "rowVersion", reason, requested_by as "requestedBy",
-    requested_by_client as "requestedByClient", requested_by_name as "requestedByName", expires_date <= ${now} as "isExpired"`;
+    requested_by_client as "requestedByClient", requested_by_name as "requestedByName",
+    expires_date <= ${now} as "isExpired"`;
   return maybeRow(tx, waitingAbout<ExceptionRequest>(columns, exceptionId));
 }
 
 /**
- * Asks for a second person when the amount lifts what the caller or the business unit gave back today over its limit, as for
- * a refund; a large one needs a fresh sign-in first. @returns the request that waits now. @throws 428 when the sign-in is too old.
+ * Asks for a second person when the amount lifts what the caller or the business unit gave back today over its limit,
+ * as for a refund; a large one needs a fresh sign-in first. @returns the request that waits now. @throws 428 when the
+ * sign-in is too old.
  */
 export async function requestsDualApproval(
   deps: PaymentDeps,
@@ -50,12 +52,35 @@ export async function requestsDualApproval(
   const { large, isOver } = await readDailyLimit(tx, caller, unit, amountMinor, now);
   if (amountMinor >= large) requireFreshSignIn(caller, now);
   if (!isOver) return undefined;
-  const ask = { action: asked.action, ...(asked.referenceNumber ? { referenceNumber: asked.referenceNumber } : {}), askedBy: callerKey(caller) };
+  const ask = {
+    action: asked.action,
+    ...(asked.referenceNumber ? { referenceNumber: asked.referenceNumber } : {}),
+    askedBy: callerKey(caller),
+  };
   const about = { kind: 'Exception', exceptionId: exception.id } as const;
-  const request = { businessUnitId: unit.id, about, rowVersion: exception.rowVersion, amountMinor, ask, reason: asked.reason };
+  const request = {
+    businessUnitId: unit.id,
+    about,
+    rowVersion: exception.rowVersion,
+    amountMinor,
+    ask,
+    reason: asked.reason,
+  };
   const { id } = await oneRow(tx, approvalAsked(caller, request, now));
-  await tellApprovers(tx, { id, businessUnitId: unit.id, decidedBy: asked.action === 'Never taken' ? 'Global Admin' : 'Payments:Refund', requestedBy: caller.clientId ? 0 : caller.id });
-  const fact = { businessUnitId: unit.id, entityType: 'GatewayException', entityId: exception.id, action: `${asked.action} needs a second person`, after: { amountMinor }, reason: asked.reason };
+  await tellApprovers(tx, {
+    id,
+    businessUnitId: unit.id,
+    decidedBy: asked.action === 'Never taken' ? 'Global Admin' : 'Payments:Refund',
+    requestedBy: caller.clientId ? 0 : caller.id,
+  });
+  const fact = {
+    businessUnitId: unit.id,
+    entityType: 'GatewayException',
+    entityId: exception.id,
+    action: `${asked.action} needs a second person`,
+    after: { amountMinor },
+    reason: asked.reason,
+  };
   await recordAudit(tx, caller, fact);
   return id;
 }

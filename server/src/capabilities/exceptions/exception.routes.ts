@@ -13,11 +13,18 @@ export function exceptionRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db } = deps;
   bind(app, exceptionPaths, exceptionOperations, {
     listGatewayExceptions: ({ params, query }) =>
-      db.reading([params.businessUnitId], async (tx) => listExceptions(tx, params.businessUnitId, { ...query, ...(await daysAsked(tx, params.businessUnitId, query)) })),
-    exportGatewayExceptions: ({ caller, params, query }) => exportExceptions(deps, caller, params.businessUnitId, params.exportMethod, query),
-    getGatewayException: ({ caller, params }) => db.reading(caller.businessUnitIds, (tx) => readException(tx, params.id)),
+      db.reading([params.businessUnitId], async (tx) =>
+        listExceptions(tx, params.businessUnitId, { ...query, ...(await daysAsked(tx, params.businessUnitId, query)) }),
+      ),
+    exportGatewayExceptions: ({ caller, params, query }) =>
+      exportExceptions(deps, caller, params.businessUnitId, params.exportMethod, query),
+    getGatewayException: ({ caller, params }) =>
+      db.reading(caller.businessUnitIds, (tx) => readException(tx, params.id)),
     settleGatewayException: async ({ caller, params, body, ifMatch }) => {
-      const approvalRequestId = await settleException(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch });
+      const approvalRequestId = await settleException(deps, caller, params.id, {
+        ...body,
+        rowVersion: body.rowVersion ?? ifMatch,
+      });
       if (approvalRequestId !== undefined) return new Accepted({ approvalRequestId, status: 'Requested' as const });
       return db.scoped(caller.businessUnitIds, (tx) => readException(tx, params.id));
     },

@@ -43,20 +43,45 @@ export type ExceptionFileQuery = Omit<ExceptionFilter, 'from' | 'until'> & {
   readonly Columns?: ExceptionColumnId[] | undefined;
 };
 
-/** Every exception of the filter in slices, with the columns that are asked for. @throws 404 without the business unit or the payment. */
-export async function openExceptions(tx: Tx, businessUnitId: number, query: ExceptionFileQuery): Promise<ExportedList<ExceptionRow>> {
+/**
+ * Every exception of the filter in slices, with the columns that are asked for. @throws 404 without the business unit
+ * or the payment.
+ */
+export async function openExceptions(
+  tx: Tx,
+  businessUnitId: number,
+  query: ExceptionFileQuery,
+): Promise<ExportedList<ExceptionRow>> {
   const unit = await businessUnitById(tx, businessUnitId);
   if (!unit) throw notFound(say('could_not_find_business'));
   const from = exceptionsOf(businessUnitId, { ...query, ...(await daysAsked(tx, businessUnitId, query)) });
-  const about = [query.State ?? 'Open and settled', ...(query.Kinds ?? []), ...(query['Search.SearchText'] ? [`Search: ${query['Search.SearchText']}`] : [])].join(' · ');
+  const about = [
+    query.State ?? 'Open and settled',
+    ...(query.Kinds ?? []),
+    ...(query['Search.SearchText'] ? [`Search: ${query['Search.SearchText']}`] : []),
+  ].join(' · ');
   return {
     sheet: { title: `${unit.name}: Exceptions`, about: [about], unit },
     columns: chosenColumns(columns, query.Columns, exceptionColumnIds),
-    count: async (most) => (await oneRow(tx, sql<{ count: number }>`select count(*)::int as count from (select 1 from ${from} limit ${most}) x`)).count,
+    count: async (most) =>
+      (
+        await oneRow(
+          tx,
+          sql<{ count: number }>`select count(*)::int as count from (select 1 from ${from} limit ${most}) x`,
+        )
+      ).count,
     after: (last, most) => rowsOf(tx, exceptionsAfter(from, last, most)),
   };
 }
 
 /** The same as a file at once. @throws 400, 429 as `exportList` says. */
-export const exportExceptions = (deps: PaymentDeps, caller: Caller, businessUnitId: number, method: ExportMethod, query: ExceptionFileQuery): Promise<FileAnswer> =>
-  exportList(deps, caller, { businessUnitId, method, name: 'exceptions' }, (tx) => openExceptions(tx, businessUnitId, query));
+export const exportExceptions = (
+  deps: PaymentDeps,
+  caller: Caller,
+  businessUnitId: number,
+  method: ExportMethod,
+  query: ExceptionFileQuery,
+): Promise<FileAnswer> =>
+  exportList(deps, caller, { businessUnitId, method, name: 'exceptions' }, (tx) =>
+    openExceptions(tx, businessUnitId, query),
+  );

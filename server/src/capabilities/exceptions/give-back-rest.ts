@@ -15,26 +15,56 @@ interface Tried {
 }
 
 /**
- * The money of a payment that no account got is asked back once more, as a person decided (domain.md 4.18): by a refund where
- * a void is too late or was refused. Its outcome ends the exception. @returns the gatewayRequest, to be sent when the transaction is over.
+ * The money of a payment that no account got is asked back once more, as a person decided (domain.md 4.18): by a refund
+ * where a void is too late or was refused. Its outcome ends the exception. @returns the gatewayRequest, to be sent when
+ * the transaction is over.
  * @throws 400 when nothing is left or the gateway is being asked already.
  */
-export async function writeRestBack(deps: PaymentDeps, tx: Tx, caller: Caller, paymentId: number, reason: string, counted: Counted): Promise<GatewayRequest> {
+export async function writeRestBack(
+  deps: PaymentDeps,
+  tx: Tx,
+  caller: Caller,
+  paymentId: number,
+  reason: string,
+  counted: Counted,
+): Promise<GatewayRequest> {
   const state = await lockReversal(tx, paymentId);
   if (!state?.sale || state.payment.status !== 'Pending') throw badRequest('action', tell('nothing_payment_left_give'));
-  if (state.underWay) throw badRequest('action', tell('payment_progress_wait_outcome', { operation: state.underWay.operation.toLowerCase() }));
+  if (state.underWay)
+    throw badRequest(
+      'action',
+      tell('payment_progress_wait_outcome', { operation: state.underWay.operation.toLowerCase() }),
+    );
   const { payment } = state;
-  const tried = await rowsOf(tx, sql<Tried>`select operation, outcome from published.gateway_attempt where payment_id = ${paymentId} and operation <> 'Sale' order by id desc`);
-  const isLate = state.settled !== undefined || state.voidRefused || payment.postedDate !== null || payment.refundedAmountMinor > 0;
-  const operation = isLate || tried[0]?.operation === 'Void' || tried.some((each) => each.operation === 'Refund' && each.outcome === 'Approved') ? 'Refund' : 'Void';
+  const tried = await rowsOf(
+    tx,
+    sql<Tried>`select operation, outcome from published.gateway_attempt
+      where payment_id = ${paymentId} and operation <> 'Sale' order by id desc`,
+  );
+  const isLate =
+    state.settled !== undefined || state.voidRefused || payment.postedDate !== null || payment.refundedAmountMinor > 0;
+  const operation =
+    isLate ||
+    tried[0]?.operation === 'Void' ||
+    tried.some((each) => each.operation === 'Refund' && each.outcome === 'Approved')
+      ? 'Refund'
+      : 'Void';
   await recordAudit(tx, caller, {
     businessUnitId: payment.businessUnitId,
     entityType: 'Payment',
     entityId: payment.id,
     action: `${operation} asked`,
     before: { status: payment.status },
-    after: { amountMinor: payment.amountMinor - payment.refundedAmountMinor, ...(counted.approvedBy ? { approvedBy: counted.approvedBy } : {}) },
+    after: {
+      amountMinor: payment.amountMinor - payment.refundedAmountMinor,
+      ...(counted.approvedBy ? { approvedBy: counted.approvedBy } : {}),
+    },
     reason,
   });
-  return writeReversal(deps, tx, state, operation, payment.amountMinor - payment.refundedAmountMinor, { reason, by: caller.name, role: caller.role, ...counted });
+  return writeReversal(deps, tx, state, operation, payment.amountMinor - payment.refundedAmountMinor, {
+    reason,
+    by: caller.name,
+    role: caller.role,
+    ...counted,
+  });
 }

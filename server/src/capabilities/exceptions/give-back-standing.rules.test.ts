@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type GiveBack, standingOf } from './give-back-standing.rules.ts';
 
-const back = (reference: string, amountMinor: number, stands = true): GiveBack => ({ reference, number: '', amountMinor, stands });
+const back = (reference: string, amountMinor: number, stands = true): GiveBack => ({
+  reference,
+  number: '',
+  amountMinor,
+  stands,
+});
 
 describe('what the give-backs of an exception come to', () => {
   it.each([

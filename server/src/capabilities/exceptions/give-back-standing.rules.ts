@@ -15,8 +15,9 @@ export interface Standing {
 }
 
 /**
- * What the give-backs of an exception come to, the oldest first, whatever the order in which they were told: those that stand
- * up to what there was to give back, and what is beyond (domain.md 4.18). `toGiveBackMinor`: 0 when a person found its payment.
+ * What the give-backs of an exception come to, the oldest first, whatever the order in which they were told: those that
+ * stand up to what there was to give back, and what is beyond (domain.md 4.18). `toGiveBackMinor`: 0 when a person
+ * found its payment.
  */
 export function standingOf(toGiveBackMinor: number, giveBacks: readonly GiveBack[]): Standing {
   let left = toGiveBackMinor;

@@ -2,7 +2,13 @@ import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import { attemptBorn, attemptEnded } from '../payments/attempts/end-attempt.ts';
 import { openTicket } from '../payments/open-ticket.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { type Applied, type ClaimChannel, channels, mayChange, resolvers } from '../payments/late-truth/claim-rank.rules.ts';
+import {
+  type Applied,
+  type ClaimChannel,
+  channels,
+  mayChange,
+  resolvers,
+} from '../payments/late-truth/claim-rank.rules.ts';
 import type { ResolvedBy } from '../payments/outcome/write-outcome.ts';
 import { exceptOtherMoney } from './other-money.ts';
 import { standByGiveBacks } from './stand-by-give-backs.ts';
@@ -38,16 +44,20 @@ interface Last extends Gone {
 }
 
 /**
- * Takes in what became of an attempt that settles an exception (domain.md 4.18): its first outcome, or, when it was another
- * than believed or of another amount and the word may change it, one born of it. What stands then settles the exception; what
- * was refused is tried again. @returns the attempt to be sent next, when there is one.
+ * Takes in what became of an attempt that settles an exception (domain.md 4.18): its first outcome, or, when it was
+ * another than believed or of another amount and the word may change it, one born of it. What stands then settles the
+ * exception; what was refused is tried again. @returns the attempt to be sent next, when there is one.
  */
 export async function hearGiveBack(deps: PaymentDeps, tx: Tx, headId: number, word: Word): Promise<Heard> {
   // Locked before anything is read, in a statement of its own: of two words at once the second sees the first.
-  await tx.run(sql`select id from gateway_exception where id = (select exception_id from published.gateway_attempt where id = ${headId}) for no key update`);
+  await tx.run(
+    sql`select id from gateway_exception
+      where id = (select exception_id from published.gateway_attempt where id = ${headId}) for no key update`,
+  );
   const last = await lastOf(tx, headId);
   const isOpen = last.outcome === 'Sent' || last.outcome === 'Unknown';
-  if (!isOpen && (saysTheSame(last, word) || !mayChange(word.channel, word.toldAt, appliedOf(last)))) return { effect: 'known' };
+  if (!isOpen && (saysTheSame(last, word) || !mayChange(word.channel, word.toldAt, appliedOf(last))))
+    return { effect: 'known' };
   const { outcome, number: gatewayTransactionId, toldAt } = word;
   const claimedMinor = claimedOf(last, word);
   const said = { outcome, by: resolvers[word.channel], gatewayTransactionId, toldAt, claimedMinor };
@@ -56,7 +66,8 @@ export async function hearGiveBack(deps: PaymentDeps, tx: Tx, headId: number, wo
   const { businessUnitId } = last;
   if (word.outcome === 'Approved') {
     await exceptOtherMoney(tx, last.exceptionId, last, word);
-    if (claimedMinor !== undefined) await openTicket(tx, { ...otherAmount, businessUnitId, dedupeKey: `give-back-other:${headId}` });
+    if (claimedMinor !== undefined)
+      await openTicket(tx, { ...otherAmount, businessUnitId, dedupeKey: `give-back-other:${headId}` });
     return { effect: 'applied' };
   }
   if (isOpen) return { effect: 'applied', giveBackId: await tryGiveBackAgain(deps, tx, headId, word) };
@@ -74,13 +85,18 @@ const otherAmount = {
   description: 'What is left of it, or went back beyond it, stands in the list of exceptions. Decide on it there.',
 };
 
-const appliedOf = ({ resolvedBy, isNotFound, toldAt }: Last): Applied => ({ channel: resolvedBy && !isNotFound ? channels[resolvedBy] : undefined, toldAt: isNotFound ? null : toldAt });
+const appliedOf = ({ resolvedBy, isNotFound, toldAt }: Last): Applied => ({
+  channel: resolvedBy && !isNotFound ? channels[resolvedBy] : undefined,
+  toldAt: isNotFound ? null : toldAt,
+});
 
 const lastOf = (tx: Tx, headId: number): Promise<Last> =>
   oneRow(
     tx,
-    sql<Last>`select a.exception_id as "exceptionId", a.business_unit_id as "businessUnitId", a.operation, a.amount_minor as "askedMinor",
-        (a.ask ->> 'claimedMinor')::bigint as "claimedMinor", e.currency_code as "currencyCode", a.outcome, a.resolved_by as "resolvedBy", 
+    sql<Last>`select a.exception_id as "exceptionId", a.business_unit_id as "businessUnitId", a.operation,
+      a.amount_minor as "askedMinor",
+        (a.ask ->> 'claimedMinor')::bigint as "claimedMinor", e.currency_code as "currencyCode", a.outcome,
+        a.resolved_by as "resolvedBy", 
         coalesce(a.told_at, case when a.resolved_by in ('Inquiry', 'Staff') then a.resolved_at end) as "toldAt",
         a.outcome = 'Error' and a.resolved_by = 'Inquiry' and a.not_found_count > 0 as "isNotFound"
       from published.gateway_attempt a join gateway_exception e on e.id = a.exception_id

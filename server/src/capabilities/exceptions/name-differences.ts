@@ -21,9 +21,9 @@ export interface NamedBatch {
 }
 
 /**
- * Gives every difference of a batch its exception. Each line and each member keeps its own standing as a part; the figure of an
- * exception is the sum of its parts over all batches, so that a sale which three reports name counts three times. One whose
- * figure changes by it is open again. Called in the transaction that closes the batch.
+ * Gives every difference of a batch its exception. Each line and each member keeps its own standing as a part; the
+ * figure of an exception is the sum of its parts over all batches, so that a sale which three reports name counts three
+ * times. One whose figure changes by it is open again. Called in the transaction that closes the batch.
  */
 export async function nameDifferences(tx: Tx, batch: NamedBatch, differences: readonly Difference[]): Promise<void> {
   if (differences.length === 0) return;
@@ -33,7 +33,8 @@ export async function nameDifferences(tx: Tx, batch: NamedBatch, differences: re
         e.amount_minor as "amountMinor", exists (select 1 from exception_part p
         where p.exception_id = e.id) as "isNamed", e.resolution = '' as "isOpen"
       from gateway_exception e where e.merchant_account_id = ${batch.merchantAccountId}
-        and e.gateway_transaction_id = any(${sql.val(differences.map((each) => each.gatewayTransactionId))}::text[]) order by e.id for no key update`,
+        and e.gateway_transaction_id = any(${sql.val(differences.map((each) => each.gatewayTransactionId))}::text[])
+        order by e.id for no key update`,
   );
   const placed = placeDifferences(sumsOf(differences), known);
   const ids = [
@@ -65,7 +66,12 @@ function sumsOf(differences: readonly Difference[]): NamedSum[] {
   for (const { kind, gatewayTransactionId, amountMinor, paymentId } of differences) {
     const key = JSON.stringify([kind, gatewayTransactionId]);
     const before = sums.get(key);
-    sums.set(key, { kind, gatewayTransactionId, amountMinor: (before?.amountMinor ?? 0) + amountMinor, paymentId: before?.paymentId ?? paymentId });
+    sums.set(key, {
+      kind,
+      gatewayTransactionId,
+      amountMinor: (before?.amountMinor ?? 0) + amountMinor,
+      paymentId: before?.paymentId ?? paymentId,
+    });
   }
   return [...sums.values()];
 }
@@ -74,7 +80,9 @@ type Named = Pick<Placed, 'kind' | 'gatewayTransactionId'> & { readonly id: numb
 
 const partsBefore = sql`coalesce((select sum(p.amount_minor) from exception_part p where p.exception_id = e.id), 0)`;
 
-/** Of one that grows: open again when its figure changed, and as it was decided when a claim had said the same before. */
+/**
+ * Of one that grows: open again when its figure changed, and as it was decided when a claim had said the same before.
+ */
 const changed = (column: string, to: ReturnType<typeof sql>, amount: ReturnType<typeof sql>) =>
   sql`${sql.raw(column)} = case when e.amount_minor = ${partsBefore} + ${amount} then e.${sql.raw(column)}
       else ${to} end`;
@@ -95,7 +103,11 @@ async function grow(tx: Tx, batch: NamedBatch, placed: readonly Placed[]): Promi
   return placed.map(({ id = 0, kind, gatewayTransactionId }) => ({ id, kind, gatewayTransactionId }));
 }
 
-const raise = (tx: Tx, { id, businessUnitId, merchantAccountId, currencyCode }: NamedBatch, placed: readonly Placed[]): Promise<Named[]> =>
+const raise = (
+  tx: Tx,
+  { id, businessUnitId, merchantAccountId, currencyCode }: NamedBatch,
+  placed: readonly Placed[],
+): Promise<Named[]> =>
   rowsOf(
     tx,
     sql<Named>`insert into gateway_exception as e (business_unit_id, merchant_account_id, kind, gateway_transaction_id,

@@ -17,16 +17,29 @@ export interface NeverTaken {
 }
 
 /**
- * The gateway never took this sale (domain.md 4.2): the payment is voided by a void that nobody sends, its account owes the
- * amount again, its fee is voided next and the payer told. @throws 400 when something of the payment is under way or went back.
+ * The gateway never took this sale (domain.md 4.2): the payment is voided by a void that nobody sends, its account owes
+ * the amount again, its fee is voided next and the payer told. @throws 400 when something of the payment is under way
+ * or went back.
  */
-export async function writeNeverTaken(deps: PaymentDeps, tx: Tx, caller: Caller, exception: { readonly id: number; readonly paymentId: number | null }, reason: string): Promise<NeverTaken> {
+export async function writeNeverTaken(
+  deps: PaymentDeps,
+  tx: Tx,
+  caller: Caller,
+  exception: { readonly id: number; readonly paymentId: number | null },
+  reason: string,
+): Promise<NeverTaken> {
   const state = exception.paymentId === null ? undefined : await lockReversal(tx, exception.paymentId);
   if (!state?.sale) throw badRequest('action', tell('payment_no_approved_sale'));
   const { payment } = state;
-  if (payment.status !== 'Succeeded' && payment.status !== 'Pending') throw badRequest('action', tell('payment_accept_exception_instead', { status: payment.status }));
-  if (state.underWay) throw badRequest('action', tell('payment_progress_wait_outcome', { operation: state.underWay.operation.toLowerCase() }));
-  if (payment.refundedAmountMinor > 0 || payment.adjustedAmountMinor > 0) throw badRequest('action', tell('part_payment_went_back'));
+  if (payment.status !== 'Succeeded' && payment.status !== 'Pending')
+    throw badRequest('action', tell('payment_accept_exception_instead', { status: payment.status }));
+  if (state.underWay)
+    throw badRequest(
+      'action',
+      tell('payment_progress_wait_outcome', { operation: state.underWay.operation.toLowerCase() }),
+    );
+  if (payment.refundedAmountMinor > 0 || payment.adjustedAmountMinor > 0)
+    throw badRequest('action', tell('part_payment_went_back'));
   const ask = { reason: 'Never taken', note: reason, by: caller.name, role: caller.role, tellPayer: true };
   await recordAudit(tx, caller, {
     businessUnitId: payment.businessUnitId,
@@ -40,14 +53,23 @@ export async function writeNeverTaken(deps: PaymentDeps, tx: Tx, caller: Caller,
   const { attemptId, businessUnitId } = await writeReversal(deps, tx, state, 'Void', payment.amountMinor, ask);
   await change(
     tx,
-    sql`update gateway_exception set resolution = 'Never Taken', reason = ${reason}, resolved_by = ${caller.name || 'System'}, resolved_date = now(), row_version = row_version + 1 where id = ${exception.id} and resolution = ''`,
+    sql`update gateway_exception set resolution = 'Never Taken', reason = ${reason},
+      resolved_by = ${caller.name || 'System'}, resolved_date = now(), row_version = row_version + 1
+      where id = ${exception.id} and resolution = ''`,
   );
   return { attemptId, businessUnitId, effect: payment.postedDate ? 'reversal' : 'none' };
 }
 
 /** The void is done by a person's word; the fee's own void is sent. */
 export async function endNeverTaken(deps: PaymentDeps, at: NeverTaken): Promise<void> {
-  const answer: GatewayAnswer = { outcome: 'approved', gatewayTransactionId: '', authCode: '', responseCode: 'never_taken', message: 'The gateway never took the sale', amountMinor: 0 };
+  const answer: GatewayAnswer = {
+    outcome: 'approved',
+    gatewayTransactionId: '',
+    authCode: '',
+    responseCode: 'never_taken',
+    message: 'The gateway never took the sale',
+    amountMinor: 0,
+  };
   const { next } = await resolveAttempt(deps, at, answer, 'Staff');
   if (next) await sendAttempts(deps, next);
 }

@@ -19,10 +19,20 @@ export async function exceptOtherMoney(tx: Tx, exceptionId: number, gone: Gone, 
     tx,
     sql<
       Pick<NewException, 'businessUnitId' | 'merchantAccountId'>
-    >`select business_unit_id as "businessUnitId", merchant_account_id as "merchantAccountId" from gateway_exception where id = ${exceptionId}`,
+    >`select business_unit_id as "businessUnitId", merchant_account_id as "merchantAccountId" from gateway_exception
+      where id = ${exceptionId}`,
   );
   // Of a currency that we do not keep books in, the words of the gateway name the true one.
   const currencyCode = booked.safeParse(told.currencyCode).data ?? gone.currencyCode;
   const said = claim('Refund', 'done', { gatewayTransactionId: number, amountMinor, currencyCode: told.currencyCode });
-  await raiseExceptions(tx, [{ ...about, kind: 'Money Without A Payment', gatewayTransactionId: number, amountMinor: -amountMinor, currencyCode, claim: said }]);
+  await raiseExceptions(tx, [
+    {
+      ...about,
+      kind: 'Money Without A Payment',
+      gatewayTransactionId: number,
+      amountMinor: -amountMinor,
+      currencyCode,
+      claim: said,
+    },
+  ]);
 }

@@ -18,7 +18,10 @@ interface Row {
   readonly ask: { readonly saleReference: string; readonly saleTransactionId: string; readonly currencyCode: string };
 }
 
-/** Sends an attempt that settles an exception, and what follows from its answer. No transaction is open while the gateway is asked. */
+/**
+ * Sends an attempt that settles an exception, and what follows from its answer. No transaction is open while the
+ * gateway is asked.
+ */
 export async function sendGiveBack(deps: PaymentDeps, businessUnitId: number, attemptId: number): Promise<void> {
   let next: number | undefined = attemptId;
   while (next !== undefined) {
@@ -28,7 +31,15 @@ export async function sendGiveBack(deps: PaymentDeps, businessUnitId: number, at
     const answer = await requestGateway(deps, gatewayRequest);
     if (!answer || !isOutcome(answer)) return markUnknown(deps, gatewayRequest);
     const { gatewayTransactionId: number, message, amountMinor, currencyCode = '' } = answer;
-    const word = { outcome: outcomes[answer.outcome], number, message, amountMinor, currencyCode, channel: 'Answer', toldAt: null } as const;
+    const word = {
+      outcome: outcomes[answer.outcome],
+      number,
+      message,
+      amountMinor,
+      currencyCode,
+      channel: 'Answer',
+      toldAt: null,
+    } as const;
     next = (await deps.db.scoped([businessUnitId], (tx) => hearGiveBack(deps, tx, id, word))).giveBackId;
   }
 }
@@ -36,7 +47,8 @@ export async function sendGiveBack(deps: PaymentDeps, businessUnitId: number, at
 async function gatewayRequestOf(tx: Tx, attemptId: number): Promise<GatewayRequest | undefined> {
   const row = await maybeRow(
     tx,
-    sql<Row>`select business_unit_id as "businessUnitId", merchant_account_id as "merchantAccountId", operation, gateway_reference as reference, amount_minor as "amountMinor", ask from published.gateway_attempt
+    sql<Row>`select business_unit_id as "businessUnitId", merchant_account_id as "merchantAccountId", operation,
+      gateway_reference as reference, amount_minor as "amountMinor", ask from published.gateway_attempt
       where id = ${attemptId} and exception_id is not null and outcome = 'Sent'`,
   );
   if (!row) return undefined;

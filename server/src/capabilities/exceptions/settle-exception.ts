@@ -1,4 +1,8 @@
-import type { ExceptionAction, ExceptionKind, ExceptionResolution } from '@ratepayer/contract/payments/gateway-exception.ts';
+import type {
+  ExceptionAction,
+  ExceptionKind,
+  ExceptionResolution,
+} from '@ratepayer/contract/payments/gateway-exception.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
@@ -49,25 +53,45 @@ export interface LockedException {
 }
 
 /** What is to be asked of the gateway when the transaction is over. */
-type After = { readonly giveBack: number; readonly businessUnitId: number } | { readonly gatewayRequest: GatewayRequest } | { readonly neverTaken: NeverTaken } | { readonly fed: Fed } | undefined;
+type After =
+  | { readonly giveBack: number; readonly businessUnitId: number }
+  | { readonly gatewayRequest: GatewayRequest }
+  | { readonly neverTaken: NeverTaken }
+  | { readonly fed: Fed }
+  | undefined;
 
 /**
- * Settles an exception as a person decided, with a reason; above the limits of what goes back a second person decides first
- * (domain.md 4.17, 4.18). @returns the request for a second person, when one has to agree.
- * @throws 400 with the reason why not, 403 for what only a global administrator may say, 404 outside the scope, 409 when it changed since it was shown.
+ * Settles an exception as a person decided, with a reason; above the limits of what goes back a second person decides
+ * first (domain.md 4.17, 4.18). @returns the request for a second person, when one has to agree.
+ * @throws 400 with the reason why not, 403 for what only a global administrator may say, 404 outside the scope, 409
+ * when it changed since it was shown.
  */
-export async function settleException(deps: PaymentDeps, caller: Caller, id: number, asked: Settling & { readonly rowVersion?: number | undefined }): Promise<number | undefined> {
+export async function settleException(
+  deps: PaymentDeps,
+  caller: Caller,
+  id: number,
+  asked: Settling & { readonly rowVersion?: number | undefined },
+): Promise<number | undefined> {
   if (asked.action === 'Never taken' && caller.role !== 'Global Admin') throw notAllowed();
   const written = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const exception = await lockException(tx, id, asked);
-    if (asked.rowVersion !== undefined && asked.rowVersion !== exception.rowVersion) throw conflict(say('exception_changed_since_opened'));
+    if (asked.rowVersion !== undefined && asked.rowVersion !== exception.rowVersion)
+      throw conflict(say('exception_changed_since_opened'));
     const waiting = await openRequestOf(tx, id);
     const why = whyNotSettled({ ...exception, waitsForDualApproval: waiting !== undefined }, asked.action);
     if (why) throw badRequest('action', why);
-    if (asked.action === 'Belongs') refuseOther(exception, await paymentNamed(tx, exception.businessUnitId, asked.referenceNumber));
+    if (asked.action === 'Belongs')
+      refuseOther(exception, await paymentNamed(tx, exception.businessUnitId, asked.referenceNumber));
     const unit = await businessUnitById(tx, exception.businessUnitId);
     if (!unit) throw notFound(say('could_not_find_exception'));
-    const approvalRequestId = await requestsDualApproval(deps, tx, caller, unit, { ...exception, amountMinor: exception.goesBackMinor }, asked);
+    const approvalRequestId = await requestsDualApproval(
+      deps,
+      tx,
+      caller,
+      unit,
+      { ...exception, amountMinor: exception.goesBackMinor },
+      asked,
+    );
     if (approvalRequestId !== undefined) return { approvalRequestId };
     return { after: await carryOut(deps, tx, caller, exception, asked) };
   });
@@ -76,7 +100,14 @@ export async function settleException(deps: PaymentDeps, caller: Caller, id: num
 }
 
 /** Does what was decided, in a transaction that holds the exception; what it answers is sent afterwards. */
-export async function carryOut(deps: PaymentDeps, tx: Tx, caller: Caller, exception: LockedException, { action, reason, referenceNumber }: Settling, approvedBy = ''): Promise<After> {
+export async function carryOut(
+  deps: PaymentDeps,
+  tx: Tx,
+  caller: Caller,
+  exception: LockedException,
+  { action, reason, referenceNumber }: Settling,
+  approvedBy = '',
+): Promise<After> {
   const { id, businessUnitId } = exception;
   const audited = {
     action,
@@ -96,18 +127,36 @@ export async function carryOut(deps: PaymentDeps, tx: Tx, caller: Caller, except
   });
   if (action === 'Give back') {
     // Counts in what its person gives back today, as a refund does.
-    const counted = { askedBy: callerKey(caller), goesBackMinor: exception.goesBackMinor, ...(approvedBy ? { approvedBy } : {}) };
-    if (exception.paymentId !== null && rests(exception)) return { gatewayRequest: await writeRestBack(deps, tx, caller, exception.paymentId, reason, counted) };
-    const giveBack = await writeGiveBack(deps, tx, giveBackOf(exception), { ...exception, counted }, exception.kind === 'Amount Differs' ? 'Refund' : 'Void');
-    await change(tx, sql`update gateway_exception set reason = ${reason}, row_version = row_version + 1 where id = ${id}`);
+    const counted = {
+      askedBy: callerKey(caller),
+      goesBackMinor: exception.goesBackMinor,
+      ...(approvedBy ? { approvedBy } : {}),
+    };
+    if (exception.paymentId !== null && rests(exception))
+      return { gatewayRequest: await writeRestBack(deps, tx, caller, exception.paymentId, reason, counted) };
+    const giveBack = await writeGiveBack(
+      deps,
+      tx,
+      giveBackOf(exception),
+      { ...exception, counted },
+      exception.kind === 'Amount Differs' ? 'Refund' : 'Void',
+    );
+    await change(
+      tx,
+      sql`update gateway_exception set reason = ${reason}, row_version = row_version + 1 where id = ${id}`,
+    );
     return { giveBack, businessUnitId };
   }
-  if (action === 'Belongs') return { fed: await giveTo(deps, tx, caller, exception, await paymentNamed(tx, businessUnitId, referenceNumber), reason) };
+  if (action === 'Belongs')
+    return {
+      fed: await giveTo(deps, tx, caller, exception, await paymentNamed(tx, businessUnitId, referenceNumber), reason),
+    };
   if (action === 'Never taken') return { neverTaken: await writeNeverTaken(deps, tx, caller, exception, reason) };
   const resolution: ExceptionResolution = ({ Accept: 'Accepted', 'Not ours': 'Not Ours' } as const)[action];
   const ended = await change(
     tx,
-    sql`update gateway_exception set resolution = ${resolution}, reason = ${reason}, resolved_by = ${caller.name || 'System'}, resolved_date = now(), row_version = row_version + 1
+    sql`update gateway_exception set resolution = ${resolution}, reason = ${reason},
+      resolved_by = ${caller.name || 'System'}, resolved_date = now(), row_version = row_version + 1
       where id = ${id} and resolution = ''`,
   );
   if (ended !== 1) throw conflict(say('somebody_else_settled_exception'));
@@ -120,7 +169,10 @@ function refuseOther(exception: LockedException, payment: NamedPayment): void {
   if (why) throw badRequest('referenceNumber', why);
 }
 
-const giveBackOf = ({ paymentId: _payment, claim: _claim, ...about }: LockedException) => ({ ...about, amountMinor: about.goesBackMinor });
+const giveBackOf = ({ paymentId: _payment, claim: _claim, ...about }: LockedException) => ({
+  ...about,
+  amountMinor: about.goesBackMinor,
+});
 
 /** No transaction is open while the gateway is asked. */
 export async function send(deps: PaymentDeps, after: After): Promise<void> {
@@ -132,25 +184,47 @@ export async function send(deps: PaymentDeps, after: After): Promise<void> {
 }
 
 /** Its payment first where the action moves it (lock order: payments before the rest), then the exception. */
-export async function lockException(tx: Tx, id: number, { action, referenceNumber = '' }: Pick<Settling, 'action' | 'referenceNumber'>): Promise<LockedException> {
+export async function lockException(
+  tx: Tx,
+  id: number,
+  { action, referenceNumber = '' }: Pick<Settling, 'action' | 'referenceNumber'>,
+): Promise<LockedException> {
   if (action === 'Belongs') {
-    const named = sql`select coalesce(base_payment_id, id) from published.payment where reference_number = ${referenceNumber.replaceAll(' ', '')}`;
+    const named = sql`select coalesce(base_payment_id, id) from published.payment
+      where reference_number = ${referenceNumber.replaceAll(' ', '')}`;
     await tx.run(lockSessionWhere(sql`(select payment_session_id from published.payment where id = (${named}))`));
     await tx.run(lockPaymentsWhere(sql`(${named})`));
   }
   if (action === 'Never taken' || action === 'Give back') {
-    await tx.run(lockPaymentsWhere(sql`(select coalesce(p.base_payment_id, p.id) from gateway_exception e join published.payment p on p.id = e.payment_id where e.id = ${id})`));
+    await tx.run(
+      lockPaymentsWhere(
+        sql`(select coalesce(p.base_payment_id, p.id) from gateway_exception e
+          join published.payment p on p.id = e.payment_id where e.id = ${id})`,
+      ),
+    );
   }
   // Read after the lock, in a statement of its own: whoever held it may have begun to give it back.
   await tx.run(sql`select id from gateway_exception where id = ${id} for no key update`);
   const row = await maybeRow(
     tx,
-    sql<LockedException>`select e.id, e.business_unit_id as "businessUnitId", e.merchant_account_id as "merchantAccountId", m.gateway_id as "gatewayId", e.kind, e.gateway_transaction_id as "gatewayTransactionId", e.amount_minor as "amountMinor",
-        e.currency_code as "currencyCode", e.payment_id as "paymentId", coalesce(s.reference, e.claim ->> 'reference', '') as "saleReference", coalesce(s.number, e.gateway_transaction_id) as "saleTransactionId", e.resolution, e.row_version as "rowVersion", e.claim,
-        exists (select 1 from published.gateway_attempt a where a.exception_id = e.id and a.outcome in ('Sent', 'Unknown')) as "isGivingBack",
-        case when e.kind = 'Given Back' and e.amount_minor = 0 then coalesce((select p.amount_minor - p.refunded_amount_minor from published.payment p where p.id = e.payment_id), 0) else abs(e.amount_minor) - coalesce((select sum(l.went) filter (where l.outcome = 'Approved')
-            from (select distinct on (coalesce(a.original_attempt_id, a.id)) a.outcome, coalesce((a.ask ->> 'claimedMinor')::bigint, a.amount_minor) as went
-            from published.gateway_attempt a where a.exception_id = e.id order by coalesce(a.original_attempt_id, a.id), a.id desc) l), 0)::bigint end as "goesBackMinor"
+    sql<LockedException>`select e.id, e.business_unit_id as "businessUnitId",
+      e.merchant_account_id as "merchantAccountId", m.gateway_id as "gatewayId", e.kind,
+      e.gateway_transaction_id as "gatewayTransactionId", e.amount_minor as "amountMinor",
+        e.currency_code as "currencyCode", e.payment_id as "paymentId",
+        coalesce(s.reference, e.claim ->> 'reference', '') as "saleReference",
+        coalesce(s.number, e.gateway_transaction_id) as "saleTransactionId", e.resolution,
+        e.row_version as "rowVersion", e.claim,
+        exists (select 1 from published.gateway_attempt a
+        where a.exception_id = e.id and a.outcome in ('Sent', 'Unknown')) as "isGivingBack",
+        case when e.kind = 'Given Back'
+        and e.amount_minor = 0 then coalesce((select p.amount_minor - p.refunded_amount_minor from published.payment p
+        where p.id = e.payment_id), 0)
+        else abs(e.amount_minor) - coalesce((select sum(l.went) filter (where l.outcome = 'Approved')
+            from (select distinct on (coalesce(a.original_attempt_id, a.id)) a.outcome,
+            coalesce((a.ask ->> 'claimedMinor')::bigint, a.amount_minor) as went
+            from published.gateway_attempt a
+            where a.exception_id = e.id order by coalesce(a.original_attempt_id, a.id), a.id desc) l),
+            0)::bigint end as "goesBackMinor"
       from gateway_exception e join published.merchant_account m on m.id = e.merchant_account_id
         -- What differs is a sale or a refund of it: what goes back is the sale's in each case, which the gateway knows as it was sent.
         left join lateral (select coalesce(a.ask ->> 'originalReference', a.gateway_reference) as reference, nullif(a.gateway_transaction_id, '') as number

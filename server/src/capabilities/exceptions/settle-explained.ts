@@ -7,9 +7,9 @@ interface ClosingBatch {
 }
 
 /**
- * Settles exceptions of a merchant account whose parts come to nothing over all batches, thing by thing: a transaction that one
- * batch names and another holds, an adjustment that a line named before it was recorded, a give-back as it was sent. What was
- * settled so and comes to something again, because this batch names it once more, is open again.
+ * Settles exceptions of a merchant account whose parts come to nothing over all batches, thing by thing: a transaction
+ * that one batch names and another holds, an adjustment that a line named before it was recorded, a give-back as it was
+ * sent. What was settled so and comes to something again, because this batch names it once more, is open again.
  */
 export async function settleExplained(tx: Tx, { id, merchantAccountId, batchIdentifier }: ClosingBatch): Promise<void> {
   const verdicts = sql`part as (select p.exception_id, p.settlement_batch_id, p.amount_minor, l.adjustment_id,
@@ -33,7 +33,8 @@ export async function settleExplained(tx: Tx, { id, merchantAccountId, batchIden
           from published.adjustment a where a.id = p.adjustment_id
             and not exists (select 1 from published.settlement_line n where n.adjustment_id = a.id
               and (n.kind = 'disputeReversed') = p.is_back and n.named_minor <> 0)), 0)
-        + coalesce((select coalesce((x.ask ->> 'claimedMinor')::bigint, x.amount_minor) from published.gateway_attempt x where (x.id = p.give_back_id
+        + coalesce((select coalesce((x.ask ->> 'claimedMinor')::bigint, x.amount_minor) from published.gateway_attempt x
+        where (x.id = p.give_back_id
           or x.original_attempt_id = p.give_back_id) and x.outcome = 'Approved'
             and not exists (select 1 from published.gateway_attempt y where y.original_attempt_id = p.give_back_id
               and y.id > x.id)), 0) as rest

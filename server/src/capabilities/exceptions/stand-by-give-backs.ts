@@ -3,23 +3,32 @@ import { claim } from '../../integrations/payment-gateway/vendor-words.rules.ts'
 import { type GiveBack, standingOf } from './give-back-standing.rules.ts';
 import { endExceptions, type NewException, raiseExceptions } from './raise-exception.ts';
 
-type About = Omit<NewException, 'paymentId' | 'claim'> & { readonly paymentId: number | null; readonly resolution: string; readonly resolvedBy: string };
+type About = Omit<NewException, 'paymentId' | 'claim'> & {
+  readonly paymentId: number | null;
+  readonly resolution: string;
+  readonly resolvedBy: string;
+};
 
 /**
- * Settles an exception by its give-backs as they stand now: one that holds gives it back, whatever was decided before; when none
- * holds any more it is open again; what went back beyond it was refunded twice. Called under the lock of the exception.
+ * Settles an exception by its give-backs as they stand now: one that holds gives it back, whatever was decided before;
+ * when none holds any more it is open again; what went back beyond it was refunded twice. Called under the lock of the
+ * exception.
  */
 export async function standByGiveBacks(tx: Tx, exceptionId: number): Promise<void> {
   const about = await oneRow(
     tx,
-    sql<About>`select business_unit_id as "businessUnitId", merchant_account_id as "merchantAccountId", kind, gateway_transaction_id as "gatewayTransactionId", amount_minor as "amountMinor", currency_code as "currencyCode",
-        payment_id as "paymentId", resolution, resolved_by as "resolvedBy" from gateway_exception where id = ${exceptionId}`,
+    sql<About>`select business_unit_id as "businessUnitId", merchant_account_id as "merchantAccountId", kind,
+      gateway_transaction_id as "gatewayTransactionId", amount_minor as "amountMinor", currency_code as "currencyCode",
+        payment_id as "paymentId", resolution, resolved_by as "resolvedBy" from gateway_exception
+        where id = ${exceptionId}`,
   );
   const giveBacks = await rowsOf(
     tx,
     sql<GiveBack>`select h.gateway_reference as reference, l.gateway_transaction_id as number,
         coalesce((l.ask ->> 'claimedMinor')::bigint, l.amount_minor) as "amountMinor", l.outcome = 'Approved' as stands
-      from published.gateway_attempt h cross join lateral (select outcome, gateway_transaction_id, amount_minor, ask from published.gateway_attempt where id = h.id or original_attempt_id = h.id order by id desc limit 1) l
+      from published.gateway_attempt h
+      cross join lateral (select outcome, gateway_transaction_id, amount_minor, ask from published.gateway_attempt
+      where id = h.id or original_attempt_id = h.id order by id desc limit 1) l
       where h.exception_id = ${exceptionId} and h.original_attempt_id is null order by h.id`,
   );
   const { isBack, twice } = standingOf(about.resolution === 'Belongs' ? 0 : Math.abs(about.amountMinor), giveBacks);
@@ -31,17 +40,34 @@ export async function standByGiveBacks(tx: Tx, exceptionId: number): Promise<voi
 const giveBack = (tx: Tx, id: number) =>
   change(
     tx,
-    sql`update gateway_exception set resolution = 'Given Back', reason = 'The gateway gave it back', resolved_by = 'System', resolved_date = now(), row_version = row_version + 1 where id = ${id}`,
+    sql`update gateway_exception set resolution = 'Given Back', reason = 'The gateway gave it back',
+      resolved_by = 'System', resolved_date = now(), row_version = row_version + 1 where id = ${id}`,
   );
 
-const open = (tx: Tx, id: number) => change(tx, sql`update gateway_exception set resolution = '', reason = '', resolved_by = '', resolved_date = null, row_version = row_version + 1 where id = ${id}`);
+const open = (tx: Tx, id: number) =>
+  change(
+    tx,
+    sql`update gateway_exception set resolution = '', reason = '', resolved_by = '', resolved_date = null,
+      row_version = row_version + 1 where id = ${id}`,
+  );
 
 const keyOf = ({ number, reference }: GiveBack): string => number || `refund ${reference}`;
 
-async function countTwice(tx: Tx, about: About, giveBacks: readonly GiveBack[], twice: ReturnType<typeof standingOf>['twice']): Promise<void> {
+async function countTwice(
+  tx: Tx,
+  about: About,
+  giveBacks: readonly GiveBack[],
+  twice: ReturnType<typeof standingOf>['twice'],
+): Promise<void> {
   const { businessUnitId, merchantAccountId, currencyCode, paymentId } = about;
   const once = giveBacks.map(keyOf).filter((key) => !twice.some((each) => keyOf(each) === key));
-  for (const gatewayTransactionId of once) await endExceptions(tx, { merchantAccountId, gatewayTransactionId, kinds: ['Refunded Twice'] }, 'Accepted', 'It went back once: another one failed');
+  for (const gatewayTransactionId of once)
+    await endExceptions(
+      tx,
+      { merchantAccountId, gatewayTransactionId, kinds: ['Refunded Twice'] },
+      'Accepted',
+      'It went back once: another one failed',
+    );
   await raiseExceptions(
     tx,
     twice.map((each) => ({
@@ -51,7 +77,11 @@ async function countTwice(tx: Tx, about: About, giveBacks: readonly GiveBack[], 
       kind: 'Refunded Twice',
       gatewayTransactionId: keyOf(each),
       amountMinor: -each.overMinor,
-      claim: claim('Refund', 'done', { reference: each.reference, gatewayTransactionId: each.number, amountMinor: each.amountMinor }),
+      claim: claim('Refund', 'done', {
+        reference: each.reference,
+        gatewayTransactionId: each.number,
+        amountMinor: each.amountMinor,
+      }),
       ...(paymentId === null ? {} : { paymentId }),
     })),
   );

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { claimedOf, type Gone, saysTheSame } from './went-back.rules.ts';
 
-const believed = (more: Partial<Gone> = {}): Gone => ({ operation: 'Refund', outcome: 'Approved', askedMinor: 500, claimedMinor: null, currencyCode: 'USD', ...more });
+const believed = (more: Partial<Gone> = {}): Gone => ({
+  operation: 'Refund',
+  outcome: 'Approved',
+  askedMinor: 500,
+  claimedMinor: null,
+  currencyCode: 'USD',
+  ...more,
+});
 const done = (amountMinor = 0, currencyCode = 'USD') => ({ outcome: 'Approved', amountMinor, currencyCode }) as const;
 const failed = { outcome: 'Declined', amountMinor: 0, currencyCode: '' } as const;
 

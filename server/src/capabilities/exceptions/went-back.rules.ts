@@ -16,11 +16,12 @@ interface Told {
 }
 
 /** Another currency than that of the exception is no part of what it gives back. */
-export const isOtherMoney = ({ currencyCode }: Gone, told: Told): boolean => told.currencyCode !== '' && told.currencyCode !== currencyCode;
+export const isOtherMoney = ({ currencyCode }: Gone, told: Told): boolean =>
+  told.currencyCode !== '' && told.currencyCode !== currencyCode;
 
 /**
- * What to keep of the amount that was told, minor units; undefined when it is what was asked for. A void is of the whole. What
- * says nothing of an amount leaves what is known of it.
+ * What to keep of the amount that was told, minor units; undefined when it is what was asked for. A void is of the
+ * whole. What says nothing of an amount leaves what is known of it.
  */
 export function claimedOf(gone: Gone, told: Told): number | undefined {
   if (gone.operation === 'Void') return undefined;
@@ -33,5 +34,7 @@ export function claimedOf(gone: Gone, told: Told): number | undefined {
 /** Whether a word says what is believed already: the outcome, and of what went back the amount. */
 export function saysTheSame(gone: Gone, told: Told): boolean {
   if ((gone.outcome === 'Approved') !== (told.outcome === 'Approved')) return false;
-  return told.outcome !== 'Approved' || (claimedOf(gone, told) ?? gone.askedMinor) === (gone.claimedMinor ?? gone.askedMinor);
+  return (
+    told.outcome !== 'Approved' || (claimedOf(gone, told) ?? gone.askedMinor) === (gone.claimedMinor ?? gone.askedMinor)
+  );
 }

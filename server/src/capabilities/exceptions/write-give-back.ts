@@ -20,10 +20,16 @@ export interface Counted {
 }
 
 /**
- * The attempt, Sent, that gives back what an exception is about: a void first, what cannot be voided is refunded. It has no
- * payment and makes no transaction; its answer settles the exception. @returns its id, for `sendGiveBack`.
+ * The attempt, Sent, that gives back what an exception is about: a void first, what cannot be voided is refunded. It
+ * has no payment and makes no transaction; its answer settles the exception. @returns its id, for `sendGiveBack`.
  */
-export async function writeGiveBack(deps: PaymentDeps, tx: Tx, about: NewException & { readonly exceptionId?: number }, sale: StrangeSale, operation: 'Void' | 'Refund' = 'Void'): Promise<number> {
+export async function writeGiveBack(
+  deps: PaymentDeps,
+  tx: Tx,
+  about: NewException & { readonly exceptionId?: number },
+  sale: StrangeSale,
+  operation: 'Void' | 'Refund' = 'Void',
+): Promise<number> {
   const reference = `rp_${randomIdentifier()}`;
   const { saleReference, saleTransactionId, gatewayId, counted } = sale;
   const { businessUnitId, amountMinor, merchantAccountId, currencyCode } = about;

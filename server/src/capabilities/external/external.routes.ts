@@ -15,13 +15,18 @@ export function externalRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db } = deps;
   bind(app, externalPaths, externalOperations, {
     listExternalPayments: ({ params, query }) => pageOf(deps, externalSource, params.businessUnitId, query),
-    exportExternalPayments: ({ caller, params: { businessUnitId, exportMethod: method }, query }) => exportOf(deps, caller, externalSource, { businessUnitId, method, query }),
-    findAccounts: ({ params, query }) => db.reading([params.businessUnitId], async (tx) => ({ items: await findAccounts(tx, params.businessUnitId, query.query) })),
+    exportExternalPayments: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
+      exportOf(deps, caller, externalSource, { businessUnitId, method, query }),
+    findAccounts: ({ params, query }) =>
+      db.reading([params.businessUnitId], async (tx) => ({
+        items: await findAccounts(tx, params.businessUnitId, query.query),
+      })),
     recordExternalPayment: async ({ caller, params, body, idempotencyKey }) => {
       const id = await recordExternalPayment(deps, caller, params.businessUnitId, body, idempotencyKey);
       return db.scoped([params.businessUnitId], (tx) => readDetails(tx, id));
     },
-    importExternalPayments: ({ caller, params, body }) => importExternalPayments(deps, caller, params.businessUnitId, body),
+    importExternalPayments: ({ caller, params, body }) =>
+      importExternalPayments(deps, caller, params.businessUnitId, body),
     reverseExternalPayment: async ({ caller, params, body, ifMatch }) => {
       await reverseExternalPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch });
       return db.scoped(caller.businessUnitIds, (tx) => readDetails(tx, params.id));

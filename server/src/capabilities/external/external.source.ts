@@ -8,7 +8,11 @@ import { sourceOf, tally } from '../../platform/lists/source.ts';
 import { unposted } from '../payments/staff/list-totals.ts';
 
 const from = sql`published.payment p left join published.account a on a.id = p.account_id`;
-const searched = { externalReference: sql`p.external_reference`, accountNumber: sql`a.account_number`, name: sql`p.payer_name` };
+const searched = {
+  externalReference: sql`p.external_reference`,
+  accountNumber: sql`a.account_number`,
+  name: sql`p.payer_name`,
+};
 
 /** Payments received elsewhere. */
 export const externalSource = sourceOf(externalList)({
@@ -17,11 +21,19 @@ export const externalSource = sourceOf(externalList)({
   scope: (businessUnitId) => sql`p.business_unit_id = ${businessUnitId} and p.origin = 'External'`,
   key: sql`p.id`,
   columns: sql<ExternalPayment>`p.id, p.reference_number as "referenceNumber", p.received_date as "receivedDate",
-    coalesce(a.account_number, '') as "accountNumber", coalesce(a.sub_account_number, '') as "subAccountNumber", p.payer_name as "payerName",
-    p.amount_minor as "amountMinor", p.currency_code as "currencyCode", p.external_method as "externalMethod", p.external_reference as "externalReference",
-    p.posts_to_balance as "postsToBalance", p.created_by_user_name as "recordedBy", p.created_date as "createdDate", p.status, p.has_adjustment as "hasAdjustment"`,
+    coalesce(a.account_number, '') as "accountNumber", coalesce(a.sub_account_number, '') as "subAccountNumber",
+    p.payer_name as "payerName",
+    p.amount_minor as "amountMinor", p.currency_code as "currencyCode", p.external_method as "externalMethod",
+    p.external_reference as "externalReference",
+    p.posts_to_balance as "postsToBalance", p.created_by_user_name as "recordedBy", p.created_date as "createdDate",
+    p.status, p.has_adjustment as "hasAdjustment"`,
   period: { date: sql`p.received_date` },
-  sorts: { receivedDate: sql`p.received_date`, amountMinor: sql`p.amount_minor`, externalMethod: sql`p.external_method`, status: sql`p.status` },
+  sorts: {
+    receivedDate: sql`p.received_date`,
+    amountMinor: sql`p.amount_minor`,
+    externalMethod: sql`p.external_method`,
+    status: sql`p.status`,
+  },
   filters: {
     ExternalMethods: (methods) => sql`p.external_method = any(${sql.val(methods)}::text[])`,
     PaymentStatuses: (statuses) => sql`p.status = any(${sql.val(statuses)}::text[])`,
@@ -30,15 +42,23 @@ export const externalSource = sourceOf(externalList)({
   search: searchIn(searched),
   tally: ({ where }) =>
     tally(
-      sql<StatusSums>`select p.status, ${unposted} as "isUnposted", count(*)::int as count, sum(p.amount_minor)::bigint as amount, 0 as fee,
+      sql<StatusSums>`select p.status, ${unposted} as "isUnposted", count(*)::int as count,
+        sum(p.amount_minor)::bigint as amount, 0 as fee,
           sum(p.refunded_amount_minor + p.adjusted_amount_minor)::bigint as back
         from ${from} where ${where()} group by 1, 2`,
-      (groups) => ({ totalCount: groups.reduce((count, group) => count + group.count, 0), totals: keptTotalsOf(groups) }),
+      (groups) => ({
+        totalCount: groups.reduce((count, group) => count + group.count, 0),
+        totals: keptTotalsOf(groups),
+      }),
     ),
   file: {
     payerName: [
       { name: 'payer', kind: 'text', cell: (row) => row.payerName },
-      { name: 'account_number', kind: 'text', cell: (row) => [row.accountNumber, row.subAccountNumber].filter(Boolean).join('-') },
+      {
+        name: 'account_number',
+        kind: 'text',
+        cell: (row) => [row.accountNumber, row.subAccountNumber].filter(Boolean).join('-'),
+      },
     ],
     status: (row) => statusLabel(row),
   },

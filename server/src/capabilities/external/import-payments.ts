@@ -36,12 +36,17 @@ interface Assigned {
 }
 
 /**
- * Checks a file of payments received elsewhere, and records it when `record` is set: all of it when nothing is wrong with any
- * row, its good rows when only those are asked for; in one transaction, or nothing. A payment that is recorded already is
- * listed and left as it is, so the same file may come twice.
+ * Checks a file of payments received elsewhere, and records it when `record` is set: all of it when nothing is wrong
+ * with any row, its good rows when only those are asked for; in one transaction, or nothing. A payment that is recorded
+ * already is listed and left as it is, so the same file may come twice.
  * @throws 404 when an account named by hand is not of this business unit.
  */
-export async function importExternalPayments(deps: PaymentDeps, caller: Caller, businessUnitId: number, file: ImportFile): Promise<ExternalImport> {
+export async function importExternalPayments(
+  deps: PaymentDeps,
+  caller: Caller,
+  businessUnitId: number,
+  file: ImportFile,
+): Promise<ExternalImport> {
   const read = readImport(file.csv);
   return deps.db.scoped([businessUnitId], async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
@@ -82,21 +87,40 @@ interface Match {
 }
 
 /** Finds the accounts, and what was recorded before, in one statement. */
-async function check(tx: Tx, unit: BusinessUnit, rows: readonly ImportRow[], today: string, assign: readonly Assigned[]): Promise<Checked> {
+async function check(
+  tx: Tx,
+  unit: BusinessUnit,
+  rows: readonly ImportRow[],
+  today: string,
+  assign: readonly Assigned[],
+): Promise<Checked> {
   const byHand = new Map(assign.map((each) => [each.row, each.accountId]));
   const named = [...new Set(byHand.values())];
   const known =
-    named.length === 0 ? [] : await rowsOf(tx, sql<{ id: number }>`select id from published.account where id = any(${sql.val(named)}::bigint[]) and business_unit_id = ${unit.id} and not is_deleted`);
+    named.length === 0
+      ? []
+      : await rowsOf(
+          tx,
+          sql<{
+            id: number;
+          }>`select id from published.account
+            where id = any(${sql.val(named)}::bigint[]) and business_unit_id = ${unit.id} and not is_deleted`,
+        );
   if (known.length !== named.length) throw notFound(say('could_not_find_account'));
   const found = await rowsOf(
     tx,
-    sql<Match>`select x.row, coalesce(g.id, a.id) as "accountId", coalesce(g.name, a.name) as name, coalesce(g.account_number, x.number) as "accountNumber", coalesce(g.sub_account_number, x.sub) as "subAccountNumber",
-        p.account_id = coalesce(g.id, a.id, p.account_id) and p.amount_minor = x.amount and p.received_date = x.received as same
+    sql<Match>`select x.row, coalesce(g.id, a.id) as "accountId", coalesce(g.name, a.name) as name,
+      coalesce(g.account_number, x.number) as "accountNumber",
+      coalesce(g.sub_account_number, x.sub) as "subAccountNumber",
+        p.account_id = coalesce(g.id, a.id, p.account_id) and p.amount_minor = x.amount
+        and p.received_date = x.received as same
       from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ row: row.row, number: row.accountNumber, sub: row.subAccountNumber, reference: row.externalReference, amount: row.amountMinor, received: row.receivedDate, byHand: byHand.get(row.row) })))}::jsonb)
         as x (row int, number text, sub text, reference text, amount bigint, received date, "byHand" bigint)
-      left join published.account a on a.business_unit_id = ${unit.id} and a.account_number = x.number and a.sub_account_number = x.sub and not a.is_deleted
+      left join published.account a on a.business_unit_id = ${unit.id} and a.account_number = x.number
+      and a.sub_account_number = x.sub and not a.is_deleted
       left join published.account g on g.id = x."byHand" and g.business_unit_id = ${unit.id} and not g.is_deleted
-      left join published.payment p on p.business_unit_id = ${unit.id} and p.origin = 'External' and p.external_reference = x.reference`,
+      left join published.payment p on p.business_unit_id = ${unit.id} and p.origin = 'External'
+      and p.external_reference = x.reference`,
   );
   const byRow = new Map(found.map((each) => [each.row, each]));
   const problems: ImportProblem[] = [];
@@ -106,8 +130,10 @@ async function check(tx: Tx, unit: BusinessUnit, rows: readonly ImportRow[], tod
     const match = byRow.get(row.row);
     const same = match?.same ?? null;
     if (same) repeated.push({ row: row.row, externalReference: row.externalReference });
-    else if (row.receivedDate > today) problems.push({ row: row.row, column: 'receivedDate', problem: tell('date_must_not_future') });
-    else if (same === false) problems.push({ row: row.row, column: 'externalReference', problem: tell('reference_belongs_another_payment') });
+    else if (row.receivedDate > today)
+      problems.push({ row: row.row, column: 'receivedDate', problem: tell('date_must_not_future') });
+    else if (same === false)
+      problems.push({ row: row.row, column: 'externalReference', problem: tell('reference_belongs_another_payment') });
     else if (match?.accountId == null)
       problems.push({
         row: row.row,
@@ -116,18 +142,33 @@ async function check(tx: Tx, unit: BusinessUnit, rows: readonly ImportRow[], tod
         value: [row.accountNumber, row.subAccountNumber].filter(Boolean).join(' – '),
         assignable: true,
       });
-    else fresh.push({ ...row, accountId: match.accountId, name: match.name ?? '', accountNumber: match.accountNumber, subAccountNumber: match.subAccountNumber });
+    else
+      fresh.push({
+        ...row,
+        accountId: match.accountId,
+        name: match.name ?? '',
+        accountNumber: match.accountNumber,
+        subAccountNumber: match.subAccountNumber,
+      });
   }
   return { fresh, repeated, problems };
 }
 
-async function record(deps: PaymentDeps, tx: Tx, caller: Caller, unit: BusinessUnit, rows: readonly Found[]): Promise<void> {
+async function record(
+  deps: PaymentDeps,
+  tx: Tx,
+  caller: Caller,
+  unit: BusinessUnit,
+  rows: readonly Found[],
+): Promise<void> {
   const now = deps.clock.now();
   const accountIds = [...new Set(rows.map((row) => row.accountId))].sort((a, b) => a - b);
   await lockAccounts(tx, accountIds);
   const charges = await openChargesOf(tx, accountIds);
   const made = await insertReceived(tx, caller, unit, rows, now);
-  const plans = accountIds.map((accountId) => planOf(caller, unit, accountId, made, charges, now)).filter((plan) => plan.events.length > 0);
+  const plans = accountIds
+    .map((accountId) => planOf(caller, unit, accountId, made, charges, now))
+    .filter((plan) => plan.events.length > 0);
   if (plans.length > 0) await tx.run(sql`with ${posted(plans, sql`(select 1) as guard`)} select 1`);
   await recordAudits(
     tx,
@@ -148,26 +189,58 @@ async function record(deps: PaymentDeps, tx: Tx, caller: Caller, unit: BusinessU
       topic: 'Payment.Processed' as const,
       payload: { id: row.paymentId, referenceNumber: row.referenceNumber },
     })),
-    ...accountIds.map((id) => ({ businessUnitId: unit.id, orderingKey: `account:${id}`, topic: 'Account.Updated' as const, payload: { id } })),
+    ...accountIds.map((id) => ({
+      businessUnitId: unit.id,
+      orderingKey: `account:${id}`,
+      topic: 'Account.Updated' as const,
+      payload: { id },
+    })),
   ]);
 }
 
 /** What the payments of one account do to it: one plan, each event under its own payment. */
-function planOf(caller: Caller, unit: BusinessUnit, accountId: number, made: readonly Made[], charges: Awaited<ReturnType<typeof openChargesOf>>, now: Date): PlannedPostings {
+function planOf(
+  caller: Caller,
+  unit: BusinessUnit,
+  accountId: number,
+  made: readonly Made[],
+  charges: Awaited<ReturnType<typeof openChargesOf>>,
+  now: Date,
+): PlannedPostings {
   const own = made.filter((row) => row.accountId === accountId && row.postsToBalance);
-  const lines = own.map((row) => ({ id: row.lineId, lineItemType: 'AccountBalance' as const, priceMinor: row.amountMinor, accountChargeId: null }));
+  const lines = own.map((row) => ({
+    id: row.lineId,
+    lineItemType: 'AccountBalance' as const,
+    priceMinor: row.amountMinor,
+    accountChargeId: null,
+  }));
   const postings = postingsOf(
     lines,
     0,
     charges.filter((charge) => charge.accountId === accountId),
   );
   const plan = planPostings(
-    { businessUnitId: unit.id, accountId, sourceType: 'payment', sourceId: 0, effectiveDate: dateIn(now, unit.timezone), description: '', createdBy: caller.name, exportedAt: now, postings },
+    {
+      businessUnitId: unit.id,
+      accountId,
+      sourceType: 'payment',
+      sourceId: 0,
+      effectiveDate: dateIn(now, unit.timezone),
+      description: '',
+      createdBy: caller.name,
+      exportedAt: now,
+      postings,
+    },
     0,
   );
   const events = plan.events.map((event, i) => {
     const row = own.find((each) => each.lineId === postings[i]?.sourceLineId);
-    return { ...event, source_id: row?.paymentId, effective_date: row?.receivedDate, description: `Payment ${row?.referenceNumber}` };
+    return {
+      ...event,
+      source_id: row?.paymentId,
+      effective_date: row?.receivedDate,
+      description: `Payment ${row?.referenceNumber}`,
+    };
   });
   return { ...plan, events };
 }

@@ -6,7 +6,9 @@ const heading = 'Account Number,Sub,Amount,Received date,Method,Reference,Posts 
 
 describe('a file of payments received elsewhere', () => {
   it('is read by its headings, with amounts and days as people write them', () => {
-    const { rows, problems } = readImport(`\ufeff${heading}\r\n10001,01,"$1,084.12",10/01/2026,lock box,LB-1,,\r\n10002,,20,2026-10-02,,LB-2,no,"Two, in cash"\r\n\r\n`);
+    const { rows, problems } = readImport(
+      `\ufeff${heading}\r\n10001,01,"$1,084.12",10/01/2026,lock box,LB-1,,\r\n10002,,20,2026-10-02,,LB-2,no,"Two, in cash"\r\n\r\n`,
+    );
     expect(problems).toEqual([]);
     expect(rows).toEqual([
       {
@@ -42,20 +44,36 @@ describe('a file of payments received elsewhere', () => {
     ['10001,01,5,,Check,A,,', 'receivedDate', 'Enter the day it was received.'],
     [',01,5,10/01/2026,Check,A,,', 'accountNumber', 'Enter the account number.'],
     ['10001,01,5,10/01/2026,Check,,,', 'externalReference', 'Enter a reference, such as the check number.'],
-    ['10001,01,5,10/01/2026,Barter,A,,', 'externalMethod', 'Use one of Cash, Check, Money Order, Lockbox, Bank Bill Pay, Other Card Terminal, Other.'],
+    [
+      '10001,01,5,10/01/2026,Barter,A,,',
+      'externalMethod',
+      'Use one of Cash, Check, Money Order, Lockbox, Bank Bill Pay, Other Card Terminal, Other.',
+    ],
     ['10001,01,5,10/01/2026,Check,A,maybe,', 'postsToBalance', 'This is neither yes nor no.'],
     ['10001,01,5,10/01/2026,Check,A,,4242 4242 4242 4242', 'note', 'Take the card number out of the file.'],
-    ['10001,01,5,10/01/2026,Check,A,,\u0001', 'note', 'This holds characters that cannot be shown. Check the encoding of the file.'],
+    [
+      '10001,01,5,10/01/2026,Check,A,,\u0001',
+      'note',
+      'This holds characters that cannot be shown. Check the encoding of the file.',
+    ],
   ])('names what is wrong in %s', (line, column, problem) => {
     const { rows, problems } = readImport(`${heading}\n${line}`);
-    expect([rows, problems.map((found) => ({ ...found, problem: said(found.problem) }))]).toEqual([[], [{ row: 2, column, problem }]]);
+    expect([rows, problems.map((found) => ({ ...found, problem: said(found.problem) }))]).toEqual([
+      [],
+      [{ row: 2, column, problem }],
+    ]);
   });
 
   it('names a reference that comes twice, a missing column, and a file that is too long', () => {
-    expect(readImport(`${heading}\n10001,01,5,10/01/2026,Check,A,,\n10001,01,6,10/01/2026,Check,A,,`).problems.map((found) => ({ ...found, problem: said(found.problem) }))).toEqual([
-      { row: 3, column: 'externalReference', problem: 'Row 2 has this reference already.' },
+    expect(
+      readImport(`${heading}\n10001,01,5,10/01/2026,Check,A,,\n10001,01,6,10/01/2026,Check,A,,`).problems.map(
+        (found) => ({ ...found, problem: said(found.problem) }),
+      ),
+    ).toEqual([{ row: 3, column: 'externalReference', problem: 'Row 2 has this reference already.' }]);
+    expect(readImport('Account,Amount\n1,2').problems.map((problem) => problem.column)).toEqual([
+      'receivedDate',
+      'externalReference',
     ]);
-    expect(readImport('Account,Amount\n1,2').problems.map((problem) => problem.column)).toEqual(['receivedDate', 'externalReference']);
     expect(readImport('').rows).toEqual([]);
     expect(readImport(`${heading}\n${'1,,5,10/01/2026,Check,A,,\n'.repeat(mostRows + 1)}`).problems).toHaveLength(1);
   });

@@ -2,7 +2,14 @@ import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import Papa from 'papaparse';
 import { hasCardNumber } from '@ratepayer/contract/payments/card-number.ts';
 import { type ExternalMethod, externalMethods } from '@ratepayer/contract/payments/external.ts';
-import { isUnreadable, readAmount, readBoolean, readDate, readText, type Unreadable } from '../accounts/uploads/values.rules.ts';
+import {
+  isUnreadable,
+  readAmount,
+  readBoolean,
+  readDate,
+  readText,
+  type Unreadable,
+} from '../accounts/uploads/values.rules.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 
 /** A row of the file, typed. Amounts are minor units, dates YYYY-MM-DD. */
@@ -45,13 +52,33 @@ const required = ['accountNumber', 'amount', 'receivedDate', 'externalReference'
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 
 /** Reads a file of payments received elsewhere. Nothing is looked up; what is wrong is named by row and column. */
-export function readImport(csv: string): { readonly rows: readonly ImportRow[]; readonly problems: readonly ImportProblem[] } {
+export function readImport(csv: string): {
+  readonly rows: readonly ImportRow[];
+  readonly problems: readonly ImportProblem[];
+} {
   const { data } = Papa.parse<string[]>(csv.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' });
   const [heading = [], ...lines] = data;
-  const place = new Map((Object.keys(headings) as (keyof typeof headings)[]).map((field) => [field, heading.findIndex((name) => (headings[field] as readonly string[]).includes(plain(name)))]));
+  const place = new Map(
+    (Object.keys(headings) as (keyof typeof headings)[]).map((field) => [
+      field,
+      heading.findIndex((name) => (headings[field] as readonly string[]).includes(plain(name))),
+    ]),
+  );
   const missing = required.filter((field) => (place.get(field) ?? -1) < 0);
-  if (missing.length > 0) return { rows: [], problems: missing.map((field) => ({ row: 1, column: field, problem: tell('file_no_column_name', { headings: headings[field][0] }) })) };
-  if (lines.length > mostRows) return { rows: [], problems: [{ row: mostRows + 2, column: '', problem: tell('file_holds_most_payments', { mostRows }) }] };
+  if (missing.length > 0)
+    return {
+      rows: [],
+      problems: missing.map((field) => ({
+        row: 1,
+        column: field,
+        problem: tell('file_no_column_name', { headings: headings[field][0] }),
+      })),
+    };
+  if (lines.length > mostRows)
+    return {
+      rows: [],
+      problems: [{ row: mostRows + 2, column: '', problem: tell('file_holds_most_payments', { mostRows }) }],
+    };
   const problems: ImportProblem[] = [];
   const rows: ImportRow[] = [];
   const seen = new Map<string, number>();
@@ -59,7 +86,8 @@ export function readImport(csv: string): { readonly rows: readonly ImportRow[]; 
     const row = index + 2;
     const read = readRow(row, (field) => cells[place.get(field) ?? -1] ?? '');
     const first = 'amountMinor' in read ? seen.get(read.externalReference) : undefined;
-    if (first !== undefined) problems.push({ row, column: 'externalReference', problem: tell('row_reference_already', { first }) });
+    if (first !== undefined)
+      problems.push({ row, column: 'externalReference', problem: tell('row_reference_already', { first }) });
     else if ('amountMinor' in read) {
       seen.set(read.externalReference, row);
       rows.push(read);
@@ -68,22 +96,34 @@ export function readImport(csv: string): { readonly rows: readonly ImportRow[]; 
   return { rows, problems };
 }
 
-function readRow(row: number, cell: (field: keyof typeof headings) => string): ImportRow | { readonly problems: readonly ImportProblem[] } {
+function readRow(
+  row: number,
+  cell: (field: keyof typeof headings) => string,
+): ImportRow | { readonly problems: readonly ImportProblem[] } {
   const problems: ImportProblem[] = [];
   const refuse = (column: string, problem: Told) => void problems.push({ row, column, problem });
-  const take = <T extends string | number | boolean | null>(column: keyof typeof headings, value: T | Unreadable, fallback: T): T => {
+  const take = <T extends string | number | boolean | null>(
+    column: keyof typeof headings,
+    value: T | Unreadable,
+    fallback: T,
+  ): T => {
     if (!isUnreadable(value)) return value as T;
     refuse(column, value.problem);
     return fallback;
   };
   const text = (column: keyof typeof headings, most: number) => {
     const value = take<string>(column, readText(cell(column), most), '');
-    if (hasCardNumber(value) && column !== 'accountNumber' && column !== 'subAccountNumber') refuse(column, tell('take_card_number_out'));
+    if (hasCardNumber(value) && column !== 'accountNumber' && column !== 'subAccountNumber')
+      refuse(column, tell('take_card_number_out'));
     return value;
   };
   const typed = cell('receivedDate');
   const amountMinor = take<number>('amount', readAmount(cell('amount'), false), 1);
-  const receivedDate = take<string | null>('receivedDate', readDate(typed, typed.includes('/') ? 'MM/DD/YYYY' : 'YYYY-MM-DD'), null);
+  const receivedDate = take<string | null>(
+    'receivedDate',
+    readDate(typed, typed.includes('/') ? 'MM/DD/YYYY' : 'YYYY-MM-DD'),
+    null,
+  );
   const method = cell('externalMethod').trim();
   const externalMethod = method === '' ? 'Other' : externalMethods.find((each) => plain(each) === plain(method));
   const posts = cell('postsToBalance').trim();
@@ -101,5 +141,7 @@ function readRow(row: number, cell: (field: keyof typeof headings) => string): I
   if (found.accountNumber === '') refuse('accountNumber', tell('enter_account_number'));
   if (found.externalReference === '') refuse('externalReference', tell('enter_reference_such_check'));
   if (!externalMethod) refuse('externalMethod', tell('use_one', { externalMethods: externalMethods.join(', ') }));
-  return problems.length > 0 || receivedDate === null || !externalMethod ? { problems } : { ...found, receivedDate, externalMethod };
+  return problems.length > 0 || receivedDate === null || !externalMethod
+    ? { problems }
+    : { ...found, receivedDate, externalMethod };
 }

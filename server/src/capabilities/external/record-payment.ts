@@ -25,11 +25,18 @@ export interface ExternalInput {
 }
 
 /**
- * Records a payment that the biller received elsewhere; the money moved already. The same reference with the same account,
- * amount and date is the same payment. Counts as exported: the biller took it (domain rule 1).
- * @returns the payment's id. @throws 400 for a date in the future or a reference that is used otherwise, 404 outside the scope.
+ * Records a payment that the biller received elsewhere; the money moved already. The same reference with the same
+ * account, amount and date is the same payment. Counts as exported: the biller took it (domain rule 1).
+ * @returns the payment's id. @throws 400 for a date in the future or a reference that is used otherwise, 404 outside
+ * the scope.
  */
-export async function recordExternalPayment(deps: PaymentDeps, caller: Caller, businessUnitId: number, input: ExternalInput, idempotencyKey: string | undefined): Promise<number> {
+export async function recordExternalPayment(
+  deps: PaymentDeps,
+  caller: Caller,
+  businessUnitId: number,
+  input: ExternalInput,
+  idempotencyKey: string | undefined,
+): Promise<number> {
   return deps.db.scoped([businessUnitId], async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
     const account = await maybeRow(
@@ -39,7 +46,8 @@ export async function recordExternalPayment(deps: PaymentDeps, caller: Caller, b
         accountNumber: string;
         subAccountNumber: string;
         name: string;
-      }>`select id, account_number as "accountNumber", sub_account_number as "subAccountNumber", name from published.account
+      }>`select id, account_number as "accountNumber", sub_account_number as "subAccountNumber", name
+        from published.account
         where id = ${input.accountId} and business_unit_id = ${businessUnitId} and not is_deleted`,
     );
     if (!unit || !account) throw notFound(say('could_not_find_account'));
@@ -52,14 +60,30 @@ export async function recordExternalPayment(deps: PaymentDeps, caller: Caller, b
         id: number;
         same: boolean;
         receivedDate: string;
-      }>`select id, account_id = ${account.id} and amount_minor = ${input.amountMinor} and received_date = ${input.receivedDate} as same, received_date as "receivedDate" from published.payment
-        where business_unit_id = ${businessUnitId} and origin = 'External' and external_reference = ${input.externalReference}`,
+      }>`select id, account_id = ${account.id} and amount_minor = ${input.amountMinor}
+        and received_date = ${input.receivedDate} as same, received_date as "receivedDate" from published.payment
+        where business_unit_id = ${businessUnitId} and origin = 'External'
+        and external_reference = ${input.externalReference}`,
     );
-    const key = idempotencyKey ? keyUse({ businessUnitId, caller: callerKey(caller), operation: 'external', target: `unit:${businessUnitId}`, key: idempotencyKey, body: input }) : undefined;
+    const key = idempotencyKey
+      ? keyUse({
+          businessUnitId,
+          caller: callerKey(caller),
+          operation: 'external',
+          target: `unit:${businessUnitId}`,
+          key: idempotencyKey,
+          body: input,
+        })
+      : undefined;
     if (key && (await wasUsed(tx, key)) && earlier) return earlier.id;
     if (earlier)
       throw new Refusal(400, [
-        { propertyName: 'externalReference', errorMessage: earlier.same ? say('already_recorded', { receivedDate: formatDate(earlier.receivedDate) }) : say('reference_belongs_another_payment') },
+        {
+          propertyName: 'externalReference',
+          errorMessage: earlier.same
+            ? say('already_recorded', { receivedDate: formatDate(earlier.receivedDate) })
+            : say('reference_belongs_another_payment'),
+        },
       ]);
     const { id: accountId, ...named } = account;
     const [made] = await insertReceived(tx, caller, unit, [{ ...input, ...named, accountId }], now, key);
@@ -76,13 +100,34 @@ export async function recordExternalPayment(deps: PaymentDeps, caller: Caller, b
         description: `Payment ${referenceNumber}`,
         createdBy: caller.name,
         exportedAt: now,
-        postings: postingsOf([{ id: lineId, lineItemType: 'AccountBalance', priceMinor: input.amountMinor, accountChargeId: null }], 0, charges),
+        postings: postingsOf(
+          [{ id: lineId, lineItemType: 'AccountBalance', priceMinor: input.amountMinor, accountChargeId: null }],
+          0,
+          charges,
+        ),
       });
     }
-    await recordAudit(tx, caller, { businessUnitId: unit.id, entityType: 'Payment', entityId: id, action: 'External payment recorded', after: input, reason: input.note ?? '' });
+    await recordAudit(tx, caller, {
+      businessUnitId: unit.id,
+      entityType: 'Payment',
+      entityId: id,
+      action: 'External payment recorded',
+      after: input,
+      reason: input.note ?? '',
+    });
     await announce(tx, [
-      { businessUnitId: unit.id, orderingKey: `payment:${id}`, topic: 'Payment.Processed', payload: { id, referenceNumber } },
-      { businessUnitId: unit.id, orderingKey: `account:${account.id}`, topic: 'Account.Updated', payload: { id: account.id } },
+      {
+        businessUnitId: unit.id,
+        orderingKey: `payment:${id}`,
+        topic: 'Payment.Processed',
+        payload: { id, referenceNumber },
+      },
+      {
+        businessUnitId: unit.id,
+        orderingKey: `account:${account.id}`,
+        topic: 'Account.Updated',
+        payload: { id: account.id },
+      },
     ]);
     return id;
   });

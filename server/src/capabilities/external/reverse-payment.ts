@@ -18,7 +18,12 @@ import { say } from '../../platform/texts/refusals.ts';
  * Takes a recorded payment back: a bounced check, a wrong entry. No gateway is asked; what it paid is owed again.
  * @throws 400 with the guard that refuses, 404 outside the scope, 409 when it changed since it was shown.
  */
-export async function reverseExternalPayment(deps: PaymentDeps, caller: Caller, paymentId: number, input: { reason: string; rowVersion?: number | undefined }): Promise<void> {
+export async function reverseExternalPayment(
+  deps: PaymentDeps,
+  caller: Caller,
+  paymentId: number,
+  input: { reason: string; rowVersion?: number | undefined },
+): Promise<void> {
   await deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const state = await lockReversal(tx, paymentId);
     const unit = state && (await businessUnitById(tx, state.payment.businessUnitId));
@@ -26,16 +31,44 @@ export async function reverseExternalPayment(deps: PaymentDeps, caller: Caller, 
     const { payment } = state;
     const refuse = whyNoExternalReversal(state);
     if (refuse) throw new Refusal(400, [refuse]);
-    if (input.rowVersion !== undefined && input.rowVersion !== payment.rowVersion) throw conflict(say('payment_changed_since_opened'));
+    if (input.rowVersion !== undefined && input.rowVersion !== payment.rowVersion)
+      throw conflict(say('payment_changed_since_opened'));
     const side = await accountSide(tx, payment);
-    const back = payment.postedDate ? side.lines.map((line) => ({ id: line.id, refundedBy: 0, reversedBy: line.priceMinor - line.reversedMinor })) : [];
+    const back = payment.postedDate
+      ? side.lines.map((line) => ({ id: line.id, refundedBy: 0, reversedBy: line.priceMinor - line.reversedMinor }))
+      : [];
     const plans = side.money.flatMap((money) => {
       const postings = side.lines
         .filter((line) => line.accountId === money.accountId)
-        .flatMap((line) => givingBack('Void', line.id, side.events, back.find((each) => each.id === line.id)?.reversedBy ?? 0, side.chargesNow));
+        .flatMap((line) =>
+          givingBack(
+            'Void',
+            line.id,
+            side.events,
+            back.find((each) => each.id === line.id)?.reversedBy ?? 0,
+            side.chargesNow,
+          ),
+        );
       if (postings.length === 0) return [];
-      const batch = { businessUnitId: unit.id, accountId: money.accountId, sourceType: 'external reversal', sourceId: paymentId, effectiveDate: dateIn(deps.clock.now(), unit.timezone) };
-      return [planPostings({ ...batch, description: `Reversal of payment ${payment.referenceNumber}`, createdBy: caller.name, exportedAt: deps.clock.now(), postings }, money.openCharges)];
+      const batch = {
+        businessUnitId: unit.id,
+        accountId: money.accountId,
+        sourceType: 'external reversal',
+        sourceId: paymentId,
+        effectiveDate: dateIn(deps.clock.now(), unit.timezone),
+      };
+      return [
+        planPostings(
+          {
+            ...batch,
+            description: `Reversal of payment ${payment.referenceNumber}`,
+            createdBy: caller.name,
+            exportedAt: deps.clock.now(),
+            postings,
+          },
+          money.openCharges,
+        ),
+      ];
     });
     await recordAudit(tx, caller, {
       businessUnitId: unit.id,
@@ -47,8 +80,18 @@ export async function reverseExternalPayment(deps: PaymentDeps, caller: Caller, 
     });
     const guard = sql`moved_payments`;
     const messages = [
-      { businessUnitId: unit.id, orderingKey: `payment:${paymentId}`, topic: 'Payment.Voided', payload: { id: paymentId, referenceNumber: payment.referenceNumber } },
-      ...side.money.map(({ accountId }) => ({ businessUnitId: unit.id, orderingKey: `account:${accountId}`, topic: 'Account.Updated', payload: { id: accountId } })),
+      {
+        businessUnitId: unit.id,
+        orderingKey: `payment:${paymentId}`,
+        topic: 'Payment.Voided',
+        payload: { id: paymentId, referenceNumber: payment.referenceNumber },
+      },
+      ...side.money.map(({ accountId }) => ({
+        businessUnitId: unit.id,
+        orderingKey: `account:${accountId}`,
+        topic: 'Account.Updated',
+        payload: { id: accountId },
+      })),
     ];
     const parts = [
       paymentsMoved([movedBy(payment, 'externallyReversed')], sql`(select 1) as always`),
@@ -56,6 +99,9 @@ export async function reverseExternalPayment(deps: PaymentDeps, caller: Caller, 
       ...(plans.length > 0 ? [posted(plans, guard)] : []),
       announced(messages, guard),
     ];
-    await change(tx, sql`with ${sql.join(parts)} select must(exists (select 1 from moved_payments), 'reversal written whole')`);
+    await change(
+      tx,
+      sql`with ${sql.join(parts)} select must(exists (select 1 from moved_payments), 'reversal written whole')`,
+    );
   });
 }

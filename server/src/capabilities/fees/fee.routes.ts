@@ -12,7 +12,8 @@ export function feeRoutes(app: FastifyInstance, deps: FeeDeps & { readonly limit
   const { db, clock } = deps;
   bind(app, feePaths, feeOperations, {
     listServiceFees: ({ params, query }) => pageOf(deps, feeSource, params.businessUnitId, query),
-    exportServiceFees: ({ caller, params: { businessUnitId, exportMethod: method }, query }) => exportOf(deps, caller, feeSource, { businessUnitId, method, query }),
+    exportServiceFees: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
+      exportOf(deps, caller, feeSource, { businessUnitId, method, query }),
     listFeeSchedules: ({ params }) => listSchedules(db, clock, params.businessUnitId),
     planFeeSchedule: ({ caller, params, body }) => planFee(deps, caller, params.businessUnitId, body),
     withdrawFeeSchedule: ({ caller, params }) => withdrawFee(deps, caller, params.businessUnitId, params.scheduleId),

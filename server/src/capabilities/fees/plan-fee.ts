@@ -9,7 +9,10 @@ import { type BusinessUnit, businessUnitById } from '../organizations/find-busin
 import { scheduleFee } from './quote-fee.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
-/** Which fee account, and what it must reach: every account that takes payments this way on this channel (all when empty). */
+/**
+ * Which fee account, and what it must reach: every account that takes payments this way on this channel (all when
+ * empty).
+ */
 export interface FeeReach {
   readonly businessUnitId: number;
   readonly feeMerchantAccountId: number | null;
@@ -25,22 +28,40 @@ export interface FeeDeps {
 }
 
 /**
- * Plans a fee that takes effect at the beginning of a later day in the business unit's zone; what is in force stays until then.
+ * Plans a fee that takes effect at the beginning of a later day in the business unit's zone; what is in force stays
+ * until then.
  * @throws 400 by property.
  */
-export async function planFee({ db, clock, whyFeeUnreachable }: FeeDeps, caller: Caller, businessUnitId: number, plan: FeePlan): Promise<{ id: number }> {
+export async function planFee(
+  { db, clock, whyFeeUnreachable }: FeeDeps,
+  caller: Caller,
+  businessUnitId: number,
+  plan: FeePlan,
+): Promise<{ id: number }> {
   return db.scoped([businessUnitId], async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
     if (!unit) throw notFound(say('could_not_find_business'));
-    const problems = [...planProblems(plan, dateIn(clock.now(), unit.timezone)), ...(await accountProblems(tx, unit, plan, whyFeeUnreachable))];
+    const problems = [
+      ...planProblems(plan, dateIn(clock.now(), unit.timezone)),
+      ...(await accountProblems(tx, unit, plan, whyFeeUnreachable)),
+    ];
     if (problems.length > 0) throw new Refusal(400, problems);
     const same = await maybeRow(
       tx,
-      sql`select 1 from service_fee_schedule where business_unit_id = ${unit.id} and channel = ${plan.channel} and payment_source_type = ${plan.paymentSourceType} and effective_date = ${plan.effectiveDate} and withdrawn_date is null`,
+      sql`select 1 from service_fee_schedule
+        where business_unit_id = ${unit.id} and channel = ${plan.channel}
+        and payment_source_type = ${plan.paymentSourceType} and effective_date = ${plan.effectiveDate}
+        and withdrawn_date is null`,
     );
     if (same) throw badRequest('effectiveDate', say('fee_channel_source_already'));
     const id = await scheduleFee(tx, { businessUnitId: unit.id, ...plan, createdBy: caller.name });
-    await recordAudit(tx, caller, { businessUnitId: unit.id, entityType: 'ServiceFeeSchedule', entityId: id, action: 'Planned', after: plan });
+    await recordAudit(tx, caller, {
+      businessUnitId: unit.id,
+      entityType: 'ServiceFeeSchedule',
+      entityId: id,
+      action: 'Planned',
+      after: plan,
+    });
     return { id };
   });
 }
@@ -51,21 +72,32 @@ export function planProblems(plan: FeePlan, today: string): { propertyName: stri
   const add = (propertyName: string, errorMessage: string) => problems.push({ propertyName, errorMessage });
   if (plan.effectiveDate <= today) add('effectiveDate', say('choose_day_after_today'));
   if (plan.method === 'Flat' && plan.flatMinor === 0) add('flatMinor', say('enter_amount_choose_waived'));
-  if (plan.method.startsWith('Percent') && plan.percentBps === 0) add('percentBps', say('enter_percentage_choose_waived'));
-  if (plan.maximumMinor !== null && plan.maximumMinor < plan.minimumMinor) add('maximumMinor', say('maximum_must_not_below'));
+  if (plan.method.startsWith('Percent') && plan.percentBps === 0)
+    add('percentBps', say('enter_percentage_choose_waived'));
+  if (plan.maximumMinor !== null && plan.maximumMinor < plan.minimumMinor)
+    add('maximumMinor', say('maximum_must_not_below'));
   if (plan.method === 'Tiered') {
     const limits = plan.tiers.map((tier) => tier.upToMinor);
-    const rising = limits.every((limit, i) => i === limits.length - 1 || (limit !== null && limit < (limits[i + 1] ?? Number.POSITIVE_INFINITY)));
+    const rising = limits.every(
+      (limit, i) => i === limits.length - 1 || (limit !== null && limit < (limits[i + 1] ?? Number.POSITIVE_INFINITY)),
+    );
     if (limits.length === 0 || limits.at(-1) !== null || !rising) add('tiers', say('tiers_rise_last_one'));
   }
   return problems;
 }
 
-async function accountProblems(tx: Tx, unit: BusinessUnit, plan: FeePlan, whyFeeUnreachable: FeeDeps['whyFeeUnreachable']): Promise<{ propertyName: string; errorMessage: string }[]> {
+async function accountProblems(
+  tx: Tx,
+  unit: BusinessUnit,
+  plan: FeePlan,
+  whyFeeUnreachable: FeeDeps['whyFeeUnreachable'],
+): Promise<{ propertyName: string; errorMessage: string }[]> {
   if (plan.includeServiceFeeInPayment || plan.method === 'Waived') return [];
   const account = await maybeRow(
     tx,
-    sql`select 1 from published.merchant_account where id = ${plan.feeMerchantAccountId} and business_unit_id = ${unit.id} and purpose = 'Service Fee' and status = 'Active' and currency_code = ${unit.currencyCode}`,
+    sql`select 1 from published.merchant_account
+      where id = ${plan.feeMerchantAccountId} and business_unit_id = ${unit.id} and purpose = 'Service Fee'
+      and status = 'Active' and currency_code = ${unit.currencyCode}`,
   );
   if (!account) return [{ propertyName: 'feeMerchantAccountId', errorMessage: say('separate_fee_needs_active') }];
   const problem = await whyFeeUnreachable(tx, { ...plan, businessUnitId: unit.id });
@@ -73,7 +105,12 @@ async function accountProblems(tx: Tx, unit: BusinessUnit, plan: FeePlan, whyFee
 }
 
 /** Withdraws a planned fee. @throws 400 once it is in force. */
-export async function withdrawFee({ db, clock }: FeeDeps, caller: Caller, businessUnitId: number, id: number): Promise<{ id: number }> {
+export async function withdrawFee(
+  { db, clock }: FeeDeps,
+  caller: Caller,
+  businessUnitId: number,
+  id: number,
+): Promise<{ id: number }> {
   return db.scoped([businessUnitId], async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
     const row = await maybeRow(
@@ -81,12 +118,23 @@ export async function withdrawFee({ db, clock }: FeeDeps, caller: Caller, busine
       sql<{
         effectiveDate: string;
         withdrawn: boolean;
-      }>`select effective_date as "effectiveDate", withdrawn_date is not null as withdrawn from service_fee_schedule where id = ${id} and business_unit_id = ${businessUnitId} for update`,
+      }>`select effective_date as "effectiveDate", withdrawn_date is not null as withdrawn from service_fee_schedule
+        where id = ${id} and business_unit_id = ${businessUnitId} for update`,
     );
     if (!unit || !row || row.withdrawn) throw notFound(say('could_not_find_fee'));
-    if (row.effectiveDate <= dateIn(clock.now(), unit.timezone)) throw badRequest('status', say('fee_force_already_plan'));
-    await maybeRow(tx, sql`update service_fee_schedule set withdrawn_date = now(), withdrawn_by = ${caller.name} where id = ${id} returning id`);
-    await recordAudit(tx, caller, { businessUnitId, entityType: 'ServiceFeeSchedule', entityId: id, action: 'Withdrawn' });
+    if (row.effectiveDate <= dateIn(clock.now(), unit.timezone))
+      throw badRequest('status', say('fee_force_already_plan'));
+    await maybeRow(
+      tx,
+      sql`update service_fee_schedule set withdrawn_date = now(), withdrawn_by = ${caller.name} where id = ${id}
+        returning id`,
+    );
+    await recordAudit(tx, caller, {
+      businessUnitId,
+      entityType: 'ServiceFeeSchedule',
+      entityId: id,
+      action: 'Withdrawn',
+    });
     return { id };
   });
 }

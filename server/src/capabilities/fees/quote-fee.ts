@@ -1,6 +1,6 @@
 import { type FeeSchedule, quoteServiceFee } from '@ratepayer/contract/fees/service-fee.ts';
 import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
-import type { FeeQuote } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { FeeQuote } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
@@ -27,18 +27,33 @@ export interface FeeAsk {
 
 /** The schedule in force today for a channel and a payment method. */
 export const scheduleFor = (ask: Omit<FeeAsk, 'baseMinor'>) =>
-  sql<ScheduleRow>`select version, method, flat_minor as "flatMinor", percent_bps as "percentBps", minimum_minor as "minimumMinor", maximum_minor as "maximumMinor", tiers,
-        include_service_fee_in_payment as "includeServiceFeeInPayment", fee_merchant_account_id as "feeMerchantAccountId", per_transaction_limit_minor as "perTransactionLimitMinor"
-      from service_fee_schedule where business_unit_id = ${ask.businessUnitId} and channel in (${ask.channel}, '') and payment_source_type = ${ask.paymentSourceType} and effective_date <= ${ask.today} and withdrawn_date is null
+  sql<ScheduleRow>`select version, method, flat_minor as "flatMinor", percent_bps as "percentBps",
+    minimum_minor as "minimumMinor", maximum_minor as "maximumMinor", tiers,
+        include_service_fee_in_payment as "includeServiceFeeInPayment",
+        fee_merchant_account_id as "feeMerchantAccountId", per_transaction_limit_minor as "perTransactionLimitMinor"
+      from service_fee_schedule where business_unit_id = ${ask.businessUnitId} and channel in (${ask.channel}, '')
+      and payment_source_type = ${ask.paymentSourceType} and effective_date <= ${ask.today} and withdrawn_date is null
       order by channel desc, effective_date desc limit 1`;
 
 /** The fee in force today; no schedule means no fee. */
-export const quoteFee = async (tx: Tx, ask: FeeAsk): Promise<Quote> => quoteOf(await maybeRow(tx, scheduleFor(ask)), ask);
+export const quoteFee = async (tx: Tx, ask: FeeAsk): Promise<Quote> =>
+  quoteOf(await maybeRow(tx, scheduleFor(ask)), ask);
 
 /** What a schedule asks for a payment. */
-export function quoteOf(schedule: ScheduleRow | undefined, ask: Pick<FeeAsk, 'paymentSourceType' | 'baseMinor'>): Quote {
+export function quoteOf(
+  schedule: ScheduleRow | undefined,
+  ask: Pick<FeeAsk, 'paymentSourceType' | 'baseMinor'>,
+): Quote {
   const { paymentSourceType } = ask;
-  if (!schedule) return { paymentSourceType, amountMinor: 0, includeServiceFeeInPayment: false, scheduleVersion: 0, feeMerchantAccountId: null, perTransactionLimitMinor: null };
+  if (!schedule)
+    return {
+      paymentSourceType,
+      amountMinor: 0,
+      includeServiceFeeInPayment: false,
+      scheduleVersion: 0,
+      feeMerchantAccountId: null,
+      perTransactionLimitMinor: null,
+    };
   return {
     paymentSourceType,
     amountMinor: quoteServiceFee(schedule, ask.baseMinor),
@@ -50,8 +65,14 @@ export function quoteOf(schedule: ScheduleRow | undefined, ask: Pick<FeeAsk, 'pa
 }
 
 /** What a payer reads when the base amount is above what the schedule takes at once; undefined when it is not. */
-export const splitText = (quote: Pick<Quote, 'perTransactionLimitMinor'>, baseMinor: number, show: (minor: number) => string): string | undefined =>
-  quote.perTransactionLimitMinor !== null && baseMinor > quote.perTransactionLimitMinor ? say('most_can_paid_once', { perTransactionLimit: show(quote.perTransactionLimitMinor) }) : undefined;
+export const splitText = (
+  quote: Pick<Quote, 'perTransactionLimitMinor'>,
+  baseMinor: number,
+  show: (minor: number) => string,
+): string | undefined =>
+  quote.perTransactionLimitMinor !== null && baseMinor > quote.perTransactionLimitMinor
+    ? say('most_can_paid_once', { perTransactionLimit: show(quote.perTransactionLimitMinor) })
+    : undefined;
 
 export interface NewSchedule extends Partial<FeeSchedule> {
   readonly businessUnitId: number;
@@ -71,9 +92,14 @@ export async function scheduleFee(tx: Tx, fee: NewSchedule): Promise<number> {
     tx,
     sql<{
       id: number;
-    }>`insert into service_fee_schedule (business_unit_id, version, effective_date, channel, payment_source_type, method, flat_minor, percent_bps, minimum_minor, maximum_minor, tiers, include_service_fee_in_payment, fee_merchant_account_id, per_transaction_limit_minor, created_by)
-      select ${fee.businessUnitId}, coalesce(max(version), 0) + 1, ${fee.effectiveDate}, ${fee.channel ?? ''}, ${fee.paymentSourceType}, ${fee.method}, ${fee.flatMinor ?? 0}, ${fee.percentBps ?? 0},
-        ${fee.minimumMinor ?? 0}, ${fee.maximumMinor ?? null}, ${JSON.stringify(fee.tiers ?? [])}, ${fee.includeServiceFeeInPayment}, ${fee.feeMerchantAccountId ?? null}::int, ${fee.perTransactionLimitMinor ?? null}::bigint, ${fee.createdBy ?? 'System'}
+    }>`insert into service_fee_schedule (business_unit_id, version, effective_date, channel, payment_source_type,
+      method, flat_minor, percent_bps, minimum_minor, maximum_minor, tiers, include_service_fee_in_payment,
+      fee_merchant_account_id, per_transaction_limit_minor, created_by)
+      select ${fee.businessUnitId}, coalesce(max(version), 0) + 1, ${fee.effectiveDate}, ${fee.channel ?? ''},
+      ${fee.paymentSourceType}, ${fee.method}, ${fee.flatMinor ?? 0}, ${fee.percentBps ?? 0},
+        ${fee.minimumMinor ?? 0}, ${fee.maximumMinor ?? null}, ${JSON.stringify(fee.tiers ?? [])},
+        ${fee.includeServiceFeeInPayment}, ${fee.feeMerchantAccountId ?? null}::int,
+        ${fee.perTransactionLimitMinor ?? null}::bigint, ${fee.createdBy ?? 'System'}
       from service_fee_schedule where business_unit_id = ${fee.businessUnitId} returning id`,
   );
   return id;

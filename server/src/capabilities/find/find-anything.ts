@@ -21,7 +21,12 @@ const most = 5;
  * What a text may mean, of the kinds that the caller may see and open. @throws 429 when somebody asks for more than a
  * person can read, 400 when it takes longer than a statement may.
  */
-export async function findAnything({ db, limits }: FindDeps, caller: Caller, businessUnitId: number, text: string): Promise<FoundAll> {
+export async function findAnything(
+  { db, limits }: FindDeps,
+  caller: Caller,
+  businessUnitId: number,
+  text: string,
+): Promise<FoundAll> {
   await limits.enforce('L10 searches of a user', callerKey(caller), say('too_many_requests_wait'));
   const open = findKinds.filter((kind) => needsToFind[kind].every((permission) => caller.permissions.has(permission)));
   const hits = await withinTime(db.reading([businessUnitId], (tx) => read(tx, businessUnitId, text, new Set(open))));
@@ -39,7 +44,9 @@ async function read(tx: Tx, businessUnitId: number, text: string, open: Readonly
   const wantsPayments = open.has('payments') || open.has('externalPayments');
   const uploads = open.has('uploads') ? findUploads(tx, businessUnitId, text, most + 1) : [];
   const accounts = open.has('accounts') || wantsPayments ? await findAccountsByText(tx, businessUnitId, text) : [];
-  const payments = wantsPayments ? await findPayments(tx, { businessUnitId, text, accountIds: accounts.map(({ id }) => id), most: most + 1 }) : [];
+  const payments = wantsPayments
+    ? await findPayments(tx, { businessUnitId, text, accountIds: accounts.map(({ id }) => id), most: most + 1 })
+    : [];
   return {
     accounts: accounts.slice(0, most + 1).map(({ hit }) => hit),
     payments: payments.filter(({ isExternal }) => !isExternal).map(({ hit }) => hit),

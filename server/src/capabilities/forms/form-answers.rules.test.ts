@@ -15,15 +15,19 @@ describe('the answers of a form', () => {
   });
 
   it('fill in what is required and repeat what must match', () => {
-    expect(answerProblems(fields, {}).map(saidProblem)).toEqual([{ propertyName: 'permit', errorMessage: 'Fill in Permit number.' }]);
-    expect(answerProblems(fields, { permit: 'P-1', email: 'a@b.test', emailAgain: 'a@c.test' }).map(saidProblem)).toEqual([
-      { propertyName: 'emailAgain', errorMessage: 'E-mail again must be the same as E-mail.' },
+    expect(answerProblems(fields, {}).map(saidProblem)).toEqual([
+      { propertyName: 'permit', errorMessage: 'Fill in Permit number.' },
     ]);
+    expect(
+      answerProblems(fields, { permit: 'P-1', email: 'a@b.test', emailAgain: 'a@c.test' }).map(saidProblem),
+    ).toEqual([{ propertyName: 'emailAgain', errorMessage: 'E-mail again must be the same as E-mail.' }]);
     expect(answerProblems(fields, { permit: 'P-1', email: 'a@b.test', emailAgain: 'a@b.test' })).toEqual([]);
   });
 
   it('keep nothing that was not asked for, not even by a name that every object has', () => {
-    expect(keptValues(fields, { permit: 'P-1', status: 'Submitted', __proto__: { email: 'x' } })).toEqual({ permit: 'P-1' });
+    expect(keptValues(fields, { permit: 'P-1', status: 'Submitted', __proto__: { email: 'x' } })).toEqual({
+      permit: 'P-1',
+    });
     expect(answerProblems([{ fieldName: 'toString', fieldRequired: true }], {})).toHaveLength(1);
   });
 });

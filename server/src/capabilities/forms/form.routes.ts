@@ -7,6 +7,7 @@ import { answerForms } from './answer-forms.ts';
 
 export function formRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   bind(app, formPaths, formOperations, {
-    putForms: ({ caller, params, body }) => answerForms(deps, caller, params.identifier, body.formResponses, body.rowVersion),
+    putForms: ({ caller, params, body }) =>
+      answerForms(deps, caller, params.identifier, body.formResponses, body.rowVersion),
   });
 }

@@ -5,14 +5,32 @@ import type { Keyring } from '../../platform/crypto/keyring.ts';
 const placeOf = (merchantAccountId: number) => `merchant_account.credentials:${merchantAccountId}`;
 
 /** Keeps the secrets of a merchant account, sealed under its organization's key; nobody reads them back. */
-export async function storeCredentials(tx: Tx, keyring: Keyring, merchantAccountId: number, credentials: Readonly<Record<string, string>>): Promise<void> {
-  const owner = await oneRow(tx, sql<{ organizationId: number }>`select organization_id as "organizationId" from merchant_account where id = ${merchantAccountId}`);
-  const sealed = await sealFor(tx, keyring, owner.organizationId, 'gateway credentials', JSON.stringify(credentials), placeOf(merchantAccountId));
+export async function storeCredentials(
+  tx: Tx,
+  keyring: Keyring,
+  merchantAccountId: number,
+  credentials: Readonly<Record<string, string>>,
+): Promise<void> {
+  const owner = await oneRow(
+    tx,
+    sql<{
+      organizationId: number;
+    }>`select organization_id as "organizationId" from merchant_account where id = ${merchantAccountId}`,
+  );
+  const sealed = await sealFor(
+    tx,
+    keyring,
+    owner.organizationId,
+    'gateway credentials',
+    JSON.stringify(credentials),
+    placeOf(merchantAccountId),
+  );
   await change(tx, sql`update merchant_account set credentials_enveloped = ${sealed} where id = ${merchantAccountId}`);
 }
 
 /**
- * Reads the secrets of a merchant account, for the adapter of its gateway alone; by its id, because numbers repeat over tenants.
+ * Reads the secrets of a merchant account, for the adapter of its gateway alone; by its id, because numbers repeat over
+ * tenants.
  * @throws when none are stored.
  */
 export const credentialsAt =
@@ -21,7 +39,10 @@ export const credentialsAt =
     db.platform(async (tx) => {
       const row = await maybeRow(
         tx,
-        sql<{ id: number; sealed: string }>`select m.id, m.credentials_enveloped as sealed from merchant_account m join gateway g on g.id = m.gateway_id
+        sql<{
+          id: number;
+          sealed: string;
+        }>`select m.id, m.credentials_enveloped as sealed from merchant_account m join gateway g on g.id = m.gateway_id
           where m.id = ${merchantAccountId} and g.gateway_type = ${gatewayType} and m.credentials_enveloped <> ''`,
       );
       if (!row) throw new Error(`Merchant account ${merchantAccountId} has no credentials for ${gatewayType}.`);

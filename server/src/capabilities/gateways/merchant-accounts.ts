@@ -19,12 +19,19 @@ export interface MerchantAccount {
 }
 
 /** As a gateway's adapter names it. */
-export const merchantOf = (account: { readonly id: number; readonly merchantNumber: string }): Merchant => ({ accountId: account.id, number: account.merchantNumber });
+export const merchantOf = (account: { readonly id: number; readonly merchantNumber: string }): Merchant => ({
+  accountId: account.id,
+  number: account.merchantNumber,
+});
 
-const columns = sql`m.id, m.purpose, m.gateway_id as "gatewayId", g.gateway_type as "gatewayType", m.merchant_number as "merchantNumber", g.limit_seconds::float8 as "limitSeconds",
+const columns = sql`m.id, m.purpose, m.gateway_id as "gatewayId", g.gateway_type as "gatewayType",
+  m.merchant_number as "merchantNumber", g.limit_seconds::float8 as "limitSeconds",
   g.not_found_final_seconds as "notFoundFinalSeconds",
-  coalesce(cardinality(b.unknowns), 0) > 0 as "inDoubt", (extract(epoch from b.opened_date) * 1000)::float8 as "restingSinceMs", (extract(epoch from b.next_trial_date) * 1000)::float8 as "nextTrialMs"`;
-const tables = sql`merchant_account m join gateway g on g.id = m.gateway_id left join published.gateway_breaker b on b.merchant_account_id = m.id`;
+  coalesce(cardinality(b.unknowns), 0) > 0 as "inDoubt", (extract(epoch
+  from b.opened_date) * 1000)::float8 as "restingSinceMs", (extract(epoch
+  from b.next_trial_date) * 1000)::float8 as "nextTrialMs"`;
+const tables = sql`merchant_account m join gateway g on g.id = m.gateway_id
+  left join published.gateway_breaker b on b.merchant_account_id = m.id`;
 
 export interface MerchantAsk {
   readonly businessUnitId: number;
@@ -35,37 +42,61 @@ export interface MerchantAsk {
 }
 
 /** The active merchant account that serves a payment: by channel, payment method and currency. */
-export const merchantAccountServing = (ask: { readonly [K in keyof MerchantAsk]: MerchantAsk[K] | RawBuilder<unknown> }) =>
+export const merchantAccountServing = (
+  ask: { readonly [K in keyof MerchantAsk]: MerchantAsk[K] | RawBuilder<unknown> },
+) =>
   sql<MerchantAccount>`select ${columns} from ${tables}
-      where g.status = 'Active' and m.business_unit_id = ${ask.businessUnitId} and m.status = 'Active' and m.purpose = ${ask.purpose} and ${ask.channel} = any(m.channels)
-        and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} order by m.id limit 1`;
+      where g.status = 'Active' and m.business_unit_id = ${ask.businessUnitId} and m.status = 'Active'
+      and m.purpose = ${ask.purpose} and ${ask.channel} = any(m.channels)
+        and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode}
+        order by m.id limit 1`;
 
 export const merchantAccountFor = (tx: Tx, ask: MerchantAsk) => maybeRow(tx, merchantAccountServing(ask));
 
-/** Every active merchant account that could serve this payment method, in the order of preference, and those of `ids`. */
-export const merchantAccountsFor = (ask: { businessUnitId: number; channel: Channel; paymentSourceType: PaymentSourceType; currencyCode: string }) =>
-  sql<MerchantAccount & { serves: boolean }>`select ${columns}, m.status = 'Active' and g.status = 'Active' and ${ask.channel} = any(m.channels)
+/**
+ * Every active merchant account that could serve this payment method, in the order of preference, and those of `ids`.
+ */
+export const merchantAccountsFor = (ask: {
+  businessUnitId: number;
+  channel: Channel;
+  paymentSourceType: PaymentSourceType;
+  currencyCode: string;
+}) =>
+  sql<
+    MerchantAccount & { serves: boolean }
+  >`select ${columns}, m.status = 'Active' and g.status = 'Active' and ${ask.channel} = any(m.channels)
         and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} as serves
       from ${tables} where m.business_unit_id = ${ask.businessUnitId} order by m.id`;
 
 /** All merchant accounts of a business unit, with what they are for. */
 export const merchantAccountsIn = (businessUnitId: number) =>
   sql<
-    MerchantAccount & { readonly active: boolean; readonly channels: readonly Channel[]; readonly paymentSourceTypes: readonly PaymentSourceType[] }
+    MerchantAccount & {
+      readonly active: boolean;
+      readonly channels: readonly Channel[];
+      readonly paymentSourceTypes: readonly PaymentSourceType[];
+    }
   >`select ${columns}, m.status = 'Active' and g.status = 'Active' as active,
         m.channels, m.payment_source_types as "paymentSourceTypes"
       from ${tables} where m.business_unit_id = ${businessUnitId} order by m.id`;
 
 /** A merchant account as a statement; `id` is a number or an expression. */
-export const merchantAccountWhere = (id: unknown) => sql<MerchantAccount>`select ${columns} from ${tables} where m.id = ${id}`;
+export const merchantAccountWhere = (id: unknown) =>
+  sql<MerchantAccount>`select ${columns} from ${tables} where m.id = ${id}`;
 
 export const merchantAccountById = (tx: Tx, id: number) => oneRow(tx, merchantAccountWhere(id));
 
 /** The gateway of this name, made when missing. */
-export async function ensureGateway(tx: Tx, gateway: { name: string; gatewayType: string; limitSeconds: number }): Promise<number> {
+export async function ensureGateway(
+  tx: Tx,
+  gateway: { name: string; gatewayType: string; limitSeconds: number },
+): Promise<number> {
   const row = await oneRow(
     tx,
-    sql<{ id: number }>`insert into gateway (name, gateway_type, limit_seconds) values (${gateway.name}, ${gateway.gatewayType}, ${gateway.limitSeconds})
+    sql<{
+      id: number;
+    }>`insert into gateway (name, gateway_type, limit_seconds)
+      values (${gateway.name}, ${gateway.gatewayType}, ${gateway.limitSeconds})
       on conflict (name) do update set limit_seconds = excluded.limit_seconds returning id`,
   );
   return row.id;
@@ -88,9 +119,14 @@ export async function openMerchantAccount(
 ): Promise<number> {
   const row = await oneRow(
     tx,
-    sql<{ id: number }>`insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose, payment_source_types, channels, currency_code, timezone, status)
-      values (${account.gatewayId}, ${account.organizationId}, ${account.businessUnitId}, ${account.name}, ${account.merchantNumber}, ${account.purpose}, ${sql.val([...account.paymentSourceTypes])}::text[],
-        ${sql.val([...account.channels])}::text[], ${account.currencyCode}, ${account.timezone}, 'Active') returning id`,
+    sql<{
+      id: number;
+    }>`insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,
+      payment_source_types, channels, currency_code, timezone, status)
+      values (${account.gatewayId}, ${account.organizationId}, ${account.businessUnitId}, ${account.name},
+      ${account.merchantNumber}, ${account.purpose}, ${sql.val([...account.paymentSourceTypes])}::text[],
+        ${sql.val([...account.channels])}::text[], ${account.currencyCode}, ${account.timezone}, 'Active')
+        returning id`,
   );
   return row.id;
 }

@@ -6,13 +6,23 @@ import { say } from '../../platform/texts/refusals.ts';
 
 type At = Pick<MerchantAccount, 'id' | 'gatewayType' | 'merchantNumber'>;
 
-/** Why a token made for one merchant account cannot be charged by another: it is at another vendor, or at an account there that cannot reach it; empty when it can. */
-export function whyOutOfReach(vaultOf: (gatewayType: string) => SourceVault | undefined, from: At, to: At): '' | 'Another Vendor' | 'Another Account' {
+/**
+ * Why a token made for one merchant account cannot be charged by another: it is at another vendor, or at an account
+ * there that cannot reach it; empty when it can.
+ */
+export function whyOutOfReach(
+  vaultOf: (gatewayType: string) => SourceVault | undefined,
+  from: At,
+  to: At,
+): '' | 'Another Vendor' | 'Another Account' {
   if (from.gatewayType !== to.gatewayType) return 'Another Vendor';
   return vaultOf(from.gatewayType)?.reaches?.(merchantOf(from), merchantOf(to)) === false ? 'Another Account' : '';
 }
 
-/** Fee and payment are charged with what the payer enters once: the fee's account must reach every token that an account for payments makes. */
+/**
+ * Fee and payment are charged with what the payer enters once: the fee's account must reach every token that an account
+ * for payments makes.
+ */
 export const whyFeeUnreachable =
   (vaultOf: (gatewayType: string) => SourceVault | undefined) =>
   async (tx: Tx, { businessUnitId, feeMerchantAccountId, channel, paymentSourceType }: FeeReach): Promise<string> => {
@@ -20,10 +30,22 @@ export const whyFeeUnreachable =
     const fee = all.find((account) => account.id === feeMerchantAccountId);
     if (!fee) return '';
     for (const base of all) {
-      if (base.purpose !== 'Base Payment' || !base.active || !base.paymentSourceTypes.includes(paymentSourceType) || (channel !== '' && !base.channels.includes(channel))) continue;
+      if (
+        base.purpose !== 'Base Payment' ||
+        !base.active ||
+        !base.paymentSourceTypes.includes(paymentSourceType) ||
+        (channel !== '' && !base.channels.includes(channel))
+      )
+        continue;
       const why = whyOutOfReach(vaultOf, base, fee);
-      if (why === 'Another Vendor') return say('account_payments_taken_payer', { gatewayType: fee.gatewayType, gatewayType2: base.gatewayType });
-      if (why === 'Another Account') return say('account_cannot_charge_card', { merchantNumber: fee.merchantNumber, merchantNumber2: base.merchantNumber, gatewayType: base.gatewayType });
+      if (why === 'Another Vendor')
+        return say('account_payments_taken_payer', { gatewayType: fee.gatewayType, gatewayType2: base.gatewayType });
+      if (why === 'Another Account')
+        return say('account_cannot_charge_card', {
+          merchantNumber: fee.merchantNumber,
+          merchantNumber2: base.merchantNumber,
+          gatewayType: base.gatewayType,
+        });
     }
     return '';
   };

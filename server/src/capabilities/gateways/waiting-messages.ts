@@ -8,7 +8,9 @@ export interface WaitingMessage {
   readonly merchantAccountId: number;
   readonly gatewayType: string;
   readonly body: string;
-  /** Null where the message was kept before messages were read on arrival, or waits for an adapter that understands it. */
+  /**
+   * Null where the message was kept before messages were read on arrival, or waits for an adapter that understands it.
+   */
   readonly claims: readonly GatewayClaim[] | null;
   readonly attempts: number;
   readonly receivedDate: Date;
@@ -34,15 +36,22 @@ export const merchantsWaiting = (tx: Tx, now: Date) =>
 export const waitingMessages = (tx: Tx, merchantAccountId: number, now: Date): Promise<WaitingMessage[]> =>
   rowsOf(
     tx,
-    sql<WaitingMessage>`select x.id, x.business_unit_id as "businessUnitId", x.merchant_account_id as "merchantAccountId",
+    sql<WaitingMessage>`select x.id, x.business_unit_id as "businessUnitId",
+      x.merchant_account_id as "merchantAccountId",
         g.gateway_type as "gatewayType", x.body, x.claims, x.attempts, x.received_date as "receivedDate"
-      from gateway_message x join merchant_account m on m.id = x.merchant_account_id join gateway g on g.id = m.gateway_id
+      from gateway_message x join merchant_account m on m.id = x.merchant_account_id
+      join gateway g on g.id = m.gateway_id
       where x.merchant_account_id = ${merchantAccountId} and x.status = 'Received' and x.next_attempt_date <= ${now}
       order by x.id limit ${atOnce}`,
   );
 
 /** Keeps what became of a message, and when to try one that still waits. @returns false when another worker did. */
-export async function messageInterpreted(tx: Tx, id: number, { status, result }: { status: string; result: string }, now: Date): Promise<boolean> {
+export async function messageInterpreted(
+  tx: Tx,
+  id: number,
+  { status, result }: { status: string; result: string },
+  now: Date,
+): Promise<boolean> {
   const written = await change(
     tx,
     sql`update gateway_message set status = ${status}, attempts = attempts + 1, result = ${result},
@@ -54,4 +63,10 @@ export async function messageInterpreted(tx: Tx, id: number, { status, result }:
 
 /** Messages that nobody could read wait again. @returns how many. */
 export const waitAgain = (tx: Tx, now: Date): Promise<number> =>
-  change(tx, tables.updateTable('gateway_message').set({ status: 'Received', claims: null, next_attempt_date: now }).where('status', '=', 'Unread'));
+  change(
+    tx,
+    tables
+      .updateTable('gateway_message')
+      .set({ status: 'Received', claims: null, next_attempt_date: now })
+      .where('status', '=', 'Unread'),
+  );

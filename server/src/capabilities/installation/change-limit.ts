@@ -27,13 +27,22 @@ export async function listLimits({ db }: Pick<LimitDeps, 'db'>): Promise<RateLim
         hits: number | null;
         by: string;
         on: Date;
-      }>`select distinct on (name) name, hits, changed_by as by, changed_date as on from limit_change order by name, id desc`,
+      }>`select distinct on (name) name, hits, changed_by as by, changed_date as on
+        from limit_change order by name, id desc`,
     ),
   );
   return names.map((name) => {
     const last = changes.find((change) => change.name === name);
     const { hits, seconds } = limitTable[name];
-    return { name, hits: last?.hits ?? hits, usualHits: hits, leastHits: leastHits(name), seconds, changedBy: last?.by ?? '', changedDate: last?.on.toISOString() ?? null };
+    return {
+      name,
+      hits: last?.hits ?? hits,
+      usualHits: hits,
+      leastHits: leastHits(name),
+      seconds,
+      changedBy: last?.by ?? '',
+      changedDate: last?.on.toISOString() ?? null,
+    };
   });
 }
 
@@ -41,13 +50,19 @@ export async function listLimits({ db }: Pick<LimitDeps, 'db'>): Promise<RateLim
  * Changes a limit for all nodes; each reads it within half a minute. Every change stays, with who made it.
  * @throws 428 without a fresh sign-in, 404 for an unknown limit, 400 below the least value.
  */
-export async function changeLimit(deps: LimitDeps, caller: Caller, asked: { readonly name: string; readonly hits: number | null }): Promise<RateLimit> {
+export async function changeLimit(
+  deps: LimitDeps,
+  caller: Caller,
+  asked: { readonly name: string; readonly hits: number | null },
+): Promise<RateLimit> {
   requireFreshSignIn(caller, deps.clock.now());
   const name = names.find((known) => known === asked.name);
   if (!name) throw notFound(say('no_such_limit'));
   const least = leastHits(name);
   if (asked.hits !== null && asked.hits < least) throw badRequest('hits', say('limit_too_low', { least }));
-  await deps.db.platform((tx) => change(tx, sql`insert into limit_change (name, hits, changed_by) values (${name}, ${asked.hits}, ${caller.name})`));
+  await deps.db.platform((tx) =>
+    change(tx, sql`insert into limit_change (name, hits, changed_by) values (${name}, ${asked.hits}, ${caller.name})`),
+  );
   await deps.limits.reload();
   const changed = (await listLimits(deps)).find((limit) => limit.name === name);
   if (!changed) throw notFound(say('no_such_limit'));

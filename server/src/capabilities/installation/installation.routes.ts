@@ -5,7 +5,10 @@ import { bind } from '../../platform/http/bind.ts';
 import { changeLimit, type LimitDeps, listLimits } from './change-limit.ts';
 
 /** `notices` are what production warned of at its start. */
-export function installationRoutes(app: FastifyInstance, deps: LimitDeps & { readonly notices: readonly string[] }): void {
+export function installationRoutes(
+  app: FastifyInstance,
+  deps: LimitDeps & { readonly notices: readonly string[] },
+): void {
   bind(app, installationPaths, installationOperations, {
     listInstallationNotices: async () => ({ items: deps.notices.map((text) => ({ text })) }),
     listRateLimits: async () => ({ items: await listLimits(deps) }),

@@ -10,9 +10,12 @@ import { sendDeliveriesAgain } from './send-again.ts';
 
 export function jobRoutes(app: FastifyInstance, { db, clock }: { readonly db: Database; readonly clock: Clock }): void {
   bind(app, jobPaths, jobOperations, {
-    listFailedDeliveries: ({ params, query }) => db.reading([params.businessUnitId], (tx) => listDeliveries(tx, params.businessUnitId, query)),
+    listFailedDeliveries: ({ params, query }) =>
+      db.reading([params.businessUnitId], (tx) => listDeliveries(tx, params.businessUnitId, query)),
     sendDeliveriesAgain: async ({ caller, params, body }) => ({
-      sent: await db.scoped([params.businessUnitId], (tx) => sendDeliveriesAgain(tx, caller, params.businessUnitId, body.ids)),
+      sent: await db.scoped([params.businessUnitId], (tx) =>
+        sendDeliveriesAgain(tx, caller, params.businessUnitId, body.ids),
+      ),
     }),
     listSchedules: async () => ({ items: await readSchedules(db, clock.now()) }),
   });

@@ -12,7 +12,11 @@ interface Filter {
 }
 
 /** The register of failed deliveries of a business unit, the newest first. */
-export async function listDeliveries(tx: Tx, businessUnitId: number, filter: Filter): Promise<{ items: FailedDelivery[]; totalCount: number }> {
+export async function listDeliveries(
+  tx: Tx,
+  businessUnitId: number,
+  filter: Filter,
+): Promise<{ items: FailedDelivery[]; totalCount: number }> {
   const search = filter['Search.SearchText'];
   const { rows, totalCount } = await listFailed(tx, businessUnitId, {
     status: filter.Status,

@@ -7,13 +7,22 @@ import type { RegisteredMail } from './mails/mail.ts';
 
 const prefix = 'email.';
 
-/** What is kept of an announced mail until it is sent. @throws for a mail that nobody wrote, or that is about nothing. */
+/**
+ * What is kept of an announced mail until it is sent. @throws for a mail that nobody wrote, or that is about nothing.
+ */
 function messageOf(kinds: readonly RegisteredMail[], { id, businessUnitId, topic, payload }: OutboxRow) {
   const { to, ...about } = payload;
   const name = topic.slice(prefix.length);
   if (typeof to !== 'string' || to === '') throw new Error('It names nobody to write to.');
   mailNamed(kinds, name).check(about);
-  return { business_unit_id: businessUnitId, outbox_id: id, template_key: name, to, about, payment_id: about['paymentId'] ?? null };
+  return {
+    business_unit_id: businessUnitId,
+    outbox_id: id,
+    template_key: name,
+    to,
+    about,
+    payment_id: about['paymentId'] ?? null,
+  };
 }
 
 /** Turns e-mail announcements into rows with a job each; the outbox id keeps a repeat from becoming a second mail. */
@@ -25,10 +34,15 @@ export function emailConsumer(boss: Pick<PgBoss, 'insert'>, kinds: readonly Regi
       const messages = rows.map((row) => messageOf(kinds, row));
       const made = await rowsOf(
         tx,
-        sql<{ emailId: number; businessUnitId: number }>`insert into email_message (business_unit_id, outbox_id, template_key, "to", subject, about, payment_id)
+        sql<{
+          emailId: number;
+          businessUnitId: number;
+        }>`insert into email_message (business_unit_id, outbox_id, template_key, "to", subject, about, payment_id)
           select business_unit_id, outbox_id, template_key, "to", '', about, payment_id
-          from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as x (business_unit_id int, outbox_id bigint, template_key text, "to" text, about jsonb, payment_id bigint)
-          order by outbox_id on conflict (outbox_id) do nothing returning id as "emailId", business_unit_id as "businessUnitId"`,
+          from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as x (business_unit_id int, outbox_id bigint,
+          template_key text, "to" text, about jsonb, payment_id bigint)
+          order by outbox_id on conflict (outbox_id) do nothing
+          returning id as "emailId", business_unit_id as "businessUnitId"`,
       );
       const jobs = made.map((data) => ({ data }));
       if (jobs.length > 0) await boss.insert(queues.email, jobs, { db: jobConnection(tx) });

@@ -6,8 +6,10 @@ import { sampleSurroundings } from './mails/surroundings.sample.ts';
 
 const hidden = { schema: { hide: true } };
 // Mails carry their styles in themselves; nothing in them runs or is fetched but pictures.
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const page = (reply: FastifyReply, type: 'html' | 'plain', body: string) => reply.header('content-security-policy', policy).type(`text/${type}; charset=utf-8`).send(body);
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const page = (reply: FastifyReply, type: 'html' | 'plain', body: string) =>
+  reply.header('content-security-policy', policy).type(`text/${type}; charset=utf-8`).send(body);
 
 /** Every mail as it looks with its sample, for who writes them. Never registered in production. */
 export function mailPreviews(app: FastifyInstance, publicUrl: string): void {
@@ -19,10 +21,14 @@ export function mailPreviews(app: FastifyInstance, publicUrl: string): void {
     const list = markup`<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>Mails</title></head><body><h1>Mails</h1><table>${rows}</table></body></html>`;
     return page(reply, 'html', String(list));
   });
-  app.get<{ Params: { name: string }; Querystring: { part?: string } }>('/mail-previews/:name', hidden, async (request, reply) => {
-    const mail = mails.find((one) => one.name === request.params.name);
-    if (!mail) throw notFound('There is no such mail.');
-    const { html, text } = mail.sample({ ...sampleSurroundings, portalUrl: publicUrl });
-    return request.query.part === 'text' ? page(reply, 'plain', text) : page(reply, 'html', html);
-  });
+  app.get<{ Params: { name: string }; Querystring: { part?: string } }>(
+    '/mail-previews/:name',
+    hidden,
+    async (request, reply) => {
+      const mail = mails.find((one) => one.name === request.params.name);
+      if (!mail) throw notFound('There is no such mail.');
+      const { html, text } = mail.sample({ ...sampleSurroundings, portalUrl: publicUrl });
+      return request.query.part === 'text' ? page(reply, 'plain', text) : page(reply, 'html', html);
+    },
+  );
 }

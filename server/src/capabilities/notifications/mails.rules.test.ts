@@ -10,33 +10,57 @@ import { sampleApproval } from './mails/approval-mail.ts';
 import { sampleReceipt } from './mails/receipt.sample.ts';
 import { sampleSurroundings } from './mails/surroundings.sample.ts';
 
-const facts = { receipt: sampleReceipt, newBalances: [{ accountId: 1, minor: 1_234_56 }], agreed: [{ title: 'Terms', text: 'You agree.' }] };
+const facts = {
+  receipt: sampleReceipt,
+  newBalances: [{ accountId: 1, minor: 1_234_56 }],
+  agreed: [{ title: 'Terms', text: 'You agree.' }],
+};
 /** Every text in a value, whatever it stands in. */
-const textsIn = (value: unknown): string[] => (typeof value === 'string' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []);
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" } as const;
 const textsOfHtml = (html: string): string[] =>
   html
     .replace(/<style>[^<]*<\/style>/g, '')
     .split(/<[^>]*>/)
-    .map((text) => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity as keyof typeof entities]).trim());
+    .map((text) =>
+      text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity as keyof typeof entities]).trim(),
+    );
 const receipt = (around = {}) => {
   const surroundings = { ...sampleSurroundings, ...around };
   return framed(receiptSheet(facts, surroundings), surroundings);
 };
 
 describe('every mail', () => {
-  it.each(mails.map((mail) => [mail.name, mail] as const))('%s has a subject, one thing to press, and says the same in HTML and in text', (_name, mail) => {
-    const { subject, html, text } = mail.sample(sampleSurroundings);
-    expect(subject).toMatch(/\w{4}/);
-    expect(html.match(/<a href="https:/g)).toHaveLength(1);
-    for (const said of ['Need help? (555) 010-0142', '200 Mill Street', 'You get this e-mail because', '900000000000000004']) expect(text).toContain(said);
-    const words = text.replace(/\bhttps:\S+/g, '').match(/[A-Za-z]{4,}/g) ?? [];
-    for (const word of words) expect(html).toContain(word);
-  });
+  it.each(mails.map((mail) => [mail.name, mail] as const))(
+    '%s has a subject, one thing to press, and says the same in HTML and in text',
+    (_name, mail) => {
+      const { subject, html, text } = mail.sample(sampleSurroundings);
+      expect(subject).toMatch(/\w{4}/);
+      expect(html.match(/<a href="https:/g)).toHaveLength(1);
+      for (const said of [
+        'Need help? (555) 010-0142',
+        '200 Mill Street',
+        'You get this e-mail because',
+        '900000000000000004',
+      ])
+        expect(text).toContain(said);
+      const words = text.replace(/\bhttps:\S+/g, '').match(/[A-Za-z]{4,}/g) ?? [];
+      for (const word of words) expect(html).toContain(word);
+    },
+  );
 
   it.each([
-    ['Refund Failed', 'Your refund comes another way', ['refunded $84.12, but your bank did not take it', 'The money comes another way.']],
-    ['Payment Being Returned', 'We are returning your payment', ['We told you that you were not charged. $84.12 was charged after all; we are returning it.']],
+    [
+      'Refund Failed',
+      'Your refund comes another way',
+      ['refunded $84.12, but your bank did not take it', 'The money comes another way.'],
+    ],
+    [
+      'Payment Being Returned',
+      'We are returning your payment',
+      ['We told you that you were not charged. $84.12 was charged after all; we are returning it.'],
+    ],
     ['Payment Refunded', 'A refund is on its way', ['Riverton Water & Sewer refunded $84.12', '3 to 10 business days']],
     ['Payment Voided', 'Your payment was canceled', ['canceled your payment of $84.12', 'You will not be charged']],
     ['Payment Returned', 'Your payment was returned', ['took back $84.12']],
@@ -51,7 +75,9 @@ describe('every mail', () => {
     const takeBack = replaceTexts('en-US', pseudoTexts);
     try {
       // Who writes, what was paid for and by whom are data; all else is said by key.
-      const facts = [sampleSurroundings, sampleReceipt, sampleApproval].flatMap(textsIn).filter((text) => /\p{L}/u.test(text));
+      const facts = [sampleSurroundings, sampleReceipt, sampleApproval]
+        .flatMap(textsIn)
+        .filter((text) => /\p{L}/u.test(text));
       const isData = (piece: string) =>
         facts
           .toSorted((a, b) => b.length - a.length)
@@ -72,7 +98,9 @@ describe('every mail', () => {
     const canadian = mailNamed(mails, 'Payment Receipt').sample({ ...sampleSurroundings, culture: 'en-CA' });
     expect(canadian.text).toContain('was paid on 2024-03-09');
     expect(canadian.html).toContain('<html lang="en-CA">');
-    expect(mailNamed(mails, 'Payment Voided').sample({ ...sampleSurroundings, culture: 'en-CA' }).subject).toBe('Your payment was cancelled');
+    expect(mailNamed(mails, 'Payment Voided').sample({ ...sampleSurroundings, culture: 'en-CA' }).subject).toBe(
+      'Your payment was cancelled',
+    );
   });
 
   it('is about something: an announcement that does not say what is refused before anything is written', () => {
@@ -84,7 +112,9 @@ describe('every mail', () => {
   });
 
   it('stands in a folder of its own, and every folder in the registry', () => {
-    const folders = readdirSync(join(import.meta.dirname, 'mails'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const folders = readdirSync(join(import.meta.dirname, 'mails'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
     const named = mails.map((mail) => mail.name.toLowerCase().replaceAll(' ', '-'));
     expect(named.toSorted()).toEqual(folders.map((folder) => folder.name).toSorted());
   });
@@ -130,7 +160,8 @@ describe('a receipt', () => {
 
   it('shows the logo as a picture that mail programs draw, and none that leads elsewhere than to a page', () => {
     expect(receipt().html).toContain('<img src="https://pay.example.test/logos/water.png"');
-    for (const logoUrl of ['', 'javascript:alert(1)', 'data:text/html,x']) expect(receipt({ logoUrl }).html).not.toContain('<img');
+    for (const logoUrl of ['', 'javascript:alert(1)', 'data:text/html,x'])
+      expect(receipt({ logoUrl }).html).not.toContain('<img');
   });
 
   it('can be read on every colour of a biller, escapes what people typed, and keeps the subject on one line', () => {
@@ -150,7 +181,11 @@ describe('announcements', () => {
   const source = join(import.meta.dirname, '../..');
   const announced = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.ts$/.test(file))
-    .flatMap((file) => [...readFileSync(join(source, file), 'utf8').matchAll(/['"`]email\.([A-Z][^'"`]*)['"`]/g)].map(([, name = '']) => name))
+    .flatMap((file) =>
+      [...readFileSync(join(source, file), 'utf8').matchAll(/['"`]email\.([A-Z][^'"`]*)['"`]/g)].map(
+        ([, name = '']) => name,
+      ),
+    )
     .flatMap((name) => (name === 'Payment ${what}' ? ['Payment Voided', 'Payment Refunded'] : [name]));
 
   it('have a mail each, and one without a mail is a fault, never a receipt', () => {

@@ -33,7 +33,10 @@ interface Email {
   readonly createdDate: Date;
 }
 
-/** Sends one e-mail over SMTP. A failure is written down and thrown, so that the job tries again; the last is kept for a person. */
+/**
+ * Sends one e-mail over SMTP. A failure is written down and thrown, so that the job tries again; the last is kept for a
+ * person.
+ */
 export async function sendEmail(deps: MailDeps, job: EmailJob): Promise<void> {
   const { db } = deps;
   const email = await db.scoped([job.businessUnitId], (tx) => queued(tx, job.emailId));
@@ -42,7 +45,11 @@ export async function sendEmail(deps: MailDeps, job: EmailJob): Promise<void> {
     const { unit, mail } = await db.scoped([job.businessUnitId], (tx) => write(deps, tx, email, job.businessUnitId));
     await send(deps, email, unit, mail);
     await db.scoped([job.businessUnitId], (tx) =>
-      change(tx, sql`update email_message set status = 'processed', attempts = attempts + 1, subject = ${mail.subject}, modified_date = now() where id = ${job.emailId} and status = 'queued'`),
+      change(
+        tx,
+        sql`update email_message set status = 'processed', attempts = attempts + 1, subject = ${mail.subject},
+          modified_date = now() where id = ${job.emailId} and status = 'queued'`,
+      ),
     );
   } catch (error) {
     if (!(await isGivenUp(db, email, job, error))) throw error;
@@ -50,15 +57,36 @@ export async function sendEmail(deps: MailDeps, job: EmailJob): Promise<void> {
 }
 
 const queued = (tx: Tx, id: number): Promise<Email | undefined> =>
-  maybeRow(tx, sql<Email>`select id, outbox_id as "outboxId", template_key as name, "to", about, attempts, created_date as "createdDate" from email_message where id = ${id} and status = 'queued'`);
+  maybeRow(
+    tx,
+    sql<Email>`select id, outbox_id as "outboxId", template_key as name, "to", about, attempts,
+      created_date as "createdDate" from email_message where id = ${id} and status = 'queued'`,
+  );
 
-async function write({ kinds = mails, portalUrl, providerName }: MailDeps, tx: Tx, email: Email, businessUnitId: number): Promise<{ unit: BusinessUnit; mail: WrittenMail }> {
+async function write(
+  { kinds = mails, portalUrl, providerName }: MailDeps,
+  tx: Tx,
+  email: Email,
+  businessUnitId: number,
+): Promise<{ unit: BusinessUnit; mail: WrittenMail }> {
   const unit = await businessUnitById(tx, businessUnitId);
   if (!unit) throw new Error(`There is no business unit ${businessUnitId}.`);
-  return { unit, mail: await mailNamed(kinds, email.name).write(tx, businessUnitId, email.about, { ...unit, portalUrl, providerName }) };
+  return {
+    unit,
+    mail: await mailNamed(kinds, email.name).write(tx, businessUnitId, email.about, {
+      ...unit,
+      portalUrl,
+      providerName,
+    }),
+  };
 }
 
-async function send(deps: MailDeps, email: Email, unit: BusinessUnit, { attachments, ...mail }: WrittenMail): Promise<void> {
+async function send(
+  deps: MailDeps,
+  email: Email,
+  unit: BusinessUnit,
+  { attachments, ...mail }: WrittenMail,
+): Promise<void> {
   const transport = nodemailer.createTransport(deps.smtpUrl, { from: deps.from });
   try {
     await transport.sendMail({
@@ -84,15 +112,24 @@ const isRejected = (error: unknown): boolean => {
   return command === 'RCPT TO' && responseCode >= 500 && responseCode < 600;
 };
 
-/** Writes the failure down; after the last try, or when the address is refused for good, the mail stands in the register of failed deliveries. */
-async function isGivenUp(db: Database, email: Email, { emailId, businessUnitId }: EmailJob, error: unknown): Promise<boolean> {
+/**
+ * Writes the failure down; after the last try, or when the address is refused for good, the mail stands in the register
+ * of failed deliveries.
+ */
+async function isGivenUp(
+  db: Database,
+  email: Email,
+  { emailId, businessUnitId }: EmailJob,
+  error: unknown,
+): Promise<boolean> {
   const rejected = isRejected(error);
   const isLast = rejected || email.attempts >= retryLimit;
   const message = messageOf(error);
   return db.scoped([businessUnitId], async (tx) => {
     const changed = await change(
       tx,
-      sql`update email_message set attempts = attempts + 1, status = ${isLast ? 'error' : 'queued'}, error_message = ${message}, modified_date = now()
+      sql`update email_message set attempts = attempts + 1, status = ${isLast ? 'error' : 'queued'},
+        error_message = ${message}, modified_date = now()
         where id = ${emailId} and status = 'queued' and attempts = ${email.attempts}`,
     );
     if (changed === 0 || !isLast) return changed === 0;

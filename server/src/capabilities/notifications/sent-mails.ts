@@ -14,8 +14,12 @@ export const failedMails = (boss: Pick<PgBoss, 'insert'>): Consumer => ({
     const ids = rows.map(({ payload }) => Number(payload['emailId']));
     const again = await rowsOf(
       tx,
-      sql<{ emailId: number; businessUnitId: number }>`update email_message set status = 'queued', attempts = 0, modified_date = now()
-        where id = any(${sql.val(ids)}::bigint[]) and status = 'error' returning id as "emailId", business_unit_id as "businessUnitId"`,
+      sql<{
+        emailId: number;
+        businessUnitId: number;
+      }>`update email_message set status = 'queued', attempts = 0, modified_date = now()
+        where id = any(${sql.val(ids)}::bigint[]) and status = 'error'
+        returning id as "emailId", business_unit_id as "businessUnitId"`,
     );
     const jobs = again.map((data) => ({ data }));
     if (jobs.length > 0) await boss.insert(queues.email, jobs, { db: jobConnection(tx) });

@@ -1,4 +1,4 @@
-import type { ChannelConfig } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { ChannelConfig } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { Channel } from '@ratepayer/contract/payments/channels.ts';
 import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 
@@ -26,21 +26,37 @@ export const defaultChannelConfig: ChannelConfig = {
 
 /** What is set of a channel, as a statement. */
 export const channelWhere = (businessUnitId: number, channel: Channel) =>
-  sql<{ config: Partial<ChannelConfig> }>`select config from channel where business_unit_id = ${businessUnitId} and channel = ${channel}`;
+  sql<{
+    config: Partial<ChannelConfig>;
+  }>`select config from channel where business_unit_id = ${businessUnitId} and channel = ${channel}`;
 /** What is not set is as it is by default. */
-export const channelConfigOf = (row: { readonly config: Partial<ChannelConfig> }): ChannelConfig => ({ ...defaultChannelConfig, ...row.config });
+export const channelConfigOf = (row: { readonly config: Partial<ChannelConfig> }): ChannelConfig => ({
+  ...defaultChannelConfig,
+  ...row.config,
+});
 
 /** The configuration of a channel, or undefined when the business unit has none. */
-export async function readChannelConfig(tx: Tx, businessUnitId: number, channel: Channel): Promise<ChannelConfig | undefined> {
+export async function readChannelConfig(
+  tx: Tx,
+  businessUnitId: number,
+  channel: Channel,
+): Promise<ChannelConfig | undefined> {
   const row = await maybeRow(tx, channelWhere(businessUnitId, channel));
   return row && channelConfigOf(row);
 }
 
 /** Sets a channel's configuration; new sessions use it, open ones keep their snapshot. */
-export async function configureChannel(tx: Tx, businessUnitId: number, channel: Channel, config: Partial<ChannelConfig>): Promise<void> {
+export async function configureChannel(
+  tx: Tx,
+  businessUnitId: number,
+  channel: Channel,
+  config: Partial<ChannelConfig>,
+): Promise<void> {
   await change(
     tx,
-    sql`insert into channel (business_unit_id, channel, config) values (${businessUnitId}, ${channel}, ${JSON.stringify({ ...defaultChannelConfig, ...config })})
-      on conflict (business_unit_id, channel) do update set config = excluded.config, row_version = channel.row_version + 1`,
+    sql`insert into channel (business_unit_id, channel, config)
+      values (${businessUnitId}, ${channel}, ${JSON.stringify({ ...defaultChannelConfig, ...config })})
+      on conflict (business_unit_id, channel)
+      do update set config = excluded.config, row_version = channel.row_version + 1`,
   );
 }

@@ -43,8 +43,19 @@ const reservedSlugs = new Set([
 ]);
 
 /** Creates an organization and answers its id. */
-export async function createOrganization(tx: Tx, name: string, currencyCode: CurrencyCode, culture: Culture): Promise<number> {
-  const row = await oneRow(tx, sql<{ id: number }>`insert into organization (name, default_currency_code, default_culture) values (${name}, ${currencyCode}, ${culture}) returning id`);
+export async function createOrganization(
+  tx: Tx,
+  name: string,
+  currencyCode: CurrencyCode,
+  culture: Culture,
+): Promise<number> {
+  const row = await oneRow(
+    tx,
+    sql<{
+      id: number;
+    }>`insert into organization (name, default_currency_code, default_culture)
+      values (${name}, ${currencyCode}, ${culture}) returning id`,
+  );
   return row.id;
 }
 
@@ -58,38 +69,59 @@ export async function createBusinessUnit(tx: Tx, unit: NewBusinessUnit): Promise
     tx,
     sql<{
       id: number;
-    }>`insert into business_unit (organization_id, name, slug, header, sub_header, logo_url, mobile_logo_url, primary_color, currency_code, culture, timezone, phone, email, address, hours_text)
-      values (${unit.organizationId}, ${unit.name}, ${unit.slug}, ${unit.header}, ${unit.subHeader}, ${unit.logoUrl ?? ''}, ${unit.logoUrl ?? ''}, ${unit.primaryColor ?? '#1f5fc4'},
-        ${unit.currencyCode}, ${unit.culture}, ${unit.timezone}, ${unit.phone}, ${unit.email}, ${unit.address}, ${unit.hoursText}) returning id`,
+    }>`insert into business_unit (organization_id, name, slug, header, sub_header, logo_url, mobile_logo_url,
+      primary_color, currency_code, culture, timezone, phone, email, address, hours_text)
+      values (${unit.organizationId}, ${unit.name}, ${unit.slug}, ${unit.header}, ${unit.subHeader},
+      ${unit.logoUrl ?? ''}, ${unit.logoUrl ?? ''}, ${unit.primaryColor ?? '#1f5fc4'},
+        ${unit.currencyCode}, ${unit.culture}, ${unit.timezone}, ${unit.phone}, ${unit.email}, ${unit.address},
+        ${unit.hoursText}) returning id`,
   );
   await change(
     tx,
-    sql`insert into account_field_definition (business_unit_id, type, label, "order", is_quick_pay_lookup_field, is_ivr_lookup_field, is_display_field, is_required)
-      select ${id}, type, type, n, type = 'Account Number', type = 'Account Number', type in ('Account Number', 'Subaccount Number', 'Name', 'Balance', 'Due Date', 'Address'), type = 'Account Number'
+    sql`insert into account_field_definition (business_unit_id, type, label, "order", is_quick_pay_lookup_field,
+      is_ivr_lookup_field, is_display_field, is_required)
+      select ${id}, type, type, n, type = 'Account Number', type = 'Account Number',
+      type in ('Account Number', 'Subaccount Number', 'Name', 'Balance', 'Due Date', 'Address'), type = 'Account Number'
       from unnest(${sql.val([...defaultFields])}::text[]) with ordinality as field (type, n)`,
   );
   return id;
 }
 
 /** Makes a field part of the QuickPay look-up, with its label and hint. */
-export async function useForQuickPayLookup(tx: Tx, businessUnitId: number, type: FieldType, label: string, description: string): Promise<void> {
+export async function useForQuickPayLookup(
+  tx: Tx,
+  businessUnitId: number,
+  type: FieldType,
+  label: string,
+  description: string,
+): Promise<void> {
   await change(
     tx,
-    sql`update account_field_definition set is_quick_pay_lookup_field = true, is_required = true, label = ${label}, description = ${description}
+    sql`update account_field_definition
+      set is_quick_pay_lookup_field = true, is_required = true, label = ${label}, description = ${description}
       where business_unit_id = ${businessUnitId} and type = ${type}`,
   );
 }
 
 /** Sets the mode of a feature. */
-export async function setFeature(tx: Tx, businessUnitId: number, featureKey: string, mode: 'Enabled' | 'Prevent New' | 'Disabled'): Promise<void> {
+export async function setFeature(
+  tx: Tx,
+  businessUnitId: number,
+  featureKey: string,
+  mode: 'Enabled' | 'Prevent New' | 'Disabled',
+): Promise<void> {
   await change(
     tx,
-    sql`insert into feature_setting (business_unit_id, feature_key, mode) values (${businessUnitId}, ${featureKey}, ${mode})
+    sql`insert into feature_setting (business_unit_id, feature_key, mode)
+      values (${businessUnitId}, ${featureKey}, ${mode})
       on conflict (business_unit_id, feature_key) do update set mode = excluded.mode`,
   );
 }
 
 /** Opens a business unit to the public. */
 export async function goLive(tx: Tx, businessUnitId: number): Promise<void> {
-  await change(tx, sql`update business_unit set status = 'Live', row_version = row_version + 1 where id = ${businessUnitId}`);
+  await change(
+    tx,
+    sql`update business_unit set status = 'Live', row_version = row_version + 1 where id = ${businessUnitId}`,
+  );
 }

@@ -29,23 +29,40 @@ export interface BusinessUnit {
   readonly billerPostingHours: number;
 }
 
-const columns = sql`u.id, u.organization_id as "organizationId", o.name as "organizationName", u.name, u.slug, u.header, u.sub_header as "subHeader",
-  u.logo_url as "logoUrl", u.mobile_logo_url as "mobileLogoUrl", u.primary_color as "primaryColor", u.currency_code as "currencyCode", u.culture, u.timezone,
-  u.phone, u.email, u.address, u.hours_text as "hoursText", u.status, u.duplicate_warning_hours as "duplicateWarningHours",
-  u.public_receipt_months as "publicReceiptMonths", u.recent_payments_on_sync as "recentPaymentsOnSync", u.recent_payments_days as "recentPaymentsDays",
+const columns = sql`u.id, u.organization_id as "organizationId", o.name as "organizationName", u.name, u.slug, u.header,
+  u.sub_header as "subHeader",
+  u.logo_url as "logoUrl", u.mobile_logo_url as "mobileLogoUrl", u.primary_color as "primaryColor",
+  u.currency_code as "currencyCode", u.culture, u.timezone,
+  u.phone, u.email, u.address, u.hours_text as "hoursText", u.status,
+  u.duplicate_warning_hours as "duplicateWarningHours",
+  u.public_receipt_months as "publicReceiptMonths", u.recent_payments_on_sync as "recentPaymentsOnSync",
+  u.recent_payments_days as "recentPaymentsDays",
   u.biller_posting_hours as "billerPostingHours"`;
 
 /** A business unit as a statement; `id` is a number or an expression. */
-export const businessUnitWhere = (id: unknown) => sql<BusinessUnit>`select ${columns} from business_unit u join organization o on o.id = u.organization_id where u.id = ${id}`;
+export const businessUnitWhere = (id: unknown) =>
+  sql<BusinessUnit>`select ${columns} from business_unit u join organization o on o.id = u.organization_id
+    where u.id = ${id}`;
 /** The business unit of this id, in the scope of the transaction. */
 export const businessUnitById = (tx: Tx, id: number) => maybeRow(tx, businessUnitWhere(id));
 
 /** A slug is public: anybody who has it may know the business unit. */
 export const businessUnitBySlug = (db: Database, slug: string) =>
-  db.platform((tx) => maybeRow(tx, sql<BusinessUnit>`select ${columns} from business_unit u join organization o on o.id = u.organization_id where u.slug = ${slug}`));
+  db.platform((tx) =>
+    maybeRow(
+      tx,
+      sql<BusinessUnit>`select ${columns} from business_unit u join organization o on o.id = u.organization_id
+        where u.slug = ${slug}`,
+    ),
+  );
 
 /** Whether a feature is Enabled; without a row it is off. */
 export async function isFeatureOn(tx: Tx, businessUnitId: number, featureKey: string): Promise<boolean> {
-  const row = await maybeRow(tx, sql<{ mode: string }>`select mode from feature_setting where business_unit_id = ${businessUnitId} and feature_key = ${featureKey}`);
+  const row = await maybeRow(
+    tx,
+    sql<{
+      mode: string;
+    }>`select mode from feature_setting where business_unit_id = ${businessUnitId} and feature_key = ${featureKey}`,
+  );
   return row?.mode === 'Enabled';
 }

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { type BusinessUnitSummary, organizationOperations } from '@ratepayer/contract/organizations/organization.operations.ts';
+import {
+  type BusinessUnitSummary,
+  organizationOperations,
+} from '@ratepayer/contract/organizations/organization.operations.ts';
 import { organizationPaths } from '@ratepayer/contract/organizations/organization.paths.ts';
 import { type Database, rowsOf, sql } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
@@ -17,7 +20,10 @@ export function organizationRoutes(app: FastifyInstance, db: Database, providerN
         const search = `%${query['Search.SearchText'] ?? ''}%`;
         const items = await rowsOf(
           tx,
-          sql<BusinessUnitSummary & { total: number }>`select u.id, u.name, u.slug, u.organization_id as "organizationId", o.name as "organizationName", u.currency_code as "currencyCode",
+          sql<
+            BusinessUnitSummary & { total: number }
+          >`select u.id, u.name, u.slug, u.organization_id as "organizationId", o.name as "organizationName",
+            u.currency_code as "currencyCode",
               u.culture, u.timezone, u.primary_color as "primaryColor", count(*) over () as total
             from business_unit u join organization o on o.id = u.organization_id
             where u.id = any(${sql.val(caller.businessUnitIds)}::int[]) and u.name ilike ${search}

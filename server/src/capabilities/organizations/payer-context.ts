@@ -13,7 +13,12 @@ interface LookupField {
 }
 
 /** What a payer's page needs to know of a business unit on a channel. */
-export async function payerContext(tx: Tx, unit: BusinessUnit, providerName: string, key: ChannelKey): Promise<BusinessUnitContext> {
+export async function payerContext(
+  tx: Tx,
+  unit: BusinessUnit,
+  providerName: string,
+  key: ChannelKey,
+): Promise<BusinessUnitContext> {
   const config = await readChannelConfig(tx, unit.id, channelOf(key));
   const lookupFields = await rowsOf(
     tx,

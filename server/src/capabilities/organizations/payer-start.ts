@@ -9,10 +9,16 @@ import { businessUnitBySlug } from './find-business-unit.ts';
 import { payerContext } from './payer-context.ts';
 
 // Typed by the base culture: every other one has the same keys and places.
-const saying: Readonly<Record<Culture, Say<typeof texts>>> = { 'en-US': sayIn(texts, 'en-US'), 'en-CA': sayIn(canadian as typeof texts, 'en-CA') };
+const saying: Readonly<Record<Culture, Say<typeof texts>>> = {
+  'en-US': sayIn(texts, 'en-US'),
+  'en-CA': sayIn(canadian as typeof texts, 'en-CA'),
+};
 const { answer } = organizationOperations.getBusinessUnitContextBySlug;
 
-/** What a payer's page of this path starts with: its business unit as `getBusinessUnitContextBySlug` answers it, and for Find what a search engine shows. */
+/**
+ * What a payer's page of this path starts with: its business unit as `getBusinessUnitContextBySlug` answers it, and for
+ * Find what a search engine shows.
+ */
 export function payerStart(db: Database, providerName: string): (path: string) => Promise<PageStart | undefined> {
   return async (path) => {
     const [, slug, below] = /^\/customer\/([a-z0-9-]{1,60})\/(dashboard|make-payment\/[^/]+)\/?$/.exec(path) ?? [];

@@ -22,10 +22,16 @@ interface Asked {
   readonly EndDate?: string | undefined;
 }
 
-const dayOf = (given: string | undefined, { timezone }: BusinessUnit) => (given === undefined || isDate(given) ? given : dateIn(given, timezone));
+const dayOf = (given: string | undefined, { timezone }: BusinessUnit) =>
+  given === undefined || isDate(given) ? given : dateIn(given, timezone);
 
-/** The first and last day as they are asked for: an instant stands for the day it falls on in the business unit's zone. */
-export const daysOf = (query: Asked, unit: BusinessUnit) => ({ start: dayOf(query.StartDate, unit), end: dayOf(query.EndDate, unit) });
+/**
+ * The first and last day as they are asked for: an instant stands for the day it falls on in the business unit's zone.
+ */
+export const daysOf = (query: Asked, unit: BusinessUnit) => ({
+  start: dayOf(query.StartDate, unit),
+  end: dayOf(query.EndDate, unit),
+});
 
 async function unitOf(tx: Tx, businessUnitId: number): Promise<BusinessUnit> {
   const unit = await businessUnitById(tx, businessUnitId);
@@ -52,10 +58,23 @@ export async function readPeriod(tx: Tx, clock: Clock, businessUnitId: number, q
   return { unit, start, end, from: fromOf(start, unit), until: untilOf(end, unit) };
 }
 
-/** The same where no day need be named: what is not named has no bound. @throws 400 when they are the wrong way round, 404 without the business unit. */
-export async function readOpenPeriod(tx: Tx, businessUnitId: number, query: Asked): Promise<Partial<Period> & Pick<Period, 'unit'>> {
+/**
+ * The same where no day need be named: what is not named has no bound. @throws 400 when they are the wrong way round,
+ * 404 without the business unit.
+ */
+export async function readOpenPeriod(
+  tx: Tx,
+  businessUnitId: number,
+  query: Asked,
+): Promise<Partial<Period> & Pick<Period, 'unit'>> {
   const unit = await unitOf(tx, businessUnitId);
   const { start, end } = daysOf(query, unit);
   checkOrder({ start, end });
-  return { unit, start, end, ...(start ? { from: fromOf(start, unit) } : {}), ...(end ? { until: untilOf(end, unit) } : {}) };
+  return {
+    unit,
+    start,
+    end,
+    ...(start ? { from: fromOf(start, unit) } : {}),
+    ...(end ? { until: untilOf(end, unit) } : {}),
+  };
 }

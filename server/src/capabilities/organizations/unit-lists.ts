@@ -17,7 +17,9 @@ interface Days {
 }
 
 const groundOf = (tx: Tx, clock: Clock, list: AnyList, businessUnitId: number, query: Days): Promise<Ground> =>
-  (list as List).period === 'today' ? readPeriod(tx, clock, businessUnitId, query) : readOpenPeriod(tx, businessUnitId, query);
+  (list as List).period === 'today'
+    ? readPeriod(tx, clock, businessUnitId, query)
+    : readOpenPeriod(tx, businessUnitId, query);
 
 /** What lists and their files need of the application. */
 export interface ListDeps {
@@ -26,13 +28,17 @@ export interface ListDeps {
   readonly limits: Limits;
 }
 
-/** A page of a business unit's list, with the totals of its whole filter. @throws 400 as `readPeriod` and `readPage` say. */
+/**
+ * A page of a business unit's list, with the totals of its whole filter. @throws 400 as `readPeriod` and `readPage`
+ * say.
+ */
 export const pageOf = <D extends AnyList, A extends Counted>(
   deps: { readonly db: Database; readonly clock: Clock },
   source: Source<D, A>,
   businessUnitId: number,
   query: QueryOf<D>,
-): Promise<PageOf<D> & A> => readPage(deps, source, businessUnitId, query, (tx) => groundOf(tx, deps.clock, source.list, businessUnitId, query));
+): Promise<PageOf<D> & A> =>
+  readPage(deps, source, businessUnitId, query, (tx) => groundOf(tx, deps.clock, source.list, businessUnitId, query));
 
 /** The same list as a file. @throws 400, 429 as `exportList` says. */
 export const exportOf = <D extends AnyList, A>(
@@ -40,8 +46,17 @@ export const exportOf = <D extends AnyList, A>(
   caller: Caller,
   source: Source<D, A>,
   asked: { readonly businessUnitId: number; readonly method: ExportMethod; readonly query: FileQuery<D> },
-): Promise<FileAnswer> => readExport(deps, caller, source, asked, (tx) => groundOf(tx, deps.clock, source.list, asked.businessUnitId, asked.query));
+): Promise<FileAnswer> =>
+  readExport(deps, caller, source, asked, (tx) =>
+    groundOf(tx, deps.clock, source.list, asked.businessUnitId, asked.query),
+  );
 
 /** The same list in slices, over the picture of the data that a transaction has. @throws 400 as `readPeriod` says. */
-export const openUnitList = async <D extends AnyList, A>(tx: Tx, clock: Clock, source: Source<D, A>, businessUnitId: number, query: FileQuery<D>): Promise<ExportedList<RowOf<D> & Keyed>> =>
+export const openUnitList = async <D extends AnyList, A>(
+  tx: Tx,
+  clock: Clock,
+  source: Source<D, A>,
+  businessUnitId: number,
+  query: FileQuery<D>,
+): Promise<ExportedList<RowOf<D> & Keyed>> =>
   openExport(tx, source, await groundOf(tx, clock, source.list, businessUnitId, query), query);

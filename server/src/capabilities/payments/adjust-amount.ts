@@ -8,7 +8,10 @@ interface Adjusted {
   readonly stillAdjusted: boolean;
 }
 
-/** What was taken back of a payment, as a part of a larger statement; written only when `guard` has a row. Its status stays. */
+/**
+ * What was taken back of a payment, as a part of a larger statement; written only when `guard` has a row. Its status
+ * stays.
+ */
 export const paymentAdjusted = ({ id, adjustedBy, stillAdjusted }: Adjusted, guard: RawBuilder<unknown>) =>
   sql`adjusted_payment as (update payment p set adjusted_amount_minor = p.adjusted_amount_minor + ${adjustedBy}::bigint,
       has_adjustment = ${stillAdjusted}, modified_date = now(), row_version = p.row_version + 1

@@ -26,25 +26,47 @@ export interface Begun {
  * Transaction 1 of a payment: every guard under the locks, then session Processing, payments Pending and the base
  * attempt Sent, in one commit. Nothing has left for the gateway yet. Three waits: session, facts, writing.
  */
-export async function beginPayment(deps: PaymentDeps, caller: Caller, identifier: string, input: ProcessInput, idempotencyKey: string | undefined): Promise<Begun> {
+export async function beginPayment(
+  deps: PaymentDeps,
+  caller: Caller,
+  identifier: string,
+  input: ProcessInput,
+  idempotencyKey: string | undefined,
+): Promise<Begun> {
   const begun = await openSession(deps.db, caller, identifier, async (tx, context) => {
     const { session } = context;
     const at = { id: session.id, businessUnitId: session.businessUnitId };
     const key =
       idempotencyKey === undefined
         ? undefined
-        : keyUse({ businessUnitId: at.businessUnitId, caller: callerKey(caller), operation: 'process', target: `session:${session.id}`, key: idempotencyKey, body: input });
+        : keyUse({
+            businessUnitId: at.businessUnitId,
+            caller: callerKey(caller),
+            operation: 'process',
+            target: `session:${session.id}`,
+            key: idempotencyKey,
+            body: input,
+          });
     // A reload, a second tab, a double click: the current result is the answer, never a second charge.
     const repeated = session.status !== 'RequiresConfirmation' && key !== undefined && (await wasUsed(tx, key));
     if (repeated || !isOpen(session.status)) return { ...at, gatewayRequest: undefined };
     const source = checkSession(context, input, deps.clock.now());
-    const keys: DeclineKeys = { fingerprint: source.fingerprint, accountIds: session.accountIds, clientAddress: caller.clientAddress };
+    const keys: DeclineKeys = {
+      fingerprint: source.fingerprint,
+      accountIds: session.accountIds,
+      clientAddress: caller.clientAddress,
+    };
     const facts = await readFacts(deps, tx, { ...context, source }, key, keys);
     refuseAfterDeclines(caller, facts.full, context.unit.phone);
     if (key && isRepeat(key, facts.keys[0])) return { ...at, gatewayRequest: undefined };
     const checked = checkPayment(deps, { ...context, source }, facts, input);
     const merchants = checked.feeMerchant ? [checked.merchant, checked.feeMerchant] : [checked.merchant];
-    await refuseResting(tx, merchants, { session, paymentSourceType: source.paymentSourceType, currencyCode: context.unit.currencyCode }, deps.clock.now());
+    await refuseResting(
+      tx,
+      merchants,
+      { session, paymentSourceType: source.paymentSourceType, currencyCode: context.unit.currencyCode },
+      deps.clock.now(),
+    );
     crashPoint('process.checked');
     const gatewayRequest = await writePayments(tx, checked, caller, key, deps.clock.now());
     return { ...at, gatewayRequest, keys, phone: context.unit.phone };

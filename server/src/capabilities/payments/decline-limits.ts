@@ -4,7 +4,10 @@ import type { LimitName } from '../../platform/limits/limit-table.ts';
 import { addressKey, type Limits } from '../../platform/limits/limits.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
-/** Whose declines are counted together: a thief's cards differ, the accounts and addresses do not, and the other way round. */
+/**
+ * Whose declines are counted together: a thief's cards differ, the accounts and addresses do not, and the other way
+ * round.
+ */
 export interface DeclineKeys {
   readonly fingerprint: string;
   readonly accountIds: readonly number[];
@@ -17,7 +20,9 @@ const counted = ({ fingerprint, accountIds, clientAddress }: DeclineKeys): [Limi
   ...accountIds.map((id): [LimitName, number] => ['L6 declines on an account', id]),
 ];
 
-/** The full windows among a payer's, as a statement: read with the facts, no connection beside the transaction's own. */
+/**
+ * The full windows among a payer's, as a statement: read with the facts, no connection beside the transaction's own.
+ */
 export const fullDeclines = (limits: Limits, keys: DeclineKeys) => limits.fullAmong(counted(keys));
 
 /** Stops a payer after too many declines, before anything is written (security.md T25). @throws 429. */

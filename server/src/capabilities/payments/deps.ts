@@ -23,7 +23,10 @@ export interface PaymentDeps {
   readonly portalUrl: string;
   readonly limits: Limits;
   readonly proof: ProofOfWork;
-  /** Payments that will be taken by themselves on these accounts, the next first; autopay and payments on a date fill it. */
+  /**
+   * Payments that will be taken by themselves on these accounts, the next first; autopay and payments on a date fill
+   * it.
+   */
   readonly scheduledOn: (accountIds: readonly number[], today: string) => RawBuilder<ScheduledRow>;
   /** Forms that a payment of this business unit needs first. */
   readonly requiredForms: (businessUnitId: number) => RawBuilder<{ id: number }>;

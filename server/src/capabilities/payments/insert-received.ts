@@ -26,28 +26,50 @@ export interface Inserted {
   readonly lineId: number;
 }
 
-/** Writes payments received elsewhere, Succeeded and exported, each with its line; the caller posts them. One statement, with the key. */
-export async function insertReceived<R extends Received>(tx: Tx, caller: Caller, unit: BusinessUnit, rows: readonly R[], now: Date, key?: KeyUse): Promise<(R & Inserted)[]> {
+/**
+ * Writes payments received elsewhere, Succeeded and exported, each with its line; the caller posts them. One statement,
+ * with the key.
+ */
+export async function insertReceived<R extends Received>(
+  tx: Tx,
+  caller: Caller,
+  unit: BusinessUnit,
+  rows: readonly R[],
+  now: Date,
+  key?: KeyUse,
+): Promise<(R & Inserted)[]> {
   const numbered = rows.map((row) => {
     const { accountId: id, name, accountNumber, subAccountNumber } = row;
-    const source = { paymentSourceType: 'External', accountType: row.externalMethod, accountNumberLast4: '', holderName: name };
+    const source = {
+      paymentSourceType: 'External',
+      accountType: row.externalMethod,
+      accountNumberLast4: '',
+      holderName: name,
+    };
     const meta = { __Accounts: [{ id, name, accountNumber, subAccountNumber }], __LineItems: [] };
     return { ...row, referenceNumber: makeReferenceNumber(randomDigits(16)), note: row.note ?? '', source, meta };
   });
   const ids = await rowsOf(
     tx,
     sql<Inserted>`with x as materialized (select * from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
-        as x ("referenceNumber" text, "accountId" bigint, name text, "accountNumber" text, "amountMinor" bigint, "receivedDate" date,
-          "externalMethod" text, "externalReference" text, "postsToBalance" boolean, note text, source jsonb, meta jsonb)),
-      guard as (insert into payment (reference_number, type, organization_id, business_unit_id, status, origin, amount_minor,
-          currency_code, source_type, brand, account_id, account_count, payer_name, created_by_user_name, created_by_user_role,
+        as x ("referenceNumber" text, "accountId" bigint, name text, "accountNumber" text, "amountMinor" bigint,
+        "receivedDate" date,
+          "externalMethod" text, "externalReference" text, "postsToBalance" boolean, note text, source jsonb,
+          meta jsonb)),
+      guard as (insert into payment (reference_number, type, organization_id, business_unit_id, status, origin,
+      amount_minor,
+          currency_code, source_type, brand, account_id, account_count, payer_name, created_by_user_name,
+          created_by_user_role,
           posted_date, exported_date, external_reference, external_method, received_date, posts_to_balance, note)
-        select "referenceNumber", 'Base Payment', ${unit.organizationId}::int, ${unit.id}::int, 'Succeeded', 'External', "amountMinor",
+        select "referenceNumber", 'Base Payment', ${unit.organizationId}::int, ${unit.id}::int, 'Succeeded', 'External',
+        "amountMinor",
           ${unit.currencyCode}, 'External', "externalMethod", "accountId", 1, name, ${caller.name}, ${caller.role},
-          case when "postsToBalance" then ${now}::timestamptz end, ${now}::timestamptz, "externalReference", "externalMethod",
+          case when "postsToBalance" then ${now}::timestamptz end, ${now}::timestamptz, "externalReference",
+          "externalMethod",
           "receivedDate", "postsToBalance", note from x
         returning id, reference_number, account_id, amount_minor, created_date),
-      line as (insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description, price_minor)
+      line as (insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description,
+      price_minor)
         select ${unit.id}::int, g.id, g.account_id, 'AccountBalance', 'Account ' || x."accountNumber", g.amount_minor
         from guard g join x on x."referenceNumber" = g.reference_number returning id, payment_id),
       on_account as (insert into payment_account (account_id, created_date, payment_id, business_unit_id, amount_minor)

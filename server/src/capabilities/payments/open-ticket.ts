@@ -11,7 +11,12 @@ export interface NewTicket {
 }
 
 /** The same as an announcement, for what is written in one statement. */
-export const wanted = ({ businessUnitId, ...payload }: NewTicket): Announcement => ({ businessUnitId, orderingKey: `ticket:${payload.dedupeKey}`, topic: 'ticket.Technical', payload });
+export const wanted = ({ businessUnitId, ...payload }: NewTicket): Announcement => ({
+  businessUnitId,
+  orderingKey: `ticket:${payload.dedupeKey}`,
+  topic: 'ticket.Technical',
+  payload,
+});
 
 /** A person must look: announced in the transaction of its cause, a Technical ticket afterwards. */
 export const openTicket = (tx: Tx, help: NewTicket): Promise<void> => announce(tx, [wanted(help)]);

@@ -21,15 +21,21 @@ export interface PaymentCore {
   readonly rowVersion: number;
 }
 
-const core = sql`id, reference_number as "referenceNumber", type, base_payment_id as "basePaymentId", payment_session_id as "paymentSessionId", business_unit_id as "businessUnitId", status,
-  amount_minor as "amountMinor", currency_code as "currencyCode", contact_email as "contactEmail", merchant_account_id as "merchantAccountId", gateway_id as "gatewayId", payment_source_id as "paymentSourceId", posted_date as "postedDate", refunded_amount_minor as "refundedAmountMinor",
+const core = sql`id, reference_number as "referenceNumber", type, base_payment_id as "basePaymentId",
+  payment_session_id as "paymentSessionId", business_unit_id as "businessUnitId", status,
+  amount_minor as "amountMinor", currency_code as "currencyCode", contact_email as "contactEmail",
+  merchant_account_id as "merchantAccountId", gateway_id as "gatewayId", payment_source_id as "paymentSourceId",
+  posted_date as "postedDate", refunded_amount_minor as "refundedAmountMinor",
   adjusted_amount_minor as "adjustedAmountMinor", row_version as "rowVersion"`;
 
 /** Locks a base payment before its fee (lock order 3), where `also` holds. */
 export const lockPaymentsWhere = (baseId: unknown, also = sql`true`) =>
-  sql<PaymentCore>`select ${core} from payment where (id = ${baseId} or base_payment_id = ${baseId}) and ${also} order by id for no key update`;
+  sql<PaymentCore>`select ${core} from payment
+    where (id = ${baseId} or base_payment_id = ${baseId}) and ${also} order by id for no key update`;
 
 /** A payment and its service fee. */
-export const pairWhere = (id: number) => sql<PaymentCore>`select ${core} from payment where id = ${id} or base_payment_id = ${id} order by id`;
+export const pairWhere = (id: number) =>
+  sql<PaymentCore>`select ${core} from payment where id = ${id} or base_payment_id = ${id} order by id`;
 
-export const paymentCore = (tx: Tx, id: number) => maybeRow(tx, sql<PaymentCore>`select ${core} from payment where id = ${id}`);
+export const paymentCore = (tx: Tx, id: number) =>
+  maybeRow(tx, sql<PaymentCore>`select ${core} from payment where id = ${id}`);

@@ -15,7 +15,11 @@ interface Pace {
 }
 
 /** What payments do by themselves: each merchant account is a lane of its own. */
-export function paymentSchedules(deps: PaymentDeps, pace: Pace, onError: (what: string, error: unknown) => void): Schedule[] {
+export function paymentSchedules(
+  deps: PaymentDeps,
+  pace: Pace,
+  onError: (what: string, error: unknown) => void,
+): Schedule[] {
   const inquiries = lanes(
     () => merchantsInDoubt(deps),
     (at) => at.merchantAccountId,
@@ -31,7 +35,13 @@ export function paymentSchedules(deps: PaymentDeps, pace: Pace, onError: (what: 
   let isReread = false;
   return [
     { name: 'lost requests', everyMs: pace.sweepMs, untilEmpty: true, run: () => sweepLostAttempts(deps) },
-    { name: 'inquiries', everyMs: pace.sweepMs, untilEmpty: true, run: () => inquiries.look(), idle: () => inquiries.idle() },
+    {
+      name: 'inquiries',
+      everyMs: pace.sweepMs,
+      untilEmpty: true,
+      run: () => inquiries.look(),
+      idle: () => inquiries.idle(),
+    },
     {
       name: 'gateway messages',
       everyMs: pace.sweepMs,

@@ -55,7 +55,9 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const details = (caller: Caller, id: number) => db.scoped(caller.businessUnitIds, (tx) => readDetails(tx, id));
 
   const reversed = (caller: Caller, id: number, approvalRequestId: number | undefined) =>
-    approvalRequestId === undefined ? details(caller, id) : new Accepted({ approvalRequestId, status: 'Requested' as const });
+    approvalRequestId === undefined
+      ? details(caller, id)
+      : new Accepted({ approvalRequestId, status: 'Requested' as const });
 
   bind(app, paymentPaths, paymentOperations, {
     getPaymentIntentConfig: ({ params }) =>
@@ -76,12 +78,17 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       answerIntent(deps, caller, params.identifier, body.rowVersion, async (_tx, session) => ({
         contactEmail: body.contactEmail ?? session.contactEmail,
         paymentFieldItems: body.paymentFieldItems
-          ? session.paymentFieldItems.map((item) => ({ ...item, value: body.paymentFieldItems?.find((given) => given.key === item.key)?.value ?? item.value }))
+          ? session.paymentFieldItems.map((item) => ({
+              ...item,
+              value: body.paymentFieldItems?.find((given) => given.key === item.key)?.value ?? item.value,
+            }))
           : session.paymentFieldItems,
       })),
     putCharges: ({ caller, params, body }) => setCharges(deps, caller, params.identifier, body),
     putPaymentSource: ({ caller, params, body }) =>
-      'paymentSourceId' in body ? payFromWallet(deps, caller, params.identifier, body.paymentSourceId) : setSource(deps, caller, params.identifier, body),
+      'paymentSourceId' in body
+        ? payFromWallet(deps, caller, params.identifier, body.paymentSourceId)
+        : setSource(deps, caller, params.identifier, body),
     getFeeAmount: async ({ caller, params, query }) => {
       const at = await locateSession(db, caller, params.identifier);
       return db.scoped([at.businessUnitId], async (tx) => {
@@ -89,10 +96,17 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
         const unit = await businessUnitById(tx, at.businessUnitId);
         if (!session || !unit) throw noSuchSession();
         const baseMinor = query.amountMinor ?? session.charges.reduce((sum, line) => sum + line.amountMinor, 0);
-        return quoteFee(tx, { businessUnitId: unit.id, channel: session.channel, paymentSourceType: sourceTypeOf(query.paymentSourceType), baseMinor, today: dateIn(clock.now(), unit.timezone) });
+        return quoteFee(tx, {
+          businessUnitId: unit.id,
+          channel: session.channel,
+          paymentSourceType: sourceTypeOf(query.paymentSourceType),
+          baseMinor,
+          today: dateIn(clock.now(), unit.timezone),
+        });
       });
     },
-    processPaymentIntent: ({ caller, params, body, idempotencyKey, ifMatch }) => takePayment(deps, caller, params.identifier, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey),
+    processPaymentIntent: ({ caller, params, body, idempotencyKey, ifMatch }) =>
+      takePayment(deps, caller, params.identifier, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey),
     continuePaymentIntent: ({ caller, params, body }) => continuePayment(deps, caller, params.identifier, body ?? {}),
     abandonPaymentIntent: ({ caller, params }) => abandonSession(deps, caller, params.identifier),
     getPaymentResult: ({ caller, params }) => readResult(deps, caller, params.identifier),
@@ -107,20 +121,49 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     getPaymentDetails: ({ params }) =>
       db.scoped([params.businessUnitId], async (tx) => {
         const reference = readReferenceNumber(params.referenceNumber);
-        const found = reference && (await maybeRow(tx, sql<{ id: number }>`select id from payment where reference_number = ${reference} and business_unit_id = ${params.businessUnitId}`));
+        const found =
+          reference &&
+          (await maybeRow(
+            tx,
+            sql<{
+              id: number;
+            }>`select id from payment where reference_number = ${reference}
+              and business_unit_id = ${params.businessUnitId}`,
+          ));
         if (!found) throw notFound(say('payment_not_found', { referenceNumber: params.referenceNumber }));
         return readDetails(tx, found.id);
       }),
     listPayments: ({ params, query }) => listPayments(db, clock, params.businessUnitId, query),
-    exportPayments: ({ caller, params: { businessUnitId, exportMethod: method }, query }) => exportOf(deps, caller, paymentSource, { businessUnitId, method, query }),
+    exportPayments: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
+      exportOf(deps, caller, paymentSource, { businessUnitId, method, query }),
     voidPayment: async ({ caller, params, body, idempotencyKey, ifMatch }) => {
-      return reversed(caller, params.id, await voidPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey));
+      return reversed(
+        caller,
+        params.id,
+        await voidPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey),
+      );
     },
     refundPayment: async ({ caller, params, body, idempotencyKey, ifMatch }) => {
-      return reversed(caller, params.id, await refundPayment(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey));
+      return reversed(
+        caller,
+        params.id,
+        await refundPayment(
+          deps,
+          caller,
+          params.id,
+          { ...body, rowVersion: body.rowVersion ?? ifMatch },
+          idempotencyKey,
+        ),
+      );
     },
     chargebackPayment: async ({ caller, params, body, idempotencyKey, ifMatch }) => {
-      await recordChargeback(deps, caller, params.id, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey);
+      await recordChargeback(
+        deps,
+        caller,
+        params.id,
+        { ...body, rowVersion: body.rowVersion ?? ifMatch },
+        idempotencyKey,
+      );
       return details(caller, params.id);
     },
     reverseAdjustment: async ({ caller, params, body }) => {
@@ -129,8 +172,15 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     },
     getGiveBackRoom: ({ caller, params }) => giveBackRoom(db, clock, caller, params.businessUnitId),
     listApprovals: ({ params, query }) =>
-      db.reading([params.businessUnitId], (tx) => approvalsOf(tx, params.businessUnitId, { onlyOpen: query.OnlyOpen ?? false, limit: query.PageSize, offset: (query.Page - 1) * query.PageSize })),
-    decideApproval: async ({ caller, params, body }) => details(caller, await decideApproval(deps, caller, params.id, body)),
+      db.reading([params.businessUnitId], (tx) =>
+        approvalsOf(tx, params.businessUnitId, {
+          onlyOpen: query.OnlyOpen ?? false,
+          limit: query.PageSize,
+          offset: (query.Page - 1) * query.PageSize,
+        }),
+      ),
+    decideApproval: async ({ caller, params, body }) =>
+      details(caller, await decideApproval(deps, caller, params.id, body)),
     inquirePayment: async ({ caller, params }) => {
       await inquireNow(deps, caller, params.id);
       return details(caller, params.id);

@@ -1,4 +1,4 @@
-import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -29,12 +29,19 @@ interface PaidAccount {
   balanceMinor: number;
 }
 
-/** How a session ended, or where it stands; the same answer however often it is asked. One statement. @throws 404 for whom the session does not answer to. */
+/**
+ * How a session ended, or where it stands; the same answer however often it is asked. One statement. @throws 404 for
+ * whom the session does not answer to.
+ */
 export async function readResult(deps: PaymentDeps, caller: Caller, identifier: string): Promise<PaymentResult> {
   const row = await deps.db.openingRead(contextAnswering(caller, identifier), {
     reads: (column) => {
       const session = column('id', 'bigint');
-      return { payments: lastPayment(session), accounts: paidAccounts(session), steps: openSteps(session, deps.clock.now()) };
+      return {
+        payments: lastPayment(session),
+        accounts: paidAccounts(session),
+        steps: openSteps(session, deps.clock.now()),
+      };
     },
   });
   if (!row) throw noSuchSession();
@@ -64,21 +71,29 @@ export async function readResult(deps: PaymentDeps, caller: Caller, identifier: 
     step: step ? stepOf(deps, step) : null,
     accounts: accounts.map(({ id, street, ...account }) => ({
       ...account,
-      name: session.customerId === null ? payerView({ name: account.name, street }, session.answered).name : account.name,
-      lines: session.charges.filter((line) => line.accountId === id).map(({ description, amountMinor }) => ({ description, amountMinor })),
+      name:
+        session.customerId === null ? payerView({ name: account.name, street }, session.answered).name : account.name,
+      lines: session.charges
+        .filter((line) => line.accountId === id)
+        .map(({ description, amountMinor }) => ({ description, amountMinor })),
     })),
   };
 }
 
 /** The base payment of the last attempt of a session. */
 const lastPayment = (session: RawBuilder<unknown>) =>
-  sql<LastPayment>`select p.id, p.reference_number as "referenceNumber", p.created_date as "createdDate", p.amount_minor as "amountMinor", p.service_fee_amount_minor as "feeMinor",
+  sql<LastPayment>`select p.id, p.reference_number as "referenceNumber", p.created_date as "createdDate",
+    p.amount_minor as "amountMinor", p.service_fee_amount_minor as "feeMinor",
       p.include_service_fee_in_payment as included, p.auth_code as "authCode", s.payment_source as source
-    from payment p join payment_snapshot s on s.payment_id = p.id where p.payment_session_id = ${session} and p.type = 'Base Payment' order by p.attempt_number desc limit 1`;
+    from payment p join payment_snapshot s on s.payment_id = p.id
+    where p.payment_session_id = ${session} and p.type = 'Base Payment' order by p.attempt_number desc limit 1`;
 
 const paidAccounts = (session: RawBuilder<unknown>) =>
-  sql<PaidAccount>`select a.id, a.name, a.street, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", pa.amount_minor as "amountMinor", m.balance as "balanceMinor"
-    from payment_account pa join published.account a on a.id = pa.account_id join published.account_money m on m.account_id = a.id where pa.payment_id = (select id from (${lastPayment(session)}) l) order by a.id`;
+  sql<PaidAccount>`select a.id, a.name, a.street, a.account_number as "accountNumber",
+    a.sub_account_number as "subAccountNumber", pa.amount_minor as "amountMinor", m.balance as "balanceMinor"
+    from payment_account pa join published.account a on a.id = pa.account_id
+    join published.account_money m on m.account_id = a.id
+    where pa.payment_id = (select id from (${lastPayment(session)}) l) order by a.id`;
 
 interface OpenStep {
   readonly id: number;
@@ -90,9 +105,11 @@ interface OpenStep {
 
 /** What the card issuer asks the payer for. */
 const openSteps = (session: RawBuilder<unknown>, now: Date) =>
-  sql<OpenStep>`select a.id, a.payer_action as action, p.type as purpose, a.merchant_account_id as "merchantAccountId", g.gateway_type as "gatewayType"
+  sql<OpenStep>`select a.id, a.payer_action as action, p.type as purpose, a.merchant_account_id as "merchantAccountId",
+    g.gateway_type as "gatewayType"
     from payment p join gateway_attempt a on a.payment_id = p.id join published.gateway g on g.id = a.gateway_id
-    where p.payment_session_id = ${session} and a.outcome = 'Sent' and a.payer_action is not null and a.payer_acts_until > ${now} limit 1`;
+    where p.payment_session_id = ${session} and a.outcome = 'Sent' and a.payer_action is not null
+    and a.payer_acts_until > ${now} limit 1`;
 
 /** With the page of the vendor's that shows it. */
 function stepOf(deps: PaymentDeps, open: OpenStep): PaymentResult['step'] {

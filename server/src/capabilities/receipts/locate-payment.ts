@@ -19,10 +19,16 @@ const references = 'L2 references of an address';
  * requests and misses are limited by address and misses over all addresses (limits L2).
  * @throws 404 with the text of the look-up screen, 429 over a limit.
  */
-export async function locatePayment(db: Database, limits: Limits, typed: string, clientAddress: string): Promise<LocatedPayment> {
+export async function locatePayment(
+  db: Database,
+  limits: Limits,
+  typed: string,
+  clientAddress: string,
+): Promise<LocatedPayment> {
   const address = addressKey(clientAddress);
   const referenceNumber = readReferenceNumber(typed);
-  // A number that was only mistyped costs nothing; one with a right check digit may be a guess, and is a miss until it is found.
+  // A number that was only mistyped costs nothing; one with a right check digit may be a guess, and is a miss until it
+  // is found.
   const misses: readonly LimitKey[] = referenceNumber
     ? [
         [ofAddress, address],
@@ -33,14 +39,17 @@ export async function locatePayment(db: Database, limits: Limits, typed: string,
   const reserved = await limits.reserve([[references, address], ...misses]);
   const missed = reserved.isOver(ofAddress);
   if (missed) await reserved.giveBack(ofAll);
-  if (reserved.isOver(references) || missed || reserved.isOver(ofAll)) throw tooMany(say('too_many_attempts_wait_10'), missed ? 600 : 60);
+  if (reserved.isOver(references) || missed || reserved.isOver(ofAll))
+    throw tooMany(say('too_many_attempts_wait_10'), missed ? 600 : 60);
   const found =
     referenceNumber &&
     (await db.platform((tx) =>
       maybeRow(
         tx,
-        sql<LocatedPayment>`select p.id, p.business_unit_id as "businessUnitId", p.reference_number as "referenceNumber" from published.payment p join published.business_unit u on u.id = p.business_unit_id
-          where p.reference_number = ${referenceNumber} and p.created_date > now() - u.public_receipt_months * interval '1 month'`,
+        sql<LocatedPayment>`select p.id, p.business_unit_id as "businessUnitId", p.reference_number as "referenceNumber"
+          from published.payment p join published.business_unit u on u.id = p.business_unit_id
+          where p.reference_number = ${referenceNumber}
+          and p.created_date > now() - u.public_receipt_months * interval '1 month'`,
       ),
     ));
   if (!found) throw notFound(say('payment_not_found_2', { typed }));

@@ -5,7 +5,13 @@ import { said } from '../../platform/texts/say.ts';
 
 type Shown = Parameters<typeof receiptParts>[0];
 const usd = (value: number) => ({ value, currencyCode: 'USD' as const });
-const line = (id: number, accountId: number | null, description: string, value: number, lineItemType: Shown['lineItems'][number]['lineItemType'] = 'AccountBalance') => ({
+const line = (
+  id: number,
+  accountId: number | null,
+  description: string,
+  value: number,
+  lineItemType: Shown['lineItems'][number]['lineItemType'] = 'AccountBalance',
+) => ({
   id,
   accountId,
   description,
@@ -44,11 +50,20 @@ const receipt: Shown = {
 const shown = (changed: Partial<Shown> = {}, zone = 'US/Central') =>
   receiptParts({ ...receipt, ...changed }, zone).map((part) => {
     if (part.kind === 'rule') return '---';
-    return 'label' in part ? `${part.kind} ${said(part.label)} = ${part.value}${part.masked ? ' masked' : ''}` : `${part.kind} ${said(part.text)}`;
+    return 'label' in part
+      ? `${part.kind} ${said(part.label)} = ${part.value}${part.masked ? ' masked' : ''}`
+      : `${part.kind} ${said(part.text)}`;
   });
 const base = (changed: Partial<Shown['basePayment']>) => ({ basePayment: { ...receipt.basePayment, ...changed } });
 
-const head = ['header Town of Riverton', 'subHeader Water', '---', 'pair Date = 03/02/2026 02:05 PM', 'pair Reference # = 900000000000000004', '---'];
+const head = [
+  'header Town of Riverton',
+  'subHeader Water',
+  '---',
+  'pair Date = 03/02/2026 02:05 PM',
+  'pair Reference # = 900000000000000004',
+  '---',
+];
 const accounts = [
   'section Pat Rivera',
   'number 10001 - 01',
@@ -78,7 +93,13 @@ describe('a receipt', () => {
       hasAdjustments: true,
       businessUnitFeaturesPaymentReceiptBarcodes: true,
     });
-    const loose = ['---', 'pair Dog license = $10.00', 'total Payment total = $73.45', 'pair Refund amount = $5.00', 'pair Service Fee = $3.64'];
+    const loose = [
+      '---',
+      'pair Dog license = $10.00',
+      'total Payment total = $73.45',
+      'pair Refund amount = $5.00',
+      'pair Service Fee = $3.64',
+    ];
     expect(parts).toEqual([
       ...head,
       'pair Purchase order = PO-77',
@@ -94,18 +115,34 @@ describe('a receipt', () => {
   });
 
   it('shows an included fee once, and none of its own beside it or after a refund', () => {
-    const included = shown({ lineItems: [...receipt.lineItems, line(5, null, 'Fee', 364, 'ServiceFee')], serviceFee: { amountMinor: 364 } });
-    expect(included.filter((part) => part.includes('Fee ') || part.includes('= $3.64'))).toEqual(['pair Service Fee (incl) = $3.64']);
-    expect(shown({ ...base({ status: 'Refunded' }), serviceFee: { amountMinor: 364 } }).filter((part) => part.includes('Service Fee'))).toEqual([]);
+    const included = shown({
+      lineItems: [...receipt.lineItems, line(5, null, 'Fee', 364, 'ServiceFee')],
+      serviceFee: { amountMinor: 364 },
+    });
+    expect(included.filter((part) => part.includes('Fee ') || part.includes('= $3.64'))).toEqual([
+      'pair Service Fee (incl) = $3.64',
+    ]);
+    expect(
+      shown({ ...base({ status: 'Refunded' }), serviceFee: { amountMinor: 364 } }).filter((part) =>
+        part.includes('Service Fee'),
+      ),
+    ).toEqual([]);
   });
 
   it('names an outcome that is not plain, a return before all', () => {
-    expect(['Succeeded', 'Voided', 'Refunded'].map((status) => shown(base({ status })).filter((part) => part.startsWith('box')))).toEqual([[], ['box Voided'], ['box Refunded']]);
+    expect(
+      ['Succeeded', 'Voided', 'Refunded'].map((status) =>
+        shown(base({ status })).filter((part) => part.startsWith('box')),
+      ),
+    ).toEqual([[], ['box Voided'], ['box Refunded']]);
     expect(shown({ ...base({ status: 'Voided' }), hasAdjustments: true })).toContain('box Returned');
   });
 
   it('names a bank account as one, and the zone to who is elsewhere', () => {
-    const bank = shown(base({ paymentSource: { paymentSourceType: 'ACH', accountNumberLast4: '6789', accountType: 'Checking' } }), 'UTC');
+    const bank = shown(
+      base({ paymentSource: { paymentSourceType: 'ACH', accountNumberLast4: '6789', accountType: 'Checking' } }),
+      'UTC',
+    );
     expect(bank).toContain('pair Account Number: = 6789 masked');
     expect(bank.filter((part) => part.includes('Card'))).toEqual([]);
     expect(bank).toContain('pair Date = 03/02/2026 02:05 PM CT');
@@ -138,7 +175,10 @@ describe('a header', () => {
 it.each<[unknown, string]>([
   ['PO-77', 'PO-77'],
   ['12 Mill Street \n  Riverton\nWA', '12 Mill Street, Riverton, WA'],
-  [{ city: 'Riverton', street: '12 Mill Street', street2: '', zip: '98000', state: 'WA', country: 'US', floor: '2' }, '12 Mill Street, Riverton, WA, 98000, US'],
+  [
+    { city: 'Riverton', street: '12 Mill Street', street2: '', zip: '98000', state: 'WA', country: 'US', floor: '2' },
+    '12 Mill Street, Riverton, WA, 98000, US',
+  ],
   [{ street2: 'Apt 4', state: 5 }, 'Apt 4'],
   [{ line1: 'a', line2: '', line3: 7, line4: 'b' }, 'a, b'],
   [{}, ''],

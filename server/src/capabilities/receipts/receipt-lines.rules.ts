@@ -1,12 +1,15 @@
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Receipt } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { tell } from '@ratepayer/contract/texts/tell-receipt.ts';
 
 /** One thing a receipt shows, in order. */
 export type ReceiptPart =
-  | { readonly kind: 'header' | 'subHeader' | 'note' | 'thanks' | 'footer' | 'box' | 'section' | 'number' | 'barcode'; readonly text: string | Told }
+  | {
+      readonly kind: 'header' | 'subHeader' | 'note' | 'thanks' | 'footer' | 'box' | 'section' | 'number' | 'barcode';
+      readonly text: string | Told;
+    }
   | {
       readonly kind: 'pair' | 'line' | 'subtotal' | 'total';
       readonly label: string | Told;
@@ -33,8 +36,12 @@ export function oneLine(value: unknown): string {
   if (typeof value === 'string') return value.replace(/\s*\n\s*/g, ', ');
   if (value !== null && typeof value === 'object') {
     const address = value as Record<string, unknown>;
-    const known = ['street', 'street2', 'city', 'state', 'zip', 'country'].map((key) => address[key]).filter((part) => typeof part === 'string' && part !== '');
-    return (known.length > 0 ? known : Object.values(address).filter((part) => typeof part === 'string' && part !== '')).join(', ');
+    const known = ['street', 'street2', 'city', 'state', 'zip', 'country']
+      .map((key) => address[key])
+      .filter((part) => typeof part === 'string' && part !== '');
+    return (
+      known.length > 0 ? known : Object.values(address).filter((part) => typeof part === 'string' && part !== '')
+    ).join(', ');
   }
   return value === null || value === undefined ? '' : String(value);
 }
@@ -63,15 +70,24 @@ export function receiptParts(receipt: Omit<Receipt, 'pdfUrl'>, viewerZone: strin
     ...(included ? [pair(tell('service_fee_included'), money(included.price.value))] : []),
     { kind: 'total', label: tell('payment_total'), value: money(base.amount.value) },
     ...(receipt.refundAmount ? [pair(tell('refund_amount'), money(receipt.refundAmount.value))] : []),
-    ...(receipt.serviceFee && !included && base.status !== 'Refunded' ? [pair(tell('service_fee'), money(receipt.serviceFee.amountMinor))] : []),
+    ...(receipt.serviceFee && !included && base.status !== 'Refunded'
+      ? [pair(tell('service_fee'), money(receipt.serviceFee.amountMinor))]
+      : []),
     rule,
-    { kind: 'pair', label: card ? tell('card_number') : tell('account_number'), value: base.paymentSource.accountNumberLast4, masked: true },
+    {
+      kind: 'pair',
+      label: card ? tell('card_number') : tell('account_number'),
+      value: base.paymentSource.accountNumberLast4,
+      masked: true,
+    },
     ...(card ? [pair(tell('card_type'), base.paymentSource.accountType)] : []),
     pair(tell('auth_code'), receipt.authCode),
     rule,
     ...(box ? [{ kind: 'box', text: tell('status', { status: box }) } as const] : []),
     ...(receipt.serviceFee ? [{ kind: 'note', text: tell('two_charges') } as const] : []),
-    ...(receipt.businessUnitFeaturesPaymentReceiptBarcodes ? [{ kind: 'barcode', text: base.referenceNumber } as const] : []),
+    ...(receipt.businessUnitFeaturesPaymentReceiptBarcodes
+      ? [{ kind: 'barcode', text: base.referenceNumber } as const]
+      : []),
     { kind: 'thanks', text: tell('thank_you') },
     { kind: 'footer', text: tell('retain') },
   ]);
@@ -86,7 +102,11 @@ function joinRules(parts: readonly ReceiptPart[]): ReceiptPart[] {
   });
 }
 
-function accountParts(receipt: Omit<Receipt, 'pdfUrl'>, account: Receipt['accounts'][number], money: (minor: number) => string): ReceiptPart[] {
+function accountParts(
+  receipt: Omit<Receipt, 'pdfUrl'>,
+  account: Receipt['accounts'][number],
+  money: (minor: number) => string,
+): ReceiptPart[] {
   const lines = receipt.lineItems.filter((line) => line.accountId === account.id);
   const number = [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' - ');
   return [

@@ -10,17 +10,29 @@ import { said, sayTold } from '../../platform/texts/say.ts';
 
 type Encoder = new (text: string, options: object) => { encode(): { data: string } };
 // CommonJS: Node gives the module's exports under `default`.
-const CODE128 = ((CODE128Module as unknown as { default?: unknown; CODE128?: unknown }).CODE128 ?? (CODE128Module as unknown as { default: { CODE128: unknown } }).default.CODE128) as Encoder;
+const CODE128 = ((CODE128Module as unknown as { default?: unknown; CODE128?: unknown }).CODE128 ??
+  (CODE128Module as unknown as { default: { CODE128: unknown } }).default.CODE128) as Encoder;
 
 const template = templateBeside(import.meta.url, 'receipt.typ');
 
 /** The receipt as a PDF of 195 × 622 points, continued on further pages when it is longer. */
-export function renderReceiptPdf(parts: readonly ReceiptPart[], referenceNumber: string, culture: Culture): Promise<Buffer> {
+export function renderReceiptPdf(
+  parts: readonly ReceiptPart[],
+  referenceNumber: string,
+  culture: Culture,
+): Promise<Buffer> {
   const [language, region] = culture.split('-');
-  return typesetShort(template, { title: sayTold(tell('title', { number: referenceNumber }), culture), language, region, groups: groupsOf(parts, culture) });
+  return typesetShort(template, {
+    title: sayTold(tell('title', { number: referenceNumber }), culture),
+    language,
+    region,
+    groups: groupsOf(parts, culture),
+  });
 }
 
-/** Parts of one kind that follow each other are one group: one heading of several lines, one list of labels and values. */
+/**
+ * Parts of one kind that follow each other are one group: one heading of several lines, one list of labels and values.
+ */
 function groupsOf(parts: readonly ReceiptPart[], culture: Culture) {
   const groups: { kind: ReceiptPart['kind']; parts: object[] }[] = [];
   for (const part of parts) {
@@ -38,11 +50,21 @@ function drawable(part: ReceiptPart, culture: Culture): object {
   return 'text' in part ? { text: shown(part.text) } : { ...part, label: shown(part.label), value: shown(part.value) };
 }
 
-/** Code 128, set C for digits, as one vector path: 1-point modules, 34 points high, 10 modules of quiet zone at either side. */
+/**
+ * Code 128, set C for digits, as one vector path: 1-point modules, 34 points high, 10 modules of quiet zone at either
+ * side.
+ */
 function barcode(text: string, culture: Culture): object {
   const { data } = new CODE128(text, {}).encode();
-  const bars = [...data.matchAll(/1+/g)].map((bar) => `M${bar.index + 10} 0h${bar[0].length}v34h-${bar[0].length}z`).join('');
+  const bars = [...data.matchAll(/1+/g)]
+    .map((bar) => `M${bar.index + 10} 0h${bar[0].length}v34h-${bar[0].length}z`)
+    .join('');
   const width = data.length + 20;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="34" viewBox="0 0 ${width} 34"><path d="${bars}" fill="#000"/></svg>`;
-  return { svg, width, alt: sayTold(tell('barcode_of', { number: text }), culture), groups: text.match(/.{1,3}/g) ?? [] };
+  return {
+    svg,
+    width,
+    alt: sayTold(tell('barcode_of', { number: text }), culture),
+    groups: text.match(/.{1,3}/g) ?? [],
+  };
 }

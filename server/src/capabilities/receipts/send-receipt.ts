@@ -6,8 +6,16 @@ import { announce } from '../../platform/outbox/announce.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
-/** E-mails the receipt again: for staff with Payments:Default, for the customer who paid, or for the guest who holds the session's identifier. */
-export async function sendReceipt(deps: PaymentDeps, caller: Caller, paymentId: number, input: { email: string; sessionIdentifier?: string | undefined }): Promise<{ email: string }> {
+/**
+ * E-mails the receipt again: for staff with Payments:Default, for the customer who paid, or for the guest who holds the
+ * session's identifier.
+ */
+export async function sendReceipt(
+  deps: PaymentDeps,
+  caller: Caller,
+  paymentId: number,
+  input: { email: string; sessionIdentifier?: string | undefined },
+): Promise<{ email: string }> {
   const payment = await deps.db.platform((tx) =>
     maybeRow(
       tx,
@@ -17,13 +25,20 @@ export async function sendReceipt(deps: PaymentDeps, caller: Caller, paymentId: 
         identifier: string | null;
         customerId: number | null;
         begunBy: string;
-      }>`select coalesce(p.base_payment_id, p.id) as id, p.business_unit_id as "businessUnitId", s.identifier, s.customer_id as "customerId", coalesce(s.begun_by, '') as "begunBy" from published.payment p left join published.payment_session s on s.id = p.payment_session_id where p.id = ${paymentId}`,
+      }>`select coalesce(p.base_payment_id, p.id) as id, p.business_unit_id as "businessUnitId", s.identifier,
+        s.customer_id as "customerId", coalesce(s.begun_by, '') as "begunBy" from published.payment p
+        left join published.payment_session s on s.id = p.payment_session_id where p.id = ${paymentId}`,
     ),
   );
-  const staff = payment !== undefined && caller.permissions.has('Payments:Default') && caller.businessUnitIds.includes(payment.businessUnitId);
+  const staff =
+    payment !== undefined &&
+    caller.permissions.has('Payments:Default') &&
+    caller.businessUnitIds.includes(payment.businessUnitId);
   const payer =
     payment != null &&
-    (payment.customerId === null ? payment.begunBy === '' && payment.identifier !== null && payment.identifier === input.sessionIdentifier : payment.customerId === caller.customerId);
+    (payment.customerId === null
+      ? payment.begunBy === '' && payment.identifier !== null && payment.identifier === input.sessionIdentifier
+      : payment.customerId === caller.customerId);
   if (!payment || !(staff || payer)) throw notFound(say('could_not_find_payment'));
   const text = say('too_many_attempts_wait_while');
   const keys: LimitKey[] = [['L9 receipts of a payment', payment.id]];
@@ -31,7 +46,11 @@ export async function sendReceipt(deps: PaymentDeps, caller: Caller, paymentId: 
   const counting = deps.limits.counting(keys.map(([limit, key]) => ({ limit, key })));
   // Counted in the transaction that it guards: a receipt that could not be announced has used up nothing.
   await deps.db.scoped([payment.businessUnitId], async (tx) => {
-    deps.limits.refuseOver(keys, await rowsOf(tx, sql<{ seconds: number }>`with ${counting.parts} ${counting.over}`), text);
+    deps.limits.refuseOver(
+      keys,
+      await rowsOf(tx, sql<{ seconds: number }>`with ${counting.parts} ${counting.over}`),
+      text,
+    );
     await announce(tx, [
       {
         businessUnitId: payment.businessUnitId,

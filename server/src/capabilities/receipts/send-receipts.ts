@@ -6,18 +6,26 @@ import { say } from '../../platform/texts/refusals.ts';
 const limit = 'L9 receipts of a payment';
 
 /**
- * E-mails the receipts of chosen payments again, each to the address its payer gave. Skipped are those of another business
- * unit, those that were never posted, without an address, and those whose receipt was asked for too often today.
+ * E-mails the receipts of chosen payments again, each to the address its payer gave. Skipped are those of another
+ * business unit, those that were never posted, without an address, and those whose receipt was asked for too often
+ * today.
  */
-export async function sendReceipts(deps: PaymentDeps, businessUnitId: number, paymentIds: readonly number[]): Promise<{ sent: number; skipped: number }> {
+export async function sendReceipts(
+  deps: PaymentDeps,
+  businessUnitId: number,
+  paymentIds: readonly number[],
+): Promise<{ sent: number; skipped: number }> {
   const ids = [...new Set(paymentIds)];
   const sent = await deps.db.scoped([businessUnitId], async (tx) => {
     const payments = await rowsOf(
       tx,
       sql<{ id: number; email: string }>`select p.id, p.contact_email as email from published.payment p
-        where p.business_unit_id = ${businessUnitId} and p.id = any(${sql.val(ids)}::bigint[]) and p.type = 'Base Payment' and p.posted_date is not null and p.contact_email <> '' order by p.id`,
+        where p.business_unit_id = ${businessUnitId} and p.id = any(${sql.val(ids)}::bigint[])
+        and p.type = 'Base Payment' and p.posted_date is not null and p.contact_email <> '' order by p.id`,
     );
-    const full = new Set((await rowsOf(tx, deps.limits.fullAmong(payments.map(({ id }) => [limit, id] as const)))).map(({ key }) => key));
+    const full = new Set(
+      (await rowsOf(tx, deps.limits.fullAmong(payments.map(({ id }) => [limit, id] as const)))).map(({ key }) => key),
+    );
     const open = payments.filter(({ id }) => !full.has(`${limit}: ${id}`));
     if (open.length === 0) return 0;
     const counting = deps.limits.counting(open.map(({ id }) => ({ limit, key: id })));

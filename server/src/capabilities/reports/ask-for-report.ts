@@ -28,16 +28,22 @@ export interface AskedReport {
 }
 
 /**
- * Queues a list as a file. What is asked is read, counted and said at once, so that a question that cannot be answered is
- * refused while its asker is there; the same question again, before it is begun, is the same report.
- * @throws 400 on a question that the list does not know, or with more rows than a file holds; 403 without the permission of
- * the list; 429 after ten exports in an hour.
+ * Queues a list as a file. What is asked is read, counted and said at once, so that a question that cannot be answered
+ * is refused while its asker is there; the same question again, before it is begun, is the same report.
+ * @throws 400 on a question that the list does not know, or with more rows than a file holds; 403 without the
+ * permission of the list; 429 after ten exports in an hour.
  */
-export async function askForReport(deps: ReportDeps & { readonly limits: Limits }, caller: Caller, asked: AskedReport): Promise<GeneratedReport> {
+export async function askForReport(
+  deps: ReportDeps & { readonly limits: Limits },
+  caller: Caller,
+  asked: AskedReport,
+): Promise<GeneratedReport> {
   const list = listFor(deps.lists, asked.reportName, caller);
   await deps.limits.enforce('L10 exports of a user', callerKey(caller), say('too_many_exports_wait'));
   const report = await withinTime(deps.db.reading([asked.businessUnitId], (tx) => describe(deps, tx, list, asked)));
-  return deps.db.scoped([asked.businessUnitId], async (tx) => reportById(tx, caller, asked.businessUnitId, await queue(tx, caller, asked, report)));
+  return deps.db.scoped([asked.businessUnitId], async (tx) =>
+    reportById(tx, caller, asked.businessUnitId, await queue(tx, caller, asked, report)),
+  );
 }
 
 interface Described {
@@ -47,25 +53,40 @@ interface Described {
   readonly rows: number;
 }
 
-async function describe({ clock }: ReportDeps, tx: Tx, list: ReportedList, { businessUnitId, reportType, query }: AskedReport): Promise<Described> {
+async function describe(
+  { clock }: ReportDeps,
+  tx: Tx,
+  list: ReportedList,
+  { businessUnitId, reportType, query }: AskedReport,
+): Promise<Described> {
   const unit = await businessUnitById(tx, businessUnitId);
   if (!unit) throw notFound(say('could_not_find_business'));
   // "Today" is the day on which it is asked, also when it is made after midnight.
   const today = dateIn(clock.now(), unit.timezone);
-  const pinned = list.isOfToday && query['StartDate'] === undefined ? { ...query, StartDate: today, EndDate: query['EndDate'] ?? today } : query;
+  const pinned =
+    list.isOfToday && query['StartDate'] === undefined
+      ? { ...query, StartDate: today, EndDate: query['EndDate'] ?? today }
+      : query;
   const exported = await list.open(tx, clock, businessUnitId, readQuestion(list, pinned));
   const rows = await countRows(exported, reportType);
   return { query: pinned, title: sayList(unit.culture)(list.title), filters: exported.sheet.about.join(' · '), rows };
 }
 
-async function queue(tx: Tx, caller: Caller, { businessUnitId, reportName, reportType }: AskedReport, report: Described): Promise<number> {
+async function queue(
+  tx: Tx,
+  caller: Caller,
+  { businessUnitId, reportName, reportType }: AskedReport,
+  report: Described,
+): Promise<number> {
   const { title, filters, query, rows } = report;
   const { id, isNew } = await oneRow(
     tx,
     sql<{ id: number; isNew: boolean }>`insert into generated_report as r
         (business_unit_id, report_name, title, filters, report_type, query, requested_by, requested_by_name, total_rows)
-      values (${businessUnitId}, ${reportName}, ${title}, ${filters}, ${reportType}, ${JSON.stringify(query)}::jsonb, ${callerKey(caller)}, ${caller.name}, ${rows})
-      on conflict (business_unit_id, requested_by, report_name, report_type, md5(query::text)) where status = 'Queued' and attempts = 0 and removed_date is null
+      values (${businessUnitId}, ${reportName}, ${title}, ${filters}, ${reportType}, ${JSON.stringify(query)}::jsonb,
+      ${callerKey(caller)}, ${caller.name}, ${rows})
+      on conflict (business_unit_id, requested_by, report_name, report_type, md5(query::text))
+      where status = 'Queued' and attempts = 0 and removed_date is null
       do update set total_rows = excluded.total_rows returning r.id, xmax = 0 as "isNew"`,
   );
   if (!isNew) return id;

@@ -19,18 +19,31 @@ interface Found {
   readonly day: string;
 }
 
-const refusals = { Queued: 'report_not_ready', Running: 'report_not_ready', Failed: 'report_failed', Expired: 'report_expired' } as const;
+const refusals = {
+  Queued: 'report_not_ready',
+  Running: 'report_not_ready',
+  Failed: 'report_failed',
+  Expired: 'report_expired',
+} as const;
 
 /**
- * The file of a report, for who sees the report and may see its list at this moment; noted before its first byte leaves.
+ * The file of a report, for who sees the report and may see its list at this moment; noted before its first byte
+ * leaves.
  * @throws 404 for who does not see it, 403 without the permission of the list, 409 while there is no file.
  */
-export async function downloadReport({ db, disk, lists }: ReportDeps, caller: Caller, businessUnitId: number, id: number): Promise<FileAnswer> {
+export async function downloadReport(
+  { db, disk, lists }: ReportDeps,
+  caller: Caller,
+  businessUnitId: number,
+  id: number,
+): Promise<FileAnswer> {
   const found = await db.scoped([businessUnitId], async (tx) => {
     const report = await maybeRow(
       tx,
-      sql<Found>`select r.report_name as "reportName", r.report_type as "reportType", r.storage_key as "storageKey", r.row_count as rows,
-          case when r.status = 'Ready' and r.expires_date <= now() then 'Expired' else r.status end as status, to_char(r.requested_date, 'YYYY-MM-DD') as day
+      sql<Found>`select r.report_name as "reportName", r.report_type as "reportType", r.storage_key as "storageKey",
+        r.row_count as rows,
+          case when r.status = 'Ready' and r.expires_date <= now() then 'Expired'
+          else r.status end as status, to_char(r.requested_date, 'YYYY-MM-DD') as day
         from generated_report r where r.business_unit_id = ${businessUnitId} and r.id = ${id} and ${seenBy(caller)}`,
     );
     if (!report) throw notFound(say('could_not_find_report'));
@@ -38,9 +51,19 @@ export async function downloadReport({ db, disk, lists }: ReportDeps, caller: Ca
     if (report.status !== 'Ready') throw conflict(say(refusals[report.status]));
     if (!report.storageKey || !(await disk.exists(report.storageKey))) throw conflict(say('report_failed'));
     const { reportName: list, reportType: type, rows } = report;
-    await recordAudit(tx, caller, { businessUnitId, entityType: 'Report', entityId: id, action: 'Downloaded', after: { list, type, rows } });
+    await recordAudit(tx, caller, {
+      businessUnitId,
+      entityType: 'Report',
+      entityId: id,
+      action: 'Downloaded',
+      after: { list, type, rows },
+    });
     return { ...report, storageKey: report.storageKey };
   });
   const { extension, type } = fileKinds[found.reportType];
-  return { body: await disk.getStream(found.storageKey), name: `${found.reportName}-${found.day}-${id}.${extension}`, type };
+  return {
+    body: await disk.getStream(found.storageKey),
+    name: `${found.reportName}-${found.day}-${id}.${extension}`,
+    type,
+  };
 }

@@ -19,8 +19,8 @@ import type { ReportedList } from './reported-list.ts';
 import { listFor } from './who-may.ts';
 
 /**
- * Makes the file of a claimed report and offers it when the whole of it is kept. Every row is of one unchanging picture of
- * the data, read in slices, so that memory does not grow with the rows.
+ * Makes the file of a claimed report and offers it when the whole of it is kept. Every row is of one unchanging picture
+ * of the data, read in slices, so that memory does not grow with the rows.
  * @throws Lost, MustWait as the beat says; refusals, with their sentence, where a person must change something.
  */
 export async function makeReport(deps: ReportDeps, claim: Claim, beat: Beat): Promise<void> {
@@ -41,13 +41,23 @@ export async function makeReport(deps: ReportDeps, claim: Claim, beat: Beat): Pr
 }
 
 /** The list, as its asker may see it at this moment. */
-async function listOfAsker({ db, lists }: ReportDeps, { requestedBy, businessUnitId, reportName }: Claim): Promise<ReportedList> {
+async function listOfAsker(
+  { db, lists }: ReportDeps,
+  { requestedBy, businessUnitId, reportName }: Claim,
+): Promise<ReportedList> {
   const standing = await standingOf(db, requestedBy);
-  if (!standing?.businessUnitIds.includes(businessUnitId) || !standing.permissions.has('Reports:Default')) throw badRequest('', say('report_no_longer_allowed'));
+  if (!standing?.businessUnitIds.includes(businessUnitId) || !standing.permissions.has('Reports:Default'))
+    throw badRequest('', say('report_no_longer_allowed'));
   return listFor(lists, reportName, standing);
 }
 
-async function writeFile({ db, clock }: ReportDeps, claim: Claim, list: ReportedList, path: string, beat: Beat): Promise<number> {
+async function writeFile(
+  { db, clock }: ReportDeps,
+  claim: Claim,
+  list: ReportedList,
+  path: string,
+  beat: Beat,
+): Promise<number> {
   const finish = await db.exporting([claim.businessUnitId], async (tx) => {
     if (!(await takeTurn(tx, claim.requestedBy))) throw new MustWait();
     const exported = await list.open(tx, clock, claim.businessUnitId, readQuestion(list, claim.query));
@@ -62,15 +72,22 @@ async function writeFile({ db, clock }: ReportDeps, claim: Claim, list: Reported
   return beat.rows;
 }
 
-async function offer({ db }: ReportDeps, claim: Claim, file: { readonly rows: number; readonly sizeBytes: number; readonly sha256: string }): Promise<void> {
+async function offer(
+  { db }: ReportDeps,
+  claim: Claim,
+  file: { readonly rows: number; readonly sizeBytes: number; readonly sha256: string },
+): Promise<void> {
   const { id, businessUnitId } = claim;
   const offered = await db.scoped([businessUnitId], async (tx) => {
     const kept = await change(
       tx,
-      sql`update generated_report set status = 'Ready', lease_until = null, row_count = ${file.rows}, total_rows = ${file.rows}, size_bytes = ${file.sizeBytes},
-        sha256 = ${file.sha256}, message = '', finished_date = now(), expires_date = now() + interval '30 days' where ${isHeld(claim)}`,
+      sql`update generated_report set status = 'Ready', lease_until = null, row_count = ${file.rows},
+        total_rows = ${file.rows}, size_bytes = ${file.sizeBytes},
+        sha256 = ${file.sha256}, message = '', finished_date = now(), expires_date = now() + interval '30 days'
+        where ${isHeld(claim)}`,
     );
-    if (kept > 0) await announce(tx, [{ businessUnitId, orderingKey: `report:${id}`, topic: 'Report.Updated', payload: { id } }]);
+    if (kept > 0)
+      await announce(tx, [{ businessUnitId, orderingKey: `report:${id}`, topic: 'Report.Updated', payload: { id } }]);
     return kept > 0;
   });
   if (!offered) throw new Lost();

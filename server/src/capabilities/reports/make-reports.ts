@@ -14,18 +14,24 @@ const mostFailures = 4;
 const waitSeconds = 10;
 
 /**
- * Takes the next report and makes it. What cannot be made as it was asked fails with its sentence; what failed for another
- * reason, or whose worker was lost, is tried again, and after the last time a person is called.
+ * Takes the next report and makes it. What cannot be made as it was asked fails with its sentence; what failed for
+ * another reason, or whose worker was lost, is tried again, and after the last time a person is called.
  * @returns 1 when it took one; whatever came of it is written down.
  */
-export async function makeNextReport(deps: ReportDeps, signal: AbortSignal, onError: (error: unknown) => void): Promise<number> {
+export async function makeNextReport(
+  deps: ReportDeps,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<number> {
   if (signal.aborted) return 0;
   const claim = await claimReport(deps.db);
   if (!claim) return 0;
   const beat = startBeat(deps.db, claim, signal);
   try {
     if (claim.failures >= mostFailures) throw new Error('Its workers were lost.');
-    const culture = (await deps.db.scoped([claim.businessUnitId], (tx) => businessUnitById(tx, claim.businessUnitId)))?.culture ?? 'en-US';
+    const culture =
+      (await deps.db.scoped([claim.businessUnitId], (tx) => businessUnitById(tx, claim.businessUnitId)))?.culture ??
+      'en-US';
     await readBy(culture, () => makeReport(deps, claim, beat));
   } catch (error) {
     await deps.disk.delete(claim.storageKey).catch(() => undefined);
@@ -58,16 +64,36 @@ async function putBack(db: Database, claim: Claim, error: unknown, onError: (err
 }
 
 const queueAgain = (db: Database, claim: Claim, seconds: number, failures: number): Promise<void> =>
-  settle(db, claim, sql`status = 'Queued', lease_until = null, failures = failures + ${failures}::int, next_attempt_date = now() + ${seconds}::int * interval '1 second'`, []);
+  settle(
+    db,
+    claim,
+    sql`status = 'Queued', lease_until = null, failures = failures + ${failures}::int,
+      next_attempt_date = now() + ${seconds}::int * interval '1 second'`,
+    [],
+  );
 
 const fail = (db: Database, claim: Claim, message: string, calls: readonly Announcement[]): Promise<void> =>
-  settle(db, claim, sql`status = 'Failed', lease_until = null, message = ${message}, finished_date = now(), expires_date = now() + interval '30 days'`, calls);
+  settle(
+    db,
+    claim,
+    sql`status = 'Failed', lease_until = null, message = ${message}, finished_date = now(),
+      expires_date = now() + interval '30 days'`,
+    calls,
+  );
 
-async function settle(db: Database, claim: Claim, as: ReturnType<typeof sql>, calls: readonly Announcement[]): Promise<void> {
+async function settle(
+  db: Database,
+  claim: Claim,
+  as: ReturnType<typeof sql>,
+  calls: readonly Announcement[],
+): Promise<void> {
   const { id, businessUnitId } = claim;
   await db.scoped([businessUnitId], async (tx) => {
     const changed = await change(tx, sql`update generated_report set ${as} where ${isHeld(claim)}`);
     if (changed === 0) return;
-    await announce(tx, [{ businessUnitId, orderingKey: `report:${id}`, topic: 'Report.Updated', payload: { id } }, ...calls]);
+    await announce(tx, [
+      { businessUnitId, orderingKey: `report:${id}`, topic: 'Report.Updated', payload: { id } },
+      ...calls,
+    ]);
   });
 }

@@ -14,7 +14,11 @@ interface Pace {
 const hands = [1, 2] as const;
 
 /** How reports are made, and destroyed in the end. A worker that ends puts back what it has. */
-export function reportSchedules(deps: ReportDeps, pace: Pace, onError: (what: string, error: unknown) => void): Schedule[] {
+export function reportSchedules(
+  deps: ReportDeps,
+  pace: Pace,
+  onError: (what: string, error: unknown) => void,
+): Schedule[] {
   const stopping = new AbortController();
   const failed = (error: unknown) => onError('reports', error);
   const making = lanes(

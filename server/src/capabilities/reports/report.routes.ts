@@ -14,12 +14,16 @@ import { runReportAgain } from './run-again.ts';
 export function reportRoutes(app: FastifyInstance, deps: ReportDeps & { readonly limits: Limits }): void {
   const { db } = deps;
   bind(app, reportPaths, reportOperations, {
-    listGeneratedReports: ({ caller, params, query }) => pageOf(deps, reportSourceFor(caller), params.businessUnitId, query),
-    askForReport: ({ caller, params, body }) => askForReport(deps, caller, { ...body, businessUnitId: params.businessUnitId }),
+    listGeneratedReports: ({ caller, params, query }) =>
+      pageOf(deps, reportSourceFor(caller), params.businessUnitId, query),
+    askForReport: ({ caller, params, body }) =>
+      askForReport(deps, caller, { ...body, businessUnitId: params.businessUnitId }),
     runReportAgain: ({ caller, params }) => runReportAgain(deps, caller, params.businessUnitId, params.reportId),
     downloadReport: ({ caller, params }) => downloadReport(deps, caller, params.businessUnitId, params.reportId),
     deleteReport: async ({ caller, params }) => {
-      await db.scoped([params.businessUnitId], (tx) => deleteReport(tx, caller, params.businessUnitId, params.reportId));
+      await db.scoped([params.businessUnitId], (tx) =>
+        deleteReport(tx, caller, params.businessUnitId, params.reportId),
+      );
       return {};
     },
   });

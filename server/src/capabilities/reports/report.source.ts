@@ -9,9 +9,14 @@ import { say } from '../../platform/texts/refusals.ts';
 import { escapeLike } from '../../platform/lists/search-in.ts';
 import { seenBy } from './who-may.ts';
 
-const columnsFor = (caller: Caller) => sql<GeneratedReport>`r.id, r.report_name as "reportName", r.title, r.filters, r.report_type as "reportType", r.status,
-  r.row_count as "rowCount", r.total_rows as "totalRows", r.size_bytes as "sizeBytes", r.message, r.requested_by_name as "requestedBy",
-  r.requested_by = ${callerKey(caller)} as "isOwn", r.requested_date as "requestedDate", r.finished_date as "finishedDate", r.expires_date as "expiresDate"`;
+const columnsFor = (
+  caller: Caller,
+) => sql<GeneratedReport>`r.id, r.report_name as "reportName", r.title, r.filters, r.report_type as "reportType",
+  r.status,
+  r.row_count as "rowCount", r.total_rows as "totalRows", r.size_bytes as "sizeBytes", r.message,
+  r.requested_by_name as "requestedBy",
+  r.requested_by = ${callerKey(caller)} as "isOwn", r.requested_date as "requestedDate",
+  r.finished_date as "finishedDate", r.expires_date as "expiresDate"`;
 
 /** The reports that a caller sees. */
 export const reportSourceFor = (caller: Caller) =>
@@ -42,7 +47,11 @@ export const reportSourceFor = (caller: Caller) =>
 
 /** One report as it is shown. @throws 404 for who does not see it. */
 export async function reportById(tx: Tx, caller: Caller, businessUnitId: number, id: number): Promise<GeneratedReport> {
-  const found = await maybeRow(tx, sql<GeneratedReport>`select ${columnsFor(caller)} from generated_report r where r.business_unit_id = ${businessUnitId} and r.id = ${id} and ${seenBy(caller)}`);
+  const found = await maybeRow(
+    tx,
+    sql<GeneratedReport>`select ${columnsFor(caller)} from generated_report r
+      where r.business_unit_id = ${businessUnitId} and r.id = ${id} and ${seenBy(caller)}`,
+  );
   if (!found) throw notFound(say('could_not_find_report'));
   return asWire(found);
 }

@@ -27,10 +27,15 @@ interface Parts<Q extends z.ZodObject, Row> extends Omit<ReportedList, 'query' |
 }
 
 /** A list of its own kind. `open` gets what its schema made of the question. */
-export const reported = <Q extends z.ZodObject, Row>(parts: Parts<Q, Row>): ReportedList => parts as unknown as ReportedList;
+export const reported = <Q extends z.ZodObject, Row>(parts: Parts<Q, Row>): ReportedList =>
+  parts as unknown as ReportedList;
 
 /** A declared list, asked as its export is; `read` makes of that query what the list knows. */
-export function reportedList<D extends AnyList, A>(source: Source<D, A>, { query }: { readonly query: z.ZodObject }, read = (asked: FileQuery<D>) => asked): ReportedList {
+export function reportedList<D extends AnyList, A>(
+  source: Source<D, A>,
+  { query }: { readonly query: z.ZodObject },
+  read = (asked: FileQuery<D>) => asked,
+): ReportedList {
   const { name, needs, period } = source.list as unknown as List;
   return reported({
     name: name as ReportName,
@@ -38,6 +43,7 @@ export function reportedList<D extends AnyList, A>(source: Source<D, A>, { query
     needs,
     isOfToday: period === 'today',
     query,
-    open: (tx, clock, businessUnitId, asked) => openUnitList(tx, clock, source, businessUnitId, read(asked as FileQuery<D>)),
+    open: (tx, clock, businessUnitId, asked) =>
+      openUnitList(tx, clock, source, businessUnitId, read(asked as FileQuery<D>)),
   });
 }

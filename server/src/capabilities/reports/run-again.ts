@@ -8,12 +8,22 @@ import { type AskedReport, askForReport } from './ask-for-report.ts';
 import type { ReportDeps } from './deps.ts';
 import { seenBy } from './who-may.ts';
 
-/** The same question over the data of now, as a report of its own of who asks it. @throws 404, and as `askForReport` does. */
-export async function runReportAgain(deps: ReportDeps & { readonly limits: Limits }, caller: Caller, businessUnitId: number, id: number): Promise<GeneratedReport> {
+/**
+ * The same question over the data of now, as a report of its own of who asks it. @throws 404, and as `askForReport`
+ * does.
+ */
+export async function runReportAgain(
+  deps: ReportDeps & { readonly limits: Limits },
+  caller: Caller,
+  businessUnitId: number,
+  id: number,
+): Promise<GeneratedReport> {
   const asked = await deps.db.scoped([businessUnitId], (tx) =>
     maybeRow(
       tx,
-      sql<Omit<AskedReport, 'businessUnitId'>>`select r.report_name as "reportName", r.report_type as "reportType", r.query
+      sql<
+        Omit<AskedReport, 'businessUnitId'>
+      >`select r.report_name as "reportName", r.report_type as "reportType", r.query
         from generated_report r where r.business_unit_id = ${businessUnitId} and r.id = ${id} and ${seenBy(caller)}`,
     ),
   );

@@ -7,12 +7,20 @@ import { say } from '../../platform/texts/refusals.ts';
 import type { ReportedList } from './reported-list.ts';
 
 /** The reports that a caller sees: their own, administrators everybody's. The business unit is its statement's own. */
-export const seenBy = (caller: Caller) => sql`r.removed_date is null and (${caller.role === 'Global Admin' || caller.role === 'Organization Admin'} or r.requested_by = ${callerKey(caller)})`;
+export const seenBy = (caller: Caller) =>
+  sql`r.removed_date is null and (${caller.role === 'Global Admin' || caller.role === 'Organization Admin'}
+    or r.requested_by = ${callerKey(caller)})`;
 
 /** The list of a report. @throws 403 for who may not see that list. */
-export function listFor(lists: readonly ReportedList[], name: ReportName, { permissions }: { readonly permissions: ReadonlySet<Permission> }): ReportedList {
+export function listFor(
+  lists: readonly ReportedList[],
+  name: ReportName,
+  { permissions }: { readonly permissions: ReadonlySet<Permission> },
+): ReportedList {
   const list = lists.find((one) => one.name === name);
   if (!list) throw new Error(`No list is reported as "${name}".`);
   if (permissions.has(list.needs)) return list;
-  throw new Refusal(403, [{ propertyName: '', errorMessage: say('needs_permission_of_list', { permission: list.needs }) }]);
+  throw new Refusal(403, [
+    { propertyName: '', errorMessage: say('needs_permission_of_list', { permission: list.needs }) },
+  ]);
 }

@@ -20,7 +20,11 @@ export async function accountSide(tx: Tx, payment: Pick<PaymentCore, 'id' | 'bas
   const ids = accounts.map((account) => account.id);
   const [, facts] = await Promise.all([
     lockAccounts(tx, ids),
-    together(tx, { lines: linesOf(payment.id, sql`(${standingFor(baseId)})`), money: moneyOf(sql`select unnest(${sql.val(ids)}::bigint[])`), ...registerOf(payment.id) }),
+    together(tx, {
+      lines: linesOf(payment.id, sql`(${standingFor(baseId)})`),
+      money: moneyOf(sql`select unnest(${sql.val(ids)}::bigint[])`),
+      ...registerOf(payment.id),
+    }),
   ]);
   return facts as AccountSide;
 }

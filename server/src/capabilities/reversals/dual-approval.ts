@@ -27,7 +27,8 @@ export interface ReversalCall {
 
 /**
  * Asks for a second person when this void or refund lifts the day's sum of the caller or of the business unit over its
- * limit (domain.md 4.17); a large refund of a person needs a fresh sign-in first. @returns the request that waits for somebody now.
+ * limit (domain.md 4.17); a large refund of a person needs a fresh sign-in first. @returns the request that waits for
+ * somebody now.
  * @throws 428 when the sign-in is too old, 409 when a request waits already.
  */
 export async function waitsForDualApproval(
@@ -41,16 +42,35 @@ export async function waitsForDualApproval(
 ): Promise<number | undefined> {
   const now = deps.clock.now();
   const { payment } = state;
-  const { open } = await oneRow(tx, sql<{ open: boolean }>`select exists (select 1 from approval_request where payment_id = ${payment.id} and status in ('Requested', 'Approved')) as open`);
+  const { open } = await oneRow(
+    tx,
+    sql<{
+      open: boolean;
+    }>`select exists (select 1 from approval_request
+      where payment_id = ${payment.id} and status in ('Requested', 'Approved')) as open`,
+  );
   if (open) throw conflict(say('request_payment_waits_second'));
   const { large, isOver } = await readDailyLimit(tx, caller, unit, call.ask.goesBackMinor ?? call.amountMinor, now);
   if (call.operation === 'Refund' && call.amountMinor >= large) requireFreshSignIn(caller, now);
   if (!isOver) return undefined;
   const about = { kind: call.operation, paymentId: payment.id };
   const { amountMinor, ask, reason } = call;
-  const asked = approvalAsked(caller, { businessUnitId: unit.id, about, rowVersion: payment.rowVersion, amountMinor, ask, reason }, now);
-  const { id } = await oneRow(tx, sql<{ id: number }>`with guard as (${asked}) ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`);
-  await tellApprovers(tx, { id, businessUnitId: unit.id, paymentId: payment.id, decidedBy: call.operation === 'Void' ? 'Payments:Void' : 'Payments:Refund', requestedBy: caller.id });
+  const asked = approvalAsked(
+    caller,
+    { businessUnitId: unit.id, about, rowVersion: payment.rowVersion, amountMinor, ask, reason },
+    now,
+  );
+  const { id } = await oneRow(
+    tx,
+    sql<{ id: number }>`with guard as (${asked}) ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`,
+  );
+  await tellApprovers(tx, {
+    id,
+    businessUnitId: unit.id,
+    paymentId: payment.id,
+    decidedBy: call.operation === 'Void' ? 'Payments:Void' : 'Payments:Refund',
+    requestedBy: caller.id,
+  });
   await recordAudit(tx, caller, {
     businessUnitId: unit.id,
     entityType: 'Payment',
@@ -84,11 +104,17 @@ interface Decision {
 }
 
 /**
- * A second person decides, or the first takes it back. Approved, it is done at once as it was asked, when its own guards
- * still hold; else it fails and says why. @returns the payment it is about.
- * @throws 403 without the permission or for one's own request, 404 outside the scope, 400 when it is decided already, 428 when the sign-in is too old.
+ * A second person decides, or the first takes it back. Approved, it is done at once as it was asked, when its own
+ * guards still hold; else it fails and says why. @returns the payment it is about.
+ * @throws 403 without the permission or for one's own request, 404 outside the scope, 400 when it is decided already,
+ * 428 when the sign-in is too old.
  */
-export async function decideApproval(deps: PaymentDeps, caller: Caller, approvalId: number, input: Decision): Promise<number> {
+export async function decideApproval(
+  deps: PaymentDeps,
+  caller: Caller,
+  approvalId: number,
+  input: Decision,
+): Promise<number> {
   const now = deps.clock.now();
   const { paymentId, gatewayRequest } = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const request = await requestById(tx, approvalId, now);
@@ -102,7 +128,11 @@ export async function decideApproval(deps: PaymentDeps, caller: Caller, approval
     await endRequest(tx, caller, request, { end, input, failReason: why ? sayTold(why.errorMessage) : '', now });
     await tellRequesters(tx, [request.id]);
     const ask = { ...request.ask, approvedBy: caller.name };
-    return { paymentId: request.paymentId, gatewayRequest: end === 'Done' ? await writeReversal(deps, tx, state, request.kind, request.amountMinor, ask) : undefined };
+    return {
+      paymentId: request.paymentId,
+      gatewayRequest:
+        end === 'Done' ? await writeReversal(deps, tx, state, request.kind, request.amountMinor, ask) : undefined,
+    };
   });
   if (gatewayRequest) await sendAttempts(deps, gatewayRequest);
   return paymentId;
@@ -111,15 +141,20 @@ export async function decideApproval(deps: PaymentDeps, caller: Caller, approval
 async function requestById(tx: Tx, id: number, now: Date): Promise<Request> {
   const request = await maybeRow(
     tx,
-    sql<Request>`select id, business_unit_id as "businessUnitId", kind, payment_id as "paymentId", target_row_version as "rowVersion", amount_minor as "amountMinor", ask, reason, status, requested_by as "requestedBy", requested_by_client as "requestedByClient",
-        requested_by_name as "requestedByName", expires_date <= ${now} as expired from approval_request where id = ${id}`,
+    sql<Request>`select id, business_unit_id as "businessUnitId", kind, payment_id as "paymentId",
+      target_row_version as "rowVersion", amount_minor as "amountMinor", ask, reason, status,
+      requested_by as "requestedBy", requested_by_client as "requestedByClient",
+        requested_by_name as "requestedByName", expires_date <= ${now} as expired from approval_request
+        where id = ${id}`,
   );
   if (!request) throw notFound(say('could_not_find_request'));
   return request;
 }
 
 function checkDecider(caller: Caller, request: Request, input: Decision, now: Date): void {
-  const own = caller.clientId ? request.requestedByClient === caller.clientId : caller.kind === 'staff' && request.requestedBy === caller.id;
+  const own = caller.clientId
+    ? request.requestedByClient === caller.clientId
+    : caller.kind === 'staff' && request.requestedBy === caller.id;
   if (input.decision === 'Withdraw') {
     if (!own) throw notAllowed();
     return;
@@ -138,11 +173,17 @@ const auditActions: Readonly<Record<string, (kind: string) => string>> = {
 };
 
 /** Ends a request once, with its audit entry. */
-async function endRequest(tx: Tx, caller: Caller, request: Request, { end, input, failReason, now }: { end: string; input: Decision; failReason: string; now: Date }): Promise<void> {
+async function endRequest(
+  tx: Tx,
+  caller: Caller,
+  request: Request,
+  { end, input, failReason, now }: { end: string; input: Decision; failReason: string; now: Date },
+): Promise<void> {
   const decidedBy = caller.clientId ? null : caller.id;
   const decided = { status: end, decidedBy, decidedByName: caller.name, reason: input.reason ?? '', failReason };
   const ended = await endApproval(tx, request.id, decided, now);
-  if (!ended) throw badRequest('status', request.expired ? say('request_expired_ask_again') : say('request_decided_already'));
+  if (!ended)
+    throw badRequest('status', request.expired ? say('request_expired_ask_again') : say('request_decided_already'));
   const after = { amountMinor: request.amountMinor, askedBy: request.requestedByName };
   await recordAudit(tx, caller, {
     businessUnitId: request.businessUnitId,
@@ -155,7 +196,8 @@ async function endRequest(tx: Tx, caller: Caller, request: Request, { end, input
 }
 
 function stillPossible(state: ReversalState, request: Request, unit: BusinessUnit): Why {
-  if (state.payment.rowVersion !== request.rowVersion) return { propertyName: 'status', errorMessage: tell('payment_changed_since_asked') };
+  if (state.payment.rowVersion !== request.rowVersion)
+    return { propertyName: 'status', errorMessage: tell('payment_changed_since_asked') };
   if (request.kind === 'Void') return whyNoVoid(state, unit.timezone);
   return whyNoRefund(state) ?? whyNotAmount(state, request.amountMinor, refundableOf(state), 'Refund');
 }
@@ -163,7 +205,13 @@ function stillPossible(state: ReversalState, request: Request, unit: BusinessUni
 /** Requests that nobody decided in time; who asked is told. */
 export const expireApprovals = (deps: PaymentDeps): Promise<number> =>
   deps.db.platform(async (tx) => {
-    const expired = await rowsOf(tx, sql<{ id: number }>`update approval_request set status = 'Expired' where status = 'Requested' and expires_date <= ${deps.clock.now()} returning id`);
+    const expired = await rowsOf(
+      tx,
+      sql<{
+        id: number;
+      }>`update approval_request set status = 'Expired'
+        where status = 'Requested' and expires_date <= ${deps.clock.now()} returning id`,
+    );
     if (expired.length > 0)
       await tellRequesters(
         tx,

@@ -1,4 +1,4 @@
-import type { GiveBackRoom } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { GiveBackRoom } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -7,8 +7,16 @@ import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { leftToday } from './daily-limit.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
-/** What the caller may still give back today alone, so that a page asks for approval instead of promising a void. Nothing is held: the call itself decides. */
-export const giveBackRoom = (db: Database, clock: Clock, caller: Caller, businessUnitId: number): Promise<GiveBackRoom> =>
+/**
+ * What the caller may still give back today alone, so that a page asks for approval instead of promising a void.
+ * Nothing is held: the call itself decides.
+ */
+export const giveBackRoom = (
+  db: Database,
+  clock: Clock,
+  caller: Caller,
+  businessUnitId: number,
+): Promise<GiveBackRoom> =>
   db.reading(caller.businessUnitIds, async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
     if (!unit) throw notFound(say('could_not_find_business'));

@@ -7,6 +7,9 @@ it.each([
   [300, 500, false, 800],
   [300, 1000, false, 1000],
   [0, 0, true, 1000],
-])('an account owes what went back of a line, and no more than its price: refunded %i, taken back %i, voided %s', (refundedMinor, adjustedMinor, isVoided, owed) => {
-  expect(goneBackOf({ priceMinor: 1000, refundedMinor, adjustedMinor }, isVoided)).toBe(owed);
-});
+])(
+  'an account owes what went back of a line, and no more than its price: refunded %i, taken back %i, voided %s',
+  (refundedMinor, adjustedMinor, isVoided, owed) => {
+    expect(goneBackOf({ priceMinor: 1000, refundedMinor, adjustedMinor }, isVoided)).toBe(owed);
+  },
+);

@@ -4,11 +4,31 @@ import * as guards from './reversal-guards.rules.ts';
 import { said } from '../../platform/texts/say.ts';
 
 type Change = Partial<Omit<ReversalState, 'payment' | 'fee'>> & { payment?: object; fee?: object | undefined };
-const core = { id: 1, status: 'Succeeded', amountMinor: 10_000, refundedAmountMinor: 0, adjustedAmountMinor: 0, currencyCode: 'USD' };
+const core = {
+  id: 1,
+  status: 'Succeeded',
+  amountMinor: 10_000,
+  refundedAmountMinor: 0,
+  adjustedAmountMinor: 0,
+  currencyCode: 'USD',
+};
 const batch = { batchIdentifier: 'B-7', closedDate: new Date('2026-03-02T23:00:00Z') };
 const sale = { id: 3, reference: 'r', gatewayTransactionId: 'g', last4: '4242' };
-const chargeback = (amountMinor: number, reversedDate: string | null = null) => ({ id: 1, type: 'Chargeback' as const, amountMinor, caseNumber: '', sourceReference: '', reversedDate });
-const underWay = { id: 9, operation: 'Refund' as const, outcome: 'Unknown' as const, amountMinor: 1, requestedAt: new Date(0) };
+const chargeback = (amountMinor: number, reversedDate: string | null = null) => ({
+  id: 1,
+  type: 'Chargeback' as const,
+  amountMinor,
+  caseNumber: '',
+  sourceReference: '',
+  reversedDate,
+});
+const underWay = {
+  id: 9,
+  operation: 'Refund' as const,
+  outcome: 'Unknown' as const,
+  amountMinor: 1,
+  requestedAt: new Date(0),
+};
 
 /** A posted and unsettled payment of $100.00, changed. */
 const state = ({ payment, fee, ...rest }: Change = {}): ReversalState =>
@@ -55,7 +75,9 @@ describe('how much', () => {
     ['without a fee that was not taken', { fee: { status: 'Declined' } }, 'Void', true, 500],
     ['without a fee that a bank took back', { fee: { adjustedAmountMinor: 1 } }, 'Refund', true, 500],
     ['once, where the payment is the fee', { fee: { id: 1 } }, 'Refund', true, 500],
-  ])('goes back %s', (_what, change, operation, withFee, amount) => expect(guards.goesBackOf(state(change), operation, 500, withFee)).toBe(amount));
+  ])('goes back %s', (_what, change, operation, withFee, amount) =>
+    expect(guards.goesBackOf(state(change), operation, 500, withFee)).toBe(amount),
+  );
 });
 
 describe('a payment', () => {
@@ -74,7 +96,9 @@ describe('a payment', () => {
     ['Batch B-7 is closing. Refund the payment instead.', { settled: { ...batch, closedDate: null } }],
     ['The gateway has settled this payment. Refund it instead.', { voidRefused: true }],
     [open, { underWay }],
-  ])('may be voided: %s, when %o', (answer, change) => expect(says(guards.whyNoVoid(state(change), 'US/Pacific')).replaceAll(/\s/g, ' ')).toBe(answer));
+  ])('may be voided: %s, when %o', (answer, change) =>
+    expect(says(guards.whyNoVoid(state(change), 'US/Pacific')).replaceAll(/\s/g, ' ')).toBe(answer),
+  );
 
   it.each<[string, Change]>([
     ['yes', { settled: batch }],
@@ -82,8 +106,14 @@ describe('a payment', () => {
     ['yes', { settled: batch, payment: { refundedAmountMinor: 9999 } }],
     ['yes', { settled: batch, payment: { status: 'Pending' } }],
     ['yes', { payment: { status: 'Pending', postedDate: new Date(0) } }],
-    ['This payment is not settled yet. Void it instead, or refund it when its batch has closed.', { payment: { status: 'Pending', postedDate: null } }],
-    ['This payment is not settled yet. Void it instead, or refund it when its batch has closed.', { payment: { postedDate: new Date(0) } }],
+    [
+      'This payment is not settled yet. Void it instead, or refund it when its batch has closed.',
+      { payment: { status: 'Pending', postedDate: null } },
+    ],
+    [
+      'This payment is not settled yet. Void it instead, or refund it when its batch has closed.',
+      { payment: { postedDate: new Date(0) } },
+    ],
     ['Not allowed while Pending.', { payment: { status: 'Pending' }, settled: batch, sale: undefined }],
     ['Not allowed while Declined.', { settled: batch, payment: { status: 'Declined' } }],
     ['This payment was taken elsewhere. Refund it where it was taken.', { settled: batch, sale: undefined }],
@@ -98,7 +128,9 @@ describe('a payment', () => {
     ['This payment went through a gateway. Void or refund it.', {}],
     ['Not allowed while Voided.', { isExternal: true, payment: { status: 'Voided' } }],
     ['This payment was returned already. It cannot be reversed.', { isExternal: true, adjustments: [chargeback(1)] }],
-  ])('that was received elsewhere may be reversed: %s, when %o', (answer, change) => expect(says(guards.whyNoExternalReversal(state(change)))).toBe(answer));
+  ])('that was received elsewhere may be reversed: %s, when %o', (answer, change) =>
+    expect(says(guards.whyNoExternalReversal(state(change)))).toBe(answer),
+  );
 
   it.each<[string, Change]>([
     ['yes', {}],
@@ -109,11 +141,15 @@ describe('a payment', () => {
     ['Not allowed while Pending.', { payment: { status: 'Pending' } }],
     ['The whole amount was returned already.', { adjustments: [chargeback(10_000)] }],
     [open, { underWay }],
-  ])('may be charged back: %s, when %o', (answer, change) => expect(says(guards.whyNoChargeback(state(change)))).toBe(answer));
+  ])('may be charged back: %s, when %o', (answer, change) =>
+    expect(says(guards.whyNoChargeback(state(change)))).toBe(answer),
+  );
 
   it('waits while a second person is asked', () => {
     expect(says(guards.whyWaits(state()))).toBe('yes');
-    expect(says(guards.whyWaits(state({ requestWaits: true })))).toBe('A request for this payment waits for a second person. Let it be decided, or withdraw it, first.');
+    expect(says(guards.whyWaits(state({ requestWaits: true })))).toBe(
+      'A request for this payment waits for a second person. Let it be decided, or withdraw it, first.',
+    );
   });
 });
 
@@ -122,10 +158,19 @@ describe('what was entered', () => {
     expect(guards.whyNotAmount(state(), 500, 500, 'Refund')).toBeUndefined();
     expect(guards.whyNotAmount(state(), 501, 500, 'Refund')?.propertyName).toBe('amountMinor');
     expect(said(guards.whyNotAmount(state(), 501, 500, 'Refund')?.errorMessage ?? '')).toBe('Refund at most $5.00.');
-    expect(said(guards.whyNotAmount(state({ payment: { currencyCode: 'CAD' } }), 501, 500, 'Record')?.errorMessage ?? '')).toBe('Record at most $5.00 CAD.');
+    expect(
+      said(guards.whyNotAmount(state({ payment: { currencyCode: 'CAD' } }), 501, 500, 'Record')?.errorMessage ?? ''),
+    ).toBe('Record at most $5.00 CAD.');
   });
 
-  const line = (id: number, priceMinor: number, refundedMinor = 0, adjustedMinor = 0) => ({ id, accountId: 1, priceMinor, refundedMinor, adjustedMinor, reversedMinor: 0 });
+  const line = (id: number, priceMinor: number, refundedMinor = 0, adjustedMinor = 0) => ({
+    id,
+    accountId: 1,
+    priceMinor,
+    refundedMinor,
+    adjustedMinor,
+    reversedMinor: 0,
+  });
   const lines = [line(1, 1000, 200, 300), line(2, 600), line(3, 100, 100, 100)];
   it.each<[string | undefined, number, [number, number][]]>([
     [
@@ -166,6 +211,8 @@ describe('what was entered', () => {
   ])('by line answers %s to %i as %o', (text, amount, pairs) => {
     const allocations = pairs.map(([lineItemId, amountMinor]) => ({ lineItemId, amountMinor }));
     const why = guards.whyNotAllocations(state({ lines }), amount, allocations);
-    expect(why && { ...why, errorMessage: said(why.errorMessage) }).toEqual(text && { propertyName: 'allocations', errorMessage: text });
+    expect(why && { ...why, errorMessage: said(why.errorMessage) }).toEqual(
+      text && { propertyName: 'allocations', errorMessage: text },
+    );
   });
 });

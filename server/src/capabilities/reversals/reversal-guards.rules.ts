@@ -11,22 +11,38 @@ export type Why = { readonly propertyName: string; readonly errorMessage: Told }
 export const requestWaits = tell('request_waits_decide_first');
 
 const status = (errorMessage: Told): Why => ({ propertyName: 'status', errorMessage });
-const money = (state: ReversalState, minor: number) => ({ value: minor, currencyCode: state.payment.currencyCode as CurrencyCode });
+const money = (state: ReversalState, minor: number) => ({
+  value: minor,
+  currencyCode: state.payment.currencyCode as CurrencyCode,
+});
 
-const adjusted = (state: ReversalState) => state.adjustments.filter((adjustment) => adjustment.reversedDate === null).reduce((sum, adjustment) => sum + adjustment.amountMinor, 0);
+const adjusted = (state: ReversalState) =>
+  state.adjustments
+    .filter((adjustment) => adjustment.reversedDate === null)
+    .reduce((sum, adjustment) => sum + adjustment.amountMinor, 0);
 
-/** Charged, and no account got it: the attempt to give it back ended without success, and a person may try (domain.md 4.18). */
+/**
+ * Charged, and no account got it: the attempt to give it back ended without success, and a person may try (domain.md
+ * 4.18).
+ */
 const isResting = ({ payment, sale }: ReversalState): boolean => payment.status === 'Pending' && sale !== undefined;
 
 /** What may still be refunded: paid, less what went back and what a bank or card issuer took back. */
 export const refundableOf = (state: ReversalState): number =>
-  state.payment.status === 'Succeeded' || isResting(state) ? Math.max(0, state.payment.amountMinor - state.payment.refundedAmountMinor - adjusted(state)) : 0;
+  state.payment.status === 'Succeeded' || isResting(state)
+    ? Math.max(0, state.payment.amountMinor - state.payment.refundedAmountMinor - adjusted(state))
+    : 0;
 
 /** What a bank or card issuer may still take back. */
 export const adjustableOf = (state: ReversalState): number => state.payment.amountMinor - adjusted(state);
 
 /** What a call gives back altogether: the amount and the service fee that goes with it. */
-export function goesBackOf({ payment, fee }: ReversalState, operation: 'Void' | 'Refund', amountMinor: number, withFee: boolean): number {
+export function goesBackOf(
+  { payment, fee }: ReversalState,
+  operation: 'Void' | 'Refund',
+  amountMinor: number,
+  withFee: boolean,
+): number {
   if (!fee || fee.id === payment.id || fee.status !== 'Succeeded' || fee.adjustedAmountMinor > 0) return amountMinor;
   return operation === 'Void' || withFee ? amountMinor + fee.amountMinor - fee.refundedAmountMinor : amountMinor;
 }
@@ -40,13 +56,18 @@ export const whyWaits = (state: ReversalState): Why => (state.requestWaits ? sta
 
 /** Void: until settlement, of the whole payment, when nothing went back yet (domain.md 4.2). */
 export function whyNoVoid(state: ReversalState, timezone: TimeZone): Why {
-  if (state.payment.status !== 'Succeeded' && !isResting(state)) return status(tell('not_allowed_while', { status: state.payment.status }));
+  if (state.payment.status !== 'Succeeded' && !isResting(state))
+    return status(tell('not_allowed_while', { status: state.payment.status }));
   if (!state.sale) return status(tell('payment_taken_elsewhere_reverse'));
   if (state.payment.refundedAmountMinor > 0) return status(tell('part_payment_refunded_refund'));
   if (adjusted(state) > 0) return status(tell('payment_returned_cannot_voided'));
   if (state.settled) {
     const { batchIdentifier, closedDate } = state.settled;
-    return status(closedDate ? tell('batch_closed_refund', { batchIdentifier, closed: { at: closedDate.toISOString(), zone: timezone } }) : tell('batch_closing_refund', { batchIdentifier }));
+    return status(
+      closedDate
+        ? tell('batch_closed_refund', { batchIdentifier, closed: { at: closedDate.toISOString(), zone: timezone } })
+        : tell('batch_closing_refund', { batchIdentifier }),
+    );
   }
   if (state.voidRefused) return status(tell('gateway_settled_payment_refund'));
   return underWay(state);
@@ -54,7 +75,8 @@ export function whyNoVoid(state: ReversalState, timezone: TimeZone): Why {
 
 /** Refund: after settlement, no more than is left. */
 export function whyNoRefund(state: ReversalState): Why {
-  if (state.payment.status !== 'Succeeded' && !isResting(state)) return status(tell('not_allowed_while', { status: state.payment.status }));
+  if (state.payment.status !== 'Succeeded' && !isResting(state))
+    return status(tell('not_allowed_while', { status: state.payment.status }));
   if (!state.sale) return status(tell('payment_taken_elsewhere_refund'));
   // A void that did not hold cannot be repeated: what was charged all the same is refunded.
   const isVoidable = !state.settled && !state.voidRefused && !(isResting(state) && state.payment.postedDate);
@@ -74,20 +96,38 @@ export function whyNoExternalReversal(state: ReversalState): Why {
 export function whyNoChargeback(state: ReversalState): Why {
   const { payment } = state;
   if (state.isExternal) return status(tell('payment_received_elsewhere_reverse'));
-  if (payment.status !== 'Succeeded' && payment.status !== 'Refunded') return status(tell('not_allowed_while', { status: payment.status }));
+  if (payment.status !== 'Succeeded' && payment.status !== 'Refunded')
+    return status(tell('not_allowed_while', { status: payment.status }));
   if (adjustableOf(state) <= 0) return status(tell('whole_amount_returned_already'));
   return underWay(state);
 }
 
-/** The wish for an amount against what is left; a figure that is not shown any more is refused as stale by the caller. */
-export function whyNotAmount(state: ReversalState, amountMinor: number, largest: number, verb: 'Refund' | 'Record'): Why {
-  return amountMinor > largest ? { propertyName: 'amountMinor', errorMessage: tell(verb === 'Refund' ? 'refund_at_most' : 'record_at_most', { most: money(state, largest) }) } : undefined;
+/**
+ * The wish for an amount against what is left; a figure that is not shown any more is refused as stale by the caller.
+ */
+export function whyNotAmount(
+  state: ReversalState,
+  amountMinor: number,
+  largest: number,
+  verb: 'Refund' | 'Record',
+): Why {
+  return amountMinor > largest
+    ? {
+        propertyName: 'amountMinor',
+        errorMessage: tell(verb === 'Refund' ? 'refund_at_most' : 'record_at_most', { most: money(state, largest) }),
+      }
+    : undefined;
 }
 
 /** An allocation by line must name lines of the payment, none beyond what it can still give, and sum to the amount. */
-export function whyNotAllocations(state: ReversalState, amountMinor: number, allocations: readonly { lineItemId: number; amountMinor: number }[]): Why {
+export function whyNotAllocations(
+  state: ReversalState,
+  amountMinor: number,
+  allocations: readonly { lineItemId: number; amountMinor: number }[],
+): Why {
   const at = (errorMessage: Told): Why => ({ propertyName: 'allocations', errorMessage });
-  if (new Set(allocations.map((each) => each.lineItemId)).size !== allocations.length) return at(tell('name_each_line_once'));
+  if (new Set(allocations.map((each) => each.lineItemId)).size !== allocations.length)
+    return at(tell('name_each_line_once'));
   for (const each of allocations) {
     const line = state.lines.find((candidate) => candidate.id === each.lineItemId);
     if (!line) return at(tell('line_not_payment_reload'));
@@ -95,5 +135,7 @@ export function whyNotAllocations(state: ReversalState, amountMinor: number, all
     if (each.amountMinor > left) return at(tell('line_left_enter_most', { left: money(state, Math.max(0, left)) }));
   }
   const sum = allocations.reduce((total, each) => total + each.amountMinor, 0);
-  return sum === amountMinor ? undefined : at(tell('lines_come_amount_make', { sum: money(state, sum), amount: money(state, amountMinor) }));
+  return sum === amountMinor
+    ? undefined
+    : at(tell('lines_come_amount_make', { sum: money(state, sum), amount: money(state, amountMinor) }));
 }

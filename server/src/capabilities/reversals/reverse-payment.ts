@@ -12,7 +12,15 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';
 import type { ReversalAsk } from '../payments/attempts/attempt-row.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
-import { goesBackOf, refundableOf, type Why, whyNoRefund, whyNotAllocations, whyNotAmount, whyNoVoid } from './reversal-guards.rules.ts';
+import {
+  goesBackOf,
+  refundableOf,
+  type Why,
+  whyNoRefund,
+  whyNotAllocations,
+  whyNotAmount,
+  whyNoVoid,
+} from './reversal-guards.rules.ts';
 import { lockReversal, type ReversalState } from './reversal-state.ts';
 import { waitsForDualApproval } from './dual-approval.ts';
 import { writeReversal } from './write-reversal.ts';
@@ -36,9 +44,16 @@ export interface RefundInput extends VoidInput {
 /**
  * Voids a payment that is not settled yet, with its service fee. Idempotent by its key.
  * @returns the request for a second person, when one has to agree first.
- * @throws 400 with the guard that refuses, 404 outside the caller's scope, 409 when the payment changed since it was shown.
+ * @throws 400 with the guard that refuses, 404 outside the caller's scope, 409 when the payment changed since it was
+ * shown.
  */
-export const voidPayment = (deps: PaymentDeps, caller: Caller, paymentId: number, input: VoidInput, key: string | undefined) =>
+export const voidPayment = (
+  deps: PaymentDeps,
+  caller: Caller,
+  paymentId: number,
+  input: VoidInput,
+  key: string | undefined,
+) =>
   reverse(deps, caller, paymentId, 'Void', input, key, (state, timezone) => ({
     amountMinor: state.payment.amountMinor,
     refuse: whyNoVoid(state, timezone),
@@ -46,16 +61,39 @@ export const voidPayment = (deps: PaymentDeps, caller: Caller, paymentId: number
   }));
 
 /** Refunds a settled payment, whole or in part, by amount or by line. As `voidPayment` otherwise. */
-export const refundPayment = (deps: PaymentDeps, caller: Caller, paymentId: number, input: RefundInput, key: string | undefined) =>
+export const refundPayment = (
+  deps: PaymentDeps,
+  caller: Caller,
+  paymentId: number,
+  input: RefundInput,
+  key: string | undefined,
+) =>
   reverse(deps, caller, paymentId, 'Refund', input, key, (state) => {
     const left = refundableOf(state);
-    const refuse = whyNoRefund(state) ?? whyNotAmount(state, input.amountMinor, left, 'Refund') ?? (input.allocations && whyNotAllocations(state, input.amountMinor, input.allocations));
+    const refuse =
+      whyNoRefund(state) ??
+      whyNotAmount(state, input.amountMinor, left, 'Refund') ??
+      (input.allocations && whyNotAllocations(state, input.amountMinor, input.allocations));
     if (!refuse && input.refundableMinor !== left) throw conflict(say('something_went_back_payment'));
-    if (!refuse && input.refundServiceFee && !(caller.role === 'Global Admin' || caller.role === 'Organization Admin')) {
+    if (
+      !refuse &&
+      input.refundServiceFee &&
+      !(caller.role === 'Global Admin' || caller.role === 'Organization Admin')
+    ) {
       throw badRequest('refundServiceFee', say('only_administrator_may_refund'));
     }
-    const lines = state.lines.map((line) => ({ id: line.id, leftMinor: line.priceMinor - line.refundedMinor - line.adjustedMinor }));
-    return { amountMinor: input.amountMinor, refuse, ask: { withFee: input.refundServiceFee ?? false, allocations: refuse ? [] : (input.allocations ?? spreadOver(input.amountMinor, lines)) } };
+    const lines = state.lines.map((line) => ({
+      id: line.id,
+      leftMinor: line.priceMinor - line.refundedMinor - line.adjustedMinor,
+    }));
+    return {
+      amountMinor: input.amountMinor,
+      refuse,
+      ask: {
+        withFee: input.refundServiceFee ?? false,
+        allocations: refuse ? [] : (input.allocations ?? spreadOver(input.amountMinor, lines)),
+      },
+    };
   });
 
 interface Plan {
@@ -84,12 +122,28 @@ async function reverse(
     const state = await lockReversal(tx, paymentId);
     const unit = state && (await businessUnitById(tx, state.payment.businessUnitId));
     if (!state || !unit) throw notFound(say('could_not_find_payment'));
-    const key = idempotencyKey ? keyUse({ businessUnitId: unit.id, caller: callerKey(caller), operation, target: `payment:${paymentId}`, key: idempotencyKey, body: input }) : undefined;
+    const key = idempotencyKey
+      ? keyUse({
+          businessUnitId: unit.id,
+          caller: callerKey(caller),
+          operation,
+          target: `payment:${paymentId}`,
+          key: idempotencyKey,
+          body: input,
+        })
+      : undefined;
     if (key && (await wasUsed(tx, key))) return answerAgain(tx, paymentId, operation, key.key);
     const { refuse, amountMinor, ask } = plan(state, unit.timezone);
     if (refuse) throw new Refusal(400, [refuse]);
-    if (input.rowVersion !== undefined && input.rowVersion !== state.payment.rowVersion) throw conflict(say('payment_changed_since_opened'));
-    const about = askOf(caller, state, operation, amountMinor, { ...ask, reason: input.reason, note: input.note ?? '', tellPayer: input.tellPayer ?? true, ...(key ? { key: key.key } : {}) });
+    if (input.rowVersion !== undefined && input.rowVersion !== state.payment.rowVersion)
+      throw conflict(say('payment_changed_since_opened'));
+    const about = askOf(caller, state, operation, amountMinor, {
+      ...ask,
+      reason: input.reason,
+      note: input.note ?? '',
+      tellPayer: input.tellPayer ?? true,
+      ...(key ? { key: key.key } : {}),
+    });
     const call = { operation, amountMinor, ask: about, reason: [input.reason, input.note].filter(Boolean).join(': ') };
     const approvalRequestId = await waitsForDualApproval(deps, tx, caller, state, unit, call, key);
     if (approvalRequestId !== undefined) return { approvalRequestId };
@@ -114,7 +168,13 @@ async function reverse(
 }
 
 /** The call as it is kept with its first attempt: what was asked, by whom, and what it gives back altogether. */
-const askOf = (caller: Caller, state: ReversalState, operation: 'Void' | 'Refund', amountMinor: number, asked: ReversalAsk): ReversalAsk => ({
+const askOf = (
+  caller: Caller,
+  state: ReversalState,
+  operation: 'Void' | 'Refund',
+  amountMinor: number,
+  asked: ReversalAsk,
+): ReversalAsk => ({
   ...asked,
   askedBy: callerKey(caller),
   goesBackMinor: goesBackOf(state, operation, amountMinor, asked.withFee ?? false),
@@ -123,16 +183,35 @@ const askOf = (caller: Caller, state: ReversalState, operation: 'Void' | 'Refund
 });
 
 const refusedBy = (operation: 'Void' | 'Refund', declined: boolean, message: string) =>
-  badRequest('', declined ? say('gateway_declined_nothing_changed', { operation: operation.toLowerCase(), message }) : say('gateway_could_not_do', { operation: operation.toLowerCase() }));
+  badRequest(
+    '',
+    declined
+      ? say('gateway_declined_nothing_changed', { operation: operation.toLowerCase(), message })
+      : say('gateway_could_not_do', { operation: operation.toLowerCase() }),
+  );
 
-/** A repeat of a request answers as the first did: with the request for a second person, in silence when it was taken or is under way, with the same refusal when it was refused. */
+/**
+ * A repeat of a request answers as the first did: with the request for a second person, in silence when it was taken or
+ * is under way, with the same refusal when it was refused.
+ */
 async function answerAgain(tx: Tx, paymentId: number, operation: 'Void' | 'Refund', key: string): Promise<Written> {
-  const asked = await maybeRow(tx, sql<{ id: number }>`select id from approval_request where payment_id = ${paymentId} and kind = ${operation} and ask ->> 'key' = ${key} order by id desc limit 1`);
+  const asked = await maybeRow(
+    tx,
+    sql<{
+      id: number;
+    }>`select id from approval_request
+      where payment_id = ${paymentId} and kind = ${operation} and ask ->> 'key' = ${key} order by id desc limit 1`,
+  );
   if (asked) return { approvalRequestId: asked.id };
   const refused = await maybeRow(
     tx,
-    sql<{ outcome: string; message: string }>`select t.status as outcome, t.gateway_message as message from published.gateway_attempt a join published.transaction t on t.gateway_attempt_id = a.id
-      where a.payment_id = ${paymentId} and a.operation = ${operation} and a.ask ->> 'key' = ${key} and t.status <> 'Approved' limit 1`,
+    sql<{
+      outcome: string;
+      message: string;
+    }>`select t.status as outcome, t.gateway_message as message from published.gateway_attempt a
+      join published.transaction t on t.gateway_attempt_id = a.id
+      where a.payment_id = ${paymentId} and a.operation = ${operation} and a.ask ->> 'key' = ${key}
+      and t.status <> 'Approved' limit 1`,
   );
   if (refused) throw refusedBy(operation, refused.outcome === 'Declined', refused.message);
   return {};

@@ -27,13 +27,21 @@ interface Part {
 }
 
 /**
- * The postings that give `amountMinor` of a line back (domain rules 11 and 14): bucket by bucket in the opposite order of
- * the payment, charges exactly as they were reduced. What a charge cannot take back, because it was voided or reopened
- * meanwhile, goes to bucket Balance.
+ * The postings that give `amountMinor` of a line back (domain rules 11 and 14): bucket by bucket in the opposite order
+ * of the payment, charges exactly as they were reduced. What a charge cannot take back, because it was voided or
+ * reopened meanwhile, goes to bucket Balance.
  */
-export function givingBack(eventType: BalanceEventType, lineId: number, events: readonly LineEvent[], amountMinor: number, charges: readonly ChargeNow[]): Posting[] {
+export function givingBack(
+  eventType: BalanceEventType,
+  lineId: number,
+  events: readonly LineEvent[],
+  amountMinor: number,
+  charges: readonly ChargeNow[],
+): Posting[] {
   const own = events.filter((event) => event.lineId === lineId);
-  const buckets = [...new Set(own.filter((event) => event.sourceType === 'payment').map((event) => event.bucket))].reverse();
+  const buckets = [
+    ...new Set(own.filter((event) => event.sourceType === 'payment').map((event) => event.bucket)),
+  ].reverse();
   let rest = amountMinor;
   const taken: Part[] = [];
   for (const bucket of buckets) {
@@ -43,9 +51,16 @@ export function givingBack(eventType: BalanceEventType, lineId: number, events: 
     rest -= amount;
     taken.push(...toCharges(bucket, amount, allocationsLeft(inBucket), charges));
   }
-  // Earlier reversals that a voided charge could not take were given back on Balance; what is left of the line follows them.
+  // Earlier reversals that a voided charge could not take were given back on Balance; what is left of the line follows
+  // them.
   taken.push({ bucket: 'Balance', amountMinor: rest, allocations: [] });
-  return merged(taken).map((part) => ({ eventType, bucket: part.bucket, amountMinor: part.amountMinor, sourceLineId: lineId, chargeAllocations: part.allocations }));
+  return merged(taken).map((part) => ({
+    eventType,
+    bucket: part.bucket,
+    amountMinor: part.amountMinor,
+    sourceLineId: lineId,
+    chargeAllocations: part.allocations,
+  }));
 }
 
 /** How much of a line is taken again, and what else gave it back: that is taken where the one that ends posted less. */
@@ -55,11 +70,17 @@ export interface Taking {
 }
 
 /**
- * The mirror of what a refund or an adjustment posted for one line, of all of it or of as much as `taking` says; what a charge
- * can no longer lose is taken from Balance. Where it posted less, because something else had given the line back before, the
- * rest is taken from what that posted.
+ * The mirror of what a refund or an adjustment posted for one line, of all of it or of as much as `taking` says; what a
+ * charge can no longer lose is taken from Balance. Where it posted less, because something else had given the line back
+ * before, the rest is taken from what that posted.
  */
-export function takingAgain(eventType: BalanceEventType, lineId: number, posted: readonly LineEvent[], charges: readonly ChargeNow[], taking?: Taking): Posting[] {
+export function takingAgain(
+  eventType: BalanceEventType,
+  lineId: number,
+  posted: readonly LineEvent[],
+  charges: readonly ChargeNow[],
+  taking?: Taking,
+): Posting[] {
   const left = new Map(charges.map((charge) => [charge.id, charge.status === 'Voided' ? 0 : charge.remainingMinor]));
   const own = posted.filter((event) => event.lineId === lineId);
   let rest = taking?.amountMinor ?? own.reduce((sum, event) => sum + event.amountMinor, 0);
@@ -68,7 +89,11 @@ export function takingAgain(eventType: BalanceEventType, lineId: number, posted:
     rest -= amountMinor;
     let onCharges = 0;
     const allocations = event.chargeAllocations.flatMap((allocation): Allocation[] => {
-      const amount = Math.min(allocation.amountMinor, left.get(allocation.accountChargeId) ?? 0, amountMinor - onCharges);
+      const amount = Math.min(
+        allocation.amountMinor,
+        left.get(allocation.accountChargeId) ?? 0,
+        amountMinor - onCharges,
+      );
       left.set(allocation.accountChargeId, (left.get(allocation.accountChargeId) ?? 0) - amount);
       onCharges += amount;
       return amount > 0 ? [{ accountChargeId: allocation.accountChargeId, amountMinor: amount }] : [];
@@ -80,12 +105,24 @@ export function takingAgain(eventType: BalanceEventType, lineId: number, posted:
     ];
   });
   parts.push({ bucket: 'Balance', amountMinor: rest, allocations: [] });
-  return merged(parts).map((part) => ({ eventType, bucket: part.bucket, amountMinor: -part.amountMinor, sourceLineId: lineId, chargeAllocations: part.allocations }));
+  return merged(parts).map((part) => ({
+    eventType,
+    bucket: part.bucket,
+    amountMinor: -part.amountMinor,
+    sourceLineId: lineId,
+    chargeAllocations: part.allocations,
+  }));
 }
 
 /** What other reversals gave back of a line and nothing took again, bucket by bucket. */
-function givenBy(lineId: number, own: readonly LineEvent[], events: readonly LineEvent[]): Pick<LineEvent, 'bucket' | 'amountMinor' | 'chargeAllocations'>[] {
-  const others = events.filter((event) => event.lineId === lineId && event.sourceType !== 'payment' && !own.includes(event));
+function givenBy(
+  lineId: number,
+  own: readonly LineEvent[],
+  events: readonly LineEvent[],
+): Pick<LineEvent, 'bucket' | 'amountMinor' | 'chargeAllocations'>[] {
+  const others = events.filter(
+    (event) => event.lineId === lineId && event.sourceType !== 'payment' && !own.includes(event),
+  );
   return [...new Set(others.map((event) => event.bucket))].flatMap((bucket) => {
     const inBucket = others.filter((event) => event.bucket === bucket);
     const amountMinor = inBucket.reduce((sum, event) => sum + event.amountMinor, 0);
@@ -98,7 +135,8 @@ function givenBy(lineId: number, own: readonly LineEvent[], events: readonly Lin
 function allocationsLeft(events: readonly LineEvent[]): Allocation[] {
   const left = new Map<number, number>();
   for (const event of events) {
-    for (const { accountChargeId, amountMinor } of event.chargeAllocations) left.set(accountChargeId, (left.get(accountChargeId) ?? 0) - Math.sign(event.amountMinor) * amountMinor);
+    for (const { accountChargeId, amountMinor } of event.chargeAllocations)
+      left.set(accountChargeId, (left.get(accountChargeId) ?? 0) - Math.sign(event.amountMinor) * amountMinor);
   }
   return [...left]
     .filter(([, amount]) => amount > 0)
@@ -106,7 +144,12 @@ function allocationsLeft(events: readonly LineEvent[]): Allocation[] {
     .reverse();
 }
 
-function toCharges(bucket: Bucket, amount: number, allocations: readonly Allocation[], charges: readonly ChargeNow[]): Part[] {
+function toCharges(
+  bucket: Bucket,
+  amount: number,
+  allocations: readonly Allocation[],
+  charges: readonly ChargeNow[],
+): Part[] {
   let rest = amount;
   const back = allocations.flatMap((allocation): Allocation[] => {
     const charge = charges.find((each) => each.id === allocation.accountChargeId);

@@ -13,11 +13,15 @@ interface Asked {
 }
 
 /** Tells everybody who may decide a request that it waits for them; in the transaction that writes it. */
-export const tellApprovers = (tx: Tx, { id, businessUnitId, paymentId, decidedBy, requestedBy }: Asked): Promise<number> =>
+export const tellApprovers = (
+  tx: Tx,
+  { id, businessUnitId, paymentId, decidedBy, requestedBy }: Asked,
+): Promise<number> =>
   change(
     tx,
     announcedBy(sql`select ${businessUnitId}, ${`approval:${id}`}, 'email.Approval Requested',
-        jsonb_strip_nulls(jsonb_build_object('paymentId', ${paymentId ?? null}::bigint, 'approvalRequestId', ${id}::bigint, 'to', s.email))
+        jsonb_strip_nulls(jsonb_build_object('paymentId', ${paymentId ?? null}::bigint, 'approvalRequestId',
+        ${id}::bigint, 'to', s.email))
       from (${decidedBy === 'Global Admin' ? globalAdmins(requestedBy) : staffWhoMay(decidedBy, businessUnitId, requestedBy)}) s`),
   );
 
@@ -25,7 +29,8 @@ export const tellApprovers = (tx: Tx, { id, businessUnitId, paymentId, decidedBy
 export const tellRequesters = (tx: Tx, ids: readonly number[]): Promise<number> =>
   change(
     tx,
-    announcedBy(sql`select r.business_unit_id, 'approval:' || r.id, 'email.Approval Decided', jsonb_strip_nulls(jsonb_build_object('paymentId', r.payment_id, 'approvalRequestId', r.id, 'to', a.email))
+    announcedBy(sql`select r.business_unit_id, 'approval:' || r.id, 'email.Approval Decided',
+      jsonb_strip_nulls(jsonb_build_object('paymentId', r.payment_id, 'approvalRequestId', r.id, 'to', a.email))
       from approval_request r join published.user_account a on a.id = r.requested_by and a.status = 'Active'
       where r.id = any(${sql.val(ids)}::bigint[]) and r.status in ('Done', 'Failed', 'Refused', 'Expired')`),
   );

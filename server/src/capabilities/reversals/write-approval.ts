@@ -8,7 +8,9 @@ const lifeHours = 72;
 /** What somebody else has to decide: a void or refund of a payment, or what is to become of an exception. */
 export interface Asked {
   readonly businessUnitId: number;
-  readonly about: { readonly kind: 'Void' | 'Refund'; readonly paymentId: number } | { readonly kind: 'Exception'; readonly exceptionId: number };
+  readonly about:
+    | { readonly kind: 'Void' | 'Refund'; readonly paymentId: number }
+    | { readonly kind: 'Exception'; readonly exceptionId: number };
   /** The version that was seen when it was asked. */
   readonly rowVersion: number;
   readonly amountMinor: number;
@@ -18,9 +20,13 @@ export interface Asked {
 
 /** A request for a second person; alone, or as a part of a larger statement. */
 export const approvalAsked = (caller: Caller, { about, ...asked }: Asked, now: Date) =>
-  sql<Row<'approval_request', 'id'>>`insert into approval_request (business_unit_id, kind, payment_id, exception_id, target_row_version, amount_minor,
-      ask, reason, requested_by, requested_by_client, requested_by_name, requested_by_role, requested_date, expires_date)
-    values (${asked.businessUnitId}, ${about.kind}, ${about.kind === 'Exception' ? null : about.paymentId}, ${about.kind === 'Exception' ? about.exceptionId : null},
+  sql<
+    Row<'approval_request', 'id'>
+  >`insert into approval_request (business_unit_id, kind, payment_id, exception_id, target_row_version, amount_minor,
+      ask, reason, requested_by, requested_by_client, requested_by_name, requested_by_role, requested_date,
+      expires_date)
+    values (${asked.businessUnitId}, ${about.kind}, ${about.kind === 'Exception' ? null : about.paymentId},
+    ${about.kind === 'Exception' ? about.exceptionId : null},
       ${asked.rowVersion}, ${asked.amountMinor}, ${JSON.stringify(asked.ask)}::jsonb, ${asked.reason},
       ${caller.clientId ? null : caller.id}::int, ${caller.clientId}, ${caller.name}, ${caller.role}, ${now},
       ${new Date(now.getTime() + lifeHours * 3_600_000)}) returning id`;
@@ -36,7 +42,8 @@ export interface Decided {
 /** Ends a request that still waits, once. @returns false when it was decided or is past its time. */
 export async function endApproval(tx: Tx, id: number, decided: Decided, now: Date): Promise<boolean> {
   const { status } = decided;
-  const ended = sql`update approval_request set status = ${status}, decided_by = ${decided.decidedBy}::int, decided_by_name = ${decided.decidedByName},
+  const ended = sql`update approval_request
+    set status = ${status}, decided_by = ${decided.decidedBy}::int, decided_by_name = ${decided.decidedByName},
       decided_date = ${now}, decision_reason = ${decided.reason}, fail_reason = ${decided.failReason},
       done_date = ${status === 'Done' ? now : null}::timestamptz
     where id = ${id} and status = 'Requested' and expires_date > ${now}`;
@@ -44,4 +51,5 @@ export async function endApproval(tx: Tx, id: number, decided: Decided, now: Dat
 }
 
 /** What waits for a second person about an exception, as rows of `columns`. */
-export const waitingAbout = <Row>(columns: RawBuilder<unknown>, exceptionId: number) => sql<Row>`select ${columns} from approval_request where exception_id = ${exceptionId} and status = 'Requested'`;
+export const waitingAbout = <Row>(columns: RawBuilder<unknown>, exceptionId: number) =>
+  sql<Row>`select ${columns} from approval_request where exception_id = ${exceptionId} and status = 'Requested'`;

@@ -9,7 +9,15 @@ import type { ReversalAsk } from '../payments/attempts/attempt-row.ts';
 import type { ReversalState } from './reversal-state.ts';
 
 /** The attempt as Sent, with everything its gateway needs; nothing stands between the commit and the call. */
-export async function writeReversal(deps: PaymentDeps, tx: Tx, state: ReversalState, operation: 'Void' | 'Refund', amountMinor: number, ask: ReversalAsk, key?: KeyUse): Promise<GatewayRequest> {
+export async function writeReversal(
+  deps: PaymentDeps,
+  tx: Tx,
+  state: ReversalState,
+  operation: 'Void' | 'Refund',
+  amountMinor: number,
+  ask: ReversalAsk,
+  key?: KeyUse,
+): Promise<GatewayRequest> {
   const { payment, sale } = state;
   if (!sale) throw new Error(`Payment ${payment.id} has no approved sale.`);
   const merchant = await merchantAccountById(tx, payment.merchantAccountId);
@@ -17,7 +25,10 @@ export async function writeReversal(deps: PaymentDeps, tx: Tx, state: ReversalSt
   const { businessUnitId, id: paymentId, gatewayId, merchantAccountId } = payment;
   const at = { businessUnitId, about: { paymentId }, gatewayId, merchantAccountId, reference };
   const sent = attemptSent({ ...at, operation, amountMinor, targetTransactionId: sale.id, ask }, deps.clock.now());
-  const { id } = await oneRow(tx, sql<{ id: number }>`with guard as (${sent}) ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`);
+  const { id } = await oneRow(
+    tx,
+    sql<{ id: number }>`with guard as (${sent}) ${key ? sql`, ${keyKept(key)}` : sql``} select id from guard`,
+  );
   return {
     attemptId: id,
     businessUnitId: payment.businessUnitId,

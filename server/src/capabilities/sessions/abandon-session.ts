@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { isOpen } from '@ratepayer/contract/payments/session-state.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { rowsOf, sql } from '../../platform/database/database.ts';
@@ -31,8 +31,12 @@ export async function expireSessions(deps: PaymentDeps): Promise<number> {
     const expired = await rowsOf(
       tx,
       sql<{ sourceId: number | null }>`with due as (select id, payment_source_id from payment_session
-          where expires_date < ${deps.clock.now()} and status in ('RequiresPaymentFields', 'RequiresPaymentSource', 'RequiresCharges', 'RequiresConfirmation', 'RequiresFormResponse') order by id limit 500 for no key update skip locked)
-        update payment_session s set status = 'Abandoned', abandon_reason = 'Expired', payment_source_id = null, modified_date = now(), row_version = row_version + 1 from due where due.id = s.id returning due.payment_source_id as "sourceId"`,
+          where expires_date < ${deps.clock.now()}
+          and status in ('RequiresPaymentFields', 'RequiresPaymentSource', 'RequiresCharges', 'RequiresConfirmation',
+          'RequiresFormResponse') order by id limit 500 for no key update skip locked)
+        update payment_session s set status = 'Abandoned', abandon_reason = 'Expired', payment_source_id = null,
+        modified_date = now(), row_version = row_version + 1 from due where due.id = s.id
+        returning due.payment_source_id as "sourceId"`,
     );
     if (expired.length > 0) crashPoint('expiry.written');
     const sources = expired.flatMap((row) => (row.sourceId === null ? [] : [row.sourceId]));

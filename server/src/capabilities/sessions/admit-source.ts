@@ -21,28 +21,37 @@ export interface Admitted {
 const openStatuses = (Object.keys(sessionStates) as SessionStatus[]).filter(isOpen);
 
 /**
- * What stands before a payment method is described: the session is open, under attack a proof, limits L6 (who tries one card
- * after another is stopped before a gateway hears of it; staff have limits of their own), and who will serve it. One
- * statement: the hits count within it, where session and proof let them.
+ * What stands before a payment method is described: the session is open, under attack a proof, limits L6 (who tries one
+ * card after another is stopped before a gateway hears of it; staff have limits of their own), and who will serve it.
+ * One statement: the hits count within it, where session and proof let them.
  * @throws 400 while another status, 404 for whom the session does not answer to, 429 for too many.
  */
-export async function admitSource(deps: PaymentDeps, caller: Caller, identifier: string, paymentSourceType: PaymentSourceType, challengeSolution: string | undefined): Promise<Admitted> {
+export async function admitSource(
+  deps: PaymentDeps,
+  caller: Caller,
+  identifier: string,
+  paymentSourceType: PaymentSourceType,
+  challengeSolution: string | undefined,
+): Promise<Admitted> {
   const limited = caller.kind !== 'staff' && caller.kind !== 'machine';
   const attacked = isGuest(caller) ? underAttack(sql`c."businessUnitId"`, deps.clock.now()) : sql`false`;
   const counting = limited ? countingWithin(deps, caller) : undefined;
-  const row = await deps.db.openingRead(sql<FoundRow>`select c.*, ${attacked} as attacked from (${contextAnswering(caller, identifier)}) c`, {
-    ...(counting ? { beside: counting.parts } : {}),
-    reads: (column) => ({
-      over: counting?.over ?? sql<{ seconds: number }>`select 0 as seconds where false`,
-      merchants: merchantAccountServing({
-        businessUnitId: column('businessUnitId', 'int'),
-        purpose: 'Base Payment',
-        channel: column('channel', 'text'),
-        paymentSourceType,
-        currencyCode: sql`(select j -> 'unit' ->> 'currencyCode' from opened)`,
+  const row = await deps.db.openingRead(
+    sql<FoundRow>`select c.*, ${attacked} as attacked from (${contextAnswering(caller, identifier)}) c`,
+    {
+      ...(counting ? { beside: counting.parts } : {}),
+      reads: (column) => ({
+        over: counting?.over ?? sql<{ seconds: number }>`select 0 as seconds where false`,
+        merchants: merchantAccountServing({
+          businessUnitId: column('businessUnitId', 'int'),
+          purpose: 'Base Payment',
+          channel: column('channel', 'text'),
+          paymentSourceType,
+          currencyCode: sql`(select j -> 'unit' ->> 'currencyCode' from opened)`,
+        }),
       }),
-    }),
-  });
+    },
+  );
   if (!row) throw noSuchSession();
   const { unit, source: _, attacked: isAttacked, ...session } = row.found;
   if (!isOpen(session.status)) throw badRequest('status', say('not_allowed_while', { status: session.status }));
@@ -71,7 +80,11 @@ const countingWithin = ({ limits }: PaymentDeps, caller: Caller) =>
     [
       { limit: ofSession, key: sql`(opened.j ->> 'id')`, from: sql`opened` },
       { limit: ofAddress, key: addressKey(caller.clientAddress), from: sql`opened` },
-      { limit: onAccount, key: sql`account`, from: sql`opened cross join lateral jsonb_array_elements_text(opened.j -> 'accountIds') account` },
+      {
+        limit: onAccount,
+        key: sql`account`,
+        from: sql`opened cross join lateral jsonb_array_elements_text(opened.j -> 'accountIds') account`,
+      },
     ],
     sql`opened.j ->> 'status' = any(${sql.val(openStatuses)}::text[]) and not (opened.j ->> 'attacked')::boolean`,
   );

@@ -1,6 +1,6 @@
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
-import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { firstUnmet, isOpen } from '@ratepayer/contract/payments/session-state.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { sql, together, type Tx } from '../../platform/database/database.ts';
@@ -16,7 +16,12 @@ import { openFormsOf, openSession, sessionColumns, type SessionRow } from './ses
 import { type IntentFacts, intentFacts, intentView } from './view-intent.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
-type Changes = Partial<Pick<SessionRow, 'accountIds' | 'charges' | 'paymentFieldItems' | 'paymentSourceId' | 'contactEmail' | 'answeredFormIds'>>;
+type Changes = Partial<
+  Pick<
+    SessionRow,
+    'accountIds' | 'charges' | 'paymentFieldItems' | 'paymentSourceId' | 'contactEmail' | 'answeredFormIds'
+  >
+>;
 
 export interface Answers extends Changes {
   /** A payment source that is written with the answer. */
@@ -27,7 +32,8 @@ export interface Answers extends Changes {
 
 /**
  * One answer of the payer: under the session's lock, while nothing was sent to a gateway. The status is computed from
- * what is answered, the fee quoted anew for what is now to be paid. Facts are read once: they judge the answer and show it.
+ * what is answered, the fee quoted anew for what is now to be paid. Facts are read once: they judge the answer and show
+ * it.
  */
 export async function answerIntent(
   deps: PaymentDeps,
@@ -40,7 +46,10 @@ export async function answerIntent(
     refuseClosed(session, deps.clock.now(), rowVersion);
     const { newSource, judge, ...changes } = await decide(tx, session, unit);
     const draft = { ...session, ...changes };
-    const kept = draft.paymentSourceId === null || draft.paymentSourceId === before?.id ? before : await sourceById(tx, draft.paymentSourceId);
+    const kept =
+      draft.paymentSourceId === null || draft.paymentSourceId === before?.id
+        ? before
+        : await sourceById(tx, draft.paymentSourceId);
     const type = newSource?.source.paymentSourceType ?? kept?.paymentSourceType;
     const facts = await together(tx, intentFacts(deps, draft, unit, type ?? 'Credit Card'));
     const next = { ...draft, ...judge?.(facts) };
@@ -62,7 +71,12 @@ function refuseClosed(session: SessionRow, now: Date, rowVersion: number | undef
 }
 
 /** @throws 400 when more is paid at once than the fee's schedule takes. */
-function quoteFor(next: SessionRow, unit: BusinessUnit, facts: IntentFacts, paymentSourceType: PaymentSourceType | undefined): Quote | null {
+function quoteFor(
+  next: SessionRow,
+  unit: BusinessUnit,
+  facts: IntentFacts,
+  paymentSourceType: PaymentSourceType | undefined,
+): Quote | null {
   const baseMinor = next.charges.reduce((sum, line) => sum + line.amountMinor, 0);
   if (paymentSourceType === undefined || baseMinor === 0) return null;
   const quote = quoteOf(facts.schedules[0], { paymentSourceType, baseMinor });
@@ -78,7 +92,13 @@ interface Written {
 }
 
 /** The answer and its payment source in one statement; answers the session as it is now. */
-async function write(deps: PaymentDeps, tx: Tx, unit: BusinessUnit, next: SessionRow, { type, newSource, quote }: Written): Promise<SessionRow> {
+async function write(
+  deps: PaymentDeps,
+  tx: Tx,
+  unit: BusinessUnit,
+  next: SessionRow,
+  { type, newSource, quote }: Written,
+): Promise<SessionRow> {
   const status = firstUnmet({
     fieldsComplete: !next.configSnapshot.emailRequired || next.contactEmail !== '',
     hasCharges: next.charges.length > 0,
@@ -93,10 +113,18 @@ async function write(deps: PaymentDeps, tx: Tx, unit: BusinessUnit, next: Sessio
   };
   const [written] = await tx.finish(
     sql<SessionRow>`${newSource ? sql`with source as (${sourceInserted({ businessUnitId: unit.id, customerId: next.customerId, serving: newSource.serving }, newSource.source)})` : sql``}
-      update payment_session set status = ${status}, account_ids = ${sql.val([...next.accountIds])}::bigint[], charges = ${JSON.stringify(next.charges)}, payment_field_items = ${JSON.stringify(next.paymentFieldItems)},
-        payment_source_id = ${newSource ? sql`(select id from source)` : next.paymentSourceId}, contact_email = ${next.contactEmail}, answered_form_ids = ${sql.val([...next.answeredFormIds])}::int[],
+      update payment_session set status = ${status}, account_ids = ${sql.val([...next.accountIds])}::bigint[],
+      charges = ${JSON.stringify(next.charges)}, payment_field_items = ${JSON.stringify(next.paymentFieldItems)},
+        payment_source_id = ${
+          newSource
+            ? sql`(select id
+          from source)`
+            : next.paymentSourceId
+        }, contact_email = ${next.contactEmail},
+          answered_form_ids = ${sql.val([...next.answeredFormIds])}::int[],
         fee_quote = ${kept ? JSON.stringify(kept) : null}, payer_message = '', payer_action = '',
-        expires_date = ${new Date(deps.clock.now().getTime() + idleMsOf(next.channel))}, modified_date = now(), row_version = row_version + 1 where id = ${next.id} returning ${sessionColumns}`,
+        expires_date = ${new Date(deps.clock.now().getTime() + idleMsOf(next.channel))}, modified_date = now(),
+        row_version = row_version + 1 where id = ${next.id} returning ${sessionColumns}`,
   );
   if (!written) throw new Error(`Session ${next.id} is gone under its lock.`);
   return written;

@@ -11,7 +11,9 @@ describe('an account', () => {
     expect(closedIn(open)).toEqual([]);
     expect(closedIn({ ...open, accountLocked: true })).toEqual([...channels]);
     expect(closedIn({ ...open, isArchived: true })).toEqual([...channels]);
-    expect(closedIn({ ...open, allowOnlinePayment: false })).toEqual(channels.filter((channel) => channel !== 'POS' && channel !== 'Backoffice Autopay'));
+    expect(closedIn({ ...open, allowOnlinePayment: false })).toEqual(
+      channels.filter((channel) => channel !== 'POS' && channel !== 'Backoffice Autopay'),
+    );
   });
 
   it('says so in words for who reads them', () => {

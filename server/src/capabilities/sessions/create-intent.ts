@@ -1,5 +1,5 @@
 import type { Channel } from '@ratepayer/contract/payments/channels.ts';
-import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { firstUnmet } from '@ratepayer/contract/payments/session-state.ts';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
 import { sql, together } from '../../platform/database/database.ts';
@@ -36,7 +36,12 @@ export function refuseChannel(caller: Caller, channel: Channel): void {
 const ofAddress = 'L6 intents of an address';
 
 /** Begins a payment session for accounts the caller may pay; the channel's configuration is kept as it is now. */
-export async function createIntent(deps: PaymentDeps, caller: Caller, channel: Channel, input: NewIntent): Promise<PaymentIntent> {
+export async function createIntent(
+  deps: PaymentDeps,
+  caller: Caller,
+  channel: Channel,
+  input: NewIntent,
+): Promise<PaymentIntent> {
   const accountIds = [...new Set(input.accountIds ?? onlyFound(caller.lookedUp?.accountIds))].sort((a, b) => a - b);
   const limited = caller.kind !== 'staff' && caller.kind !== 'machine';
   const address = addressKey(caller.clientAddress);
@@ -46,32 +51,57 @@ export async function createIntent(deps: PaymentDeps, caller: Caller, channel: C
     const { unit, config } = admitted(facts, channel, accountIds, own);
     if (limited && facts.held.length > 0) throw tooMany(say('too_many_attempts_wait', { phone: unit.phone }), 900);
     const forms = facts.forms.map(({ id }) => id);
-    const status = firstUnmet({ fieldsComplete: !config.emailRequired, hasCharges: false, formsComplete: forms.length === 0, hasSource: false });
+    const status = firstUnmet({
+      fieldsComplete: !config.emailRequired,
+      hasCharges: false,
+      formsComplete: forms.length === 0,
+      hasSource: false,
+    });
     const counting = limited ? deps.limits.counting([{ limit: ofAddress, key: address }]) : undefined;
     const [session] = await tx.finish(
       sql<SessionRow>`${counting ? sql`with ${counting.parts}` : sql``}
-        insert into payment_session (identifier, business_unit_id, organization_id, customer_id, begun_by, quick_pay_session_id, channel, status, account_ids, answered, config_snapshot, expires_date, client_address,
+        insert into payment_session (identifier, business_unit_id, organization_id, customer_id, begun_by,
+        quick_pay_session_id, channel, status, account_ids, answered, config_snapshot, expires_date, client_address,
           created_by_user_name, created_by_user_role, required_form_ids)
-        select ${randomIdentifier()}, ${unit.id}, ${unit.organizationId}, ${caller.customerId}::int, ${limited ? '' : callerKey(caller)}, ${caller.quickPaySessionId}::bigint, ${channel}, ${status}, ${sql.val(accountIds)}::bigint[],
-          ${sql.val([...(caller.lookedUp?.answered ?? [])])}::text[], ${JSON.stringify(config)}::jsonb, ${new Date(deps.clock.now().getTime() + idleMsOf(channel))}::timestamptz, ${caller.clientAddress}, ${caller.name}, ${caller.role},
-          ${sql.val(forms)}::int[] ${counting ? sql`where not exists (${counting.over})` : sql``} returning ${sessionColumns}`,
+        select ${randomIdentifier()}, ${unit.id}, ${unit.organizationId}, ${caller.customerId}::int,
+        ${limited ? '' : callerKey(caller)}, ${caller.quickPaySessionId}::bigint, ${channel}, ${status},
+        ${sql.val(accountIds)}::bigint[],
+          ${sql.val([...(caller.lookedUp?.answered ?? [])])}::text[], ${JSON.stringify(config)}::jsonb,
+          ${new Date(deps.clock.now().getTime() + idleMsOf(channel))}::timestamptz, ${caller.clientAddress},
+          ${caller.name}, ${caller.role},
+          ${sql.val(forms)}::int[] ${counting ? sql`where not exists (${counting.over})` : sql``}
+          returning ${sessionColumns}`,
     );
     if (!session) throw tooMany(say('too_many_attempts_wait_10'), 600);
-    return intentView(deps, { session, unit, source: undefined }, { ...facts, terms: [], duplicates: [], scheduled: [] });
+    return intentView(
+      deps,
+      { session, unit, source: undefined },
+      { ...facts, terms: [], duplicates: [], scheduled: [] },
+    );
   });
-  // One that is refused or fails counts as well: it must not open a way around the limit. Its transaction, and a hit within it, is gone.
+  // One that is refused or fails counts as well: it must not open a way around the limit. Its transaction, and a hit
+  // within it, is gone.
   return begun.catch(async (refused) => {
     if (limited) await deps.limits.enforce(ofAddress, address, say('too_many_attempts_wait_10'));
     throw refused;
   });
 }
 
-const factsOf = (deps: PaymentDeps, caller: Caller, channel: Channel, businessUnitId: number, accountIds: readonly number[]) => ({
+const factsOf = (
+  deps: PaymentDeps,
+  caller: Caller,
+  channel: Channel,
+  businessUnitId: number,
+  accountIds: readonly number[],
+) => ({
   unit: businessUnitWhere(businessUnitId),
   channel: channelWhere(businessUnitId, channel),
   accounts: accountsIn(businessUnitId, accountIds),
   charges: openChargesIn(idList(accountIds)),
-  linked: sql<{ id: number }>`select account_id as id from published.customer_account where customer_id = ${caller.customerId}::int and unlinked_date is null`,
+  linked: sql<{
+    id: number;
+  }>`select account_id as id from published.customer_account
+    where customer_id = ${caller.customerId}::int and unlinked_date is null`,
   held: tooManyAttempts(caller, accountIds, businessUnitId),
   forms: deps.requiredForms(businessUnitId),
   merchants: merchantAccountServing({
@@ -105,13 +135,18 @@ function admitted(
   const config = row && channelConfigOf(row);
   if (unit.status !== 'Live' || config?.mode !== 'Enabled') throw badRequest('', say('online_payments_not_available'));
   if (accounts.length !== accountIds.length) throw notFound(say('could_not_find_account'));
-  if (accounts.some((account) => isClosed(account, channel))) throw badRequest('accountIds', closedText(channel, unit.phone));
-  if (accountIds.length > config.maximumAccounts) throw badRequest('accountIds', say('most_accounts_can_paid', { maximumAccounts: config.maximumAccounts }));
+  if (accounts.some((account) => isClosed(account, channel)))
+    throw badRequest('accountIds', closedText(channel, unit.phone));
+  if (accountIds.length > config.maximumAccounts)
+    throw badRequest('accountIds', say('most_accounts_can_paid', { maximumAccounts: config.maximumAccounts }));
   return { unit, config };
 }
 
 /** After too many tries this payer may begin again on these accounts after 15 minutes; others at once. */
 const tooManyAttempts = (caller: Caller, accountIds: readonly number[], businessUnitId: number) =>
-  sql`select 1 as one from payment_session where business_unit_id = ${businessUnitId} and status = 'Abandoned' and abandon_reason = 'Too many attempts'
+  sql`select 1 as one from payment_session
+    where business_unit_id = ${businessUnitId} and status = 'Abandoned' and abandon_reason = 'Too many attempts'
       and modified_date > now() - interval '15 minutes'
-      and account_ids && ${sql.val([...accountIds])}::bigint[] and (customer_id = ${caller.customerId}::int or (customer_id is null and client_address = ${caller.clientAddress})) limit 1`;
+      and account_ids && ${sql.val([...accountIds])}::bigint[]
+      and (customer_id = ${caller.customerId}::int
+      or (customer_id is null and client_address = ${caller.clientAddress})) limit 1`;

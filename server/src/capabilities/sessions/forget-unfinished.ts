@@ -11,9 +11,10 @@ interface Unfinished {
 }
 
 /**
- * Forgets sessions that ended without being paid 90 days ago (security.md 6): one without any payment goes as a whole; of one
- * with payments, which are kept for ever, goes what its payer typed. What may still exist at a vendor, and money that is under
- * way or before a person, keeps its session whole. Any number of workers may. @returns how many were forgotten.
+ * Forgets sessions that ended without being paid 90 days ago (security.md 6): one without any payment goes as a whole;
+ * of one with payments, which are kept for ever, goes what its payer typed. What may still exist at a vendor, and money
+ * that is under way or before a person, keeps its session whole. Any number of workers may. @returns how many were
+ * forgotten.
  */
 export const forgetUnfinished = ({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): Promise<number> =>
   db.platform(async (tx) => {
@@ -25,21 +26,27 @@ export const forgetUnfinished = ({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'
   });
 
 const dueBefore = (before: Date) =>
-  sql<Unfinished>`select s.id, exists (select 1 from published.payment p where p.payment_session_id = s.id) as "hasPayment" from payment_session s
-    where s.status = 'Abandoned' and s.details_forgotten_date is null and s.modified_date < ${before} and not ${stillKept(sql`s.id`)}
+  sql<Unfinished>`select s.id, exists (select 1 from published.payment p
+    where p.payment_session_id = s.id) as "hasPayment" from payment_session s
+    where s.status = 'Abandoned' and s.details_forgotten_date is null and s.modified_date < ${before}
+    and not ${stillKept(sql`s.id`)}
       and not exists (select 1 from published.payment p where p.payment_session_id = s.id and (p.status = 'Pending'
-        or exists (select 1 from published.gateway_attempt a where a.payment_id = p.id and a.outcome in ('Sent', 'Unknown'))
+        or exists (select 1 from published.gateway_attempt a
+        where a.payment_id = p.id and a.outcome in ('Sent', 'Unknown'))
         or exists (select 1 from published.gateway_exception e where e.payment_id = p.id and e.resolution = '')))
     order by s.modified_date limit ${atOnce} for no key update of s skip locked`;
 
 /** Answers to its forms stay, without it. */
-const remove = (tx: Tx, ids: readonly number[]): Promise<number> => change(tx, sql`delete from payment_session where id = any(${sql.val([...ids])}::bigint[])`);
+const remove = (tx: Tx, ids: readonly number[]): Promise<number> =>
+  change(tx, sql`delete from payment_session where id = any(${sql.val([...ids])}::bigint[])`);
 
 /** A member of staff who served at the counter stays named. */
 const blank = (tx: Tx, ids: readonly number[]): Promise<number> =>
   change(
     tx,
-    sql`update payment_session set contact_email = '', contact_phone = '', client_address = '', payment_field_items = '[]',
-        created_by_user_name = case when begun_by = '' then '' else created_by_user_name end, details_forgotten_date = now(), row_version = row_version + 1
+    sql`update payment_session set contact_email = '', contact_phone = '', client_address = '',
+      payment_field_items = '[]',
+        created_by_user_name = case when begun_by = '' then ''
+        else created_by_user_name end, details_forgotten_date = now(), row_version = row_version + 1
       where id = any(${sql.val([...ids])}::bigint[])`,
   );

@@ -1,4 +1,9 @@
-import { isOpen, type SessionEvent, sessionStates, type SessionStatus } from '@ratepayer/contract/payments/session-state.ts';
+import {
+  isOpen,
+  type SessionEvent,
+  sessionStates,
+  type SessionStatus,
+} from '@ratepayer/contract/payments/session-state.ts';
 import { nextState } from '@ratepayer/contract/kit/state-machine.ts';
 import { change, sql, type Tx } from '../../platform/database/database.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
@@ -15,18 +20,32 @@ export interface SessionChange {
 }
 
 /**
- * One move of a session by compare-and-set, without its `returning`. Who may answer again has a quarter of an hour for it:
- * the bank's answer may have taken longer than the session's own time. @throws when its status cannot take the event.
+ * One move of a session by compare-and-set, without its `returning`. Who may answer again has a quarter of an hour for
+ * it: the bank's answer may have taken longer than the session's own time. @throws when its status cannot take the
+ * event.
  */
-export function sessionMoved(session: { id: number; status: SessionStatus }, event: SessionEvent, how: SessionChange = {}) {
+export function sessionMoved(
+  session: { id: number; status: SessionStatus },
+  event: SessionEvent,
+  how: SessionChange = {},
+) {
   const next = nextState(sessionStates, session.status, event);
   if (next === undefined) throw new Error(`A session that is ${session.status} cannot take the event ${event}.`);
-  return sql`update payment_session set status = ${next}, payer_message = ${how.payerMessage?.key ?? ''}, payer_action = ${how.payerAction ?? ''}, abandon_reason = ${how.abandonReason ?? ''},
-        payment_source_id = case when ${how.dropSource ?? false} then null else payment_source_id end, fee_quote = case when ${how.dropSource ?? false} then null else fee_quote end,
-        attempt_count = attempt_count + ${how.countAttempt ? 1 : 0}, expires_date = case when ${isOpen(next)} then greatest(expires_date, now() + interval '15 minutes') else expires_date end, modified_date = now(), row_version = row_version + 1
+  return sql`update payment_session
+    set status = ${next}, payer_message = ${how.payerMessage?.key ?? ''}, payer_action = ${how.payerAction ?? ''},
+    abandon_reason = ${how.abandonReason ?? ''},
+        payment_source_id = case when ${how.dropSource ?? false} then null else payment_source_id end, fee_quote = case
+        when ${how.dropSource ?? false} then null else fee_quote end,
+        attempt_count = attempt_count + ${how.countAttempt ? 1 : 0}, expires_date = case
+        when ${isOpen(next)} then greatest(expires_date, now() + interval '15 minutes')
+        else expires_date end, modified_date = now(), row_version = row_version + 1
       where id = ${session.id} and status = ${session.status}`;
 }
 
 /** Moves a session. False when somebody else was first. */
-export const moveSession = async (tx: Tx, session: { id: number; status: SessionStatus }, event: SessionEvent, how: SessionChange = {}): Promise<boolean> =>
-  (await change(tx, sessionMoved(session, event, how))) === 1;
+export const moveSession = async (
+  tx: Tx,
+  session: { id: number; status: SessionStatus },
+  event: SessionEvent,
+  how: SessionChange = {},
+): Promise<boolean> => (await change(tx, sessionMoved(session, event, how))) === 1;

@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -26,18 +26,35 @@ const requirePhone = (deps: PaymentDeps, caller: Caller, identifier: string) =>
   });
 
 /** What a caller pays on each account: the balance, as the telephone says it. */
-export async function setPhoneCharges(deps: PaymentDeps, caller: Caller, identifier: string, charges: readonly { accountId: number; amountMinor: number }[]): Promise<PaymentIntent> {
+export async function setPhoneCharges(
+  deps: PaymentDeps,
+  caller: Caller,
+  identifier: string,
+  charges: readonly { accountId: number; amountMinor: number }[],
+): Promise<PaymentIntent> {
   await requirePhone(deps, caller, identifier);
-  return setCharges(deps, caller, identifier, { lineItems: charges.map((charge) => ({ ...charge, lineItemType: 'AccountBalance' })) });
+  return setCharges(deps, caller, identifier, {
+    lineItems: charges.map((charge) => ({ ...charge, lineItemType: 'AccountBalance' })),
+  });
 }
 
 /** What a caller keyed: a token or ciphertext of the gateway, or a bank account. */
-export async function setPhoneSource(deps: PaymentDeps, caller: Caller, identifier: string, input: TokenInput | KeyedCard | BankInput): Promise<PaymentIntent> {
+export async function setPhoneSource(
+  deps: PaymentDeps,
+  caller: Caller,
+  identifier: string,
+  input: TokenInput | KeyedCard | BankInput,
+): Promise<PaymentIntent> {
   await requirePhone(deps, caller, identifier);
   if (!('data' in input)) return setSource(deps, caller, identifier, input);
   return routeSource(deps, caller, identifier, 'Credit Card', undefined, async ({ session, vault }) => {
     const card = await vault.openReading({ tokenizationType: 'keyed', data: input.data });
     if (!card) throw badRequest('data', say('card_could_not_read'));
-    return cardSource(session.configSnapshot, card, { holderName: input.holderName || unknownHolder, postalCode: input.postalCode ?? '', mustHavePostalCode: false }, 'Keyed');
+    return cardSource(
+      session.configSnapshot,
+      card,
+      { holderName: input.holderName || unknownHolder, postalCode: input.postalCode ?? '', mustHavePostalCode: false },
+      'Keyed',
+    );
   });
 }

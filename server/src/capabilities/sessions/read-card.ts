@@ -1,5 +1,5 @@
 import type { TokenizationType } from '@ratepayer/contract/payments/channels.ts';
-import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -19,17 +19,32 @@ export interface CardReading {
 const unknownHolder = 'Cardholder';
 
 /**
- * Sets the card that a reader at the counter read. The gateway opens what the reader encrypted; a reader that does not encrypt
- * is refused, so that no card number ever stands in a request (security.md T31).
+ * Sets the card that a reader at the counter read. The gateway opens what the reader encrypted; a reader that does not
+ * encrypt is refused, so that no card number ever stands in a request (security.md T31).
  */
-export const setReadCard = (deps: PaymentDeps, caller: Caller, identifier: string, reading: CardReading): Promise<PaymentIntent> =>
+export const setReadCard = (
+  deps: PaymentDeps,
+  caller: Caller,
+  identifier: string,
+  reading: CardReading,
+): Promise<PaymentIntent> =>
   routeSource(deps, caller, identifier, 'Credit Card', undefined, async ({ session, vault }) => {
     const { channel, configSnapshot, businessUnitId } = session;
     if (!caller.businessUnitIds.includes(businessUnitId)) throw noSuchSession();
     if (channel !== 'POS') throw badRequest('', say('card_readers_used_counter'));
-    if (reading.tokenizationType === 'msr.unencrypted') throw badRequest('tokenizationType', say('reader_does_not_encrypt'));
+    if (reading.tokenizationType === 'msr.unencrypted')
+      throw badRequest('tokenizationType', say('reader_does_not_encrypt'));
     const card = await vault.openReading({ tokenizationType: reading.tokenizationType, data: reading.data });
     if (!card) throw badRequest('data', say('card_could_not_read_try'));
     const entry = reading.tokenizationType === 'emv.encrypted' ? 'EMV Contact' : 'Swiped';
-    return cardSource(configSnapshot, card, { holderName: reading.holderName || unknownHolder, postalCode: reading.postalCode ?? '', mustHavePostalCode: false }, entry);
+    return cardSource(
+      configSnapshot,
+      card,
+      {
+        holderName: reading.holderName || unknownHolder,
+        postalCode: reading.postalCode ?? '',
+        mustHavePostalCode: false,
+      },
+      entry,
+    );
   });

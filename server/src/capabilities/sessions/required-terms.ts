@@ -26,7 +26,15 @@ export interface RequiredTerms {
 }
 
 /** The texts this payment needs an agreement to, filled with its own figures. */
-export function requiredTerms({ unit, published, source, amountMinor, feeMinor, today, providerName }: Ask): RequiredTerms[] {
+export function requiredTerms({
+  unit,
+  published,
+  source,
+  amountMinor,
+  feeMinor,
+  today,
+  providerName,
+}: Ask): RequiredTerms[] {
   const terms = currentTerms(published, source.paymentSourceType, feeMinor);
   if (!terms) return [];
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
@@ -41,5 +49,14 @@ export function requiredTerms({ unit, published, source, amountMinor, feeMinor, 
     date: formatDate(source.paymentSourceType === 'ACH' ? bankingDayFrom(today) : today),
     phone: unit.phone,
   });
-  return [{ termsVersionId: terms.id, identifier: terms.identifier, version: terms.version, title: terms.title, text, contentHash: terms.contentHash }];
+  return [
+    {
+      termsVersionId: terms.id,
+      identifier: terms.identifier,
+      version: terms.version,
+      title: terms.title,
+      text,
+      contentHash: terms.contentHash,
+    },
+  ];
 }

@@ -1,5 +1,5 @@
 import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
-import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { Merchant } from '../../integrations/payment-gateway/payment-gateway.ts';
 import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -23,8 +23,8 @@ export interface Place {
 }
 
 /**
- * Makes what `describe` answers the way this session pays, after proof and limits; a vault or service is asked before the
- * session is locked: no transaction waits for another connection or host.
+ * Makes what `describe` answers the way this session pays, after proof and limits; a vault or service is asked before
+ * the session is locked: no transaction waits for another connection or host.
  * @throws 400 when channel, business unit or an account does not take it, 429 for too many.
  */
 export async function routeSource(
@@ -38,7 +38,10 @@ export async function routeSource(
   const { session, serving, phone } = await admitSource(deps, caller, identifier, paymentSourceType, challengeSolution);
   const merchant = merchantOf(serving);
   const described = await describe({ session, vault: serving.vault, merchant });
-  const source = { ...described, ...(await keptFor(deps, caller, { session, vault: serving.vault, merchant }, { ...described, phone })) };
+  const source = {
+    ...described,
+    ...(await keptFor(deps, caller, { session, vault: serving.vault, merchant }, { ...described, phone })),
+  };
   return answerIntent(deps, caller, identifier, undefined, async (_tx, locked, unit) => ({
     newSource: { source, serving },
     judge({ accounts }) {
@@ -48,8 +51,16 @@ export async function routeSource(
   }));
 }
 
-/** The token as it is charged: a card's is made good for base and fee. A card that the vendor refuses here counts as declined. */
-async function keptFor(deps: PaymentDeps, caller: Caller, at: Place, source: NewSource & { readonly phone: string }): Promise<{ readonly token: string }> {
+/**
+ * The token as it is charged: a card's is made good for base and fee. A card that the vendor refuses here counts as
+ * declined.
+ */
+async function keptFor(
+  deps: PaymentDeps,
+  caller: Caller,
+  at: Place,
+  source: NewSource & { readonly phone: string },
+): Promise<{ readonly token: string }> {
   const { session, vault, merchant } = at;
   if (source.paymentSourceType !== 'Credit Card') return { token: source.token };
   const { businessUnitId, id: sessionId, accountIds } = session;
@@ -60,7 +71,9 @@ async function keptFor(deps: PaymentDeps, caller: Caller, at: Place, source: New
 export function offeredSources(config: ChannelConfig, currencyCode: string): PaymentSourceType[] {
   return [
     ...(config.cardEnabled && config.quickPayRestriction !== 'ACH Only' ? (['Credit Card'] as const) : []),
-    ...(config.achEnabled && config.quickPayRestriction !== 'Card Only' && currencyCode === 'USD' ? (['ACH'] as const) : []),
+    ...(config.achEnabled && config.quickPayRestriction !== 'Card Only' && currencyCode === 'USD'
+      ? (['ACH'] as const)
+      : []),
   ];
 }
 
@@ -71,7 +84,16 @@ export function refuseBlocked(
   unit: BusinessUnit,
   type: PaymentSourceType,
 ): void {
-  if (!offeredSources(session.configSnapshot, unit.currencyCode).includes(type)) throw badRequest('paymentSourceType', say('payment_method_not_accepted'));
-  const blocked = accounts.find((account) => (type === 'Credit Card' ? account.blockCreditCardPayment : account.blockAchPayment));
-  if (blocked) throw badRequest('paymentSourceType', say(type === 'Credit Card' ? 'account_not_by_card' : 'account_not_by_bank', { accountNumber: blocked.accountNumber }));
+  if (!offeredSources(session.configSnapshot, unit.currencyCode).includes(type))
+    throw badRequest('paymentSourceType', say('payment_method_not_accepted'));
+  const blocked = accounts.find((account) =>
+    type === 'Credit Card' ? account.blockCreditCardPayment : account.blockAchPayment,
+  );
+  if (blocked)
+    throw badRequest(
+      'paymentSourceType',
+      say(type === 'Credit Card' ? 'account_not_by_card' : 'account_not_by_bank', {
+        accountNumber: blocked.accountNumber,
+      }),
+    );
 }

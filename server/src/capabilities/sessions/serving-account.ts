@@ -11,8 +11,11 @@ export type ServingAccount = MerchantAccount & { readonly vault: SourceVault };
  * The merchant account that will serve a payment method, with the vault of its gateway.
  * @throws 400 when there is none, or its gateway cannot take this payment method.
  */
-export const servingAccount = async (deps: PaymentDeps, tx: Tx, ask: Omit<MerchantAsk, 'purpose'>): Promise<ServingAccount> =>
-  withVault(deps, await merchantAccountFor(tx, { ...ask, purpose: 'Base Payment' }));
+export const servingAccount = async (
+  deps: PaymentDeps,
+  tx: Tx,
+  ask: Omit<MerchantAsk, 'purpose'>,
+): Promise<ServingAccount> => withVault(deps, await merchantAccountFor(tx, { ...ask, purpose: 'Base Payment' }));
 
 /** The same of a merchant account that was read already. */
 export function withVault(deps: PaymentDeps, merchant: MerchantAccount | undefined): ServingAccount {

@@ -1,6 +1,6 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { Channel, LineItemType } from '@ratepayer/contract/payments/channels.ts';
-import type { ChannelConfig, FeeQuote } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { ChannelConfig, FeeQuote } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { SessionStatus } from '@ratepayer/contract/payments/session-state.ts';
 import { type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
@@ -59,18 +59,26 @@ export interface SessionRow {
 }
 
 /** The columns of a session, as `SessionRow` names them. */
-export const sessionColumns = sql`id, identifier, business_unit_id as "businessUnitId", organization_id as "organizationId", customer_id as "customerId", begun_by as "begunBy", quick_pay_session_id as "quickPaySessionId", channel, status,
-  account_ids as "accountIds", answered, payment_field_items as "paymentFieldItems", charges, payment_source_id as "paymentSourceId", fee_quote as "feeQuote", contact_email as "contactEmail",
-  contact_phone as "contactPhone", config_snapshot as "configSnapshot", attempt_count as "attemptCount", expires_date as "expiresDate", client_address as "clientAddress",
-  created_by_user_name as "createdByUserName", created_by_user_role as "createdByUserRole", abandon_reason as "abandonReason", payer_message as "payerMessage", payer_action as "payerAction",
+export const sessionColumns = sql`id, identifier, business_unit_id as "businessUnitId",
+  organization_id as "organizationId", customer_id as "customerId", begun_by as "begunBy",
+  quick_pay_session_id as "quickPaySessionId", channel, status,
+  account_ids as "accountIds", answered, payment_field_items as "paymentFieldItems", charges,
+  payment_source_id as "paymentSourceId", fee_quote as "feeQuote", contact_email as "contactEmail",
+  contact_phone as "contactPhone", config_snapshot as "configSnapshot", attempt_count as "attemptCount",
+  expires_date as "expiresDate", client_address as "clientAddress",
+  created_by_user_name as "createdByUserName", created_by_user_role as "createdByUserRole",
+  abandon_reason as "abandonReason", payer_message as "payerMessage", payer_action as "payerAction",
   required_form_ids as "requiredFormIds", answered_form_ids as "answeredFormIds", row_version as "rowVersion"`;
 
-export const openFormsOf = (session: Pick<SessionRow, 'requiredFormIds' | 'answeredFormIds'>): number[] => session.requiredFormIds.filter((id) => !session.answeredFormIds.includes(id));
+export const openFormsOf = (session: Pick<SessionRow, 'requiredFormIds' | 'answeredFormIds'>): number[] =>
+  session.requiredFormIds.filter((id) => !session.answeredFormIds.includes(id));
 
-export const readSession = (tx: Tx, id: number) => maybeRow(tx, sql<SessionRow>`select ${sessionColumns} from payment_session where id = ${id}`);
+export const readSession = (tx: Tx, id: number) =>
+  maybeRow(tx, sql<SessionRow>`select ${sessionColumns} from payment_session where id = ${id}`);
 
 /** Reads a session under its row lock (lock order 2). */
-export const lockSessionWhere = (id: unknown) => sql<SessionRow>`select ${sessionColumns} from payment_session where id = ${id} for no key update`;
+export const lockSessionWhere = (id: unknown) =>
+  sql<SessionRow>`select ${sessionColumns} from payment_session where id = ${id} for no key update`;
 export const lockSession = (tx: Tx, id: number) => maybeRow(tx, lockSessionWhere(id));
 
 /** A session with its business unit and its source, in one statement. */
@@ -82,7 +90,8 @@ export interface SessionContext {
 
 export type ContextRow = SessionRow & { unit: BusinessUnit; source: PaymentSourceRow | null };
 
-const contextColumns = sql`${sessionColumns}, (select to_json(u) from (${businessUnitWhere(sql`payment_session.business_unit_id`)}) u) as unit,
+const contextColumns = sql`${sessionColumns}, (select to_json(u)
+  from (${businessUnitWhere(sql`payment_session.business_unit_id`)}) u) as unit,
   (select to_json(x) from (${sourceWhere(sql`payment_session.payment_source_id`)}) x) as source`;
 
 function contextOf({ unit, source, ...session }: ContextRow): SessionContext {
@@ -95,18 +104,28 @@ export async function readSessionContext(tx: Tx, id: number): Promise<SessionCon
   return row && contextOf(row);
 }
 
-/** One begun by a customer, a member of staff or a machine client answers to them alone, however its identifier got about; a guest's to its identifier (security.md T20). */
+/**
+ * One begun by a customer, a member of staff or a machine client answers to them alone, however its identifier got
+ * about; a guest's to its identifier (security.md T20).
+ */
 const answering = (caller: Caller, identifier: string) => sql`payment_session.identifier = ${identifier}
-  and (customer_id is null or customer_id = ${caller.customerId}::bigint) and (begun_by = '' or begun_by = ${callerKey(caller)})`;
+  and (customer_id is null or customer_id = ${caller.customerId}::bigint)
+  and (begun_by = '' or begun_by = ${callerKey(caller)})`;
 
 /** A session by its identifier, which is the key, for whom it answers to; with its business unit and its source. */
-export const contextAnswering = (caller: Caller, identifier: string) => sql<ContextRow>`select ${contextColumns} from payment_session where ${answering(caller, identifier)}`;
+export const contextAnswering = (caller: Caller, identifier: string) =>
+  sql<ContextRow>`select ${contextColumns} from payment_session where ${answering(caller, identifier)}`;
 
 /**
  * Opens a session by its identifier under its row lock (lock order 2): one wait.
  * @throws 404 for whom it does not answer to.
  */
-export function openSession<T>(db: Database, caller: Caller, identifier: string, work: (tx: Tx, context: SessionContext) => Promise<T>): Promise<T> {
+export function openSession<T>(
+  db: Database,
+  caller: Caller,
+  identifier: string,
+  work: (tx: Tx, context: SessionContext) => Promise<T>,
+): Promise<T> {
   const find = sql<ContextRow>`${contextAnswering(caller, identifier)} for no key update of payment_session`;
   return db.opening(find, noSuchSession, (tx, row) => work(tx, contextOf(row)));
 }
@@ -117,8 +136,17 @@ export const noSuchSession = () => notFound(say('payment_page_no_longer'));
  * Where a session lives.
  * @throws 404 for whom it does not answer to.
  */
-export async function locateSession(db: Database, caller: Caller, identifier: string): Promise<{ id: number; businessUnitId: number }> {
-  const found = await db.platformRead(sql<{ id: number; businessUnitId: number }>`select id, business_unit_id as "businessUnitId" from payment_session where ${answering(caller, identifier)}`);
+export async function locateSession(
+  db: Database,
+  caller: Caller,
+  identifier: string,
+): Promise<{ id: number; businessUnitId: number }> {
+  const found = await db.platformRead(
+    sql<{
+      id: number;
+      businessUnitId: number;
+    }>`select id, business_unit_id as "businessUnitId" from payment_session where ${answering(caller, identifier)}`,
+  );
   if (!found) throw noSuchSession();
   return found;
 }

@@ -1,6 +1,6 @@
 import { acceptsRoutingNumber } from '@ratepayer/contract/payments/bank-account.ts';
 import type { CardEntryMethod } from '@ratepayer/contract/payments/channels.ts';
-import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { SourceVault, VaultedCard } from '../../integrations/payment-gateway/source-vault.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
@@ -29,7 +29,12 @@ export interface BankInput {
 export type SourceInput = (TokenInput | BankInput) & { readonly challengeSolution?: string | undefined };
 
 /** Sets a card token or a bank account typed in by hand as the way this session pays. */
-export const setSource = (deps: PaymentDeps, caller: Caller, identifier: string, input: SourceInput): Promise<PaymentIntent> =>
+export const setSource = (
+  deps: PaymentDeps,
+  caller: Caller,
+  identifier: string,
+  input: SourceInput,
+): Promise<PaymentIntent> =>
   routeSource(deps, caller, identifier, input.paymentSourceType, input.challengeSolution, ({ session, ...serving }) =>
     input.paymentSourceType === 'ACH'
       ? bankSource(serving.vault, session.configSnapshot, input)
@@ -37,13 +42,22 @@ export const setSource = (deps: PaymentDeps, caller: Caller, identifier: string,
   );
 
 /** A card behind a token of the gateway. @throws 400 when the gateway does not know it. */
-export async function cardByToken({ vault, merchant }: Pick<Place, 'vault' | 'merchant'>, config: ChannelConfig, input: TokenInput, entry: CardEntryMethod): Promise<NewSource> {
+export async function cardByToken(
+  { vault, merchant }: Pick<Place, 'vault' | 'merchant'>,
+  config: ChannelConfig,
+  input: TokenInput,
+  entry: CardEntryMethod,
+): Promise<NewSource> {
   const card = await vault.describeCard(input.token, merchant);
   if (!card) throw badRequest('token', say('enter_card_again'));
   return cardSource(
     config,
     { ...card, token: input.token },
-    { holderName: input.holderName, postalCode: input.postalCode ?? '', mustHavePostalCode: config.billingAddressCollection !== 'None' },
+    {
+      holderName: input.holderName,
+      postalCode: input.postalCode ?? '',
+      mustHavePostalCode: config.billingAddressCollection !== 'None',
+    },
     entry,
   );
 }
@@ -52,11 +66,16 @@ export async function cardByToken({ vault, merchant }: Pick<Place, 'vault' | 'me
 export function cardSource(
   config: ChannelConfig,
   card: VaultedCard & { readonly token: string },
-  { holderName, postalCode, mustHavePostalCode }: { readonly holderName: string; readonly postalCode: string; readonly mustHavePostalCode: boolean },
+  {
+    holderName,
+    postalCode,
+    mustHavePostalCode,
+  }: { readonly holderName: string; readonly postalCode: string; readonly mustHavePostalCode: boolean },
   cardEntryMethod: CardEntryMethod,
 ): NewSource {
   if (!config.cardBrands.includes(card.brand)) throw badRequest('token', say('do_not_accept', { brand: card.brand }));
-  if (mustHavePostalCode && !/^[\w -]{3,12}$/.test(postalCode)) throw badRequest('postalCode', say('enter_zip_code_card'));
+  if (mustHavePostalCode && !/^[\w -]{3,12}$/.test(postalCode))
+    throw badRequest('postalCode', say('enter_zip_code_card'));
   return {
     paymentSourceType: 'Credit Card',
     holderName,
@@ -75,10 +94,19 @@ export function cardSource(
   };
 }
 
-/** A bank account as the session keeps it; its number goes into the vault. `verified` when the bank verification service gave it. */
-export async function bankSource(vault: SourceVault, config: ChannelConfig, input: Omit<BankInput, 'paymentSourceType'>, verified?: { readonly bankName: string }): Promise<NewSource> {
+/**
+ * A bank account as the session keeps it; its number goes into the vault. `verified` when the bank verification service
+ * gave it.
+ */
+export async function bankSource(
+  vault: SourceVault,
+  config: ChannelConfig,
+  input: Omit<BankInput, 'paymentSourceType'>,
+  verified?: { readonly bankName: string },
+): Promise<NewSource> {
   // Refused before anything is stored.
-  if (!acceptsRoutingNumber(input.routingNumber, config.routingNumberValidation)) throw badRequest('routingNumber', say('do_not_recognize_routing'));
+  if (!acceptsRoutingNumber(input.routingNumber, config.routingNumberValidation))
+    throw badRequest('routingNumber', say('do_not_recognize_routing'));
   const stored = await vault.storeBankAccount(input);
   if (!stored) throw unavailable();
   return {

@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { BankVerification } from '../../integrations/bank-verification/bank-verification.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, Refusal } from '../../platform/http/refusal.ts';
@@ -24,21 +24,45 @@ function serviceOf({ bankVerification }: PaymentDeps): BankVerification {
 
 const asked = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch(() => {
-    throw new Refusal(503, [{ propertyName: '', errorMessage: say('bank_verification_service_does', { byHand: say('enter_bank_by_hand') }) }], 60);
+    throw new Refusal(
+      503,
+      [
+        {
+          propertyName: '',
+          errorMessage: say('bank_verification_service_does', { byHand: say('enter_bank_by_hand') }),
+        },
+      ],
+      60,
+    );
   });
 
 /** A key for the service's dialog. @throws 400 where there is no service, 503 when it does not answer. */
 export async function beginVerification(deps: PaymentDeps, caller: Caller, identifier: string) {
   const service = serviceOf(deps);
-  await deps.limits.enforce('L6 sources of an address', addressKey(caller.clientAddress), say('too_many_attempts_wait_hour'));
+  await deps.limits.enforce(
+    'L6 sources of an address',
+    addressKey(caller.clientAddress),
+    say('too_many_attempts_wait_hour'),
+  );
   const sessionId = await openSession(deps.db, caller, identifier, async (_tx, { session }) => session.id);
   return { ...(await asked(service.begin(`session-${sessionId}`))), service: service.service };
 }
 
 /** Sets the account that the payer chose in the service; its number goes into the vault and nowhere else. */
-export const setVerifiedBank = (deps: PaymentDeps, caller: Caller, identifier: string, chosen: ChosenAccount): Promise<PaymentIntent> =>
+export const setVerifiedBank = (
+  deps: PaymentDeps,
+  caller: Caller,
+  identifier: string,
+  chosen: ChosenAccount,
+): Promise<PaymentIntent> =>
   routeSource(deps, caller, identifier, 'ACH', chosen.challengeSolution, async ({ session, vault }) => {
     const account = await asked(serviceOf(deps).account(chosen.publicToken, chosen.serviceAccountId));
-    if (!account) throw badRequest('publicToken', say('bank_could_not_connected', { byHand: say('enter_bank_by_hand') }));
-    return bankSource(vault, session.configSnapshot, { ...account, holderName: chosen.holderName, holderType: chosen.holderType }, account);
+    if (!account)
+      throw badRequest('publicToken', say('bank_could_not_connected', { byHand: say('enter_bank_by_hand') }));
+    return bankSource(
+      vault,
+      session.configSnapshot,
+      { ...account, holderName: chosen.holderName, holderType: chosen.holderType },
+      account,
+    );
   });

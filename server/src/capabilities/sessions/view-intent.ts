@@ -1,5 +1,5 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import type { RawBuilder } from 'kysely';
 import { together, type Tx } from '../../platform/database/database.ts';
@@ -15,11 +15,19 @@ import { asDuplicate, duplicatesOf } from './find-duplicate.ts';
 import { requiredTerms } from './required-terms.ts';
 import { noSuchSession, openFormsOf, readSessionContext, type SessionContext, type SessionRow } from './session-row.ts';
 
-type FactsOf<T> = T extends Record<string, RawBuilder<unknown>> ? { readonly [K in keyof T]: T[K] extends RawBuilder<infer Row> ? Row[] : never } : never;
+type FactsOf<T> =
+  T extends Record<string, RawBuilder<unknown>>
+    ? { readonly [K in keyof T]: T[K] extends RawBuilder<infer Row> ? Row[] : never }
+    : never;
 export type IntentFacts = FactsOf<ReturnType<typeof intentFacts>>;
 
 /** What a session is judged and shown by; `type` is its payment method as it will be. */
-export const intentFacts = (deps: PaymentDeps, session: Pick<SessionRow, 'id' | 'accountIds' | 'charges' | 'channel'>, unit: BusinessUnit, type: PaymentSourceType) => {
+export const intentFacts = (
+  deps: PaymentDeps,
+  session: Pick<SessionRow, 'id' | 'accountIds' | 'charges' | 'channel'>,
+  unit: BusinessUnit,
+  type: PaymentSourceType,
+) => {
   const today = dateIn(deps.clock.now(), unit.timezone);
   return {
     accounts: accountsIn(unit.id, session.accountIds),
@@ -28,7 +36,13 @@ export const intentFacts = (deps: PaymentDeps, session: Pick<SessionRow, 'id' | 
     terms: publishedTerms(unit.id, type, unit.culture, today),
     duplicates: duplicatesOf(session, unit.duplicateWarningHours),
     scheduled: deps.scheduledOn(session.accountIds, today),
-    merchants: merchantAccountServing({ businessUnitId: unit.id, purpose: 'Base Payment', channel: session.channel, paymentSourceType: 'Credit Card', currencyCode: unit.currencyCode }),
+    merchants: merchantAccountServing({
+      businessUnitId: unit.id,
+      purpose: 'Base Payment',
+      channel: session.channel,
+      paymentSourceType: 'Credit Card',
+      currencyCode: unit.currencyCode,
+    }),
   };
 };
 
@@ -36,11 +50,22 @@ export const intentFacts = (deps: PaymentDeps, session: Pick<SessionRow, 'id' | 
 export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise<PaymentIntent> {
   const context = await readSessionContext(tx, id);
   if (!context) throw noSuchSession();
-  return intentView(deps, context, await together(tx, intentFacts(deps, context.session, context.unit, context.source?.paymentSourceType ?? 'Credit Card')));
+  return intentView(
+    deps,
+    context,
+    await together(
+      tx,
+      intentFacts(deps, context.session, context.unit, context.source?.paymentSourceType ?? 'Credit Card'),
+    ),
+  );
 }
 
 /** The same from facts that were read already. */
-export function intentView(deps: PaymentDeps, { session, unit, source }: SessionContext, facts: Omit<IntentFacts, 'schedules'>): PaymentIntent {
+export function intentView(
+  deps: PaymentDeps,
+  { session, unit, source }: SessionContext,
+  facts: Omit<IntentFacts, 'schedules'>,
+): PaymentIntent {
   const today = dateIn(deps.clock.now(), unit.timezone);
   const [cards] = facts.merchants;
   const { accounts, charges } = facts;
@@ -69,7 +94,10 @@ export function intentView(deps: PaymentDeps, { session, unit, source }: Session
         openCharges: charges.filter((charge) => charge.accountId === account.id),
       };
     }),
-    charges: session.charges.map((line) => ({ ...line, price: { value: line.amountMinor, currencyCode: unit.currencyCode } })),
+    charges: session.charges.map((line) => ({
+      ...line,
+      price: { value: line.amountMinor, currencyCode: unit.currencyCode },
+    })),
     paymentFieldItems: [...session.paymentFieldItems],
     paymentSource: source ? displayOf(source) : null,
     feeQuote: session.feeQuote,
@@ -78,9 +106,21 @@ export function intentView(deps: PaymentDeps, { session, unit, source }: Session
     contactEmail: session.contactEmail,
     contactPhone: session.contactPhone,
     openFormIds: openFormsOf(session),
-    terms: review ? requiredTerms({ unit, published: facts.terms, source, amountMinor, feeMinor, today, providerName: deps.providerName }) : [],
+    terms: review
+      ? requiredTerms({
+          unit,
+          published: facts.terms,
+          source,
+          amountMinor,
+          feeMinor,
+          today,
+          providerName: deps.providerName,
+        })
+      : [],
     duplicate: review ? asDuplicate(facts.duplicates[0], facts.scheduled[0]) : null,
     config: session.configSnapshot,
-    cardFieldsUrl: session.configSnapshot.cardEnabled ? (cards && deps.vaultOf(cards.gatewayType)?.cardFieldsUrl(cards.id)) || '' : '',
+    cardFieldsUrl: session.configSnapshot.cardEnabled
+      ? (cards && deps.vaultOf(cards.gatewayType)?.cardFieldsUrl(cards.id)) || ''
+      : '',
   };
 }

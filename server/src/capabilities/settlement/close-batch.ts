@@ -9,8 +9,8 @@ import { takeReports } from './take-reports.ts';
 
 /**
  * Closes the day of a merchant account. Attempts without an outcome are asked about first; then the gateway closes and
- * names what is in the day, line by line, and what the lines prove joins. A gateway without a report is closed by age; one
- * that closes by itself is asked for the batches it has closed. Done again after a crash it ends the same.
+ * names what is in the day, line by line, and what the lines prove joins. A gateway without a report is closed by age;
+ * one that closes by itself is asked for the batches it has closed. Done again after a crash it ends the same.
  * @returns the batch that was closed last, or undefined when there was nothing to close: there is no empty batch.
  */
 export async function closeBatch(deps: PaymentDeps, at: BatchAt, by: string): Promise<number | undefined> {
@@ -24,7 +24,10 @@ export async function closeBatch(deps: PaymentDeps, at: BatchAt, by: string): Pr
     return keepOpenBatch(deps, tx, at);
   });
   if (!open) return undefined;
-  const lines = await gateway.closeBatch?.({ merchant: merchantOf(merchant), batchIdentifier: open.batchIdentifier }, AbortSignal.timeout(merchant.limitSeconds * 1000));
+  const lines = await gateway.closeBatch?.(
+    { merchant: merchantOf(merchant), batchIdentifier: open.batchIdentifier },
+    AbortSignal.timeout(merchant.limitSeconds * 1000),
+  );
   crashPoint('batch.reported');
   const closed = await settleBatch(deps, open, lines && { lines, closedDate: open.askedDate, slackMs: 0 }, by);
   return closed ? open.id : undefined;

@@ -19,20 +19,26 @@ interface Missing {
 }
 
 /**
- * What a report should have named and does not: an exception when it happens first, and of a sale the claim that the gateway
- * never took it when a second report comes without it. `until`: what was approved before, the batch had to name; `slackMs` is
- * how much later than that a batch may close.
+ * What a report should have named and does not: an exception when it happens first, and of a sale the claim that the
+ * gateway never took it when a second report comes without it. `until`: what was approved before, the batch had to
+ * name; `slackMs` is how much later than that a batch may close.
  */
 export async function reportMissing(deps: PaymentDeps, open: OpenBatch, until: Date, slackMs: number): Promise<void> {
   const { businessUnitId, merchantAccountId, currencyCode } = open;
   const missing = await deps.db.scoped([businessUnitId], (tx) =>
     rowsOf(
       tx,
-      sql<Missing>`select t.type, w.gateway_reference as reference, t.gateway_transaction_id as "gatewayTransactionId", ${signedAmount} as "amountMinor", t.payment_id as "paymentId",
-          (select count(*)::int from settlement_batch b where b.merchant_account_id = ${merchantAccountId} and b.gateway_closed_date > t.created_date + ${`${slackMs} ms`}::interval) as reports
-        from ${withoutBatch(sql`${merchantAccountId}::int`)} t join published.gateway_attempt w on w.id = t.gateway_attempt_id
-        where t.created_date < ${until} and t.type in ('Sale', 'Refund') and t.reverses_transaction_id is null and ${isJoinable}
-          and not exists (select 1 from published.gateway_attempt q where q.payment_id = t.payment_id and q.outcome in ('Sent', 'Unknown')) order by t.id limit ${atOnce}`,
+      sql<Missing>`select t.type, w.gateway_reference as reference, t.gateway_transaction_id as "gatewayTransactionId",
+        ${signedAmount} as "amountMinor", t.payment_id as "paymentId",
+          (select count(*)::int from settlement_batch b
+          where b.merchant_account_id = ${merchantAccountId}
+          and b.gateway_closed_date > t.created_date + ${`${slackMs} ms`}::interval) as reports
+        from ${withoutBatch(sql`${merchantAccountId}::int`)} t
+        join published.gateway_attempt w on w.id = t.gateway_attempt_id
+        where t.created_date < ${until} and t.type in ('Sale', 'Refund') and t.reverses_transaction_id is null
+        and ${isJoinable}
+          and not exists (select 1 from published.gateway_attempt q
+          where q.payment_id = t.payment_id and q.outcome in ('Sent', 'Unknown')) order by t.id limit ${atOnce}`,
     ),
   );
   // That a refund failed is for the gateway alone to say; one that no report names stays an exception.
@@ -53,7 +59,15 @@ export async function reportMissing(deps: PaymentDeps, open: OpenBatch, until: D
   await deps.db.scoped([businessUnitId], async (tx) => {
     await raiseExceptions(
       tx,
-      first.map((each) => ({ businessUnitId, merchantAccountId, kind: 'Line Missing', gatewayTransactionId: keyOf(each), amountMinor: -each.amountMinor, currencyCode, paymentId: each.paymentId })),
+      first.map((each) => ({
+        businessUnitId,
+        merchantAccountId,
+        kind: 'Line Missing',
+        gatewayTransactionId: keyOf(each),
+        amountMinor: -each.amountMinor,
+        currencyCode,
+        paymentId: each.paymentId,
+      })),
     );
     await acceptMissing(tx, merchantAccountId, again.map(keyOf));
   });

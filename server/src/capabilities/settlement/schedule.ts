@@ -21,9 +21,9 @@ const claimSeconds = 300;
 const mostWaitSeconds = 3_600;
 
 /**
- * Does a task for every merchant account for which it is due, each by itself: claimed, so that of any number of workers one
- * does it, several at once, and put off by its own faults only (a minute, then twice as long each time, an hour at most).
- * `dueThrough` answers the instant that the work will be done for; undefined: not due.
+ * Does a task for every merchant account for which it is due, each by itself: claimed, so that of any number of workers
+ * one does it, several at once, and put off by its own faults only (a minute, then twice as long each time, an hour at
+ * most). `dueThrough` answers the instant that the work will be done for; undefined: not due.
  * @returns for how many it was done. @throws the first fault, when everything else is done.
  */
 export async function forEachDue(
@@ -57,42 +57,69 @@ export async function forEachDue(
   return done;
 }
 
-/** Merchant accounts whose task is free and not put off. One that is new begins now: what was before it is not made up for. */
+/**
+ * Merchant accounts whose task is free and not put off. One that is new begins now: what was before it is not made up
+ * for.
+ */
 function accountsOf(deps: PaymentDeps, task: Task, now: Date): Promise<ScheduledAccount[]> {
   return deps.db.platform(async (tx) => {
     await tx.run(
-      sql`insert into settlement_schedule (merchant_account_id, business_unit_id, task, done_through) select m.id, m.business_unit_id, ${task}, ${now} from published.merchant_account m
-        where not exists (select 1 from settlement_schedule s where s.merchant_account_id = m.id and s.task = ${task}) on conflict do nothing`,
+      sql`insert into settlement_schedule (merchant_account_id, business_unit_id, task, done_through)
+        select m.id, m.business_unit_id, ${task}, ${now} from published.merchant_account m
+        where not exists (select 1 from settlement_schedule s where s.merchant_account_id = m.id and s.task = ${task})
+        on conflict do nothing`,
     );
     return rowsOf(
       tx,
-      sql<ScheduledAccount>`select m.id as "merchantAccountId", m.business_unit_id as "businessUnitId", g.gateway_type as "gatewayType", m.merchant_number as "merchantNumber", m.status, m.payment_source_types as "paymentSourceTypes",
+      sql<ScheduledAccount>`select m.id as "merchantAccountId", m.business_unit_id as "businessUnitId",
+        g.gateway_type as "gatewayType", m.merchant_number as "merchantNumber", m.status,
+        m.payment_source_types as "paymentSourceTypes",
           m.batch_close_time::text as "batchCloseTime", m.timezone, s.done_through as "doneThrough"
-        from settlement_schedule s join published.merchant_account m on m.id = s.merchant_account_id join published.gateway g on g.id = m.gateway_id
+        from settlement_schedule s join published.merchant_account m on m.id = s.merchant_account_id
+        join published.gateway g on g.id = m.gateway_id
         where s.task = ${task} and s.next_date <= ${now} and s.claimed_until <= ${now} order by m.id`,
     );
   });
 }
 
 /** By compare-and-set on what was read: of two workers one has it. */
-const claim = (deps: PaymentDeps, task: Task, { merchantAccountId, businessUnitId, doneThrough }: ScheduledAccount, now: Date): Promise<boolean> =>
+const claim = (
+  deps: PaymentDeps,
+  task: Task,
+  { merchantAccountId, businessUnitId, doneThrough }: ScheduledAccount,
+  now: Date,
+): Promise<boolean> =>
   deps.db.scoped(
     [businessUnitId],
     async (tx) =>
       (await change(
         tx,
-        sql`update settlement_schedule set claimed_until = ${new Date(now.getTime() + claimSeconds * 1000)} where merchant_account_id = ${merchantAccountId} and task = ${task}
+        sql`update settlement_schedule set claimed_until = ${new Date(now.getTime() + claimSeconds * 1000)}
+          where merchant_account_id = ${merchantAccountId} and task = ${task}
           and claimed_until <= ${now} and next_date <= ${now} and done_through = ${doneThrough}`,
       )) === 1,
   );
 
-const end = (deps: PaymentDeps, task: Task, { merchantAccountId, businessUnitId }: ScheduledAccount, through: Date, now: Date, fault: unknown): Promise<number> =>
+const end = (
+  deps: PaymentDeps,
+  task: Task,
+  { merchantAccountId, businessUnitId }: ScheduledAccount,
+  through: Date,
+  now: Date,
+  fault: unknown,
+): Promise<number> =>
   deps.db.scoped([businessUnitId], (tx) =>
     change(
       tx,
       fault
-        ? sql`update settlement_schedule set claimed_until = '-infinity', faults = faults + 1, last_fault = ${String((fault as Error).message ?? fault).slice(0, 300)},
-            next_date = ${now}::timestamptz + least(${mostWaitSeconds}, 60 * power(2, least(faults, 10))) * interval '1 second' where merchant_account_id = ${merchantAccountId} and task = ${task}`
-        : sql`update settlement_schedule set claimed_until = '-infinity', faults = 0, last_fault = '', next_date = '-infinity', done_through = ${through} where merchant_account_id = ${merchantAccountId} and task = ${task}`,
+        ? sql`update settlement_schedule
+          set claimed_until = '-infinity', faults = faults + 1,
+          last_fault = ${String((fault as Error).message ?? fault).slice(0, 300)},
+            next_date = ${now}::timestamptz + least(${mostWaitSeconds},
+            60 * power(2, least(faults, 10))) * interval '1 second'
+            where merchant_account_id = ${merchantAccountId} and task = ${task}`
+        : sql`update settlement_schedule
+          set claimed_until = '-infinity', faults = 0, last_fault = '', next_date = '-infinity',
+          done_through = ${through} where merchant_account_id = ${merchantAccountId} and task = ${task}`,
     ),
   );

@@ -12,11 +12,20 @@ export function settlementRoutes(app: FastifyInstance, deps: PaymentDeps): void 
     listSettlementBatches: ({ params, query }) => listBatches(deps, params.businessUnitId, query),
     closeSettlementBatches: async ({ caller, params }) => {
       const accounts = await deps.db.scoped([params.businessUnitId], (tx) =>
-        rowsOf(tx, sql<{ id: number }>`select id from published.merchant_account where business_unit_id = ${params.businessUnitId} order by id`),
+        rowsOf(
+          tx,
+          sql<{
+            id: number;
+          }>`select id from published.merchant_account where business_unit_id = ${params.businessUnitId} order by id`,
+        ),
       );
       const closed: number[] = [];
       for (const { id } of accounts) {
-        const batch = await closeBatch(deps, { businessUnitId: params.businessUnitId, merchantAccountId: id }, caller.name);
+        const batch = await closeBatch(
+          deps,
+          { businessUnitId: params.businessUnitId, merchantAccountId: id },
+          caller.name,
+        );
         if (batch !== undefined) closed.push(batch);
       }
       return { closed };

@@ -13,14 +13,19 @@ export interface TechnicalTicket {
 export async function openTechnicalTicket(tx: Tx, ticket: TechnicalTicket): Promise<void> {
   const made = await maybeRow(
     tx,
-    sql`insert into ticket (business_unit_id, title, description, category, payment_id, dedupe_key) values (${ticket.businessUnitId}, ${ticket.title}, ${ticket.description}, 'Technical', ${ticket.paymentId ?? null}, ${ticket.dedupeKey})
-      on conflict (business_unit_id, dedupe_key) where dedupe_key <> '' and status not in ('Resolved', 'Closed') do nothing returning id`,
+    sql`insert into ticket (business_unit_id, title, description, category, payment_id, dedupe_key)
+      values (${ticket.businessUnitId}, ${ticket.title}, ${ticket.description}, 'Technical',
+      ${ticket.paymentId ?? null}, ${ticket.dedupeKey})
+      on conflict (business_unit_id, dedupe_key)
+      where dedupe_key <> '' and status not in ('Resolved', 'Closed') do nothing returning id`,
   );
   if (made) return;
   await change(
     tx,
-    sql`insert into ticket_event (business_unit_id, ticket_id, event_type, body, author) select t.business_unit_id, t.id, 'Comment', ${ticket.description}, 'System' from ticket t
-      where t.business_unit_id = ${ticket.businessUnitId} and t.dedupe_key = ${ticket.dedupeKey} and t.status not in ('Resolved', 'Closed') and t.description <> ${ticket.description}
+    sql`insert into ticket_event (business_unit_id, ticket_id, event_type, body, author)
+      select t.business_unit_id, t.id, 'Comment', ${ticket.description}, 'System' from ticket t
+      where t.business_unit_id = ${ticket.businessUnitId} and t.dedupe_key = ${ticket.dedupeKey}
+      and t.status not in ('Resolved', 'Closed') and t.description <> ${ticket.description}
         and not exists (select 1 from ticket_event e where e.ticket_id = t.id and e.body = ${ticket.description})`,
   );
 }

@@ -30,7 +30,11 @@ export function authenticator(db: Database, rules: TokenRules, clock: Clock) {
     return user;
   }
 
-  return async function callerOf(authorization: string | undefined, clientAddress: string, userAgent: string): Promise<Caller> {
+  return async function callerOf(
+    authorization: string | undefined,
+    clientAddress: string,
+    userAgent: string,
+  ): Promise<Caller> {
     const nobody = anonymous(clientAddress, userAgent);
     if (!authorization) return nobody;
     const claims = await readToken(authorization, rules, clock);
@@ -38,7 +42,8 @@ export function authenticator(db: Database, rules: TokenRules, clock: Clock) {
     if (typeof machine === 'string') return machineCaller(db, machine, claims, nobody);
     if (claims['role'] === 'QuickPay') return quickPayCaller(db, claims, nobody);
     const user = await userOf(Number(claims.sub));
-    if (user?.status !== 'Active' || (claims.iat ?? 0) * 1000 < user.tokensValidFrom.getTime() - 1000) throw notSignedIn();
+    if (user?.status !== 'Active' || (claims.iat ?? 0) * 1000 < user.tokensValidFrom.getTime() - 1000)
+      throw notSignedIn();
     return personCaller(user, claims, nobody);
   };
 }
@@ -85,15 +90,38 @@ function personCaller(user: User, claims: JWTPayload, nobody: Caller): Caller {
 async function quickPayCaller(db: Database, claims: JWTPayload, nobody: Caller): Promise<Caller> {
   const session = await touchQuickPaySession(db, String(claims['session_identifier'] ?? ''));
   if (!session) throw notSignedIn();
-  return { ...nobody, kind: 'quickPay', id: session.id, name: 'Payer', role: 'QuickPay', businessUnitIds: [session.businessUnitId], quickPaySessionId: session.id, lookedUp: session };
+  return {
+    ...nobody,
+    kind: 'quickPay',
+    id: session.id,
+    name: 'Payer',
+    role: 'QuickPay',
+    businessUnitIds: [session.businessUnitId],
+    quickPaySessionId: session.id,
+    lookedUp: session,
+  };
 }
 
 async function machineCaller(db: Database, clientId: string, claims: JWTPayload, nobody: Caller): Promise<Caller> {
-  const { rows } = await db.pool.query<{ name: string; business_unit_ids: number[]; permissions: Permission[]; tokens_valid_from: Date }>(
-    `select name, business_unit_ids, permissions, tokens_valid_from from identity.machine_client where client_id = $1 and status = 'Active'`,
+  const { rows } = await db.pool.query<{
+    name: string;
+    business_unit_ids: number[];
+    permissions: Permission[];
+    tokens_valid_from: Date;
+  }>(
+    `select name, business_unit_ids, permissions, tokens_valid_from from identity.machine_client
+      where client_id = $1 and status = 'Active'`,
     [clientId],
   );
   const client = rows[0];
   if (!client || (claims.iat ?? 0) * 1000 < client.tokens_valid_from.getTime() - 1000) throw notSignedIn();
-  return { ...nobody, kind: 'machine', clientId, name: client.name, role: 'System User', permissions: new Set(client.permissions), businessUnitIds: client.business_unit_ids };
+  return {
+    ...nobody,
+    kind: 'machine',
+    clientId,
+    name: client.name,
+    role: 'System User',
+    permissions: new Set(client.permissions),
+    businessUnitIds: client.business_unit_ids,
+  };
 }

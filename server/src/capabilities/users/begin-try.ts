@@ -2,9 +2,9 @@ import type { Try } from '@ratepayer/identity/directory.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Begins one try of a login (limit L3): after five failures each waits twice as long as the one before, after ten half an
- * hour. It is counted and the wait begun in one statement before anything is compared; a right one takes both back, but
- * never a wait that another try began since. @returns undefined while the login waits.
+ * Begins one try of a login (limit L3): after five failures each waits twice as long as the one before, after ten half
+ * an hour. It is counted and the wait begun in one statement before anything is compared; a right one takes both back,
+ * but never a wait that another try began since. @returns undefined while the login waits.
  */
 export async function beginTry(db: Database, userId: number): Promise<Try | undefined> {
   const { rows } = await db.pool.query<{ until: string | null }>(

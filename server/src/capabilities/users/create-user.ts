@@ -17,28 +17,46 @@ export interface NewUser {
 export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   const { id } = await oneRow(
     tx,
-    sql<{ id: number }>`insert into user_account (name, email, role, permissions, organization_id, business_unit_ids, business_unit_slug)
-      values (${user.name}, ${user.email}, ${user.role}, ${sql.val([...roleTemplates[user.role]])}::text[], ${user.organizationId}, ${sql.val([...(user.businessUnitIds ?? [])])}::int[], ${user.businessUnitSlug ?? ''}) returning id`,
+    sql<{
+      id: number;
+    }>`insert into user_account (name, email, role, permissions, organization_id, business_unit_ids, business_unit_slug)
+      values (${user.name}, ${user.email}, ${user.role}, ${sql.val([...roleTemplates[user.role]])}::text[],
+      ${user.organizationId}, ${sql.val([...(user.businessUnitIds ?? [])])}::int[], ${user.businessUnitSlug ?? ''})
+      returning id`,
   );
-  await change(tx, sql`insert into identity.login (user_id, email, password_hash) values (${id}, ${user.email}, ${await hashPassword(user.password)})`);
+  await change(
+    tx,
+    sql`insert into identity.login (user_id, email, password_hash)
+      values (${id}, ${user.email}, ${await hashPassword(user.password)})`,
+  );
   return id;
 }
 
 /** Creates a payer's customer row for an existing user and links accounts to it. */
 export async function createCustomer(
   tx: Tx,
-  customer: { userId: number; organizationId: number; businessUnitId: number; firstName: string; lastName: string; email: string; accountIds: readonly number[] },
+  customer: {
+    userId: number;
+    organizationId: number;
+    businessUnitId: number;
+    firstName: string;
+    lastName: string;
+    email: string;
+    accountIds: readonly number[];
+  },
 ): Promise<number> {
   const { id } = await oneRow(
     tx,
     sql<{ id: number }>`insert into customer (user_id, organization_id, first_name, last_name, email, email_verified)
-      values (${customer.userId}, ${customer.organizationId}, ${customer.firstName}, ${customer.lastName}, ${customer.email}, true) returning id`,
+      values (${customer.userId}, ${customer.organizationId}, ${customer.firstName}, ${customer.lastName},
+      ${customer.email}, true) returning id`,
   );
   await change(tx, sql`update user_account set customer_id = ${id} where id = ${customer.userId}`);
   await change(
     tx,
     sql`insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
-      select ${customer.businessUnitId}, ${id}, account_id, 'Admin' from unnest(${sql.val([...customer.accountIds])}::bigint[]) as account_id`,
+      select ${customer.businessUnitId}, ${id}, account_id, 'Admin'
+      from unnest(${sql.val([...customer.accountIds])}::bigint[]) as account_id`,
   );
   return id;
 }
@@ -46,11 +64,21 @@ export async function createCustomer(
 /** Creates a machine client; only the secret's hash is kept. */
 export async function createMachineClient(
   tx: Tx,
-  client: { clientId: string; secret: string; name: string; organizationId: number; businessUnitIds: readonly number[]; permissions: readonly Permission[] },
+  client: {
+    clientId: string;
+    secret: string;
+    name: string;
+    organizationId: number;
+    businessUnitIds: readonly number[];
+    permissions: readonly Permission[];
+  },
 ): Promise<void> {
   await change(
     tx,
-    sql`insert into identity.machine_client (client_id, name, secret_hash, organization_id, business_unit_ids, permissions)
-      values (${client.clientId}, ${client.name}, ${createHash('sha256').update(client.secret).digest('base64url')}, ${client.organizationId}, ${sql.val([...client.businessUnitIds])}::int[], ${sql.val([...client.permissions])}::text[])`,
+    sql`insert into identity.machine_client (client_id, name, secret_hash, organization_id, business_unit_ids,
+      permissions)
+      values (${client.clientId}, ${client.name}, ${createHash('sha256').update(client.secret).digest('base64url')},
+      ${client.organizationId}, ${sql.val([...client.businessUnitIds])}::int[],
+      ${sql.val([...client.permissions])}::text[])`,
   );
 }

@@ -4,7 +4,13 @@ import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
 /** Makes kept filters open by themselves for a person, or none. @throws 404 for a view the person does not see. */
-export async function chooseDefault(tx: Tx, businessUnitId: number, userId: number, screen: string, viewId: number | null): Promise<void> {
+export async function chooseDefault(
+  tx: Tx,
+  businessUnitId: number,
+  userId: number,
+  screen: string,
+  viewId: number | null,
+): Promise<void> {
   if (viewId === null) {
     const mine = { business_unit_id: businessUnitId, user_id: userId, screen };
     await change(
@@ -18,7 +24,9 @@ export async function chooseDefault(tx: Tx, businessUnitId: number, userId: numb
   const seen = await maybeRow(
     tx,
     sql`insert into default_view (business_unit_id, user_id, screen, view_id)
-      select v.business_unit_id, ${userId}, v.screen, v.id from saved_view v where v.id = ${viewId} and v.business_unit_id = ${businessUnitId} and v.screen = ${screen} and (v.user_id = ${userId} or v.is_shared)
+      select v.business_unit_id, ${userId}, v.screen, v.id from saved_view v
+      where v.id = ${viewId} and v.business_unit_id = ${businessUnitId} and v.screen = ${screen}
+      and (v.user_id = ${userId} or v.is_shared)
       on conflict (business_unit_id, user_id, screen) do update set view_id = excluded.view_id returning view_id`,
   );
   if (!seen) throw notFound(say('could_not_find_view'));

@@ -15,7 +15,10 @@ export interface ViewToSave {
 const most = 50;
 const views = tablesOf<'saved_view'>();
 
-/** Keeps filters under a name; the same name again replaces the person's own. @throws 400 when they have 50 of this screen. */
+/**
+ * Keeps filters under a name; the same name again replaces the person's own. @throws 400 when they have 50 of this
+ * screen.
+ */
 export async function saveView(tx: Tx, businessUnitId: number, userId: number, view: ViewToSave): Promise<void> {
   const { screen, name, query, isShared } = view;
   const own = { business_unit_id: businessUnitId, user_id: userId, screen };

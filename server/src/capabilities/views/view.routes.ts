@@ -29,6 +29,13 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Database
         return body.screen;
       }),
     removeSavedView: ({ caller, params }) =>
-      andList(caller, params.businessUnitId, (tx, userId) => removeView(tx, params.businessUnitId, { id: userId, manages: caller.permissions.has('BusinessUnits:Manage') }, params.viewId)),
+      andList(caller, params.businessUnitId, (tx, userId) =>
+        removeView(
+          tx,
+          params.businessUnitId,
+          { id: userId, manages: caller.permissions.has('BusinessUnits:Manage') },
+          params.viewId,
+        ),
+      ),
   });
 }

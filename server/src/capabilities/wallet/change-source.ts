@@ -25,26 +25,38 @@ export async function changeSource(
       tx,
       sql<{
         status: string;
-      }>`select status from payment_source where id = ${at.sourceId} and customer_id = ${customerId} and business_unit_id = ${at.businessUnitId} and is_saved and status <> 'Removed' for update`,
+      }>`select status from payment_source
+        where id = ${at.sourceId} and customer_id = ${customerId} and business_unit_id = ${at.businessUnitId}
+        and is_saved and status <> 'Removed' for update`,
     );
     if (!own) throw unknown();
     if (input.isDefault && own.status !== 'Active') throw badRequest('isDefault', say('card_expired_add_again'));
-    if (input.nickname !== undefined) await change(tx, sql`update payment_source set nickname = ${input.nickname} where id = ${at.sourceId}`);
-    if (input.isDefault === false) await change(tx, sql`update payment_source set is_default = false where id = ${at.sourceId}`);
+    if (input.nickname !== undefined)
+      await change(tx, sql`update payment_source set nickname = ${input.nickname} where id = ${at.sourceId}`);
+    if (input.isDefault === false)
+      await change(tx, sql`update payment_source set is_default = false where id = ${at.sourceId}`);
     if (input.isDefault) await makeDefault(tx, customerId, at.sourceId, true);
     return { items: await listSources(tx, customerId, at.businessUnitId, deps.clock.now()) };
   });
 }
 
-/** Keeps a source no longer; payments made with it keep their snapshot. Sessions that wait for confirmation ask for another. */
-export async function removeSource(deps: PaymentDeps, caller: Caller, at: { readonly businessUnitId: number; readonly sourceId: number }): Promise<{ items: WalletSource[] }> {
+/**
+ * Keeps a source no longer; payments made with it keep their snapshot. Sessions that wait for confirmation ask for
+ * another.
+ */
+export async function removeSource(
+  deps: PaymentDeps,
+  caller: Caller,
+  at: { readonly businessUnitId: number; readonly sourceId: number },
+): Promise<{ items: WalletSource[] }> {
   const customerId = customerOf(caller);
   return deps.db.scoped([at.businessUnitId], async (tx) => {
     await lockWallet(tx, customerId);
     const gone = await change(
       tx,
       sql`update payment_source set status = 'Removed', is_default = false, removed_date = now()
-        where id = ${at.sourceId} and customer_id = ${customerId} and business_unit_id = ${at.businessUnitId} and is_saved and status <> 'Removed'`,
+        where id = ${at.sourceId} and customer_id = ${customerId} and business_unit_id = ${at.businessUnitId}
+        and is_saved and status <> 'Removed'`,
     );
     if (gone === 0) throw unknown();
     await letGo(deps, tx, at.sourceId);

@@ -7,6 +7,7 @@ export const expireSources = (db: Database, clock: Clock): Promise<number> =>
     change(
       tx,
       sql`update payment_source set status = 'Expired', is_default = false
-        where is_saved and status = 'Active' and card_expiry_year is not null and make_date(card_expiry_year, card_expiry_month, 1) + interval '1 month' <= ${clock.now()}::timestamptz`,
+        where is_saved and status = 'Active' and card_expiry_year is not null
+        and make_date(card_expiry_year, card_expiry_month, 1) + interval '1 month' <= ${clock.now()}::timestamptz`,
     ),
   );

@@ -10,19 +10,40 @@ const soonMs = 30 * 86_400_000;
 export const endOfCard = (month: number, year: number): Date => new Date(Date.UTC(year, month, 1));
 
 /** What a customer keeps at this business unit's gateways, the default first. */
-export async function listSources(tx: Tx, customerId: number, businessUnitId: number, now: Date): Promise<WalletSource[]> {
+export async function listSources(
+  tx: Tx,
+  customerId: number,
+  businessUnitId: number,
+  now: Date,
+): Promise<WalletSource[]> {
   const rows = await rowsOf(
     tx,
-    sql<Row>`select id, payment_source_type as "paymentSourceType", account_type as "accountType", account_number_last4 as "accountNumberLast4", holder_name as "holderName", holder_type as "holderType",
-        card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", bank_name as "bankName", token, fingerprint, status, merchant_account_id as "merchantAccountId", card_entry_method as "cardEntryMethod", nickname, is_default as "isDefault",
+    sql<Row>`select id, payment_source_type as "paymentSourceType", account_type as "accountType",
+      account_number_last4 as "accountNumberLast4", holder_name as "holderName", holder_type as "holderType",
+        card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", bank_name as "bankName", token,
+        fingerprint, status, merchant_account_id as "merchantAccountId", card_entry_method as "cardEntryMethod",
+        nickname, is_default as "isDefault",
         verification <> 'None' as "isVerified"
-      from payment_source where customer_id = ${customerId} and business_unit_id = ${businessUnitId} and is_saved and status <> 'Removed' order by is_default desc, id desc`,
+      from payment_source where customer_id = ${customerId} and business_unit_id = ${businessUnitId} and is_saved
+      and status <> 'Removed' order by is_default desc, id desc`,
   );
   return rows.map((row) => {
     const { id, nickname, isDefault, isVerified } = row;
-    const ends = row.cardExpiryMonth && row.cardExpiryYear ? endOfCard(row.cardExpiryMonth, row.cardExpiryYear).getTime() : Number.POSITIVE_INFINITY;
+    const ends =
+      row.cardExpiryMonth && row.cardExpiryYear
+        ? endOfCard(row.cardExpiryMonth, row.cardExpiryYear).getTime()
+        : Number.POSITIVE_INFINITY;
     // A card whose month is over is expired from that instant, also before the nightly run has marked it.
-    const status = row.status === 'Active' && ends <= now.getTime() ? 'Expired' : (row.status as WalletSource['status']);
-    return { ...displayOf(row), id, nickname, isDefault, isVerified, status, expiresSoon: status === 'Active' && ends - now.getTime() <= soonMs };
+    const status =
+      row.status === 'Active' && ends <= now.getTime() ? 'Expired' : (row.status as WalletSource['status']);
+    return {
+      ...displayOf(row),
+      id,
+      nickname,
+      isDefault,
+      isVerified,
+      status,
+      expiresSoon: status === 'Active' && ends - now.getTime() <= soonMs,
+    };
   });
 }

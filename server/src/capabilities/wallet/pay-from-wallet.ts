@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { maybeRow, sql } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
@@ -12,23 +12,45 @@ import { servingAccount } from '../sessions/serving-account.ts';
 import { endOfCard } from './list-sources.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
-type Kept = Pick<PaymentSourceRow, 'paymentSourceType' | 'status' | 'cardExpiryMonth' | 'cardExpiryYear'> & { readonly gatewayId: number; readonly merchantAccountId: number | null };
+type Kept = Pick<PaymentSourceRow, 'paymentSourceType' | 'status' | 'cardExpiryMonth' | 'cardExpiryYear'> & {
+  readonly gatewayId: number;
+  readonly merchantAccountId: number | null;
+};
 
 /** Pays this session with a source that its customer keeps. @throws 404 for anybody else's, 400 for one that ended. */
-export const payFromWallet = (deps: PaymentDeps, caller: Caller, identifier: string, sourceId: number): Promise<PaymentIntent> =>
+export const payFromWallet = (
+  deps: PaymentDeps,
+  caller: Caller,
+  identifier: string,
+  sourceId: number,
+): Promise<PaymentIntent> =>
   answerIntent(deps, caller, identifier, undefined, async (tx, session, unit) => {
     const kept = await maybeRow(
       tx,
-      sql<Kept>`select payment_source_type as "paymentSourceType", status, card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", gateway_id as "gatewayId", merchant_account_id as "merchantAccountId" from payment_source
-        where id = ${sourceId} and customer_id = ${session.customerId} and business_unit_id = ${unit.id} and is_saved and status <> 'Removed'`,
+      sql<Kept>`select payment_source_type as "paymentSourceType", status, card_expiry_month as "cardExpiryMonth",
+        card_expiry_year as "cardExpiryYear", gateway_id as "gatewayId", merchant_account_id as "merchantAccountId"
+        from payment_source
+        where id = ${sourceId} and customer_id = ${session.customerId} and business_unit_id = ${unit.id} and is_saved
+        and status <> 'Removed'`,
     );
     if (!kept) throw notFound(say('payment_method_no_longer'));
-    const ended = kept.cardExpiryMonth !== null && kept.cardExpiryYear !== null && endOfCard(kept.cardExpiryMonth, kept.cardExpiryYear) <= deps.clock.now();
+    const ended =
+      kept.cardExpiryMonth !== null &&
+      kept.cardExpiryYear !== null &&
+      endOfCard(kept.cardExpiryMonth, kept.cardExpiryYear) <= deps.clock.now();
     if (ended || kept.status !== 'Active') throw badRequest('paymentSourceId', say('card_expired_add_again_new'));
-    // A token is good at the gateway that made it, where the account that made it reaches; a biller may have changed since.
-    const serving = await servingAccount(deps, tx, { businessUnitId: unit.id, channel: session.channel, paymentSourceType: kept.paymentSourceType, currencyCode: unit.currencyCode });
+    // A token is good at the gateway that made it, where the account that made it reaches; a biller may have changed
+    // since.
+    const serving = await servingAccount(deps, tx, {
+      businessUnitId: unit.id,
+      channel: session.channel,
+      paymentSourceType: kept.paymentSourceType,
+      currencyCode: unit.currencyCode,
+    });
     const maker = kept.merchantAccountId === null ? undefined : await merchantAccountById(tx, kept.merchantAccountId);
-    const lost = serving.gatewayId !== kept.gatewayId || (maker !== undefined && whyOutOfReach(deps.vaultOf, maker, serving) !== '');
+    const lost =
+      serving.gatewayId !== kept.gatewayId ||
+      (maker !== undefined && whyOutOfReach(deps.vaultOf, maker, serving) !== '');
     if (lost) throw badRequest('paymentSourceId', say('payment_method_cannot_used'));
     return {
       paymentSourceId: sourceId,

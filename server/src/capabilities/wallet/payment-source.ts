@@ -1,5 +1,10 @@
-import { type CardBrand, cardBrands, type CardEntryMethod, type PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
-import type { SourceDisplay } from '@ratepayer/contract/payments/payment.shapes.ts';
+import {
+  type CardBrand,
+  cardBrands,
+  type CardEntryMethod,
+  type PaymentSourceType,
+} from '@ratepayer/contract/payments/channels.ts';
+import type { SourceDisplay } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 
 export interface PaymentSourceRow {
@@ -22,9 +27,12 @@ export interface PaymentSourceRow {
 
 /** A source as a statement; `id` is a number or an expression. */
 export const sourceWhere = (id: unknown) =>
-  sql<PaymentSourceRow>`select id, payment_source_type as "paymentSourceType", account_type as "accountType", account_number_last4 as "accountNumberLast4", holder_name as "holderName", holder_type as "holderType",
-      card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", bank_name as "bankName", token, fingerprint, status,
-      merchant_account_id as "merchantAccountId", card_entry_method as "cardEntryMethod" from payment_source where id = ${id}`;
+  sql<PaymentSourceRow>`select id, payment_source_type as "paymentSourceType", account_type as "accountType",
+    account_number_last4 as "accountNumberLast4", holder_name as "holderName", holder_type as "holderType",
+      card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", bank_name as "bankName", token,
+      fingerprint, status,
+      merchant_account_id as "merchantAccountId", card_entry_method as "cardEntryMethod" from payment_source
+      where id = ${id}`;
 export const sourceById = (tx: Tx, id: number) => maybeRow(tx, sourceWhere(id));
 
 /** What may be shown of a source; never its token. */
@@ -40,4 +48,5 @@ export const displayOf = (source: PaymentSourceRow): SourceDisplay => ({
   cardEntryMethod: source.cardEntryMethod,
 });
 
-export const brandOf = (source: PaymentSourceRow): CardBrand | 'Unknown' => cardBrands.find((brand) => brand === source.accountType) ?? 'Unknown';
+export const brandOf = (source: PaymentSourceRow): CardBrand | 'Unknown' =>
+  cardBrands.find((brand) => brand === source.accountType) ?? 'Unknown';

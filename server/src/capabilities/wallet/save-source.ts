@@ -15,14 +15,22 @@ import { customerOf } from './customer-of.ts';
 import { listSources } from './list-sources.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
-export type KeptSource = (TokenInput | BankInput) & { readonly nickname?: string | undefined; readonly isDefault?: boolean | undefined };
+export type KeptSource = (TokenInput | BankInput) & {
+  readonly nickname?: string | undefined;
+  readonly isDefault?: boolean | undefined;
+};
 
 /**
- * Keeps a card or bank account of a customer. The same one again takes the place of the old: its expiry date and token are
- * new, its name stays. The first one is the default.
+ * Keeps a card or bank account of a customer. The same one again takes the place of the old: its expiry date and token
+ * are new, its name stays. The first one is the default.
  * @throws 400 where it is not taken, 429 after five in an hour or ten in a day.
  */
-export async function saveSource(deps: PaymentDeps, caller: Caller, businessUnitId: number, input: KeptSource): Promise<{ items: WalletSource[] }> {
+export async function saveSource(
+  deps: PaymentDeps,
+  caller: Caller,
+  businessUnitId: number,
+  input: KeptSource,
+): Promise<{ items: WalletSource[] }> {
   const customerId = customerOf(caller);
   await deps.limits.enforceAll(
     [
@@ -32,14 +40,32 @@ export async function saveSource(deps: PaymentDeps, caller: Caller, businessUnit
     say('wallet_wait_an_hour'),
   );
   const { config, serving, phone } = await deps.db.scoped([businessUnitId], async (tx) => {
-    const [unit, config] = await Promise.all([businessUnitById(tx, businessUnitId), readChannelConfig(tx, businessUnitId, 'QuickPay')]);
+    const [unit, config] = await Promise.all([
+      businessUnitById(tx, businessUnitId),
+      readChannelConfig(tx, businessUnitId, 'QuickPay'),
+    ]);
     if (!unit || config?.mode !== 'Enabled') throw notFound(say('online_payments_not_available'));
-    return { config, phone: unit.phone, serving: await servingAccount(deps, tx, { businessUnitId, channel: 'QuickPay', paymentSourceType: input.paymentSourceType, currencyCode: unit.currencyCode }) };
+    return {
+      config,
+      phone: unit.phone,
+      serving: await servingAccount(deps, tx, {
+        businessUnitId,
+        channel: 'QuickPay',
+        paymentSourceType: input.paymentSourceType,
+        currencyCode: unit.currencyCode,
+      }),
+    };
   });
   const at = { vault: serving.vault, merchant: merchantOf(serving) };
-  const described = input.paymentSourceType === 'ACH' ? await bankSource(serving.vault, config, input) : await cardByToken(at, config, input, 'Unknown');
+  const described =
+    input.paymentSourceType === 'ACH'
+      ? await bankSource(serving.vault, config, input)
+      : await cardByToken(at, config, input, 'Unknown');
   const card = { ...described, accountIds: [], phone };
-  const { token, keptId } = input.paymentSourceType === 'ACH' ? { token: described.token, keptId: undefined } : await keepForPayer(deps, caller, { businessUnitId, ...at }, card);
+  const { token, keptId } =
+    input.paymentSourceType === 'ACH'
+      ? { token: described.token, keptId: undefined }
+      : await keepForPayer(deps, caller, { businessUnitId, ...at }, card);
   return deps.db.scoped([businessUnitId], async (tx) => {
     await lockWallet(tx, customerId);
     const id = await keep(tx, customerId, businessUnitId, serving, { ...described, token }, input.nickname);
@@ -49,16 +75,30 @@ export async function saveSource(deps: PaymentDeps, caller: Caller, businessUnit
   });
 }
 
-async function keep(tx: Tx, customerId: number, businessUnitId: number, serving: Pick<MerchantAccount, 'id' | 'gatewayId'>, source: NewSource, nickname: string | undefined): Promise<number> {
+async function keep(
+  tx: Tx,
+  customerId: number,
+  businessUnitId: number,
+  serving: Pick<MerchantAccount, 'id' | 'gatewayId'>,
+  source: NewSource,
+  nickname: string | undefined,
+): Promise<number> {
   const { id } = await oneRow(
     tx,
     sql<{
       id: number;
-    }>`insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type, account_number_last4, holder_name, holder_type, card_expiry_month, card_expiry_year, postal_code, routing_number, bank_name, token, gateway_id, merchant_account_id, fingerprint, is_saved, nickname)
-      values (${businessUnitId}, ${customerId}, ${source.paymentSourceType}, ${source.accountType}, ${source.last4}, ${source.holderName}, ${source.holderType}, ${source.expiryMonth}, ${source.expiryYear}, ${source.postalCode}, ${source.routingNumber},
-        ${source.bankName}, ${source.token}, ${serving.gatewayId}, ${serving.id}, ${source.fingerprint}, true, ${nickname ?? ''})
+    }>`insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
+      account_number_last4, holder_name, holder_type, card_expiry_month, card_expiry_year, postal_code, routing_number,
+      bank_name, token, gateway_id, merchant_account_id, fingerprint, is_saved, nickname)
+      values (${businessUnitId}, ${customerId}, ${source.paymentSourceType}, ${source.accountType}, ${source.last4},
+      ${source.holderName}, ${source.holderType}, ${source.expiryMonth}, ${source.expiryYear}, ${source.postalCode},
+      ${source.routingNumber},
+        ${source.bankName}, ${source.token}, ${serving.gatewayId}, ${serving.id}, ${source.fingerprint}, true,
+        ${nickname ?? ''})
       on conflict (customer_id, gateway_id, fingerprint) where is_saved and status <> 'Removed' do update
-        set token = excluded.token, merchant_account_id = excluded.merchant_account_id, card_expiry_month = excluded.card_expiry_month, card_expiry_year = excluded.card_expiry_year, holder_name = excluded.holder_name, postal_code = excluded.postal_code, status = 'Active',
+        set token = excluded.token, merchant_account_id = excluded.merchant_account_id,
+        card_expiry_month = excluded.card_expiry_month, card_expiry_year = excluded.card_expiry_year,
+        holder_name = excluded.holder_name, postal_code = excluded.postal_code, status = 'Active',
           nickname = case when ${nickname === undefined} then payment_source.nickname else excluded.nickname end
       returning id`,
   );
@@ -66,13 +106,21 @@ async function keep(tx: Tx, customerId: number, businessUnitId: number, serving:
 }
 
 /** One change of a wallet after the other: two that choose a default at the same moment would both find none chosen. */
-export const lockWallet = (tx: Tx, customerId: number) => rowsOf(tx, sql`select pg_advisory_xact_lock(hashtextextended('wallet', ${customerId}))`);
+export const lockWallet = (tx: Tx, customerId: number) =>
+  rowsOf(tx, sql`select pg_advisory_xact_lock(hashtextextended('wallet', ${customerId}))`);
 
 /** Offers a source first; without `wanted` only when the customer has no default. */
 export async function makeDefault(tx: Tx, customerId: number, sourceId: number, wanted: boolean): Promise<void> {
-  if (wanted) await change(tx, sql`update payment_source set is_default = false where customer_id = ${customerId} and is_default and id <> ${sourceId}`);
+  if (wanted)
+    await change(
+      tx,
+      sql`update payment_source set is_default = false
+        where customer_id = ${customerId} and is_default and id <> ${sourceId}`,
+    );
   await change(
     tx,
-    sql`update payment_source set is_default = true where id = ${sourceId} and status = 'Active' and not exists (select 1 from payment_source d where d.customer_id = ${customerId} and d.is_default)`,
+    sql`update payment_source set is_default = true
+      where id = ${sourceId} and status = 'Active'
+      and not exists (select 1 from payment_source d where d.customer_id = ${customerId} and d.is_default)`,
   );
 }

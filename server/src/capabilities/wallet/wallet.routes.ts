@@ -10,7 +10,10 @@ import { saveSource } from './save-source.ts';
 
 export function walletRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   bind(app, walletPaths, walletOperations, {
-    listWallet: ({ caller, params }) => deps.db.scoped([params.businessUnitId], async (tx) => ({ items: await listSources(tx, customerOf(caller), params.businessUnitId, deps.clock.now()) })),
+    listWallet: ({ caller, params }) =>
+      deps.db.scoped([params.businessUnitId], async (tx) => ({
+        items: await listSources(tx, customerOf(caller), params.businessUnitId, deps.clock.now()),
+      })),
     saveToWallet: ({ caller, params, body }) => saveSource(deps, caller, params.businessUnitId, body),
     changeWalletSource: ({ caller, params, body }) => changeSource(deps, caller, params, body),
     removeWalletSource: ({ caller, params }) => removeSource(deps, caller, params),

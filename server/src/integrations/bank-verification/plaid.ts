@@ -11,8 +11,15 @@ export interface PlaidAccess {
 }
 
 const waitMs = 10_000;
-// What the service answers when a token or account is wrong, as told apart from its being out of order (Plaid API, errors).
-const notKnown = new Set(['INVALID_PUBLIC_TOKEN', 'INVALID_ACCOUNT_ID', 'NO_AUTH_ACCOUNTS', 'INVALID_INPUT', 'INVALID_FIELD']);
+// What the service answers when a token or account is wrong, as told apart from its being out of order (Plaid API,
+// errors).
+const notKnown = new Set([
+  'INVALID_PUBLIC_TOKEN',
+  'INVALID_ACCOUNT_ID',
+  'NO_AUTH_ACCOUNTS',
+  'INVALID_INPUT',
+  'INVALID_FIELD',
+]);
 
 interface Failure {
   readonly response?: { readonly data?: { readonly error_code?: string; readonly error_type?: string } };
@@ -30,7 +37,10 @@ async function openPlaid(access: PlaidAccess) {
   return { api, asked: { products: [Products.Auth], country_codes: [CountryCode.Us] } };
 }
 
-/** Plaid's Auth product: link token, exchange, numbers; the item is removed at once, so that no access to the bank stays open. */
+/**
+ * Plaid's Auth product: link token, exchange, numbers; the item is removed at once, so that no access to the bank stays
+ * open.
+ */
 export function plaidVerification(access: PlaidAccess): BankVerification {
   let opened: ReturnType<typeof openPlaid> | undefined;
   const plaid = () => (opened ??= openPlaid(access));
@@ -38,7 +48,12 @@ export function plaidVerification(access: PlaidAccess): BankVerification {
     service: 'Plaid',
     async begin(person) {
       const { api, asked } = await plaid();
-      const { data } = await api.linkTokenCreate({ client_name: access.clientName, user: { client_user_id: person }, language: 'en', ...asked });
+      const { data } = await api.linkTokenCreate({
+        client_name: access.clientName,
+        user: { client_user_id: person },
+        language: 'en',
+        ...asked,
+      });
       return { linkToken: data.link_token };
     },
     async account(publicToken, serviceAccountId) {
@@ -52,7 +67,8 @@ export function plaidVerification(access: PlaidAccess): BankVerification {
         }
       } catch (error) {
         const answer = (error as Failure).response?.data;
-        if (answer && (notKnown.has(answer.error_code ?? '') || answer.error_type === 'INVALID_REQUEST')) return undefined;
+        if (answer && (notKnown.has(answer.error_code ?? '') || answer.error_type === 'INVALID_REQUEST'))
+          return undefined;
         // The error of the client carries the request with our secrets; nothing of it goes on.
         throw new Error(`The bank verification service failed: ${answer?.error_code ?? 'no answer'}.`);
       }
@@ -60,7 +76,11 @@ export function plaidVerification(access: PlaidAccess): BankVerification {
   };
 }
 
-async function accountOf(api: PlaidApi, accessToken: string, serviceAccountId: string): Promise<VerifiedAccount | undefined> {
+async function accountOf(
+  api: PlaidApi,
+  accessToken: string,
+  serviceAccountId: string,
+): Promise<VerifiedAccount | undefined> {
   const { data } = await api.authGet({ access_token: accessToken, options: { account_ids: [serviceAccountId] } });
   const numbers = data.numbers.ach.find((each) => each.account_id === serviceAccountId);
   const account = data.accounts.find((each) => each.account_id === serviceAccountId);

@@ -1,4 +1,6 @@
-/** How card fields look in a frame of ours: as the fields around the frame do, in width, gaps and errors (look.md 10). */
+/**
+ * How card fields look in a frame of ours: as the fields around the frame do, in width, gaps and errors (look.md 10).
+ */
 export const fieldsStyle = `*{box-sizing:border-box}body{margin:0;padding:4px;max-width:508px;font-family:"Source Sans 3",system-ui,sans-serif;font-size:1.125rem;line-height:1.5;color:#161f2c;background:#fff;font-variant-numeric:tabular-nums lining-nums;-webkit-font-smoothing:antialiased}
 body.dark{color:#ebedf1;background:#1a1f27;color-scheme:dark}.label{display:block;font-weight:600}.hint{display:block;color:#525c69;font-size:1rem;margin-top:2px}.dark .hint{color:#a4a9b2}.req{color:#a21921;margin-left:.15em}.dark .req{color:#fea9a1}
 .box{display:flex;align-items:center;gap:8px;min-height:56px;margin-top:8px;padding:0 1rem;border:1px solid #707a87;border-radius:12px;background:#fff;font-size:1.25rem}.dark .box{background:#12161d;border-color:#808691}
@@ -13,7 +15,8 @@ const errorIcon =
   '<svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" fill="currentColor" fill-rule="evenodd"><path d="M12 2c5.523 0 10 4.477 10 10a10 10 0 0 1-19.995.324l-.005-.324l.004-.28c.148-5.393 4.566-9.72 9.996-9.72m.01 13l-.127.007a1 1 0 0 0 0 1.986l.117.007l.127-.007a1 1 0 0 0 0-1.986l-.117-.007zM12 7a1 1 0 0 0-.993.883l-.007.117v4l.007.117a1 1 0 0 0 1.986 0l.007-.117v-4l-.007-.117a1 1 0 0 0-.993-.883"/></svg>';
 
 /** Where a problem of a field is told, above its box. */
-export const problemPlace = (id: string): string => `<span class="err" id="${id}-err" hidden role="alert">${errorIcon}<span></span></span>`;
+export const problemPlace = (id: string): string =>
+  `<span class="err" id="${id}-err" hidden role="alert">${errorIcon}<span></span></span>`;
 
 /** The mark of the card's brand, inside the number's box; empty until the number says which. */
 const brandPlace = '<span class="brand" id="brand" role="status" hidden><i aria-hidden="true"></i><b></b></span>';
@@ -26,7 +29,10 @@ export const cardFields = [
 type CardField = (typeof cardFields)[number];
 
 /** The three fields in their places; `inner` is what stands in a field's box. */
-export function threeFields(labelOf: (field: CardField, text: string) => string, boxOf: (field: CardField, mark: string) => string): string {
+export function threeFields(
+  labelOf: (field: CardField, text: string) => string,
+  boxOf: (field: CardField, mark: string) => string,
+): string {
   const [number, expiry, code] = cardFields;
   const one = (field: CardField) => {
     const text = `${field.label}<span class="req" aria-hidden="true">*</span>`;
@@ -37,8 +43,8 @@ export function threeFields(labelOf: (field: CardField, text: string) => string,
 }
 
 /**
- * Classic script for such a page: `show(problems)` tells what is wrong beside the fields, `brandIs(name)` draws the mark
- * and says where the security code stands.
+ * Classic script for such a page: `show(problems)` tells what is wrong beside the fields, `brandIs(name)` draws the
+ * mark and says where the security code stands.
  */
 export const fieldsScript = `const marks={Visa:'VISA',Mastercard:'MC',Amex:'AMEX',Discover:'DISC'};
 function show(problems){for(const box of document.querySelectorAll('[data-field]')){const p=problems.find(x=>x.field===box.dataset.field),err=box.querySelector('.err'),input=box.querySelector('input');err.lastElementChild.textContent=p?p.message:'';err.hidden=!p;box.classList.toggle('bad',!!p);

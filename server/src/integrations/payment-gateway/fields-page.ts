@@ -17,20 +17,30 @@ export interface FieldsPage {
   /** The vendor's script, by its address. */
   readonly vendorScript: string;
   /**
-   * Classic script of ours: mounts the vendor's fields and defines `tokenize()`, `check()` (what is wrong as it stands) and
-   * `focusField(name)`. `settings` is in its scope; it calls `right(field)` on a change and `brandIs(name)`.
+   * Classic script of ours: mounts the vendor's fields and defines `tokenize()`, `check()` (what is wrong as it stands)
+   * and `focusField(name)`. `settings` is in its scope; it calls `right(field)` on a change and `brandIs(name)`.
    */
   readonly script: string;
-  /** Classic script of ours for a step that the card issuer asks for: defines `act(action)`, which answers what the gateway may want of it. Without it there are no steps. */
+  /**
+   * Classic script of ours for a step that the card issuer asks for: defines `act(action)`, which answers what the
+   * gateway may want of it. Without it there are no steps.
+   */
   readonly step?: string;
-  /** The step is a page of the card issuer's own, sent to by a form in a frame: any of them, so any address over TLS. */
+  /**
+   * The step is a page of the card issuer's own, sent to by a form in a frame: any of them, so any address over TLS.
+   */
   readonly stepAtIssuer?: boolean;
   /** What stands in the document where the vendor has no fields to be mounted; else the usual three. */
   readonly body?: string;
   /** Public keys and the like; nothing secret. */
   readonly settings: Readonly<Record<string, string>>;
   /** Origins that the vendor's page says its fields need (security.md 3). */
-  readonly origins: { readonly script: readonly string[]; readonly frame: readonly string[]; readonly connect: readonly string[]; readonly img: readonly string[] };
+  readonly origins: {
+    readonly script: readonly string[];
+    readonly frame: readonly string[];
+    readonly connect: readonly string[];
+    readonly img: readonly string[];
+  };
 }
 
 const usual = threeFields(
@@ -38,7 +48,9 @@ const usual = threeFields(
   ({ id }, mark) => `<div class="box" role="group" aria-labelledby="${id}-label"><span id="${id}"></span>${mark}</div>`,
 );
 
-/** The document in which a vendor's card fields stand: the inputs are in frames of the vendor, only a token comes out. */
+/**
+ * The document in which a vendor's card fields stand: the inputs are in frames of the vendor, only a token comes out.
+ */
 export function renderFieldsPage(page: FieldsPage, nonce: string, dark: boolean): string {
   const settings = JSON.stringify(page.settings).replaceAll('<', '\\u003c');
   return `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Card number, secure fields</title><style nonce="${nonce}">${style}</style><script nonce="${nonce}" src="${page.vendorScript}"></script></head>

@@ -37,6 +37,7 @@ export interface GatewayEntry {
 }
 
 /** A credential that nobody may see again once it is entered. */
-export const secret = (what: string) => z.string().trim().min(1, `${what} is missing`).meta({ title: what, secret: true });
+export const secret = (what: string) =>
+  z.string().trim().min(1, `${what} is missing`).meta({ title: what, secret: true });
 /** A credential that stands in the payer's browser too. */
 export const known = (what: string) => z.string().trim().min(1, `${what} is missing`).meta({ title: what });

@@ -3,19 +3,42 @@ export interface PaymentGateway {
   readonly supports: GatewayAbilities;
   /** Charges a token. Rejects, or never answers, when the outcome is not known; `signal` ends the wait. */
   sale(request: SaleRequest, signal: AbortSignal): Promise<GatewayReply>;
-  /** Goes on with a sale after its payer did what `payerActs` asked for; the gateway says what became of it, never the browser. */
+  /**
+   * Goes on with a sale after its payer did what `payerActs` asked for; the gateway says what became of it, never the
+   * browser.
+   */
   continueSale?(request: ContinueRequest, signal: AbortSignal): Promise<GatewayReply>;
   void(request: ReverseRequest, signal: AbortSignal): Promise<GatewayReply>;
   refund(request: ReverseRequest, signal: AbortSignal): Promise<GatewayReply>;
-  /** What became of our request of this reference. Never sends anything that could charge. Rejects when the gateway cannot be reached. */
+  /**
+   * What became of our request of this reference. Never sends anything that could charge. Rejects when the gateway
+   * cannot be reached.
+   */
   inquire(request: InquiryRequest, signal: AbortSignal): Promise<InquiryAnswer>;
-  /** Closes the merchant's day under our identifier and answers what is in it; the same identifier again answers the same. */
-  closeBatch?(request: { readonly merchant: Merchant; readonly batchIdentifier: string }, signal: AbortSignal): Promise<readonly SettlementLine[]>;
-  /** Batches that the gateway closed by itself since an instant, oldest first, with every line. A batch may come again. */
-  settlementReports?(request: { readonly merchant: Merchant; readonly since: Date }, signal: AbortSignal): Promise<readonly SettlementReport[]>;
-  /** Bank debits of this merchant that the bank took back. Each comes again until we stop asking; its trace tells it apart. */
+  /**
+   * Closes the merchant's day under our identifier and answers what is in it; the same identifier again answers the
+   * same.
+   */
+  closeBatch?(
+    request: { readonly merchant: Merchant; readonly batchIdentifier: string },
+    signal: AbortSignal,
+  ): Promise<readonly SettlementLine[]>;
+  /**
+   * Batches that the gateway closed by itself since an instant, oldest first, with every line. A batch may come again.
+   */
+  settlementReports?(
+    request: { readonly merchant: Merchant; readonly since: Date },
+    signal: AbortSignal,
+  ): Promise<readonly SettlementReport[]>;
+  /**
+   * Bank debits of this merchant that the bank took back. Each comes again until we stop asking; its trace tells it
+   * apart.
+   */
   bankReturns?(merchant: Merchant, signal: AbortSignal): Promise<readonly BankReturn[]>;
-  /** Checks a message on its arrival, once, and reads it; undefined when it is not signed for this merchant account. What is kept are the claims. */
+  /**
+   * Checks a message on its arrival, once, and reads it; undefined when it is not signed for this merchant account.
+   * What is kept are the claims.
+   */
   readNotification?(message: GatewayMessage, merchant: Merchant): Promise<readonly GatewayClaim[] | undefined>;
   /** Reads again what was checked when it arrived; no signature is asked for. */
   readKept?(body: string): readonly GatewayClaim[];
@@ -31,14 +54,20 @@ export interface InquiryRequest {
   readonly reference: string;
   readonly operation: 'Sale' | 'Void' | 'Refund';
   readonly merchant: Merchant;
-  /** The gateway's own number of what we ask about, when an answer told it; empty else. Only by it are answers of vendors strongly consistent. */
+  /**
+   * The gateway's own number of what we ask about, when an answer told it; empty else. Only by it are answers of
+   * vendors strongly consistent.
+   */
   readonly gatewayTransactionId: string;
   /** Of the sale that a void or refund is for. */
   readonly saleTransactionId: string;
   readonly requestedAt: Date;
   /** Of a sale: the token it charges, by whose owner a vendor finds it when no number is known. */
   readonly token?: string;
-  /** Nobody goes on with this sale any more: what is not charged may be called off there, so that "not charged" is certain. */
+  /**
+   * Nobody goes on with this sale any more: what is not charged may be called off there, so that "not charged" is
+   * certain.
+   */
   readonly withdraw?: boolean;
 }
 
@@ -61,7 +90,12 @@ export interface ClaimWords {
 }
 
 /** One claim about one operation. The same may come again, late and in any order. */
-export type GatewayClaim = { readonly [Operation in keyof ClaimWords]: ClaimFacts & { readonly operation: Operation; readonly says: ClaimWords[Operation] } }[keyof ClaimWords];
+export type GatewayClaim = {
+  readonly [Operation in keyof ClaimWords]: ClaimFacts & {
+    readonly operation: Operation;
+    readonly says: ClaimWords[Operation];
+  };
+}[keyof ClaimWords];
 
 export interface ClaimFacts {
   /** Our reference of the attempt, when the gateway names it. */
@@ -82,12 +116,20 @@ export interface ClaimFacts {
   readonly message: string;
 }
 
-/** What an adapter of a vendor needs: the secrets of a merchant account, unsealed when they are asked for, never kept. */
+/**
+ * What an adapter of a vendor needs: the secrets of a merchant account, unsealed when they are asked for, never kept.
+ */
 export interface VendorAccess {
   credentialsOf(merchantAccountId: number): Promise<Readonly<Record<string, string>>>;
-  /** Messages of a merchant account that claimed nothing, since an instant, oldest first: some tell that a report can be fetched. */
+  /**
+   * Messages of a merchant account that claimed nothing, since an instant, oldest first: some tell that a report can be
+   * fetched.
+   */
   keptMessages?(merchantAccountId: number, since: Date): Promise<readonly KeptMessage[]>;
-  /** Fetches a file of the vendor's, under the rules for everything that calls outside. Rejects for every answer but the file. */
+  /**
+   * Fetches a file of the vendor's, under the rules for everything that calls outside. Rejects for every answer but the
+   * file.
+   */
   download?(address: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<string>;
   /** Another address than the vendor's own; tests replay recorded answers there. */
   readonly baseUrl?: string;
@@ -147,7 +189,10 @@ export interface SaleRequest {
   readonly returnUrl: string;
   /** What the payer's browser said of itself, for 3-D Secure; empty when there is none. */
   readonly browser: Readonly<Record<string, unknown>>;
-  /** Takes the gateway's number of this sale before money can move, where the gateway gives one that early: the adapter waits until it is kept. */
+  /**
+   * Takes the gateway's number of this sale before money can move, where the gateway gives one that early: the adapter
+   * waits until it is kept.
+   */
   readonly onNumber?: (gatewayTransactionId: string) => Promise<void>;
 }
 
@@ -187,7 +232,10 @@ export interface GatewayAnswer {
   readonly currencyCode?: string;
 }
 
-/** No outcome yet, and the gateway's number is known: it comes later by message, a person at the vendor reviews it, or the payer must act. */
+/**
+ * No outcome yet, and the gateway's number is known: it comes later by message, a person at the vendor reviews it, or
+ * the payer must act.
+ */
 export interface OpenAnswer {
   readonly outcome: 'accepted' | 'held' | 'payerActs';
   readonly gatewayTransactionId: string;
@@ -201,4 +249,5 @@ export type GatewayReply = GatewayAnswer | OpenAnswer;
 export type InquiryAnswer = GatewayReply | { readonly outcome: 'notFound' };
 
 /** True when an answer is an outcome, not a word about one to come. */
-export const isOutcome = (answer: InquiryAnswer): answer is GatewayAnswer => answer.outcome === 'approved' || answer.outcome === 'declined' || answer.outcome === 'error';
+export const isOutcome = (answer: InquiryAnswer): answer is GatewayAnswer =>
+  answer.outcome === 'approved' || answer.outcome === 'declined' || answer.outcome === 'error';

@@ -6,18 +6,30 @@ export interface SourceVault {
   /** What a token of the card fields stands for; undefined when this gateway does not know it. */
   describeCard(token: string, merchant: Merchant): Promise<VaultedCard | undefined>;
   /**
-   * Makes a token of the card fields good for more than one charge, before the first one; the token to charge from then on,
-   * undefined when the card is refused. The same owner again answers the same. Absent where every token is good for more.
+   * Makes a token of the card fields good for more than one charge, before the first one; the token to charge from then
+   * on, undefined when the card is refused. The same owner again answers the same. Absent where every token is good for
+   * more.
    */
   keep?(token: string, merchant: Merchant, owner: TokenOwner): Promise<string | undefined>;
   /** Destroys a kept token at the gateway; again does nothing. */
   forget?(token: string, merchant: Merchant): Promise<void>;
-  /** Whether a token made for one merchant account can be charged by another at the same vendor. Absent where all can. */
+  /**
+   * Whether a token made for one merchant account can be charged by another at the same vendor. Absent where all can.
+   */
   reaches?(from: Merchant, to: Merchant): boolean;
   /** Undefined where this gateway takes no bank accounts. */
-  storeBankAccount(account: { readonly routingNumber: string; readonly accountNumber: string }): Promise<{ readonly token: string; readonly fingerprint: string } | undefined>;
-  /** Opens what an encrypting reader or telephone system sent for this gateway, and answers the token of the card; undefined when it cannot be read. */
-  openReading(reading: { readonly tokenizationType: 'msr.encrypted' | 'emv.encrypted' | 'keyed'; readonly data: string }): Promise<(VaultedCard & { readonly token: string }) | undefined>;
+  storeBankAccount(account: {
+    readonly routingNumber: string;
+    readonly accountNumber: string;
+  }): Promise<{ readonly token: string; readonly fingerprint: string } | undefined>;
+  /**
+   * Opens what an encrypting reader or telephone system sent for this gateway, and answers the token of the card;
+   * undefined when it cannot be read.
+   */
+  openReading(reading: {
+    readonly tokenizationType: 'msr.encrypted' | 'emv.encrypted' | 'keyed';
+    readonly data: string;
+  }): Promise<(VaultedCard & { readonly token: string }) | undefined>;
   /** Address of the gateway's card fields, for a merchant account. */
   cardFieldsUrl(merchantAccountId: number): string;
   /** Address of the page that shows a step the card issuer asks for; absent where this gateway asks for none. */

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { CardBrand } from '@ratepayer/contract/payments/channels.ts';
 import type { VaultedCard } from './source-vault.ts';
 
-/** What the fields of a vendor gave the page that frames them: the vendor's own data, and what may be shown of the card. */
+/**
+ * What the fields of a vendor gave the page that frames them: the vendor's own data, and what may be shown of the card.
+ */
 export interface ToldCard extends VaultedCard {
   /** Goes to the vendor as it came. */
   readonly data: string;
@@ -12,9 +14,9 @@ const longest = 8_000;
 const two = (text: string) => Number(text.slice(-2));
 
 /**
- * Reads the token of gateways that describe a card to the browser alone (Adyen, Authorize.Net): JSON with `data`, `bin`,
- * `last4` and `expiry` (MM/YY or MM/YYYY). The description is for the eye and for counting tries; what is charged is in
- * `data`, which only the vendor can open. Undefined when it is not of that form.
+ * Reads the token of gateways that describe a card to the browser alone (Adyen, Authorize.Net): JSON with `data`,
+ * `bin`, `last4` and `expiry` (MM/YY or MM/YYYY). The description is for the eye and for counting tries; what is
+ * charged is in `data`, which only the vendor can open. Undefined when it is not of that form.
  */
 export function readToldCard(token: string): ToldCard | undefined {
   const { data, bin, last4, expiry } = parse(token);

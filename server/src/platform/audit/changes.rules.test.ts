@@ -17,5 +17,7 @@ it.each([
 it('stops at fifty values and at the third level', () => {
   const wide = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`n${at}`, at]));
   expect(valueChanges(null, wide)).toHaveLength(50);
-  expect(valueChanges(null, { a: { b: { c: { d: 1 } } } })).toEqual([{ name: 'a.b.c', before: null, after: '{"d":1}' }]);
+  expect(valueChanges(null, { a: { b: { c: { d: 1 } } } })).toEqual([
+    { name: 'a.b.c', before: null, after: '{"d":1}' },
+  ]);
 });

@@ -25,4 +25,5 @@ export function valueChanges(before: unknown, after: unknown): Change[] {
 }
 
 /** A record's values; what is no record has none to name. */
-const named = (value: unknown): [string, Scalar][] => (typeof value === 'object' && value !== null && !Array.isArray(value) ? flat(value) : []);
+const named = (value: unknown): [string, Scalar][] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? flat(value) : [];

@@ -37,7 +37,12 @@ export async function readHistory(tx: Tx, of: Audited, before = Number.MAX_SAFE_
 }
 
 /** The same for whoever may read the record. @throws 404 as `read` says */
-export const historyOf = (db: Database, of: Audited, read: (tx: Tx, businessUnitId: number, id: number) => Promise<unknown>, before?: number): Promise<History> =>
+export const historyOf = (
+  db: Database,
+  of: Audited,
+  read: (tx: Tx, businessUnitId: number, id: number) => Promise<unknown>,
+  before?: number,
+): Promise<History> =>
   db.reading([of.businessUnitId], async (tx) => {
     await read(tx, of.businessUnitId, of.entityId);
     return readHistory(tx, of, before);

@@ -18,8 +18,11 @@ export const recordAudit = (tx: Tx, caller: Caller, fact: AuditFact): Promise<vo
 export async function recordAudits(tx: Tx, caller: Caller, facts: readonly AuditFact[]): Promise<void> {
   await change(
     tx,
-    sql`insert into audit_entry (business_unit_id, entity_type, entity_id, action, before, after, reason, user_name, user_role, acting_as_user, client_address)
-      select x."businessUnitId", x."entityType", x."entityId", x.action, x.before, x.after, coalesce(x.reason, ''), ${caller.name || 'System'}, ${caller.role || 'System User'}, ${caller.actingAs}, ${caller.clientAddress}
-      from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as x ("businessUnitId" int, "entityType" text, "entityId" bigint, action text, before jsonb, after jsonb, reason text)`,
+    sql`insert into audit_entry (business_unit_id, entity_type, entity_id, action, before, after, reason, user_name,
+      user_role, acting_as_user, client_address)
+      select x."businessUnitId", x."entityType", x."entityId", x.action, x.before, x.after, coalesce(x.reason, ''),
+      ${caller.name || 'System'}, ${caller.role || 'System User'}, ${caller.actingAs}, ${caller.clientAddress}
+      from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as x ("businessUnitId" int, "entityType" text,
+      "entityId" bigint, action text, before jsonb, after jsonb, reason text)`,
   );
 }

@@ -17,17 +17,27 @@ interface Of {
 }
 
 /**
- * Writes a record and what stood there before and after into the audit, in one transaction. `write` answers the id of what it
- * wrote; a change that writes nothing was made against an older version.
+ * Writes a record and what stood there before and after into the audit, in one transaction. `write` answers the id of
+ * what it wrote; a change that writes nothing was made against an older version.
  * @throws 404 as `read` says, 409
  */
-export async function saveAudited<R>(tx: Tx, caller: Caller, { entityType, read }: Kept<R>, of: Of, write: RawBuilder<{ id: number }>): Promise<R> {
+export async function saveAudited<R>(
+  tx: Tx,
+  caller: Caller,
+  { entityType, read }: Kept<R>,
+  of: Of,
+  write: RawBuilder<{ id: number }>,
+): Promise<R> {
   const { businessUnitId } = of;
   const before = of.id === undefined ? undefined : await read(tx, businessUnitId, of.id);
   const written = await maybeRow(tx, write);
   if (!written) throw conflict(say('record_changed'));
   const after = await read(tx, businessUnitId, written.id);
   const fact = { businessUnitId, entityType, entityId: written.id, after };
-  await recordAudit(tx, caller, before === undefined ? { ...fact, action: 'Added' } : { ...fact, action: 'Changed', before });
+  await recordAudit(
+    tx,
+    caller,
+    before === undefined ? { ...fact, action: 'Added' } : { ...fact, action: 'Changed', before },
+  );
   return after;
 }

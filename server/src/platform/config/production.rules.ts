@@ -32,8 +32,9 @@ function hostOf(url: string): string {
 }
 
 /**
- * Whether what is said to a database stays on this machine or inside of TLS with a checked certificate. Read as the driver reads
- * it: a host or a mode in the query counts before the one in front, the last of several wins, and no host at all means PGHOST.
+ * Whether what is said to a database stays on this machine or inside of TLS with a checked certificate. Read as the
+ * driver reads it: a host or a mode in the query counts before the one in front, the last of several wins, and no host
+ * at all means PGHOST.
  */
 function isPrivateConnection(url: string, usualHost: string | undefined): boolean {
   if (url === '') return true; // the embedded database
@@ -46,26 +47,42 @@ function isPrivateConnection(url: string, usualHost: string | undefined): boolea
 }
 
 /** Why a production installation may not start (security.md 7), one sentence per fault, each naming its setting. */
-export function productionRefusals(settings: ProductionSettings, environment: Readonly<Record<string, string | undefined>>, execArgs: readonly string[] = []): string[] {
+export function productionRefusals(
+  settings: ProductionSettings,
+  environment: Readonly<Record<string, string | undefined>>,
+  execArgs: readonly string[] = [],
+): string[] {
   const faults: string[] = [];
   const refuse = (wrong: boolean, sentence: string) => wrong && faults.push(sentence);
   refuse(!settings.PUBLIC_URL.startsWith('https://'), 'In production PUBLIC_URL must be an https address.');
-  refuse(settings.API_URL !== '' && !settings.API_URL.startsWith('https://'), 'In production API_URL must be an https address.');
-  refuse(settings.OIDC_ISSUER !== '' && !settings.OIDC_ISSUER.startsWith('https://'), 'In production OIDC_ISSUER must be an https address.');
+  refuse(
+    settings.API_URL !== '' && !settings.API_URL.startsWith('https://'),
+    'In production API_URL must be an https address.',
+  );
+  refuse(
+    settings.OIDC_ISSUER !== '' && !settings.OIDC_ISSUER.startsWith('https://'),
+    'In production OIDC_ISSUER must be an https address.',
+  );
   refuse(settings.SECRETS_KEY === '', 'In production SECRETS_KEY must be set; a development key is not used.');
   refuse(/(^|,)dev:/.test(settings.SECRETS_KEY), 'In production SECRETS_KEY must not hold a development key (id dev).');
   refuse(settings.SAMPLE_TOWN === 'on', 'In production SAMPLE_TOWN must be off.');
   refuse(settings.LOG_LEVEL === 'trace', 'In production LOG_LEVEL must not be trace.');
   refuse(settings.LIMIT_FACTOR !== 1, 'In production LIMIT_FACTOR must be 1.');
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
-    refuse(!isPrivateConnection(settings[name], environment['PGHOST']), `In production ${name} must say sslmode=verify-full when the database is on another machine.`);
+    refuse(
+      !isPrivateConnection(settings[name], environment['PGHOST']),
+      `In production ${name} must say sslmode=verify-full when the database is on another machine.`,
+    );
   }
   const mail = hostOf(settings.SMTP_URL);
   refuse(
     mail !== '' && !loopback.test(mail) && !/^smtps:|requireTLS=true/i.test(settings.SMTP_URL),
     'In production SMTP_URL must use TLS: smtps://…, or smtp://…?requireTLS=true, unless the mail server is on this machine.',
   );
-  refuse(environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0', 'In production NODE_TLS_REJECT_UNAUTHORIZED must not be 0.');
+  refuse(
+    environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0',
+    'In production NODE_TLS_REJECT_UNAUTHORIZED must not be 0.',
+  );
   refuse(
     [...execArgs, ...(environment['NODE_OPTIONS'] ?? '').split(' ')].some((arg) => arg.startsWith('--inspect')),
     'In production the process must not be started with --inspect (NODE_OPTIONS).',

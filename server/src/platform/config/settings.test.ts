@@ -13,7 +13,14 @@ const faultOf = (environment: Record<string, string>): string => {
 
 describe('settings', () => {
   it('have defaults that start', () => {
-    expect(readSettings({})).toMatchObject({ PORT: 4000, BASE_PATH: '/app', ROLE: 'all', HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:4000', SAMPLE_TOWN: 'on' });
+    expect(readSettings({})).toMatchObject({
+      PORT: 4000,
+      BASE_PATH: '/app',
+      ROLE: 'all',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost:4000',
+      SAMPLE_TOWN: 'on',
+    });
     expect(readSettings({ BASE_PATH: '/some/where/' }).BASE_PATH).toBe('/some/where');
   });
 

@@ -8,7 +8,9 @@ const mappedBits = 96;
 const mapped = new BlockList();
 mapped.addSubnet('::ffff:0:0', mappedBits, 'ipv6');
 
-/** What is wrong with a list of proxies whose word about the client's address is believed; undefined when nothing is. */
+/**
+ * What is wrong with a list of proxies whose word about the client's address is believed; undefined when nothing is.
+ */
 export function proxyFault(value: string): string | undefined {
   for (const entry of value
     .split(',')
@@ -18,10 +20,17 @@ export function proxyFault(value: string): string | undefined {
     const [address = '', bits, ...rest] = entry.split('/');
     const version = isIP(address) as 0 | 4 | 6;
     const length = bits === undefined ? (version === 4 ? 32 : 128) : Number(bits);
-    if (version === 0 || rest.length > 0 || !/^\d*$/.test(bits ?? '') || bits === '' || length > (version === 4 ? 32 : 128)) {
+    if (
+      version === 0 ||
+      rest.length > 0 ||
+      !/^\d*$/.test(bits ?? '') ||
+      bits === '' ||
+      length > (version === 4 ? 32 : 128)
+    ) {
       return 'must be addresses or networks such as 10.0.0.5 or 10.0.0.0/24, comma separated';
     }
-    if (length < widest[version] || (version === 6 && holdsIpv4(address, length))) return `must not trust as many addresses as ${entry} holds: name the proxy, or its own network`;
+    if (length < widest[version] || (version === 6 && holdsIpv4(address, length)))
+      return `must not trust as many addresses as ${entry} holds: name the proxy, or its own network`;
   }
   return undefined;
 }

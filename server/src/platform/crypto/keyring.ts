@@ -29,7 +29,8 @@ export function keyringOf(secretsKey: string): Keyring {
     createHmac('sha256', derive(key, `sign:${purpose}`))
       .update(message)
       .digest('base64url');
-  const same = (expected: Buffer, given: Buffer) => expected.length === given.length && timingSafeEqual(expected, given);
+  const same = (expected: Buffer, given: Buffer) =>
+    expected.length === given.length && timingSafeEqual(expected, given);
   return {
     firstKeyId: first.id,
     seal: (plain, place) => encrypt(derive(first.key, 'seal'), first.id, plain, place),
@@ -38,7 +39,8 @@ export function keyringOf(secretsKey: string): Keyring {
       return decrypt(root && derive(root.key, 'seal'), sealed, place);
     },
     sign: (purpose, message) => signWith(first.key, purpose, message),
-    verify: (purpose, message, signature) => roots.some(({ key }) => same(Buffer.from(signWith(key, purpose, message)), Buffer.from(signature))),
+    verify: (purpose, message, signature) =>
+      roots.some(({ key }) => same(Buffer.from(signWith(key, purpose, message)), Buffer.from(signature))),
   };
 }
 

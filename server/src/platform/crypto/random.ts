@@ -7,4 +7,5 @@ export const randomIdentifier = (): string => randomBytes(16).toString('base64ur
 export const randomDigits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
 /** A random integer above 0 of so many bits, at most 52, exact as a number. */
-export const randomNumber = (bits: number): number => Number(BigInt(`0x${randomBytes(8).toString('hex')}`) >> BigInt(64 - bits)) || 1;
+export const randomNumber = (bits: number): number =>
+  Number(BigInt(`0x${randomBytes(8).toString('hex')}`) >> BigInt(64 - bits)) || 1;

@@ -6,7 +6,9 @@ import type { Keyring } from './keyring.ts';
 /** The provider's RS256 keys, kept sealed; the first start makes one. The newest signs, all verify. */
 export async function signingKeys(pool: pg.Pool, keyring: Keyring): Promise<JWK[]> {
   const read = async () => {
-    const { rows } = await pool.query<{ kid: string; jwk_enveloped: string }>('select kid, jwk_enveloped from identity.signing_key where retired_date is null order by created_date desc');
+    const { rows } = await pool.query<{ kid: string; jwk_enveloped: string }>(
+      'select kid, jwk_enveloped from identity.signing_key where retired_date is null order by created_date desc',
+    );
     return rows.map((row) => JSON.parse(keyring.open(row.jwk_enveloped, `identity.signing_key:${row.kid}`)) as JWK);
   };
   const known = await read();
@@ -20,7 +22,11 @@ export async function signingKeys(pool: pg.Pool, keyring: Keyring): Promise<JWK[
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock(48110003)');
     const { rowCount } = await client.query('select 1 from identity.signing_key where retired_date is null');
-    if (rowCount === 0) await client.query('insert into identity.signing_key (kid, jwk_enveloped) values ($1, $2)', [kid, keyring.seal(JSON.stringify(jwk), `identity.signing_key:${kid}`)]);
+    if (rowCount === 0)
+      await client.query('insert into identity.signing_key (kid, jwk_enveloped) values ($1, $2)', [
+        kid,
+        keyring.seal(JSON.stringify(jwk), `identity.signing_key:${kid}`),
+      ]);
     await client.query('commit');
   } finally {
     client.release();

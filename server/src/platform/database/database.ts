@@ -1,8 +1,26 @@
 import type { Writable } from 'node:stream';
-import { type Compilable, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import { crashPoint } from '../crash/crash-point.ts';
-import { type Answers, asJson, narrowing, type Opened, openedAlone, type OpenedParts, platformWide, type Statements } from './opened.ts';
+import {
+  type Answers,
+  asJson,
+  narrowing,
+  type Opened,
+  openedAlone,
+  type OpenedParts,
+  platformWide,
+  type Statements,
+} from './opened.ts';
 
 // Dates stay text and never shift; 64-bit integers are minor units and ids, all far below 2^53, and are checked.
 const exact = (value: string): number => {
@@ -13,7 +31,9 @@ const exact = (value: string): number => {
 const typeIds = { date: 1082, bigint: 20, bigintArray: 1016 };
 pg.types.setTypeParser(typeIds.date, (value) => value);
 pg.types.setTypeParser(typeIds.bigint, exact);
-pg.types.setTypeParser(typeIds.bigintArray as number, (value: string) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(exact)));
+pg.types.setTypeParser(typeIds.bigintArray as number, (value: string) =>
+  value === '{}' ? [] : value.slice(1, -1).split(',').map(exact),
+);
 
 /** An open transaction with its scope set. Statements sent without waiting for one another travel together. */
 export interface Tx {
@@ -25,7 +45,10 @@ export interface Tx {
 }
 
 export interface Database {
-  /** Runs `work` in one transaction that sees only these business units. Deadlocks and serialization failures: again, at most 3 times. */
+  /**
+   * Runs `work` in one transaction that sees only these business units. Deadlocks and serialization failures: again, at
+   * most 3 times.
+   */
   scoped<T>(businessUnitIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for lists and reports: connections of their own, so that no list holds up a payment. */
   reading<T>(businessUnitIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -38,12 +61,22 @@ export interface Database {
   /** One read over every business unit that stands alone. The row comes as JSON: dates are text. */
   platformRead<Row>(statement: RawBuilder<Row>): Promise<Row | undefined>;
   /**
-   * Opens by an unguessable key: `find` reads over every business unit, and the rest of the work sees only the one of the
-   * row it found. @throws `none` when it finds none.
+   * Opens by an unguessable key: `find` reads over every business unit, and the rest of the work sees only the one of
+   * the row it found. @throws `none` when it finds none.
    */
-  opening<Row extends Opened, T>(find: RawBuilder<Row>, none: () => Error, work: (tx: Tx, found: Row) => Promise<T>): Promise<T>;
-  /** The same for reads alone, as one statement without a transaction's frame (`opened.ts`). Rows come as JSON: dates are text. */
-  openingRead<Row extends Opened, T extends Statements>(find: RawBuilder<Row>, parts: OpenedParts<T>): Promise<(Answers<T> & { readonly found: Row }) | undefined>;
+  opening<Row extends Opened, T>(
+    find: RawBuilder<Row>,
+    none: () => Error,
+    work: (tx: Tx, found: Row) => Promise<T>,
+  ): Promise<T>;
+  /**
+   * The same for reads alone, as one statement without a transaction's frame (`opened.ts`). Rows come as JSON: dates
+   * are text.
+   */
+  openingRead<Row extends Opened, T extends Statements>(
+    find: RawBuilder<Row>,
+    parts: OpenedParts<T>,
+  ): Promise<(Answers<T> & { readonly found: Row }) | undefined>;
   /** One unchanging picture of everything, without a time limit; for the invariant audit. */
   auditing<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Connections for statements that stand alone. */
@@ -55,7 +88,8 @@ export interface Database {
 
 const mayRunAgain = new Set(['40P01', '40001']);
 const waitMs = 2_000; // for a free connection; then the answer is "try again in a moment"
-const limits = (statementMs: number, lockMs: number) => `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=15000 -c jit=off`;
+const limits = (statementMs: number, lockMs: number) =>
+  `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=15000 -c jit=off`;
 
 /** Writes statements and runs none; `tablesOf` gives each capability the tables it may name. */
 export const builder = new Kysely<Record<string, never>>({
@@ -71,7 +105,8 @@ export const builder = new Kysely<Record<string, never>>({
 export type Statement<Row> = RawBuilder<Row> | Compilable<Row>;
 
 /** A statement as text with numbered places and its values. */
-export const compiled = (statement: Statement<unknown>) => ('isRawBuilder' in statement ? statement.compile(builder) : statement.compile());
+export const compiled = (statement: Statement<unknown>) =>
+  'isRawBuilder' in statement ? statement.compile(builder) : statement.compile();
 
 // Statements of payments are few and prepared by name; lists have many shapes and get a plan for their own values.
 const names = new Map<string, string>();
@@ -91,8 +126,18 @@ export function openDatabase(url: string, size = 8): Database {
   const planned = `${limits(10_000, 5_000)} -c plan_cache_mode=force_generic_plan`;
   const pool = new pg.Pool({ ...common, max: size, pipeline: true, options: planned } as pg.PoolConfig);
   // A list that takes longer than five seconds is refused with a sentence that helps (performance.md 4).
-  const lists = new pg.Pool({ ...common, max: Math.max(2, Math.ceil(size * 0.75)), pipeline: true, options: limits(5_000, 3_000) } as pg.PoolConfig);
-  const bulk = new pg.Pool({ ...common, max: 3, connectionTimeoutMillis: 20_000, options: `${limits(0, 5_000)} -c temp_buffers=256MB` });
+  const lists = new pg.Pool({
+    ...common,
+    max: Math.max(2, Math.ceil(size * 0.75)),
+    pipeline: true,
+    options: limits(5_000, 3_000),
+  } as pg.PoolConfig);
+  const bulk = new pg.Pool({
+    ...common,
+    max: 3,
+    connectionTimeoutMillis: 20_000,
+    options: `${limits(0, 5_000)} -c temp_buffers=256MB`,
+  });
   for (const each of [pool, lists, bulk]) {
     each.on('error', () => undefined); // an idle connection broke; the next query opens another and reports what is wrong
     // A connection that breaks while it is used fails its statements; without a listener it would end the process too.
@@ -153,7 +198,12 @@ interface Way {
   readonly begin: string;
 }
 
-async function inScope<T>(way: Way, setting: 'app.bu' | 'app.platform', value: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inScope<T>(
+  way: Way,
+  setting: 'app.bu' | 'app.platform',
+  value: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(way, setting, value, work);
@@ -163,7 +213,12 @@ async function inScope<T>(way: Way, setting: 'app.bu' | 'app.platform', value: s
   }
 }
 
-async function inTransaction<T>({ pool, named, begin }: Way, setting: string, value: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  { pool, named, begin }: Way,
+  setting: string,
+  value: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   if (!/^(on|[\d,]*)$/.test(value)) throw new Error('A scope is a list of ids.');
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -177,7 +232,11 @@ async function inTransaction<T>({ pool, named, begin }: Way, setting: string, va
       const { sql: text, parameters } = compiled(statement);
       const name = named ? nameOf(text) : undefined;
       together();
-      const answer = client.query<Row & pg.QueryResultRow>({ text, values: parameters as unknown[], ...(name ? { name } : {}) });
+      const answer = client.query<Row & pg.QueryResultRow>({
+        text,
+        values: parameters as unknown[],
+        ...(name ? { name } : {}),
+      });
       answer.catch(() => undefined);
       await opened;
       const { rows, rowCount } = await answer;
@@ -185,7 +244,8 @@ async function inTransaction<T>({ pool, named, begin }: Way, setting: string, va
     };
     const commit = async () => {
       together();
-      if ((await client.query('commit')).command === 'ROLLBACK') throw new Error('The transaction was rolled back: one of its statements failed unnoticed.');
+      if ((await client.query('commit')).command === 'ROLLBACK')
+        throw new Error('The transaction was rolled back: one of its statements failed unnoticed.');
     };
     const tx: Tx = {
       run: send,
@@ -218,7 +278,11 @@ async function inTransaction<T>({ pool, named, begin }: Way, setting: string, va
 async function alone<Row>(pool: pg.Pool, statement: RawBuilder<Row>): Promise<Row | undefined> {
   const { sql: text, parameters } = compiled(statement);
   const name = nameOf(text);
-  const { rows } = await pool.query<Row & pg.QueryResultRow>({ text, values: parameters as unknown[], ...(name ? { name } : {}) });
+  const { rows } = await pool.query<Row & pg.QueryResultRow>({
+    text,
+    values: parameters as unknown[],
+    ...(name ? { name } : {}),
+  });
   return rows[0];
 }
 
@@ -252,7 +316,11 @@ const lost = /^(08|57P0[1-5]|53300)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EN
 export function isUnreachable(error: unknown): boolean {
   const noSocket = codeOf(error) === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect'; // the server is down and its socket's file gone
   return (
-    noSocket || lost.test(codeOf(error)) || /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test((error as Error | undefined)?.message ?? '')
+    noSocket ||
+    lost.test(codeOf(error)) ||
+    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
+      (error as Error | undefined)?.message ?? '',
+    )
   );
 }
 
@@ -284,8 +352,15 @@ export async function change(tx: Tx, statement: Statement<unknown>): Promise<num
   return (await tx.run(statement)).count;
 }
 
-/** Several reads as one statement in one snapshot, over parts that are named before them. Rows come as JSON: dates are text. */
-export const together = <T extends Statements>(tx: Tx, statements: T, parts: readonly RawBuilder<unknown>[] = []): Promise<Answers<T>> =>
+/**
+ * Several reads as one statement in one snapshot, over parts that are named before them. Rows come as JSON: dates are
+ * text.
+ */
+export const together = <T extends Statements>(
+  tx: Tx,
+  statements: T,
+  parts: readonly RawBuilder<unknown>[] = [],
+): Promise<Answers<T>> =>
   oneRow(tx, sql<Answers<T>>`${parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``} select ${asJson(statements)}`);
 
 export { sql };

@@ -13,7 +13,8 @@ export interface SystemUser {
 }
 
 /**
- * Makes the data folder usable for PostgreSQL, and for nobody else. Answers whom PostgreSQL must run as; undefined = as this process.
+ * Makes the data folder usable for PostgreSQL, and for nobody else. Answers whom PostgreSQL must run as; undefined = as
+ * this process.
  * @throws EmbeddedDatabaseFault with one sentence when it cannot be.
  */
 export function prepareFolder(dataDir: string): SystemUser | undefined {
@@ -25,7 +26,9 @@ export function prepareFolder(dataDir: string): SystemUser | undefined {
     accessSync(dataDir, constants.W_OK | constants.R_OK | constants.X_OK);
     if (!statSync(dataDir).isDirectory()) throw new Error('not a folder');
   } catch {
-    throw new EmbeddedDatabaseFault(`The folder ${dataDir} cannot be written. Set DATA_DIR to a folder that this user may write.`);
+    throw new EmbeddedDatabaseFault(
+      `The folder ${dataDir} cannot be written. Set DATA_DIR to a folder that this user may write.`,
+    );
   }
   if (process.getuid?.() !== 0) return undefined;
   const user = postgresUser();
@@ -34,16 +37,23 @@ export function prepareFolder(dataDir: string): SystemUser | undefined {
 }
 
 function postgresUser(): SystemUser {
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
+  const idOf = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
   const read = () => ({ uid: idOf('-u'), gid: idOf('-g') });
   try {
     return read();
   } catch {
     try {
-      execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], { stdio: 'ignore' });
+      execFileSync(
+        'useradd',
+        ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'],
+        { stdio: 'ignore' },
+      );
       return read();
     } catch {
-      throw new EmbeddedDatabaseFault('Run as root, PostgreSQL needs a system user named postgres, which could not be made. Make one (useradd --system postgres), or start as an ordinary user.');
+      throw new EmbeddedDatabaseFault(
+        'Run as root, PostgreSQL needs a system user named postgres, which could not be made. Make one (useradd --system postgres), or start as an ordinary user.',
+      );
     }
   }
 }
@@ -55,8 +65,11 @@ function openFor(user: SystemUser, dataDir: string): void {
   for (const start of [dirname(dataDir), import.meta.dirname]) {
     const closed = ancestors(start).find((dir) => (statSync(dir).mode & 0o001) === 0);
     if (closed === undefined) continue;
-    const what = start === import.meta.dirname ? 'Put the program outside of it' : 'Set DATA_DIR to a folder outside of it';
-    throw new EmbeddedDatabaseFault(`Run as root, PostgreSQL cannot enter ${closed}. ${what}, or start as an ordinary user.`);
+    const what =
+      start === import.meta.dirname ? 'Put the program outside of it' : 'Set DATA_DIR to a folder outside of it';
+    throw new EmbeddedDatabaseFault(
+      `Run as root, PostgreSQL cannot enter ${closed}. ${what}, or start as an ordinary user.`,
+    );
   }
 }
 
@@ -74,9 +87,12 @@ function packageRoot(): string {
 }
 
 /** The program of PostgreSQL itself. */
-export const serverProgram = (): string => join(packageRoot(), 'native/bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres');
+export const serverProgram = (): string =>
+  join(packageRoot(), 'native/bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres');
 
-/** npm 12 does not run the package's install script that makes its library links: what is missing of them is made here. */
+/**
+ * npm 12 does not run the package's install script that makes its library links: what is missing of them is made here.
+ */
 export function hydrateLibraries(): void {
   try {
     const root = packageRoot();

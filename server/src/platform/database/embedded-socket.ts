@@ -13,8 +13,8 @@ const shortName = 'ratepayer-';
 const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${socketNumber}`)) <= longestPath;
 
 /**
- * Folder of the database's socket, which only `user` (or this process) may enter: in the data folder, or where that path is too
- * long for a socket, a new one of ours under /run/user or the temporary folder.
+ * Folder of the database's socket, which only `user` (or this process) may enter: in the data folder, or where that
+ * path is too long for a socket, a new one of ours under /run/user or the temporary folder.
  */
 export function socketFolder(dataDir: string, user: SystemUser | undefined): string {
   const own = join(dataDir, 'socket');
@@ -35,7 +35,9 @@ function shortFolder(): string {
       // not there, or not ours to write: the next one
     }
   }
-  throw new EmbeddedDatabaseFault('The path of DATA_DIR is too long for a socket, and so is that of the temporary folder. Set DATA_DIR to a shorter path.');
+  throw new EmbeddedDatabaseFault(
+    'The path of DATA_DIR is too long for a socket, and so is that of the temporary folder. Set DATA_DIR to a shorter path.',
+  );
 }
 
 /** Removes a short folder that `socketFolder` made; one in the data folder stays. */
@@ -45,7 +47,12 @@ export function removeShortFolder(folder: string): void {
 }
 
 /** An address of the database as programs take it: on its socket, or on a port of this machine. */
-export function addressAt(place: { readonly socket: string } | { readonly port: number }, user: string, password: string, database: string): string {
+export function addressAt(
+  place: { readonly socket: string } | { readonly port: number },
+  user: string,
+  password: string,
+  database: string,
+): string {
   const host = 'socket' in place ? `${encodeURIComponent(place.socket)}:${socketNumber}` : `127.0.0.1:${place.port}`;
   return `postgres://${user}:${password}@${host}/${database}`;
 }

@@ -34,11 +34,17 @@ const always = ['max_connections=80', 'random_page_cost=1.1', 'max_wal_size=2GB'
 const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
 /**
- * Starts PostgreSQL from the npm package in `dataDir/postgres`, or takes over one that a killed process left running. Nobody but
- * the owner of the folder reaches it (security.md T42): a random password in a file, a socket in a closed folder, no port.
+ * Starts PostgreSQL from the npm package in `dataDir/postgres`, or takes over one that a killed process left running.
+ * Nobody but the owner of the folder reaches it (security.md T42): a random password in a file, a socket in a closed
+ * folder, no port.
  * @throws EmbeddedDatabaseFault when the folder cannot be used or PostgreSQL does not start.
  */
-export async function startEmbedded({ dataDir, durable, ownsSignals = false, settings = [] }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbedded({
+  dataDir,
+  durable,
+  ownsSignals = false,
+  settings = [],
+}: Options): Promise<EmbeddedDatabase> {
   const databaseDir = join(dataDir, 'postgres');
   const user = prepareFolder(dataDir);
   hydrateLibraries();
@@ -47,31 +53,44 @@ export async function startEmbedded({ dataDir, durable, ownsSignals = false, set
   const socket = hasSockets ? socketFolder(dataDir, user) : '';
   const port = hasSockets ? socketNumber : await freePort();
   const place = hasSockets ? { socket } : { port };
-  const where = hasSockets ? ['listen_addresses=', `unix_socket_directories=${socket}`, 'unix_socket_permissions=0700'] : ['listen_addresses=127.0.0.1'];
+  const where = hasSockets
+    ? ['listen_addresses=', `unix_socket_directories=${socket}`, 'unix_socket_permissions=0700']
+    : ['listen_addresses=127.0.0.1'];
   const flags = [...where, ...always, ...(durable ? [] : fast), ...settings].flatMap((flag) => ['-c', flag]);
   const program = { databaseDir, user };
   let running: RunningProgram | undefined;
   try {
     // The first password is of the first moments: another one takes its place before anybody can connect.
-    if (!existsSync(join(databaseDir, 'PG_VERSION'))) await initializeFolder(dataDir, program, randomBytes(32).toString('hex'));
+    if (!existsSync(join(databaseDir, 'PG_VERSION')))
+      await initializeFolder(dataDir, program, randomBytes(32).toString('hex'));
     const password = readPassword(dataDir) ?? makePassword(dataDir, databaseDir, user);
     running = await runProgram(program, ['-p', String(port), ...flags]);
     if (!ownsSignals) stopOnSignals(running);
     const { stop } = running;
-    return { ...(await addresses(place, password)), wasRunning: false, stop: () => stop().then(() => removeShortFolder(socket)) };
+    return {
+      ...(await addresses(place, password)),
+      wasRunning: false,
+      stop: () => stop().then(() => removeShortFolder(socket)),
+    };
   } catch (error) {
     await running?.stop();
     removeShortFolder(socket);
-    throw error instanceof EmbeddedDatabaseFault ? error : new EmbeddedDatabaseFault(`PostgreSQL could not start in ${databaseDir}: ${String(error)}`);
+    throw error instanceof EmbeddedDatabaseFault
+      ? error
+      : new EmbeddedDatabaseFault(`PostgreSQL could not start in ${databaseDir}: ${String(error)}`);
   }
 }
 
 /** Scripts and tests that handle no signal leave no database behind. */
 function stopOnSignals(running: RunningProgram): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void running.stop().then(() => process.exit(128 + constants.signals[signal])));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void running.stop().then(() => process.exit(128 + constants.signals[signal])));
 }
 
-/** A server whose Node process was killed still runs: use it instead of failing on its lock file. One of an earlier version listens on a port: it is stopped. */
+/**
+ * A server whose Node process was killed still runs: use it instead of failing on its lock file. One of an earlier
+ * version listens on a port: it is stopped.
+ */
 async function takeOver(dataDir: string, databaseDir: string): Promise<EmbeddedDatabase | undefined> {
   const pidFile = join(databaseDir, 'postmaster.pid');
   if (!existsSync(pidFile)) return undefined;
@@ -85,14 +104,18 @@ async function takeOver(dataDir: string, databaseDir: string): Promise<EmbeddedD
     if (socket) removeShortFolder(socket);
   };
   const place = socket ? { socket } : { port };
-  if (password !== undefined && (await answersFor(databaseDir, place, password))) return { ...(await addresses(place, password)), wasRunning: true, stop };
+  if (password !== undefined && (await answersFor(databaseDir, place, password)))
+    return { ...(await addresses(place, password)), wasRunning: true, stop };
   if (!socket && (await answersFor(databaseDir, place, passwordBefore(databaseDir)))) await stop();
   // Else nobody is there, or another server: PostgreSQL itself cleans up a stale lock file.
   return undefined;
 }
 
 async function answersFor(databaseDir: string, place: Place, password: string): Promise<boolean> {
-  const probe = new pg.Client({ connectionString: addressAt(place, 'postgres', password, 'postgres'), connectionTimeoutMillis: 3000 });
+  const probe = new pg.Client({
+    connectionString: addressAt(place, 'postgres', password, 'postgres'),
+    connectionTimeoutMillis: 3000,
+  });
   try {
     await probe.connect();
     const { rows } = await probe.query<{ data_directory: string }>('show data_directory');
@@ -111,7 +134,11 @@ async function addresses(place: Place, password: string) {
   if (rowCount === 0) await admin.query('create database ratepayer');
   await admin.end();
   const appPassword = appPasswordOf(password);
-  return { ownerUrl: addressAt(place, 'postgres', password, 'ratepayer'), appUrl: addressAt(place, 'ratepayer_app', appPassword, 'ratepayer'), appPassword };
+  return {
+    ownerUrl: addressAt(place, 'postgres', password, 'ratepayer'),
+    appUrl: addressAt(place, 'ratepayer_app', appPassword, 'ratepayer'),
+    appPassword,
+  };
 }
 
 function freePort(): Promise<number> {
@@ -120,7 +147,9 @@ function freePort(): Promise<number> {
     server.once('error', fail);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('No free port was found.'))));
+      server.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('No free port was found.')),
+      );
     });
   });
 }

@@ -11,13 +11,20 @@ const lockKey = 48_110_001;
  * Brings the database to the newest migration: one transaction each, under an advisory lock, each file's checksum kept.
  * @throws when a migration that already ran was edited since.
  */
-export async function migrate(ownerUrl: string, appPassword: string | undefined, report: (name: string) => void = () => undefined): Promise<void> {
+export async function migrate(
+  ownerUrl: string,
+  appPassword: string | undefined,
+  report: (name: string) => void = () => undefined,
+): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query("set lock_timeout = '5s'");
-    await client.query('create table if not exists migration (name text primary key, checksum text not null, applied_date timestamptz not null default now())');
+    await client.query(
+      `create table if not exists migration (name text primary key, checksum text not null, applied_date timestamptz
+        not null default now())`,
+    );
     await ensureAppRole(client, appPassword);
     await applyFiles(client, report);
     await migrateJobs(ownerUrl);
@@ -35,7 +42,10 @@ async function applyFiles(client: pg.Client, report: (name: string) => void): Pr
     const checksum = createHash('sha256').update(text).digest('hex');
     const before = done.get(name);
     if (before === checksum) continue;
-    if (before !== undefined) throw new Error(`The migration ${name} was changed after it ran. Restore its text and put the change into a new migration.`);
+    if (before !== undefined)
+      throw new Error(
+        `The migration ${name} was changed after it ran. Restore its text and put the change into a new migration.`,
+      );
     report(name);
     await client.query('begin');
     await client.query(text);
@@ -53,7 +63,10 @@ export const migrationFiles = (): string[] =>
 /** The role the application connects as; an operator who made it keeps its own password. */
 async function ensureAppRole(client: pg.Client, password: string | undefined): Promise<void> {
   const { rowCount } = await client.query("select 1 from pg_roles where rolname = 'ratepayer_app'");
-  if (rowCount === 0) await client.query(`create role ratepayer_app login nosuperuser nobypassrls password '${randomBytes(24).toString('hex')}'`);
+  if (rowCount === 0)
+    await client.query(
+      `create role ratepayer_app login nosuperuser nobypassrls password '${randomBytes(24).toString('hex')}'`,
+    );
   if (password) await client.query(`alter role ratepayer_app password '${password.replaceAll("'", "''")}'`);
   await client.query('grant usage on schema public to ratepayer_app');
 }

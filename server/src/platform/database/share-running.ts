@@ -4,8 +4,8 @@ import { compiled, type Database } from './database.ts';
 const running = new WeakMap<Database, Map<string, Promise<unknown>>>();
 
 /**
- * Equal statements that are asked at the same time run once (performance.md 4): ten people who open the same list share one
- * count. What was read before somebody asked is never handed out, but for the statement that is still at work.
+ * Equal statements that are asked at the same time run once (performance.md 4): ten people who open the same list share
+ * one count. What was read before somebody asked is never handed out, but for the statement that is still at work.
  */
 export function shareRunning<T>(db: Database, statement: RawBuilder<unknown>, work: () => Promise<T>): Promise<T> {
   const { sql: text, parameters } = compiled(statement);

@@ -1,6 +1,7 @@
 /**
- * A tagged document with the statement that it is PDF/UA-1 (ISO 14289-1, 5 and 7.1): its part in the metadata, its title
- * in the window's bar. They are appended as an update (ISO 32000-1, 7.5.6); every byte that the engine wrote stays.
+ * A tagged document with the statement that it is PDF/UA-1 (ISO 14289-1, 5 and 7.1): its part in the metadata, its
+ * title in the window's bar. They are appended as an update (ISO 32000-1, 7.5.6); every byte that the engine wrote
+ * stays.
  * @throws for a document that the engine left without tags, language or title: it is not stated to be what it is not.
  */
 export function statedAccessible(pdf: Buffer): Buffer {
@@ -18,9 +19,13 @@ export function statedAccessible(pdf: Buffer): Buffer {
   found(metadata, /<dc:title>.*?<rdf:li[^>]*>([^<]+)</s, 'a title');
   const updated = [
     { number: metadataNumber, text: withPart(metadata) },
-    { number: rootNumber, text: catalog.replace('/ViewerPreferences <<', '/ViewerPreferences <<\n    /DisplayDocTitle true') },
+    {
+      number: rootNumber,
+      text: catalog.replace('/ViewerPreferences <<', '/ViewerPreferences <<\n    /DisplayDocTitle true'),
+    },
   ];
-  if (!updated[1]?.text.includes('/DisplayDocTitle true')) throw new Error('The document has no preferences for its viewer.');
+  if (!updated[1]?.text.includes('/DisplayDocTitle true'))
+    throw new Error('The document has no preferences for its viewer.');
   return Buffer.concat([pdf, Buffer.from(update(updated, pdf.length, trailer, tableAt), 'latin1')]);
 }
 
@@ -39,19 +44,28 @@ function objectOf(file: string, tableAt: number, number: number): string {
   const row = tableAt + head.length + number * rowBytes;
   const at = Number(file.slice(row, row + 10));
   const text = file.slice(at, file.indexOf('endobj', at));
-  if (!text.startsWith(`${number} 0 obj`)) throw new Error(`The document has not object ${number} where its table says.`);
+  if (!text.startsWith(`${number} 0 obj`))
+    throw new Error(`The document has not object ${number} where its table says.`);
   return `${text}endobj\n`;
 }
 
 function withPart(metadata: string): string {
   const [, before = '', packet = '', after = ''] = /^(.*?stream\r?\n)(.*)(\r?\nendstream.*)$/s.exec(metadata) ?? [];
-  const stated = packet.replace('<rdf:Description rdf:about=""', '$& xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"').replace('</rdf:Description>', '<pdfuaid:part>1</pdfuaid:part>$&');
+  const stated = packet
+    .replace('<rdf:Description rdf:about=""', '$& xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"')
+    .replace('</rdf:Description>', '<pdfuaid:part>1</pdfuaid:part>$&');
   const grown = before.replace(/\/Length \d+/, `/Length ${stated.length}`);
-  if (stated.length === packet.length || grown === before) throw new Error('The document has no metadata that can be read.');
+  if (stated.length === packet.length || grown === before)
+    throw new Error('The document has no metadata that can be read.');
   return grown + stated + after;
 }
 
-function update(objects: readonly { readonly number: number; readonly text: string }[], length: number, trailer: string, previous: number): string {
+function update(
+  objects: readonly { readonly number: number; readonly text: string }[],
+  length: number,
+  trailer: string,
+  previous: number,
+): string {
   let text = '\n';
   const rows = [...objects]
     .sort((a, b) => a.number - b.number)

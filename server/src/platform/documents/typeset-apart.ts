@@ -13,9 +13,9 @@ let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /**
- * Makes a long document as PDF/UA-1 at `path`, in a process of its own: what the engine takes for it, some 17 kB for each
- * cell of a table, is never taken from the process that serves payers, and is given back when the document is made. One
- * at a time, so that lists of ten people at once take the memory of one.
+ * Makes a long document as PDF/UA-1 at `path`, in a process of its own: what the engine takes for it, some 17 kB for
+ * each cell of a table, is never taken from the process that serves payers, and is given back when the document is
+ * made. One at a time, so that lists of ten people at once take the memory of one.
  * @throws 429 when four others wait.
  */
 export async function typesetApart(template: Template, data: object, path: string): Promise<void> {
@@ -31,7 +31,12 @@ async function inProcess(template: Template, data: object, path: string): Promis
   const source = `${path}.json`;
   await writeFile(source, JSON.stringify({ template, data }));
   // Nothing of this process's surroundings is handed on: it holds keys, and a document needs none.
-  const child = spawn(process.execPath, [program, source, path], { env: {}, stdio: ['ignore', 'ignore', 'pipe'], timeout: longestMs, killSignal: 'SIGKILL' });
+  const child = spawn(process.execPath, [program, source, path], {
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: longestMs,
+    killSignal: 'SIGKILL',
+  });
   let said = '';
   child.stderr.on('data', (block: Buffer) => {
     said = `${said}${block}`.slice(0, 500);

@@ -31,8 +31,8 @@ let lastId = 0;
 let open = 0;
 
 /**
- * A short document as PDF/UA-1, made by a process that is kept for the next ones and replaced after some hundred: neither
- * its memory nor a fault of the native engine ever reaches the process that serves payers.
+ * A short document as PDF/UA-1, made by a process that is kept for the next ones and replaced after some hundred:
+ * neither its memory nor a fault of the native engine ever reaches the process that serves payers.
  * @throws 429 when two hundred wait.
  */
 export async function typesetShort(template: Template, data: object): Promise<Buffer> {
@@ -58,11 +58,18 @@ function current(): Maker {
     return maker;
   }
   // Nothing of this process's surroundings is handed on: it holds keys, and a document needs none.
-  const child = fork(program, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(program, [], {
+    env: {},
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const fresh: Maker = { child, waiting: new Map(), made: 1, idle: undefined };
   child.on('message', (answer: ShortAnswer) => take(fresh, answer));
   child.on('error', (error) => answerAll(fresh, error));
-  child.on('exit', (code, signal) => answerAll(fresh, new Error(`The process that makes documents ended (${code ?? signal}).`)));
+  child.on('exit', (code, signal) =>
+    answerAll(fresh, new Error(`The process that makes documents ended (${code ?? signal}).`)),
+  );
   maker = fresh;
   return fresh;
 }

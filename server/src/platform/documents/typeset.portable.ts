@@ -19,8 +19,12 @@ export const openPortable: OpenEngine = async (fonts) => {
     const path = `/${name}`;
     compiler.add_source(path, source);
     try {
-      const made = compiler.compile(path, [['data', data]], 'pdf', 2) as { result?: Uint8Array; diagnostics?: readonly string[] };
-      if (!made.result) throw new Error(made.diagnostics?.join('\n') || 'The engine made no document and gave no reason.');
+      const made = compiler.compile(path, [['data', data]], 'pdf', 2) as {
+        result?: Uint8Array;
+        diagnostics?: readonly string[];
+      };
+      if (!made.result)
+        throw new Error(made.diagnostics?.join('\n') || 'The engine made no document and gave no reason.');
       return statedAccessible(Buffer.from(made.result));
     } finally {
       compiler.reset();

@@ -4,7 +4,8 @@ import { typeset } from './typeset.ts';
 
 const line = {
   name: 'line.typ',
-  source: '#let data = json(bytes(sys.inputs.data))\n#set document(title: "t")\n#set text(font: "Source Sans 3", fallback: false)\n#set page(height: auto)\n#data.text',
+  source:
+    '#let data = json(bytes(sys.inputs.data))\n#set document(title: "t")\n#set text(font: "Source Sans 3", fallback: false)\n#set page(height: auto)\n#data.text',
 };
 
 it('draws every character that a text may have after it was made printable', async () => {

@@ -11,10 +11,14 @@ export interface Template {
 }
 
 /** The template in a file beside its module. */
-export const templateBeside = (moduleUrl: string, name: string): Template => ({ name, source: readFileSync(new URL(name, moduleUrl), 'utf8') });
+export const templateBeside = (moduleUrl: string, name: string): Template => ({
+  name,
+  source: readFileSync(new URL(name, moduleUrl), 'utf8'),
+});
 
 const weights = ['400Regular', '600SemiBold', '700Bold'];
-const fontFile = (weight: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/source-sans-3/${weight}/SourceSans3_${weight}.ttf`));
+const fontFile = (weight: string) =>
+  fileURLToPath(import.meta.resolve(`@expo-google-fonts/source-sans-3/${weight}/SourceSans3_${weight}.ttf`));
 
 let engine: Promise<Engine> | undefined;
 
@@ -28,12 +32,18 @@ function openEngine(): Promise<Engine> {
     .catch(() => openPortable(fonts()))
     .catch((cause: unknown) => {
       engine = undefined;
-      throw new Error(`PDFs cannot be made on ${process.platform}-${process.arch}: neither build of the typesetting engine could be loaded.`, { cause });
+      throw new Error(
+        `PDFs cannot be made on ${process.platform}-${process.arch}: neither build of the typesetting engine could be loaded.`,
+        { cause },
+      );
     });
   return engine;
 }
 
-/** A document as PDF/UA-1: tagged, titled, with its fonts inside. It is made in the calling thread; a long one belongs into a process of its own. */
+/**
+ * A document as PDF/UA-1: tagged, titled, with its fonts inside. It is made in the calling thread; a long one belongs
+ * into a process of its own.
+ */
 export async function typeset({ name, source }: Template, data: object): Promise<Buffer> {
   const make = await openEngine();
   return make({ name, source, data: JSON.stringify(data) });

@@ -8,7 +8,10 @@ import { type ZoneClock, zoneClock } from './zone-clock.ts';
 // What a spreadsheet would take for a formula (OWASP, CSV Injection).
 const formula = /^\s*[=+\-@\t\r]/;
 
-/** One cell for people: a text that a spreadsheet would calculate gets a leading apostrophe, amounts are numbers (security.md T16). */
+/**
+ * One cell for people: a text that a spreadsheet would calculate gets a leading apostrophe, amounts are numbers
+ * (security.md T16).
+ */
 export function csvCell(value: Cell, kind: Column['kind'], clock: ZoneClock): string {
   if (value === null) return '';
   if (value instanceof Date) return clock.text(value);
@@ -17,10 +20,14 @@ export function csvCell(value: Cell, kind: Column['kind'], clock: ZoneClock): st
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Writes a list as CSV: UTF-8 with a byte order mark, so that spreadsheets read names right; lines end as RFC 4180 says. */
+/**
+ * Writes a list as CSV: UTF-8 with a byte order mark, so that spreadsheets read names right; lines end as RFC 4180
+ * says.
+ */
 export async function writeCsv(path: string, sheet: Sheet, rows: Slices): Promise<void> {
   const clock = zoneClock(sheet.unit.timezone);
-  const lineOf = (cells: readonly Cell[]) => `${cells.map((cell, i) => csvCell(cell, sheet.columns[i]?.kind ?? 'text', clock)).join(',')}\r\n`;
+  const lineOf = (cells: readonly Cell[]) =>
+    `${cells.map((cell, i) => csvCell(cell, sheet.columns[i]?.kind ?? 'text', clock)).join(',')}\r\n`;
   async function* blocks(): AsyncGenerator<string> {
     yield `\ufeff${lineOf(sheet.columns.map((column) => column.name))}`;
     for await (const slice of rows) yield slice.map(lineOf).join('');

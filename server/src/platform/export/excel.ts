@@ -36,7 +36,10 @@ export async function writeExcel(path: string, sheet: Sheet, rows: Slices): Prom
   async function* single() {
     for await (const slice of rows) for (const cells of slice) yield cells.map(cellValue);
   }
-  const columns = sheet.columns.map(({ name, kind }) => ({ header: kind === 'instant' ? `${name} (${zoneSuffix(sheet.unit.timezone)})` : name, ...formats[kind] }));
+  const columns = sheet.columns.map(({ name, kind }) => ({
+    header: kind === 'instant' ? `${name} (${zoneSuffix(sheet.unit.timezone)})` : name,
+    ...formats[kind],
+  }));
   // Loaded by the first workbook: a worker that makes none keeps its memory for files.
   const { writeXlsxStream } = await import('hucre/xlsx');
   const stream = writeXlsxStream(single(), { name: sheetName(sheet.title), columns, freezePane: { rows: 1 } });

@@ -36,7 +36,13 @@ export async function exportList<Row>(
     await finish?.();
   });
   // Who took persons' data out of the product, and how much of it (security.md 6).
-  const fact = { businessUnitId: asked.businessUnitId, entityType: 'Export', entityId: 0, action: `Exported as ${method}`, after: { list: asked.name, rows } };
+  const fact = {
+    businessUnitId: asked.businessUnitId,
+    entityType: 'Export',
+    entityId: 0,
+    action: `Exported as ${method}`,
+    after: { list: asked.name, rows },
+  };
   await deps.db.scoped([asked.businessUnitId], (tx) => recordAudit(tx, caller, fact));
   return { body, name: `${asked.name}.${fileKinds[method].extension}`, type: fileKinds[method].type };
 }

@@ -9,5 +9,8 @@ export interface ExportColumn<Row> extends Column {
 export type ExportColumns<Id extends string, Row> = Readonly<Record<Id, readonly ExportColumn<Row>[]>>;
 
 /** The columns that are asked for, in that order; the usual ones when none is. */
-export const chosenColumns = <Id extends string, Row>(columns: ExportColumns<Id, Row>, asked: readonly Id[] | undefined, usual: readonly Id[]): ExportColumn<Row>[] =>
-  [...new Set(asked && asked.length > 0 ? asked : usual)].flatMap((id) => columns[id]);
+export const chosenColumns = <Id extends string, Row>(
+  columns: ExportColumns<Id, Row>,
+  asked: readonly Id[] | undefined,
+  usual: readonly Id[],
+): ExportColumn<Row>[] => [...new Set(asked && asked.length > 0 ? asked : usual)].flatMap((id) => columns[id]);

@@ -12,9 +12,15 @@ const slice = 5_000;
 const mostCells = 65_000;
 
 /** What a way of export makes: its type on the wire, the end of its name, and who writes it. */
-export const fileKinds: Readonly<Record<ExportMethod, { readonly type: string; readonly extension: string; readonly write: WriteSheet }>> = {
+export const fileKinds: Readonly<
+  Record<ExportMethod, { readonly type: string; readonly extension: string; readonly write: WriteSheet }>
+> = {
   CSV: { type: 'text/csv; charset=utf-8', extension: 'csv', write: writeCsv },
-  Excel: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx', write: writeExcel },
+  Excel: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    extension: 'xlsx',
+    write: writeExcel,
+  },
   PDF: { type: 'application/pdf', extension: 'pdf', write: writePdfTable },
 };
 
@@ -39,13 +45,23 @@ export async function countRows<Row>(list: ExportedList<Row>, method: ExportMeth
 }
 
 /**
- * Writes a list into a file, in the picture of the data in which its rows were counted: a file that leaves one out is none.
- * `onRows` hears of each slice before it is written, and may throw.
+ * Writes a list into a file, in the picture of the data in which its rows were counted: a file that leaves one out is
+ * none. `onRows` hears of each slice before it is written, and may throw.
  */
-export const writeList = <Row>(path: string, method: ExportMethod, list: ExportedList<Row>, counted: number, onRows: (rows: number) => void = () => undefined): ReturnType<WriteSheet> =>
+export const writeList = <Row>(
+  path: string,
+  method: ExportMethod,
+  list: ExportedList<Row>,
+  counted: number,
+  onRows: (rows: number) => void = () => undefined,
+): ReturnType<WriteSheet> =>
   fileKinds[method].write(path, { ...list.sheet, columns: list.columns }, slicesOf(list, counted, onRows));
 
-async function* slicesOf<Row>(list: ExportedList<Row>, counted: number, onRows: (rows: number) => void): AsyncGenerator<readonly (readonly Cell[])[]> {
+async function* slicesOf<Row>(
+  list: ExportedList<Row>,
+  counted: number,
+  onRows: (rows: number) => void,
+): AsyncGenerator<readonly (readonly Cell[])[]> {
   let written = 0;
   let next = list.after(undefined, slice);
   try {

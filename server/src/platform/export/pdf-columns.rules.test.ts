@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { breakable, emOf, tableLayout } from './pdf-columns.rules.ts';
 
 const page = 736;
-const cell = fc.oneof(fc.string({ maxLength: 80 }), fc.constantFrom('11/22/2026 10:04 AM CT', '900000000000000004', '$1,234,567.89', 'W'.repeat(120), ''));
+const cell = fc.oneof(
+  fc.string({ maxLength: 80 }),
+  fc.constantFrom('11/22/2026 10:04 AM CT', '900000000000000004', '$1,234,567.89', 'W'.repeat(120), ''),
+);
 
 it('keeps a table on its page and every word in its column, whatever stands in it', () => {
   fc.assert(
@@ -22,7 +25,8 @@ it('keeps a table on its page and every word in its column, whatever stands in i
             const broken = breakable(text, width, size);
             expect(broken.replaceAll('\u200b', '')).toBe(text.replaceAll('\u200b', ''));
             // One character stands alone where even it is wider than its column.
-            for (const piece of broken.split(/[ \u200b]/)) expect([...piece].length <= 1 || emOf(piece) * size <= width).toBe(true);
+            for (const piece of broken.split(/[ \u200b]/))
+              expect([...piece].length <= 1 || emOf(piece) * size <= width).toBe(true);
           }
       },
     ),
@@ -41,5 +45,6 @@ it('keeps amounts, dates and reference numbers whole, and the type large where t
     many.map((_, i) => i % 4 === 0 || i % 4 === 3),
   );
   expect(wide.size).toBeLessThan(8);
-  for (const [i, text] of many.entries()) if (i % 4 !== 2) expect(breakable(text, wide.widths[i] ?? 0, wide.size)).toBe(text);
+  for (const [i, text] of many.entries())
+    if (i % 4 !== 2) expect(breakable(text, wide.widths[i] ?? 0, wide.size)).toBe(text);
 });

@@ -14,22 +14,44 @@ const longestWord = 10;
 /** How wide a text is in units of the type's size, never less than it is in Source Sans 3. */
 export function emOf(text: string): number {
   let em = 0;
-  for (const character of text) em += /[\d$€]/.test(character) ? 0.5 : /[\s.,:;'|!ilj()[\]-]/.test(character) ? 0.32 : /[mwMW@%—]/.test(character) ? 0.87 : /[A-Z]/.test(character) ? 0.64 : 0.56;
+  for (const character of text)
+    em += /[\d$€]/.test(character)
+      ? 0.5
+      : /[\s.,:;'|!ilj()[\]-]/.test(character)
+        ? 0.32
+        : /[mwMW@%—]/.test(character)
+          ? 0.87
+          : /[A-Z]/.test(character)
+            ? 0.64
+            : 0.56;
   return em;
 }
 
 const widest = (texts: readonly string[]) => Math.max(...texts.map(emOf));
 
-/** Widths that keep every amount and date whole and wrap texts between words; type gets smaller before words are broken. */
-export function tableLayout(names: readonly string[], rows: readonly (readonly string[])[], whole: readonly boolean[]): TableLayout {
-  const natural = names.map((name, i) => rows.reduce((most, row) => Math.max(most, Math.min(emOf(row[i] ?? ''), longestCell)), emOf(name)) + 0.2);
+/**
+ * Widths that keep every amount and date whole and wrap texts between words; type gets smaller before words are broken.
+ */
+export function tableLayout(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  whole: readonly boolean[],
+): TableLayout {
+  const natural = names.map(
+    (name, i) =>
+      rows.reduce((most, row) => Math.max(most, Math.min(emOf(row[i] ?? ''), longestCell)), emOf(name)) + 0.2,
+  );
   const least = names.map((name, i) => {
-    const word = rows.reduce((most, row) => Math.max(most, Math.min(widest((row[i] ?? '').split(' ')), longestWord)), widest(name.split(' ')));
+    const word = rows.reduce(
+      (most, row) => Math.max(most, Math.min(widest((row[i] ?? '').split(' ')), longestWord)),
+      widest(name.split(' ')),
+    );
     return whole[i] ? (natural[i] ?? 0) : Math.min(word + 0.2, natural[i] ?? 0);
   });
   const room = (size: number) => (pageWidth - padding * names.length) / size;
   const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0);
-  const size = sizes.find((one) => sum(natural) <= room(one)) ?? sizes.find((one) => sum(least) <= room(one) * 0.8) ?? 6;
+  const size =
+    sizes.find((one) => sum(natural) <= room(one)) ?? sizes.find((one) => sum(least) <= room(one) * 0.8) ?? 6;
   const available = room(size);
   const spare = available - sum(least);
   const wanted = sum(natural) - sum(least);
@@ -41,7 +63,10 @@ export function tableLayout(names: readonly string[], rows: readonly (readonly s
   return { size, widths: ems.map((em) => em * size + padding) };
 }
 
-/** A text whose words all fit a column: a longer one may break where an invisible mark stands. Nothing is ever printed over the next column. */
+/**
+ * A text whose words all fit a column: a longer one may break where an invisible mark stands. Nothing is ever printed
+ * over the next column.
+ */
 export function breakable(text: string, width: number, size: number): string {
   const room = (width - padding) / size;
   return text

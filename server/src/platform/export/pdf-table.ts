@@ -9,18 +9,23 @@ import { breakable, tableLayout } from './pdf-columns.rules.ts';
 const template = templateBeside(import.meta.url, 'list.typ');
 
 /**
- * Writes a list as a PDF, landscape letter, period and filter above it, headings on every page. The rows, some thousand,
- * are held as text; the pages are made in a process of their own once the rows are read.
+ * Writes a list as a PDF, landscape letter, period and filter above it, headings on every page. The rows, some
+ * thousand, are held as text; the pages are made in a process of their own once the rows are read.
  */
 export async function writePdfTable(path: string, sheet: Sheet, rows: Slices): Promise<() => Promise<void>> {
   const { culture, currencyCode, timezone } = sheet.unit;
   const shown = (cell: Cell, kind: Column['kind']) => {
     if (cell === null) return '';
     if (cell instanceof Date) return formatInstant(cell, timezone);
-    return typeof cell === 'number' ? (kind === 'amount' ? formatMoney(cell, currencyCode, culture) : cell.toLocaleString(culture)) : printable(cell);
+    return typeof cell === 'number'
+      ? kind === 'amount'
+        ? formatMoney(cell, currencyCode, culture)
+        : cell.toLocaleString(culture)
+      : printable(cell);
   };
   const lines: string[][] = [];
-  for await (const slice of rows) for (const cells of slice) lines.push(cells.map((cell, i) => shown(cell, sheet.columns[i]?.kind ?? 'text')));
+  for await (const slice of rows)
+    for (const cells of slice) lines.push(cells.map((cell, i) => shown(cell, sheet.columns[i]?.kind ?? 'text')));
   const names = sheet.columns.map((column) => printable(column.name));
   const { size, widths } = tableLayout(
     names,

@@ -10,7 +10,11 @@ import './request-context.ts';
 import { notAllowed, notFound, notSignedIn } from './refusal.ts';
 import { say } from '../texts/refusals.ts';
 
-type Output<O, K extends string> = K extends keyof O ? (O[K] extends z.ZodType ? z.output<O[K]> : undefined) : undefined;
+type Output<O, K extends string> = K extends keyof O
+  ? O[K] extends z.ZodType
+    ? z.output<O[K]>
+    : undefined
+  : undefined;
 
 export interface Call<O> {
   readonly caller: Caller;
@@ -31,18 +35,38 @@ export class Accepted<T> {
   }
 }
 
-type Answered<O> = O extends { file: readonly string[] } ? FileAnswer : Output<O, 'answer'> | (O extends { accepted: infer A extends z.ZodType } ? Accepted<z.output<A>> : never);
+type Answered<O> = O extends { file: readonly string[] }
+  ? FileAnswer
+  : Output<O, 'answer'> | (O extends { accepted: infer A extends z.ZodType } ? Accepted<z.output<A>> : never);
 
-export type Handlers<T extends OperationTable> = { readonly [K in keyof T]: (call: Call<T[K]>) => Promise<Answered<T[K]>> };
+export type Handlers<T extends OperationTable> = {
+  readonly [K in keyof T]: (call: Call<T[K]>) => Promise<Answered<T[K]>>;
+};
 
-/** Binds every operation of a table to its handler: validation, access and stripping of the answer come from the declaration. */
-export function bind<T extends OperationTable>(app: FastifyInstance, paths: { readonly [K in keyof T]: string }, table: T, handlers: Handlers<T>): void {
-  for (const id of Object.keys(table) as (keyof T & string)[]) bindOne(app, id, paths[id], table[id] as Operation, handlers[id] as never);
+/**
+ * Binds every operation of a table to its handler: validation, access and stripping of the answer come from the
+ * declaration.
+ */
+export function bind<T extends OperationTable>(
+  app: FastifyInstance,
+  paths: { readonly [K in keyof T]: string },
+  table: T,
+  handlers: Handlers<T>,
+): void {
+  for (const id of Object.keys(table) as (keyof T & string)[])
+    bindOne(app, id, paths[id], table[id] as Operation, handlers[id] as never);
 }
 
-function bindOne(app: FastifyInstance, id: string, path: string, operation: Operation, handler: (call: Call<Operation>) => Promise<unknown>): void {
+function bindOne(
+  app: FastifyInstance,
+  id: string,
+  path: string,
+  operation: Operation,
+  handler: (call: Call<Operation>) => Promise<unknown>,
+): void {
   const { method, url } = routeOf(path);
-  const strictBody = operation.strict && operation.body instanceof z.ZodObject ? operation.body.strict() : operation.body;
+  const strictBody =
+    operation.strict && operation.body instanceof z.ZodObject ? operation.body.strict() : operation.body;
   // Every key of an address is known or refused by its name; `_` only keeps caches from answering.
   const query = (operation.query ?? z.object({})).extend({ _: text(40).optional() }).strict();
   app.withTypeProvider<ZodTypeProvider>().route({
@@ -105,7 +129,8 @@ function checkUnits(operation: Operation, request: FastifyRequest): void {
     for (const [key, field] of Object.entries(shape.shape)) {
       if ((field as z.ZodType).meta()?.['ref'] !== 'businessUnit') continue;
       const id = (values as Record<string, unknown> | undefined)?.[key];
-      if (typeof id === 'number' && !request.caller.businessUnitIds.includes(id)) throw notFound(say('could_not_find_business'));
+      if (typeof id === 'number' && !request.caller.businessUnitIds.includes(id))
+        throw notFound(say('could_not_find_business'));
     }
   }
 }

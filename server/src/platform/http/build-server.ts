@@ -35,15 +35,22 @@ export interface ServerOptions {
 /** The trusted client address of a raw request, for handlers that see no Fastify request. */
 export const clientAddresses = new WeakMap<IncomingMessage, string>();
 
-/** The HTTP server without any route of the product: limits, headers, logs without personal data, errors, documentation. */
-export async function buildServer(options: ServerOptions, callerOf: (authorization: string | undefined, address: string, agent: string) => Promise<Caller>): Promise<FastifyInstance> {
+/**
+ * The HTTP server without any route of the product: limits, headers, logs without personal data, errors, documentation.
+ */
+export async function buildServer(
+  options: ServerOptions,
+  callerOf: (authorization: string | undefined, address: string, agent: string) => Promise<Caller>,
+): Promise<FastifyInstance> {
   const https = options.publicUrl.startsWith('https://');
   const reporting = `csp="${options.publicUrl}/api/csp-reports"`;
   const app = Fastify({
     bodyLimit: 1024 * 1024,
     trustProxy: options.trustedProxies || false,
     requestTimeout: 900_000, // of the largest file on a slow line; everything else has half a minute (request-limits.ts)
-    ...(options.secureServer ? { serverFactory: options.secureServer as never } : { http: { maxHeaderSize: 16_384, headersTimeout: 10_000 } }),
+    ...(options.secureServer
+      ? { serverFactory: options.secureServer as never }
+      : { http: { maxHeaderSize: 16_384, headersTimeout: 10_000 } }),
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000 },
@@ -52,7 +59,12 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
     logger: {
       level: options.logLevel,
       ...requestLines,
-      serializers: { req: (request: { method: string; routeOptions?: { url?: string } }) => ({ method: request.method, route: request.routeOptions?.url }) },
+      serializers: {
+        req: (request: { method: string; routeOptions?: { url?: string } }) => ({
+          method: request.method,
+          route: request.routeOptions?.url,
+        }),
+      },
     },
   });
   // No body arrives here as null, which an optional shape is not.
@@ -65,14 +77,17 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
   // A body that may be left out may be empty too, whatever type it says it has.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => (body === '' ? done(null, undefined) : parseJson(request, body as string, done)));
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  );
   app.decorateRequest('caller', null as unknown as Caller);
   app.decorateRequest('nonce', '');
   app.removeContentTypeParser('text/plain'); // JSON only: a form of another site can send nothing else without asking first
   renderErrors(app);
-  // Whoever asks reads the answer: every text of a request is said in the culture that its page sends. A body that arrives
-  // in pieces loses what the request began with, so it is said again before the body is checked.
-  const inCulture = (request: FastifyRequest, _reply: unknown, done: () => void) => readBy(cultureAsked(request.headers['accept-language']), done);
+  // Whoever asks reads the answer: every text of a request is said in the culture that its page sends. A body that
+  // arrives in pieces loses what the request began with, so it is said again before the body is checked.
+  const inCulture = (request: FastifyRequest, _reply: unknown, done: () => void) =>
+    readBy(cultureAsked(request.headers['accept-language']), done);
   app.addHook('onRequest', inCulture);
   app.addHook('preValidation', inCulture);
   app.addHook('onRequest', async (request, reply) => {
@@ -91,7 +106,11 @@ export async function buildServer(options: ServerOptions, callerOf: (authorizati
     if (!request.routeOptions.url?.startsWith('/api/')) return;
     reply.header('vary', 'Authorization');
     // Every call may be served before its own checks run; a token that is wrong is never taken for no token.
-    request.caller = await callerOf(request.headers.authorization, request.ip, String(request.headers['user-agent'] ?? ''));
+    request.caller = await callerOf(
+      request.headers.authorization,
+      request.ip,
+      String(request.headers['user-agent'] ?? ''),
+    );
   });
   await documentApi(app, options.docs);
   return app;

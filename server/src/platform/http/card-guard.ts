@@ -5,9 +5,20 @@ import { isData } from './request-limits.ts';
 import { say } from '../texts/refusals.ts';
 
 // Where a long number is what is asked for; a file is searched cell by cell by who reads it.
-const numbersBelong = new Set(['accountNumber', 'routingNumber', 'AccountNumber', 'RoutingNumber', 'token', 'sub_account_number', 'csv']);
+const numbersBelong = new Set([
+  'accountNumber',
+  'routingNumber',
+  'AccountNumber',
+  'RoutingNumber',
+  'token',
+  'sub_account_number',
+  'csv',
+]);
 
-/** Card numbers belong into the fields of the gateway and nowhere else: any other text that holds one is refused before anything keeps it (security.md T31). */
+/**
+ * Card numbers belong into the fields of the gateway and nowhere else: any other text that holds one is refused before
+ * anything keeps it (security.md T31).
+ */
 export function guardCardNumbers(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     const at = isData(request.body) ? findCard(request.body, '') : undefined;
@@ -21,7 +32,8 @@ function findCard(value: object, path: string): string | undefined {
   for (const [key, item] of Object.entries(value)) {
     const here = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
     if (typeof item === 'string' && !numbersBelong.has(key) && hasCardNumber(item)) return here;
-    const inside = typeof item === 'object' && item !== null && !Buffer.isBuffer(item) ? findCard(item, here) : undefined;
+    const inside =
+      typeof item === 'object' && item !== null && !Buffer.isBuffer(item) ? findCard(item, here) : undefined;
     if (inside !== undefined) return inside;
   }
   return undefined;

@@ -16,7 +16,9 @@ interface Report {
 export function clientReportRoutes(app: FastifyInstance, limits: Limits): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largest }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largest }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.setErrorHandler((_error, _request, reply) => reply.status(204).send());
     for (const [path, read] of [
       ['/api/csp-reports', readPolicyReports],
@@ -61,5 +63,7 @@ function readPolicyReports(body: unknown): Report[] {
 
 function readError(body: unknown): Report[] {
   const told = (body ?? {}) as Record<string, unknown>;
-  return [{ kind: 'error', fields: { error: scrub(told['name']), text: scrub(told['message']), page: scrub(told['page']) } }];
+  return [
+    { kind: 'error', fields: { error: scrub(told['name']), text: scrub(told['message']), page: scrub(told['page']) } },
+  ];
 }

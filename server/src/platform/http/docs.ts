@@ -5,14 +5,20 @@ import scalar from '@scalar/fastify-api-reference';
 import './request-context.ts';
 
 /**
- * The documentation of the API at /docs, made from the declarations. Its scripts carry the nonce of their response, nothing is
- * loaded from elsewhere, and nothing is sent there. Without `isShown` only the description is made, for ourselves.
+ * The documentation of the API at /docs, made from the declarations. Its scripts carry the nonce of their response,
+ * nothing is loaded from elsewhere, and nothing is sent there. Without `isShown` only the description is made, for
+ * ourselves.
  */
 export async function documentApi(app: FastifyInstance, isShown: boolean): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Ratepayer', version: '0.1.0', description: 'Billing and payment portal. Amounts are integers in minor units; errors are lists of propertyName and errorMessage.' },
+      info: {
+        title: 'Ratepayer',
+        version: '0.1.0',
+        description:
+          'Billing and payment portal. Amounts are integers in minor units; errors are lists of propertyName and errorMessage.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
     },
@@ -36,6 +42,12 @@ async function pages(scope: FastifyInstance): Promise<void> {
   });
   await scope.register(scalar, {
     routePrefix: '/docs',
-    configuration: { withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never' } as never,
+    configuration: {
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+    } as never,
   });
 }

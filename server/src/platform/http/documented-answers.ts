@@ -3,7 +3,9 @@ import { errorItem } from '@ratepayer/contract/kit/shapes.ts';
 import type { Operation } from '@ratepayer/contract/kit/operation.ts';
 
 const errors = z.array(errorItem).meta({ id: 'Errors' });
-const failure = z.object({ errors: z.array(z.object({ errorMessage: z.string() })), traceId: z.string() }).meta({ id: 'Failure' });
+const failure = z
+  .object({ errors: z.array(z.object({ errorMessage: z.string() })), traceId: z.string() })
+  .meta({ id: 'Failure' });
 
 const reasons = {
   400: 'Something that was sent is wrong; each item names its property and says what to send instead.',
@@ -34,13 +36,24 @@ function errorsOf(operation: Operation): Status[] {
   ];
 }
 
-/** Every status of an operation with the shape of its answer: what the documentation shows, and what an answer is cut to. */
+/**
+ * Every status of an operation with the shape of its answer: what the documentation shows, and what an answer is cut
+ * to.
+ */
 export function answersOf(operation: Operation): Record<number, unknown> {
   const file = operation.file?.map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }] as const);
   return {
     200: file ? { description: 'The file', content: Object.fromEntries(file) } : operation.answer,
     ...(operation.accepted ? { 202: operation.accepted } : {}),
-    ...Object.fromEntries(errorsOf(operation).map((status) => [status, { description: reasons[status], content: { 'application/json': { schema: errors } } }])),
-    500: { description: 'Something went wrong on our side; nothing was changed.', content: { 'application/json': { schema: failure } } },
+    ...Object.fromEntries(
+      errorsOf(operation).map((status) => [
+        status,
+        { description: reasons[status], content: { 'application/json': { schema: errors } } },
+      ]),
+    ),
+    500: {
+      description: 'Something went wrong on our side; nothing was changed.',
+      content: { 'application/json': { schema: failure } },
+    },
   };
 }

@@ -18,7 +18,8 @@ export function renderErrors(app: FastifyInstance): void {
       const onPath = error.validationContext === 'params';
       return reply.status(onPath ? 404 : 400).send(error.validation.flatMap(itemsOf));
     }
-    if (unstorable.has(codeOf(error))) return reply.status(400).send([{ propertyName: '', errorMessage: say('holds_value_cannot_stored') }]);
+    if (unstorable.has(codeOf(error)))
+      return reply.status(400).send([{ propertyName: '', errorMessage: say('holds_value_cannot_stored') }]);
     if (isUnreachable(error)) {
       request.log.warn({ traceId: request.id, name: error.name, code: error.code }, 'database not reached');
       void reply.header('retry-after', 2);
@@ -30,11 +31,19 @@ export function renderErrors(app: FastifyInstance): void {
       return reply.status(503).send([{ propertyName: '', errorMessage: say('many_accounts_being_brought') }]);
     }
     const status = error.statusCode ?? 500;
-    if (status >= 400 && status < 500) return reply.status(status).send([{ propertyName: '', errorMessage: plain(error) }]);
-    request.log.error({ traceId: request.id, name: error.name, code: error.code, stack: error.stack }, 'request failed');
-    return reply.status(500).send({ errors: [{ errorMessage: say('something_went_wrong_side') }], traceId: request.id });
+    if (status >= 400 && status < 500)
+      return reply.status(status).send([{ propertyName: '', errorMessage: plain(error) }]);
+    request.log.error(
+      { traceId: request.id, name: error.name, code: error.code, stack: error.stack },
+      'request failed',
+    );
+    return reply
+      .status(500)
+      .send({ errors: [{ errorMessage: say('something_went_wrong_side') }], traceId: request.id });
   });
-  app.setNotFoundHandler((_request, reply) => reply.status(404).send([{ propertyName: '', errorMessage: say('nothing_address') }]));
+  app.setNotFoundHandler((_request, reply) =>
+    reply.status(404).send([{ propertyName: '', errorMessage: say('nothing_address') }]),
+  );
 }
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal) {
@@ -43,7 +52,11 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal) {
 }
 
 /** One sentence for each property; keys that are not known are named one by one. */
-function itemsOf({ instancePath, message = say('send_what_documentation_shows'), params }: FastifySchemaValidationError): ErrorItem[] {
+function itemsOf({
+  instancePath,
+  message = say('send_what_documentation_shows'),
+  params,
+}: FastifySchemaValidationError): ErrorItem[] {
   const at = propertyOf(instancePath);
   const errorMessage = sentenceOf(message);
   const keys = (params as { keys?: unknown }).keys;

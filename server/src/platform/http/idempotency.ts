@@ -17,11 +17,17 @@ export interface KeyUse extends Omit<IdempotentCall, 'body'> {
   readonly bodyHash: string;
 }
 
-export const keyUse = ({ body, ...call }: IdempotentCall): KeyUse => ({ ...call, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') });
+export const keyUse = ({ body, ...call }: IdempotentCall): KeyUse => ({
+  ...call,
+  bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url'),
+});
 
 /** What the key was used for before, as a statement. */
 export const earlierUse = (use: KeyUse) =>
-  sql<{ bodyHash: string }>`select body_hash as "bodyHash" from idempotency_key where caller = ${use.caller} and operation = ${use.operation} and target = ${use.target} and key = ${use.key}`;
+  sql<{
+    bodyHash: string;
+  }>`select body_hash as "bodyHash" from idempotency_key
+    where caller = ${use.caller} and operation = ${use.operation} and target = ${use.target} and key = ${use.key}`;
 
 /** Whether this is a repeat. @throws 400 when the same key came with another body. */
 export function isRepeat(use: KeyUse, earlier: { readonly bodyHash: string } | undefined): boolean {
@@ -31,9 +37,11 @@ export function isRepeat(use: KeyUse, earlier: { readonly bodyHash: string } | u
 }
 
 /** Reads and decides `isRepeat`. */
-export const wasUsed = async (tx: Tx, use: KeyUse): Promise<boolean> => isRepeat(use, await maybeRow(tx, earlierUse(use)));
+export const wasUsed = async (tx: Tx, use: KeyUse): Promise<boolean> =>
+  isRepeat(use, await maybeRow(tx, earlierUse(use)));
 
 /** The key kept as a part of the statement that creates the effect; `guard` is that effect's own guard. */
 export const keyKept = (use: KeyUse) =>
   sql`key_kept as (insert into idempotency_key (business_unit_id, caller, operation, target, key, body_hash, money)
-    select ${use.businessUnitId}, ${use.caller}, ${use.operation}, ${use.target}, ${use.key}, ${use.bodyHash}, true from guard)`;
+    select ${use.businessUnitId}, ${use.caller}, ${use.operation}, ${use.target}, ${use.key}, ${use.bodyHash}, true
+    from guard)`;

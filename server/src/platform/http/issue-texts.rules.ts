@@ -13,19 +13,37 @@ const named = {
 } as const;
 
 const formats = { email: 'enter_email', datetime: 'enter_instant', url: 'enter_web_address' } as const;
-const keyIn = <T extends object>(table: T, name: string): T[keyof T] | undefined => (Object.hasOwn(table, name) ? table[name as keyof T] : undefined);
+const keyIn = <T extends object>(table: T, name: string): T[keyof T] | undefined =>
+  Object.hasOwn(table, name) ? table[name as keyof T] : undefined;
 
 const mostChoices = 30;
-const choices = (values: readonly unknown[]) => (values.length > mostChoices ? tell('choose_documented') : tell('choose_one_of', { values: values.join(', ') }));
+const choices = (values: readonly unknown[]) =>
+  values.length > mostChoices ? tell('choose_documented') : tell('choose_one_of', { values: values.join(', ') });
 
-function tooSmall({ origin, minimum, inclusive }: { readonly origin: string; readonly minimum: number | bigint; readonly inclusive?: boolean | undefined }): Told {
+function tooSmall({
+  origin,
+  minimum,
+  inclusive,
+}: {
+  readonly origin: string;
+  readonly minimum: number | bigint;
+  readonly inclusive?: boolean | undefined;
+}): Told {
   const least = Number(minimum);
   if (origin === 'string') return minimum === 1 ? tell('fill_this_in') : tell('enter_characters_or_more', { least });
   if (origin === 'array') return tell('send_items_or_more', { least });
   return inclusive === false ? tell('enter_more_than', { least }) : tell('enter_at_least', { least });
 }
 
-function tooBig({ origin, maximum, inclusive }: { readonly origin: string; readonly maximum: number | bigint; readonly inclusive?: boolean | undefined }): Told {
+function tooBig({
+  origin,
+  maximum,
+  inclusive,
+}: {
+  readonly origin: string;
+  readonly maximum: number | bigint;
+  readonly inclusive?: boolean | undefined;
+}): Told {
   const most = Number(maximum);
   if (origin === 'string') return tell('enter_characters_or_fewer', { most });
   if (origin === 'array') return tell('send_items_or_fewer', { most });
@@ -36,7 +54,9 @@ function tooBig({ origin, maximum, inclusive }: { readonly origin: string; reado
 export function tellIssue(issue: z.core.$ZodRawIssue): Told {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? tell('needed') : tell(keyIn(named, issue.expected) ?? 'send_what_documentation_shows');
+      return issue.input === undefined || issue.input === null
+        ? tell('needed')
+        : tell(keyIn(named, issue.expected) ?? 'send_what_documentation_shows');
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':

@@ -13,18 +13,28 @@ export function metricsRoute(app: FastifyInstance, db: Database, token: string):
     const depths = await db.platform((tx) =>
       oneRow(
         tx,
-        sql<Record<string, number>>`select (select count(*)::int from outbox) as outbox, (select count(*)::int from pgboss.job where state < 'active') as jobs,
-          (select count(*)::int from published.gateway_attempt where outcome in ('Sent', 'Unknown')) as attempts, (select count(*)::int from published.audit_finding where resolved_date is null) as findings`,
+        sql<
+          Record<string, number>
+        >`select (select count(*)::int from outbox) as outbox, (select count(*)::int from pgboss.job
+          where state < 'active') as jobs,
+          (select count(*)::int from published.gateway_attempt
+          where outcome in ('Sent', 'Unknown')) as attempts, (select count(*)::int from published.audit_finding
+          where resolved_date is null) as findings`,
       ),
     );
     auditFindings.set(depths['findings'] ?? 0);
     return depths;
   });
   app.addHook('onResponse', async (request, reply) => {
-    requestSeconds.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    requestSeconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
   });
   app.get('/metrics', { config: { uncounted: true, anyHost: true } }, async (request, reply) => {
-    const allowed = token ? isSame(request.headers.authorization ?? '', `Bearer ${token}`) : /^(127\.|::1$|::ffff:127\.)/.test(request.ip);
+    const allowed = token
+      ? isSame(request.headers.authorization ?? '', `Bearer ${token}`)
+      : /^(127\.|::1$|::ffff:127\.)/.test(request.ip);
     if (!allowed) throw notFound('There is nothing at this address.');
     return reply.type(registry.contentType).send(await registry.metrics());
   });

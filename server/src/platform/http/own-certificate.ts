@@ -12,10 +12,16 @@ interface CertificateFiles {
  * Serves https by this process itself, TLS 1.2 and newer, when a certificate is named; undefined leaves it to a proxy.
  * @throws SettingsFault when a file is missing, cannot be read, or the two do not belong together.
  */
-export function ownCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: CertificateFiles): ((handler: RequestListener) => Server) | undefined {
+export function ownCertificate({
+  TLS_CERT_FILE,
+  TLS_KEY_FILE,
+}: CertificateFiles): ((handler: RequestListener) => Server) | undefined {
   if (TLS_CERT_FILE === '' && TLS_KEY_FILE === '') return undefined;
   const read = (setting: string, path: string) => {
-    if (path === '') throw new SettingsFault(`The setting ${setting} must be set: a certificate needs its key, and a key its certificate.`);
+    if (path === '')
+      throw new SettingsFault(
+        `The setting ${setting} must be set: a certificate needs its key, and a key its certificate.`,
+      );
     try {
       return readFileSync(path);
     } catch {

@@ -12,16 +12,21 @@ const deepest = 20;
 const mostItems = 1000;
 const receiveMs = 30_000;
 
-// A class of limits is chosen by the route that serves a request, never by a piece of its address, which anybody can write (security.md T43).
-const isFile = ({ method, routeOptions }: FastifyRequest) => method === 'PUT' && routeOptions.url?.startsWith('/api/uploads/') === true;
+// A class of limits is chosen by the route that serves a request, never by a piece of its address, which anybody can
+// write (security.md T43).
+const isFile = ({ method, routeOptions }: FastifyRequest) =>
+  method === 'PUT' && routeOptions.url?.startsWith('/api/uploads/') === true;
 
 /** Sizes and times that hold for every request, whatever it asks (security.md T33). */
 export function limitSizes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (request.url.length > longestUrl) throw new Refusal(414, [{ propertyName: '', errorMessage: say('address_too_long_send') }]);
-    if ((request.url.split('?')[1]?.split('&').length ?? 0) > mostQueryKeys) throw badRequest('', say('address_more_than_keys', { mostQueryKeys }));
+    if (request.url.length > longestUrl)
+      throw new Refusal(414, [{ propertyName: '', errorMessage: say('address_too_long_send') }]);
+    if ((request.url.split('?')[1]?.split('&').length ?? 0) > mostQueryKeys)
+      throw badRequest('', say('address_more_than_keys', { mostQueryKeys }));
   });
-  // Somebody who sends a body byte by byte holds a connection; half a minute is enough for a megabyte. Whoever reads it, we or the provider.
+  // Somebody who sends a body byte by byte holds a connection; half a minute is enough for a megabyte. Whoever reads
+  // it, we or the provider.
   app.addHook('onRequest', async (request) => {
     // Only what sends a body; an open line of the hub is a request without one and may live for hours.
     const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
@@ -42,7 +47,8 @@ function checkShape(value: object, depth: number): void {
   if (depth > deepest) throw badRequest('', say('nested_more_than_deep', { deepest }));
   const items = Array.isArray(value) ? value : Object.values(value);
   if (items.length > mostItems) throw badRequest('', say('holds_more_than_items', { mostItems }));
-  for (const item of items) if (typeof item === 'object' && item !== null && !Buffer.isBuffer(item)) checkShape(item, depth + 1);
+  for (const item of items)
+    if (typeof item === 'object' && item !== null && !Buffer.isBuffer(item)) checkShape(item, depth + 1);
 }
 
 /** Requests of an address, a payer, a member of staff and a machine client (L0, L11), counted over all nodes. */
@@ -68,7 +74,10 @@ function limitOf(caller: Caller | null): LimitName | undefined {
   return caller?.kind === 'customer' || caller?.kind === 'quickPay' ? 'L0 requests of a payer' : undefined;
 }
 
-/** Only names this installation answers to (security.md T34): a foreign Host is 421, and never ends up in a link or a cache. */
+/**
+ * Only names this installation answers to (security.md T34): a foreign Host is 421, and never ends up in a link or a
+ * cache.
+ */
 export function checkHost(app: FastifyInstance, publicUrl: string, production: boolean): void {
   const own = new URL(publicUrl).host;
   const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;

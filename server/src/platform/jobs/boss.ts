@@ -15,7 +15,13 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
   await boss.createQueue(deadLetters, {});
   for (const name of Object.values(queues)) {
     // A worker that gives no sign of life for a minute is lost, and another takes its job (domain.md 10).
-    const how = { notify: true, retryLimit, retryDelay: name === queues.upload ? 1 : 5, retryBackoff: true, heartbeatSeconds: 60 };
+    const how = {
+      notify: true,
+      retryLimit,
+      retryDelay: name === queues.upload ? 1 : 5,
+      retryBackoff: true,
+      heartbeatSeconds: 60,
+    };
     await boss.createQueue(name, { ...how, deadLetter: deadLetters });
     await boss.updateQueue(name, how);
   }
@@ -28,10 +34,17 @@ export const jobGrants = `grant usage on schema pgboss to ratepayer_app;
   grant usage on all sequences in schema pgboss to ratepayer_app;`;
 
 /** Lets a job be written in the transaction of its cause. */
-export const jobConnection = (tx: Tx): Db => ({ executeSql: async (text, values) => ({ rows: [...(await tx.query(text, values)).rows] }) });
+export const jobConnection = (tx: Tx): Db => ({
+  executeSql: async (text, values) => ({ rows: [...(await tx.query(text, values)).rows] }),
+});
 
 /** The job engine of a running process. Web-only processes send jobs and neither schedule nor supervise. */
-export async function startBoss(appUrl: string, worker: boolean, superviseSeconds: number, onError: (error: Error) => void): Promise<PgBoss> {
+export async function startBoss(
+  appUrl: string,
+  worker: boolean,
+  superviseSeconds: number,
+  onError: (error: Error) => void,
+): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: appUrl,
     max: 4,

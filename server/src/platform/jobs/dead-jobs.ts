@@ -8,14 +8,23 @@ import type { JobData } from './job-kind.ts';
 const topicPrefix = 'job.';
 const consumerName = 'jobs';
 
-/** Keeps for a person what the engine gave up: jobs that failed for the last time, and those whose workers were lost. */
+/**
+ * Keeps for a person what the engine gave up: jobs that failed for the last time, and those whose workers were lost.
+ */
 export async function keepDeadJobs(boss: PgBoss, db: Database): Promise<void> {
-  await boss.work(deadLetters, { batchSize: 1, includeMetadata: true as const, notifyPollingIntervalSeconds: 5 }, async (jobs: JobWithMetadata<JobData>[]) => {
-    for (const job of jobs) await keepDead(db, job);
-  });
+  await boss.work(
+    deadLetters,
+    { batchSize: 1, includeMetadata: true as const, notifyPollingIntervalSeconds: 5 },
+    async (jobs: JobWithMetadata<JobData>[]) => {
+      for (const job of jobs) await keepDead(db, job);
+    },
+  );
 }
 
-function keepDead(db: Database, { data, sourceName, sourceOutput, sourceCreatedOn }: JobWithMetadata<JobData>): Promise<void> {
+function keepDead(
+  db: Database,
+  { data, sourceName, sourceOutput, sourceCreatedOn }: JobWithMetadata<JobData>,
+): Promise<void> {
   const { message = 'Its workers were lost.' } = (sourceOutput ?? {}) as { readonly message?: string };
   return db.scoped([data.businessUnitId], (tx) => {
     const row = {
@@ -35,6 +44,7 @@ export const failedJobs = (boss: Pick<PgBoss, 'insert'>): Consumer => ({
   name: consumerName,
   wants: () => false,
   async take(tx, rows) {
-    for (const { topic, payload } of rows) await boss.insert(topic.slice(topicPrefix.length), [{ data: payload }], { db: jobConnection(tx) });
+    for (const { topic, payload } of rows)
+      await boss.insert(topic.slice(topicPrefix.length), [{ data: payload }], { db: jobConnection(tx) });
   },
 });

@@ -7,7 +7,12 @@ export interface Lanes {
 }
 
 /** A key that is slow, or that fails, holds up no other: each goes on until it finds nothing more to do. */
-export function lanes<Key>(find: () => Promise<readonly Key[]>, nameOf: (key: Key) => number, work: (key: Key) => Promise<number>, onError: (error: unknown) => void): Lanes {
+export function lanes<Key>(
+  find: () => Promise<readonly Key[]>,
+  nameOf: (key: Key) => number,
+  work: (key: Key) => Promise<number>,
+  onError: (error: unknown) => void,
+): Lanes {
   const running = new Map<number, Promise<void>>();
   let stopping = false;
   const run = async (key: Key): Promise<void> => {

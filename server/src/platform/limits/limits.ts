@@ -35,8 +35,9 @@ export interface Limits extends LimitValues {
   /** Whether the window is full already. Only for showing: what acts on it reserves instead. */
   isFull(limit: LimitName, key: string | number): Promise<boolean>;
   /**
-   * Counts one hit for each key before the act, in one statement, and says which are one too many: of many at once exactly
-   * as many pass as the limit allows (security.md T45). What turns out not to count is given back, into the window it came from.
+   * Counts one hit for each key before the act, in one statement, and says which are one too many: of many at once
+   * exactly as many pass as the limit allows (security.md T45). What turns out not to count is given back, into the
+   * window it came from.
    */
   reserve(keys: readonly LimitKey[]): Promise<Reservation>;
   /** Those of these keys whose window is full, as a statement. */
@@ -57,7 +58,8 @@ export function makeLimits(db: Database, values: LimitValues): Limits {
   const hits = async (limit: LimitName, key: string | number) => {
     const { rows } = await db.pool.query<{ hits: number }>({
       name: 'read-hits',
-      text: 'select hits from rate_counter where key = $1 and window_start = to_timestamp(floor(extract(epoch from now()) / $2) * $2)',
+      text: `select hits from rate_counter
+        where key = $1 and window_start = to_timestamp(floor(extract(epoch from now()) / $2) * $2)`,
       values: [`${limit}: ${key}`, limitTable[limit].seconds],
     });
     return rows[0]?.hits ?? 0;
@@ -67,7 +69,8 @@ export function makeLimits(db: Database, values: LimitValues): Limits {
     for (const [limit] of keys) limitsHit.inc({ limit });
     throw tooMany(message, over.seconds);
   };
-  const count = (limit: LimitName, key: string | number) => countHits(db, `${limit}: ${key}`, limitTable[limit].seconds, 1);
+  const count = (limit: LimitName, key: string | number) =>
+    countHits(db, `${limit}: ${key}`, limitTable[limit].seconds, 1);
   return {
     ...values,
     hits,
@@ -78,26 +81,38 @@ export function makeLimits(db: Database, values: LimitValues): Limits {
       sql<{
         key: string;
       }>`select c.key from jsonb_to_recordset(${JSON.stringify(keys.map(([limit, key]) => ({ key: `${limit}: ${key}`, seconds: limitTable[limit].seconds, most: most(limit) })))}::jsonb) as x (key text, seconds int, most bigint)
-        join rate_counter c on c.key = x.key and c.window_start = to_timestamp(floor(extract(epoch from now()) / x.seconds) * x.seconds) and c.hits >= x.most`,
+        join rate_counter c on c.key = x.key
+        and c.window_start = to_timestamp(floor(extract(epoch from now()) / x.seconds) * x.seconds)
+        and c.hits >= x.most`,
     counting(keys, only = sql`true`) {
       const rows = keys.map(({ limit, key, from }) => {
         const named = sql`${`${limit}: `}::text || ${typeof key === 'object' ? key : sql`${String(key)}::text`}`;
-        return sql`select ${named} as key, ${limitTable[limit].seconds}::int as seconds, ${most(limit)}::bigint as most ${from ? sql`from ${from}` : sql``} where ${only}`;
+        return sql`select ${named} as key, ${limitTable[limit].seconds}::int as seconds,
+          ${most(limit)}::bigint as most ${from ? sql`from ${from}` : sql``} where ${only}`;
       });
       return {
         parts: sql`asked as materialized (${sql.join(rows, sql` union all `)}),
-          counted as (insert into rate_counter (key, window_start, hits) select key, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1 from asked order by key
+          counted as (insert into rate_counter (key, window_start, hits)
+          select key, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1 from asked order by key
             on conflict (key, window_start) do update set hits = rate_counter.hits + 1 returning key, hits)`,
-        over: sql<{ seconds: number }>`select asked.seconds from counted join asked using (key) where counted.hits > asked.most order by asked.seconds desc`,
+        over: sql<{
+          seconds: number;
+        }>`select asked.seconds from counted join asked using (key)
+          where counted.hits > asked.most order by asked.seconds desc`,
       };
     },
     reserve: (keys) => reserve(db, values, keys),
     async enforceAll(keys, message) {
-      const asked = keys.map(([limit, key]) => ({ key: `${limit}: ${key}`, seconds: limitTable[limit].seconds, most: most(limit) }));
+      const asked = keys.map(([limit, key]) => ({
+        key: `${limit}: ${key}`,
+        seconds: limitTable[limit].seconds,
+        most: most(limit),
+      }));
       const { rows } = await db.pool.query<{ seconds: number }>({
         name: 'count-all',
         text: `with asked as (select * from jsonb_to_recordset($1::jsonb) as x (key text, seconds int, most bigint)),
-            counted as (insert into rate_counter (key, window_start, hits) select key, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1 from asked order by key
+            counted as (insert into rate_counter (key, window_start, hits)
+            select key, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1 from asked order by key
               on conflict (key, window_start) do update set hits = rate_counter.hits + 1 returning key, hits)
           select seconds from counted join asked using (key) where hits > most order by seconds desc`,
         values: [JSON.stringify(asked)],
@@ -117,7 +132,8 @@ async function reserve(db: Database, values: LimitValues, keys: readonly LimitKe
   const { rows } = await db.pool.query<{ limit: LimitName; key: string; start: Date; hits: number }>({
     name: 'reserve-hits',
     text: `with asked as (select * from jsonb_to_recordset($1::jsonb) as x ("limit" text, key text, seconds int)),
-        counted as (insert into rate_counter (key, window_start, hits) select key, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1 from asked order by key
+        counted as (insert into rate_counter (key, window_start, hits)
+        select key, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1 from asked order by key
           on conflict (key, window_start) do update set hits = rate_counter.hits + 1 returning key, window_start, hits)
       select "limit", key, window_start as start, hits from counted join asked using (key)`,
     values: [JSON.stringify(asked)],
@@ -127,11 +143,15 @@ async function reserve(db: Database, values: LimitValues, keys: readonly LimitKe
   return {
     isOver: (limit) => over.has(limit),
     async giveBack(...limits) {
-      const back = rows.filter(({ limit }) => limits.length === 0 || limits.includes(limit)).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+      const back = rows
+        .filter(({ limit }) => limits.length === 0 || limits.includes(limit))
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1));
       if (back.length === 0) return;
       await db.pool.query({
         name: 'give-hits-back',
-        text: `update rate_counter c set hits = c.hits - 1 from (select * from unnest($1::text[], $2::timestamptz[]) as x (key, start) order by key) b where c.key = b.key and c.window_start = b.start and c.hits > 0`,
+        text: `update rate_counter c set hits = c.hits - 1
+          from (select * from unnest($1::text[], $2::timestamptz[]) as x (key, start) order by key) b
+          where c.key = b.key and c.window_start = b.start and c.hits > 0`,
         values: [back.map(({ key }) => key), back.map(({ start }) => start)],
       });
     },

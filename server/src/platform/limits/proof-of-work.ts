@@ -4,7 +4,10 @@ import { randomIdentifier } from '../crypto/random.ts';
 import type { Database } from '../database/database.ts';
 import { spendOnce } from './spend-once.ts';
 
-/** A challenge that a browser solves by itself and each solution of which counts once, over all nodes: no puzzle, no third party, nothing to press. */
+/**
+ * A challenge that a browser solves by itself and each solution of which counts once, over all nodes: no puzzle, no
+ * third party, nothing to press.
+ */
 export interface ProofOfWork {
   issue(): string;
   /** True once for a right solution `challenge.nonce`. */
@@ -24,7 +27,13 @@ export function makeProofOfWork(db: Database, keyring: Keyring): ProofOfWork {
       const [challenge = '', nonce = ''] = solution.split('.');
       const [asked, expires, id, signature] = challenge.split(':');
       const body = `${asked}:${expires}:${id}`;
-      if (!signature || !keyring.verify('challenge', body, signature) || Number(expires) < Date.now() || nonce.length > 20) return false;
+      if (
+        !signature ||
+        !keyring.verify('challenge', body, signature) ||
+        Number(expires) < Date.now() ||
+        nonce.length > 20
+      )
+        return false;
       if (leadingZeroBits(createHash('sha256').update(`${challenge}.${nonce}`).digest()) < Number(asked)) return false;
       return spendOnce(db, challenge, new Date(Number(expires)));
     },

@@ -5,6 +5,12 @@ import { type Database, maybeRow, sql } from '../database/database.ts';
  * It is remembered until `expires`; what is older than that must be refused before.
  */
 export async function spendOnce(db: Database, thing: string, expires: Date): Promise<boolean> {
-  const spent = await db.platform((tx) => maybeRow(tx, sql`insert into spent_challenge (challenge, expires_date) values (${thing}, ${expires}) on conflict do nothing returning 1`));
+  const spent = await db.platform((tx) =>
+    maybeRow(
+      tx,
+      sql`insert into spent_challenge (challenge, expires_date) values (${thing}, ${expires}) on conflict do nothing
+        returning 1`,
+    ),
+  );
   return spent !== undefined;
 }

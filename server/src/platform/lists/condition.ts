@@ -10,7 +10,12 @@ interface Part {
 }
 
 /** All that a query asks of a list, as parts that a tally may leave out by the name of their filter. */
-export async function conditionOf<D extends AnyList, A>(tx: Tx, source: Source<D, A>, ground: Ground, query: AskedOf<D>): Promise<Tallied<D>['where']> {
+export async function conditionOf<D extends AnyList, A>(
+  tx: Tx,
+  source: Source<D, A>,
+  ground: Ground,
+  query: AskedOf<D>,
+): Promise<Tallied<D>['where']> {
   const asked = new Map<string, unknown>(Object.entries(query));
   const filters = Object.entries(source.filters as unknown as Readonly<Record<string, (value: unknown) => Sql>>);
   const search = searchOf(source.list as unknown as List, asked);
@@ -18,8 +23,12 @@ export async function conditionOf<D extends AnyList, A>(tx: Tx, source: Source<D
     { name: '', condition: source.scope(ground.unit.id) },
     ...periodParts(source.period, ground).map((condition) => ({ name: '', condition })),
     ...(source.besides?.(query) ?? []).map((condition) => ({ name: '', condition })),
-    ...filters.flatMap(([name, condition]) => (asked.get(name) === undefined || asked.get(name) === '' ? [] : [{ name, condition: condition(asked.get(name)) }])),
-    ...(search && source.search ? [{ name: '', condition: await source.search(search as never, ground, tx, query) }] : []),
+    ...filters.flatMap(([name, condition]) =>
+      asked.get(name) === undefined || asked.get(name) === '' ? [] : [{ name, condition: condition(asked.get(name)) }],
+    ),
+    ...(search && source.search
+      ? [{ name: '', condition: await source.search(search as never, ground, tx, query) }]
+      : []),
   ];
   return (...without: (keyof FilterOf<D>)[]) =>
     sql.join(
@@ -30,7 +39,11 @@ export async function conditionOf<D extends AnyList, A>(tx: Tx, source: Source<D
 
 function periodParts(period: Source<AnyList, unknown>['period'], { start, end, from, until }: Ground): Sql[] {
   if (!period) return [];
-  if ('date' in period) return [...(start ? [sql`${period.date} >= ${start}::date`] : []), ...(end ? [sql`${period.date} <= ${end}::date`] : [])];
+  if ('date' in period)
+    return [
+      ...(start ? [sql`${period.date} >= ${start}::date`] : []),
+      ...(end ? [sql`${period.date} <= ${end}::date`] : []),
+    ];
   return [...(from ? [sql`${period.instant} >= ${from}`] : []), ...(until ? [sql`${period.instant} < ${until}`] : [])];
 }
 
@@ -39,5 +52,10 @@ function searchOf(list: List, asked: ReadonlyMap<string, unknown>): Search | und
   const text = String(asked.get('Search.SearchText') ?? '').trim();
   if (text.length < least) return undefined;
   const fields = (asked.get('Search.FieldNames') as string[] | undefined) ?? list.search;
-  return { text, exact: asked.get('Search.ExactMatch') === true, fields, within: (...some) => some.some((field) => fields.includes(field)) };
+  return {
+    text,
+    exact: asked.get('Search.ExactMatch') === true,
+    fields,
+    within: (...some) => some.some((field) => fields.includes(field)),
+  };
 }

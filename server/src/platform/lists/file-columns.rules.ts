@@ -14,7 +14,8 @@ const cellOf: Readonly<Record<ColumnKind, (value: unknown) => Cell>> = {
   reference: (value) => String(value ?? ''),
   status: (value) => String(value ?? ''),
 };
-const kindOf = (kind: ColumnKind): Column['kind'] => (kind === 'money' ? 'amount' : kind === 'instant' ? 'instant' : 'text');
+const kindOf = (kind: ColumnKind): Column['kind'] =>
+  kind === 'money' ? 'amount' : kind === 'instant' ? 'instant' : 'text';
 
 /** The columns of a file in the order that is asked for; all that rows carry by themselves when none is named. */
 export function fileColumns<D extends AnyList, A>(
@@ -27,8 +28,11 @@ export function fileColumns<D extends AnyList, A>(
   return [...new Set(asked && asked.length > 0 ? asked : usual)].flatMap((id) => {
     const kind = columns[id]?.kind ?? 'text';
     const own = source.file[id];
-    if (Array.isArray(own)) return (own as readonly NamedColumn<RowOf<D>>[]).map((column) => ({ ...column, name: say(column.name) }));
-    const cell = (own as ((row: RowOf<D>) => Cell) | undefined) ?? ((row: RowOf<D>) => cellOf[kind]((row as Record<string, unknown>)[id]));
+    if (Array.isArray(own))
+      return (own as readonly NamedColumn<RowOf<D>>[]).map((column) => ({ ...column, name: say(column.name) }));
+    const cell =
+      (own as ((row: RowOf<D>) => Cell) | undefined) ??
+      ((row: RowOf<D>) => cellOf[kind]((row as Record<string, unknown>)[id]));
     return [{ name: say(source.texts.columns[id]), kind: kindOf(kind), cell }];
   });
 }

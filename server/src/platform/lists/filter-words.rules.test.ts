@@ -5,7 +5,8 @@ import { filterWords } from './filter-words.rules.ts';
 import { sayList } from './say-list.ts';
 
 const unit = { id: 1, name: 'Riverton', timezone: 'US/Central', culture: 'en-US', currencyCode: 'USD' } as const;
-const words = (days: { start?: string; end?: string }, query: object) => filterWords(paymentList as unknown as List, paymentTexts as never, { unit, ...days }, query, sayList('en-US'));
+const words = (days: { start?: string; end?: string }, query: object) =>
+  filterWords(paymentList as unknown as List, paymentTexts as never, { unit, ...days }, query, sayList('en-US'));
 
 it('says the days and every filter in the words of the screen', () => {
   const query = {

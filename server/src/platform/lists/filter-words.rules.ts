@@ -7,7 +7,13 @@ import type { Ground } from './source.ts';
 type Words = Pick<ListTexts<List>, 'filters' | 'fields' | 'values'>;
 
 /** The days and the filter of a list in words, for the head of what is printed of it. */
-export function filterWords(list: List, texts: Words, { unit, start, end }: Ground, query: object, say: (word: ListWord) => string): string[] {
+export function filterWords(
+  list: List,
+  texts: Words,
+  { unit, start, end }: Ground,
+  query: object,
+  say: (word: ListWord) => string,
+): string[] {
   const asked = new Map<string, unknown>(Object.entries(query));
   const said = (kind: List['filters'][string]['kind'], value: unknown) => {
     if (kind === 'amount') return formatMoney(Number(value), unit.currencyCode, unit.culture);
@@ -17,11 +23,16 @@ export function filterWords(list: List, texts: Words, { unit, start, end }: Grou
   };
   const filters = Object.entries(list.filters).flatMap(([name, { kind }]) => {
     const values = [asked.get(name)].flat().filter((value) => value !== undefined && value !== '');
-    return values.length > 0 ? [`${say(texts.filters[name] as ListWord)}: ${values.map((value) => said(kind, value)).join(', ')}`] : [];
+    return values.length > 0
+      ? [`${say(texts.filters[name] as ListWord)}: ${values.map((value) => said(kind, value)).join(', ')}`]
+      : [];
   });
   const fields = (asked.get('Search.FieldNames') as string[] | undefined) ?? [];
   const search = asked.get('Search.SearchText') ? [`${say('search')}: ${asked.get('Search.SearchText')}`] : [];
-  const within = search.length > 0 && fields.length > 0 ? [`${say('searched_in')}: ${fields.map((field) => say(texts.fields[field] as ListWord)).join(', ')}`] : [];
+  const within =
+    search.length > 0 && fields.length > 0
+      ? [`${say('searched_in')}: ${fields.map((field) => say(texts.fields[field] as ListWord)).join(', ')}`]
+      : [];
   const exact = search.length > 0 && asked.get('Search.ExactMatch') ? [say('exact_match')] : [];
   const days = daysText(start, end, unit.culture);
   const all = [...filters, ...search, ...within, ...exact];
@@ -29,6 +40,7 @@ export function filterWords(list: List, texts: Words, { unit, start, end }: Grou
 }
 
 function daysText(start: string | undefined, end: string | undefined, culture: Culture): string {
-  if (start && end) return start === end ? formatDate(start, culture) : `${formatDate(start, culture)} to ${formatDate(end, culture)}`;
+  if (start && end)
+    return start === end ? formatDate(start, culture) : `${formatDate(start, culture)} to ${formatDate(end, culture)}`;
   return start ? `from ${formatDate(start, culture)}` : end ? `to ${formatDate(end, culture)}` : '';
 }

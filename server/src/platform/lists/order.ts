@@ -18,7 +18,10 @@ interface Sorted {
 }
 
 /** The order that is asked for, else the usual one. */
-export function orderOf({ list, sorts, key }: { readonly list: List; readonly sorts: Readonly<Record<string, Sql>>; readonly key: Sql }, query: Sorted): Order {
+export function orderOf(
+  { list, sorts, key }: { readonly list: List; readonly sorts: Readonly<Record<string, Sql>>; readonly key: Sql },
+  query: Sorted,
+): Order {
   const asked: SortKey[] = ([0, 1] as const).flatMap((at) => {
     const id = query[`Sorted.${at}.Id`];
     return id === undefined ? [] : [{ id, descending: query[`Sorted.${at}.Desc`] ?? false }];
@@ -34,7 +37,8 @@ export function orderOf({ list, sorts, key }: { readonly list: List; readonly so
 const sayOne = (by: Sql, descending: boolean) => (descending ? sql`${by} desc` : by);
 
 /** The order as a statement says it. */
-export const orderText = ({ keys, key, descending }: Order): Sql => sql.join([...keys.map((one) => sayOne(one.by, one.descending)), sayOne(key, descending)]);
+export const orderText = ({ keys, key, descending }: Order): Sql =>
+  sql.join([...keys.map((one) => sayOne(one.by, one.descending)), sayOne(key, descending)]);
 
 /** Where a row stands: what it is sorted by, as text without loss, and its key. */
 export interface Place {
@@ -43,7 +47,8 @@ export interface Place {
 }
 
 /** The place of each row, as columns. */
-export const placeColumns = ({ keys, key }: Order): Sql => sql`array[${sql.join(keys.map(({ by }) => sql`(${by})::text`))}]::text[] as "sortedBy", ${key} as "rowKey"`;
+export const placeColumns = ({ keys, key }: Order): Sql =>
+  sql`array[${sql.join(keys.map(({ by }) => sql`(${by})::text`))}]::text[] as "sortedBy", ${key} as "rowKey"`;
 
 const types: Readonly<Record<ColumnKind, Sql>> = {
   date: sql`date`,
@@ -59,7 +64,11 @@ const types: Readonly<Record<ColumnKind, Sql>> = {
 /** The rows after a place. Keys of one direction are compared as one row, which an index serves; others one by one. */
 export function afterPlace({ keys, key, descending }: Order, { sortedBy, rowKey }: Place): Sql {
   const all = [
-    ...keys.map((one, at) => ({ by: one.by, last: sql`${sortedBy[at] ?? ''}::${types[one.kind]}` as Sql, descending: one.descending })),
+    ...keys.map((one, at) => ({
+      by: one.by,
+      last: sql`${sortedBy[at] ?? ''}::${types[one.kind]}` as Sql,
+      descending: one.descending,
+    })),
     { by: key, last: sql`${rowKey}::bigint` as Sql, descending },
   ];
   if (all.every((one) => one.descending === descending)) {

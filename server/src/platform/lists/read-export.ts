@@ -18,11 +18,20 @@ import type { AnyList, Ground, Source, Sql } from './source.ts';
 export type Keyed = Pick<Place, 'rowKey'>;
 
 /** Where a row stands, asked of the database: an instant that went through this process has lost its microseconds. */
-const placeOf = <D extends AnyList, A>(source: Source<D, A>, order: Order, { rowKey }: Keyed) => sql<Place>`select ${placeColumns(order)} from ${source.from} where ${source.key} = ${rowKey}`;
+const placeOf = <D extends AnyList, A>(source: Source<D, A>, order: Order, { rowKey }: Keyed) =>
+  sql<Place>`select ${placeColumns(order)} from ${source.from} where ${source.key} = ${rowKey}`;
 
-const sliceOf = <D extends AnyList, A>(source: Source<D, A>, condition: Sql, order: Order, last: Place | undefined, most: number, extras: Sql) =>
+const sliceOf = <D extends AnyList, A>(
+  source: Source<D, A>,
+  condition: Sql,
+  order: Order,
+  last: Place | undefined,
+  most: number,
+  extras: Sql,
+) =>
   sql<RowOf<D> & Keyed>`select ${source.columns}${extras}, ${source.key} as "rowKey" from ${source.from}
-    where ${condition}${last ? sql` and ${afterPlace(order, last)}` : sql``} order by ${orderText(order)} limit ${most}`;
+    where ${condition}${last ? sql` and ${afterPlace(order, last)}` : sql``}
+    order by ${orderText(order)} limit ${most}`;
 
 /** Answers the next rows of a condition after one, in an order. */
 export const rowsAfter =
@@ -42,15 +51,30 @@ interface AskedFile<D> {
 }
 
 /** Every row of a condition in its order, in slices by keyset, with the columns that are named. */
-export async function openExport<D extends AnyList, A>(tx: Tx, source: Source<D, A>, ground: Ground, query: FileQuery<D>): Promise<ExportedList<RowOf<D> & Keyed>> {
+export async function openExport<D extends AnyList, A>(
+  tx: Tx,
+  source: Source<D, A>,
+  ground: Ground,
+  query: FileQuery<D>,
+): Promise<ExportedList<RowOf<D> & Keyed>> {
   const list = source.list as unknown as List;
   const condition = (await conditionOf(tx, source, ground, query))();
   const order = orderOf(source as never, query);
   const say = sayList(ground.unit.culture);
-  const extras = extraColumns(source, (query.Columns ?? []).filter((id) => list.columns[id]?.extra) as string[] as ExtraOf<D>[]);
-  const counted = (most: number) => sql<{ count: number }>`select count(*)::int as count from (select 1 from ${source.from} where ${condition} limit ${most}) x`;
+  const extras = extraColumns(
+    source,
+    (query.Columns ?? []).filter((id) => list.columns[id]?.extra) as string[] as ExtraOf<D>[],
+  );
+  const counted = (most: number) =>
+    sql<{
+      count: number;
+    }>`select count(*)::int as count from (select 1 from ${source.from} where ${condition} limit ${most}) x`;
   return {
-    sheet: { title: `${ground.unit.name}: ${say(source.texts.title)}`, about: filterWords(list, source.texts, ground, query, say), unit: ground.unit },
+    sheet: {
+      title: `${ground.unit.name}: ${say(source.texts.title)}`,
+      about: filterWords(list, source.texts, ground, query, say),
+      unit: ground.unit,
+    },
     columns: fileColumns(source, query.Columns, say),
     count: async (most) => (await oneRow(tx, counted(most))).count,
     after: rowsAfter(tx, source, condition, order, extras),
@@ -67,5 +91,7 @@ export function readExport<D extends AnyList, A>(
 ): Promise<FileAnswer> {
   const list = source.list as unknown as List;
   const name = `${list.name}-${query.StartDate?.slice(0, 10) ?? (list.period === 'today' ? 'today' : 'all')}`;
-  return exportList(deps, caller, { businessUnitId, method, name }, async (tx) => openExport(tx, source, await open(tx), query));
+  return exportList(deps, caller, { businessUnitId, method, name }, async (tx) =>
+    openExport(tx, source, await open(tx), query),
+  );
 }

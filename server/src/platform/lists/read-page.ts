@@ -13,11 +13,17 @@ type ReadDeps = { readonly db: Database; readonly clock: Clock };
 type Open = (tx: Tx) => Promise<Ground>;
 
 /**
- * A page of a list with what its whole filter adds up to: two statements at the same time on two connections, neither of
- * which waits for the other; equal counts run once (performance.md 4).
+ * A page of a list with what its whole filter adds up to: two statements at the same time on two connections, neither
+ * of which waits for the other; equal counts run once (performance.md 4).
  * @throws 400 when a statement takes longer than it may: never a wrong number.
  */
-export async function readPage<D extends AnyList, A extends Counted>(deps: ReadDeps, source: Source<D, A>, businessUnitId: number, query: QueryOf<D>, open: Open): Promise<PageOf<D> & A> {
+export async function readPage<D extends AnyList, A extends Counted>(
+  deps: ReadDeps,
+  source: Source<D, A>,
+  businessUnitId: number,
+  query: QueryOf<D>,
+  open: Open,
+): Promise<PageOf<D> & A> {
   const { db } = deps;
   const told = Promise.withResolvers<Tally<A>>();
   const items = db.reading([businessUnitId], async (tx) => {
@@ -27,7 +33,9 @@ export async function readPage<D extends AnyList, A extends Counted>(deps: ReadD
     return rowsOf(tx, pageOf(source, query, where()));
   });
   items.catch(told.reject);
-  const counted = told.promise.then((tally) => shareRunning(db, tally.statement, () => db.reading([businessUnitId], tally.read)));
+  const counted = told.promise.then((tally) =>
+    shareRunning(db, tally.statement, () => db.reading([businessUnitId], tally.read)),
+  );
   const [rows, answer] = await withinTime(Promise.all([items, counted]));
   return { ...(answer as A), items: rows.map(asWire), asOf: deps.clock.now().toISOString() };
 }
@@ -36,8 +44,10 @@ export async function readPage<D extends AnyList, A extends Counted>(deps: ReadD
 function pageOf<D extends AnyList, A>(source: Source<D, A>, query: QueryOf<D>, where: Sql) {
   const { Page = 1, PageSize = 25, Extras = [] } = query;
   const order = orderText(orderOf(source as never, query));
-  return sql<RowOf<D>>`with page as materialized (select ${source.key} as "rowKey" from ${source.from} where ${where} order by ${order} limit ${PageSize} offset ${(Page - 1) * PageSize})
-    select ${source.columns}${extraColumns(source, Extras)} from ${source.from} join page on page."rowKey" = ${source.key} order by ${order}`;
+  return sql<RowOf<D>>`with page as materialized (select ${source.key} as "rowKey" from ${source.from}
+    where ${where} order by ${order} limit ${PageSize} offset ${(Page - 1) * PageSize})
+    select ${source.columns}${extraColumns(source, Extras)} from ${source.from}
+    join page on page."rowKey" = ${source.key} order by ${order}`;
 }
 
 /** What rows carry only when it is asked for, each behind a comma. */
@@ -48,9 +58,17 @@ export function extraColumns<D extends AnyList, A>(source: Source<D, A>, asked: 
 
 /** Rows as they travel: instants as text, what was told in words. */
 export const asWire = <Row>(row: Row): Row =>
-  Object.fromEntries(Object.entries(row as object).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : isTold(value) ? sayTold(value) : value])) as Row;
+  Object.fromEntries(
+    Object.entries(row as object).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : isTold(value) ? sayTold(value) : value,
+    ]),
+  ) as Row;
 
-/** What is asked for, or a sentence that helps when it takes longer than a statement may: never a wrong number (performance.md 4). */
+/**
+ * What is asked for, or a sentence that helps when it takes longer than a statement may: never a wrong number
+ * (performance.md 4).
+ */
 export async function withinTime<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

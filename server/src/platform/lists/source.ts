@@ -1,5 +1,17 @@
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
-import type { AskedOf, ColumnOf, ExtraOf, FilterOf, List, ListTexts, ListWord, RowOf, SearchOf, SortOf, TotalOf } from '@ratepayer/contract/kit/list.ts';
+import type {
+  AskedOf,
+  ColumnOf,
+  ExtraOf,
+  FilterOf,
+  List,
+  ListTexts,
+  ListWord,
+  RowOf,
+  SearchOf,
+  SortOf,
+  TotalOf,
+} from '@ratepayer/contract/kit/list.ts';
 import type { Culture, CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import type { RawBuilder } from 'kysely';
 import { rowsOf, sql, type Tx } from '../database/database.ts';
@@ -11,7 +23,13 @@ export type AnyList = List<unknown, unknown, unknown>;
 
 /** Whose list it is and the days it is about, in that business unit's zone; open where none are chosen. */
 export interface Ground {
-  readonly unit: { readonly id: number; readonly name: string; readonly timezone: TimeZone; readonly culture: Culture; readonly currencyCode: CurrencyCode };
+  readonly unit: {
+    readonly id: number;
+    readonly name: string;
+    readonly timezone: TimeZone;
+    readonly culture: Culture;
+    readonly currencyCode: CurrencyCode;
+  };
   readonly start?: string | undefined;
   readonly end?: string | undefined;
   /** From the first instant to before the last. */
@@ -43,7 +61,10 @@ export interface Tallied<D> {
 }
 
 /** Counts by a statement of one's own. */
-export const tally = <Group, Answer>(statement: RawBuilder<Group>, read: (groups: readonly Group[]) => Answer): Tally<Answer> => ({
+export const tally = <Group, Answer>(
+  statement: RawBuilder<Group>,
+  read: (groups: readonly Group[]) => Answer,
+): Tally<Answer> => ({
   statement,
   read: async (tx) => read(await rowsOf(tx, statement)),
 });
@@ -90,20 +111,34 @@ type Parts<D, Answer> = Omit<Source<D, Answer>, 'list' | 'extras' | 'tally' | 'f
   readonly file?: Source<D, Answer>['file'];
 } & ([ExtraOf<D>] extends [never] ? { readonly extras?: never } : Pick<Source<D, Answer>, 'extras'>);
 
-type Counting<D, Answer> = { readonly tally: Source<D, Answer>['tally']; readonly totals?: never } | { readonly totals: Readonly<Record<TotalOf<D>, Sql>>; readonly tally?: never };
+type Counting<D, Answer> =
+  | { readonly tally: Source<D, Answer>['tally']; readonly totals?: never }
+  | { readonly totals: Readonly<Record<TotalOf<D>, Sql>>; readonly tally?: never };
 
-/** Says where a declared list comes from, with sums of its columns or a tally of its own; two steps, because one would lose the declaration. */
+/**
+ * Says where a declared list comes from, with sums of its columns or a tally of its own; two steps, because one would
+ * lose the declaration.
+ */
 export const sourceOf =
   <D extends AnyList>(list: D) =>
-  <Answer extends Counted = Sums<D>>({ totals, tally: own, ...parts }: Parts<D, Answer> & Counting<D, Answer>): Source<D, Answer> =>
-    ({ extras: {}, file: {}, ...parts, list, tally: own ?? sumsOf(parts.from, totals ?? {}) }) as unknown as Source<D, Answer>;
+  <Answer extends Counted = Sums<D>>({
+    totals,
+    tally: own,
+    ...parts
+  }: Parts<D, Answer> & Counting<D, Answer>): Source<D, Answer> =>
+    ({ extras: {}, file: {}, ...parts, list, tally: own ?? sumsOf(parts.from, totals ?? {}) }) as unknown as Source<
+      D,
+      Answer
+    >;
 
 /** The count, and the sum of each column with a total. */
 const sumsOf =
   (from: Sql, totals: Readonly<Record<string, Sql>>) =>
   ({ where }: Tallied<AnyList>): Tally<{ totalCount: number; totals: Record<string, number> }> => {
     const sums = Object.entries(totals).map(([id, sum]) => sql`, coalesce(${sum}, 0)::bigint as ${sql.ref(id)}`);
-    const statement = sql<Record<string, number>>`select count(*)::int as "totalCount"${sql.join(sums, sql``)} from ${from} where ${where()}`;
+    const statement = sql<
+      Record<string, number>
+    >`select count(*)::int as "totalCount"${sql.join(sums, sql``)} from ${from} where ${where()}`;
     return tally(statement, ([row = {}]) => {
       const { totalCount = 0, ...sum } = row;
       return { totalCount, totals: sum };

@@ -6,13 +6,21 @@ const tracer = () => trace.getTracer('ratepayer');
 /** Sends traces to an OpenTelemetry collector (OTLP over HTTP). Nothing of it is loaded while TRACES_URL is empty. */
 export async function startTraces(url: string): Promise<() => Promise<void>> {
   if (!url) return async () => undefined;
-  const [{ BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }, { AsyncLocalStorageContextManager }] = await Promise.all([
+  const [
+    { BatchSpanProcessor, TracerProvider },
+    { OTLPTraceExporter },
+    { resourceFromAttributes },
+    { AsyncLocalStorageContextManager },
+  ] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
     import('@opentelemetry/context-async-hooks'),
   ]);
-  const provider = new TracerProvider({ resource: resourceFromAttributes({ 'service.name': 'ratepayer' }), spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })] });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'ratepayer' }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
+  });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   trace.setGlobalTracerProvider(provider);
   return () => provider.shutdown();
@@ -22,7 +30,9 @@ export async function startTraces(url: string): Promise<() => Promise<void>> {
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, ReturnType<ReturnType<typeof tracer>['startSpan']>>();
   app.addHook('onRequest', (request, _reply, done) => {
-    const span = tracer().startSpan(`${request.method} ${request.routeOptions.url ?? 'none'}`, { attributes: { 'http.request.method': request.method, 'ratepayer.request_id': request.id } });
+    const span = tracer().startSpan(`${request.method} ${request.routeOptions.url ?? 'none'}`, {
+      attributes: { 'http.request.method': request.method, 'ratepayer.request_id': request.id },
+    });
     spans.set(request, span);
     context.with(trace.setSpan(context.active(), span), done);
   });
@@ -35,7 +45,11 @@ export function traceRequests(app: FastifyInstance): void {
 }
 
 /** A span around one step, with ids only. */
-export async function traced<T>(name: string, attributes: Readonly<Record<string, string | number>>, work: () => Promise<T>): Promise<T> {
+export async function traced<T>(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  work: () => Promise<T>,
+): Promise<T> {
   return tracer().startActiveSpan(name, { attributes }, async (span) => {
     try {
       return await work();

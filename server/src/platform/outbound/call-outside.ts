@@ -39,11 +39,14 @@ export async function checkedTarget(address: string, policy: OutboundPolicy): Pr
   if (url.protocol !== 'https:') throw new OutboundRefused('Only https addresses can be called.');
   if (url.username || url.password) throw new OutboundRefused('An address must not hold a user name or a password.');
   if (port !== '443' && !allowed) throw new OutboundRefused('Only port 443 can be called.');
-  const resolve = policy.resolve ?? (async (name: string) => (await lookup(name, { all: true, verbatim: true })).map((found) => found.address));
+  const resolve =
+    policy.resolve ??
+    (async (name: string) => (await lookup(name, { all: true, verbatim: true })).map((found) => found.address));
   const addresses = isIp(host) ? [host] : await resolve(host).catch(() => []);
   const [ip] = addresses;
   if (ip === undefined) throw new OutboundRefused('This host name leads nowhere. Check its spelling.');
-  if (!allowed && !addresses.every(isPublicAddress)) throw new OutboundRefused('This address lies on a private network and cannot be called.');
+  if (!allowed && !addresses.every(isPublicAddress))
+    throw new OutboundRefused('This address lies on a private network and cannot be called.');
   return { url, ip };
 }
 
@@ -53,7 +56,12 @@ const isIp = (host: string) => /^[\d.]+$/.test(host) || host.includes(':');
  * Calls an address set by staff: resolved and checked now, connected to the address that was checked (a name that
  * changes in between changes nothing), no redirects followed, no proxy, ten seconds, 64 KB of the answer kept.
  */
-export async function callOutside(address: string, body: string, headers: Readonly<Record<string, string>>, policy: OutboundPolicy): Promise<OutboundAnswer> {
+export async function callOutside(
+  address: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  policy: OutboundPolicy,
+): Promise<OutboundAnswer> {
   const target = await checkedTarget(address, policy);
   const { status, bytes } = await sendOutside(target, {
     method: 'POST',

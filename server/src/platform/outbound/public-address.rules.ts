@@ -1,4 +1,6 @@
-/** Networks that nothing set by staff may make this server call (IANA special-purpose registries, RFC 6890 and later). */
+/**
+ * Networks that nothing set by staff may make this server call (IANA special-purpose registries, RFC 6890 and later).
+ */
 const special4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,7 +25,11 @@ function number4(address: string): number | undefined {
   return parts.reduce((sum, part) => sum * 256 + part, 0);
 }
 
-const isPublic4 = (value: number): boolean => !special4.some(([network, bits]) => Math.floor(value / 2 ** (32 - bits)) === Math.floor((number4(network) ?? 0) / 2 ** (32 - bits)));
+const isPublic4 = (value: number): boolean =>
+  !special4.some(
+    ([network, bits]) =>
+      Math.floor(value / 2 ** (32 - bits)) === Math.floor((number4(network) ?? 0) / 2 ** (32 - bits)),
+  );
 
 /** The eight groups of an IPv6 address, or undefined when it is none. */
 function groups6(address: string): number[] | undefined {
@@ -34,19 +40,24 @@ function groups6(address: string): number[] | undefined {
   const tail4 = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
   const four = tail4 ? number4(tail4[2] ?? '') : undefined;
   if (tail4 && four === undefined) return undefined;
-  const text = tail4 && four !== undefined ? `${tail4[1]}${Math.floor(four / 65_536).toString(16)}:${(four % 65_536).toString(16)}` : plain;
+  const text =
+    tail4 && four !== undefined
+      ? `${tail4[1]}${Math.floor(four / 65_536).toString(16)}:${(four % 65_536).toString(16)}`
+      : plain;
   const halves = text.split('::');
   if (halves.length > 2) return undefined;
   const [head = [], tail = []] = halves.map((half) => (half === '' ? [] : half.split(':')));
   const missing = 8 - head.length - tail.length;
   if (halves.length === 1 ? missing !== 0 : missing < 1) return undefined;
   const all = [...head, ...Array(Math.max(0, missing)).fill('0'), ...tail];
-  return all.every((group) => /^[0-9a-f]{1,4}$/.test(group)) ? all.map((group) => Number.parseInt(group, 16)) : undefined;
+  return all.every((group) => /^[0-9a-f]{1,4}$/.test(group))
+    ? all.map((group) => Number.parseInt(group, 16))
+    : undefined;
 }
 
 /**
- * Whether an IP address is public unicast: not loopback, private, link-local, shared, metadata, multicast, unique local,
- * documentation, and not an IPv6 form that leads to an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo).
+ * Whether an IP address is public unicast: not loopback, private, link-local, shared, metadata, multicast, unique
+ * local, documentation, and not an IPv6 form that leads to an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   const four = number4(address);

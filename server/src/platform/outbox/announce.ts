@@ -12,18 +12,26 @@ export interface Announcement {
 
 const rowsFor = (announcements: readonly Announcement[]) =>
   sql`select row.* from jsonb_to_recordset(${JSON.stringify(
-    announcements.map((a) => ({ business_unit_id: a.businessUnitId, ordering_key: a.orderingKey, topic: a.topic, payload: a.payload })),
+    announcements.map((a) => ({
+      business_unit_id: a.businessUnitId,
+      ordering_key: a.orderingKey,
+      topic: a.topic,
+      payload: a.payload,
+    })),
   )}::jsonb) as row (business_unit_id int, ordering_key text, topic text, payload jsonb)`;
 
 /** Announcements as a part of a larger statement; written only when `guard` has a row. */
 export const announced = (announcements: readonly Announcement[], guard: RawBuilder<unknown>) =>
-  sql`announced as (insert into outbox (business_unit_id, ordering_key, topic, payload) ${rowsFor(announcements)} where exists (select 1 from ${guard}))`;
+  sql`announced as (insert into outbox (business_unit_id, ordering_key, topic, payload) ${rowsFor(announcements)}
+    where exists (select 1 from ${guard}))`;
 
 /** Announcements as a statement of their own. */
-export const announcement = (announcements: readonly Announcement[]) => sql`insert into outbox (business_unit_id, ordering_key, topic, payload) ${rowsFor(announcements)}`;
+export const announcement = (announcements: readonly Announcement[]) =>
+  sql`insert into outbox (business_unit_id, ordering_key, topic, payload) ${rowsFor(announcements)}`;
 
 /** Announcements that a query makes: business unit, ordering key, topic and payload of each. */
-export const announcedBy = (query: RawBuilder<unknown>) => sql`insert into outbox (business_unit_id, ordering_key, topic, payload) ${query}`;
+export const announcedBy = (query: RawBuilder<unknown>) =>
+  sql`insert into outbox (business_unit_id, ordering_key, topic, payload) ${query}`;
 
 /** Writes announcements into the outbox of this transaction. */
 export async function announce(tx: Tx, announcements: readonly Announcement[]): Promise<void> {

@@ -11,8 +11,9 @@ export interface OutboxRow {
 }
 
 /**
- * Somebody who wants some topics. `take` runs in the transaction that removes the rows and must tolerate repeats. It sends
- * its statements one after the other and writes nothing outside the database: what it rejects is taken back and tried again.
+ * Somebody who wants some topics. `take` runs in the transaction that removes the rows and must tolerate repeats. It
+ * sends its statements one after the other and writes nothing outside the database: what it rejects is taken back and
+ * tried again.
  */
 export interface Consumer {
   /** Kept beside what it could not take. */

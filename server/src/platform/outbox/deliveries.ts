@@ -46,12 +46,16 @@ async function write(tx: Tx, faults: readonly Tried[], waitSeconds: number | nul
   }));
   await change(
     tx,
-    sql`insert into outbox_delivery (business_unit_id, outbox_id, consumer, ordering_key, topic, payload, announced_date, attempts, error_message, status, next_attempt_date)
-      select business_unit_id, outbox_id, consumer, ordering_key, topic, payload, announced_date, attempts, message, ${waitSeconds === null ? 'Failed' : 'Waiting'},
+    sql`insert into outbox_delivery (business_unit_id, outbox_id, consumer, ordering_key, topic, payload,
+      announced_date, attempts, error_message, status, next_attempt_date)
+      select business_unit_id, outbox_id, consumer, ordering_key, topic, payload, announced_date, attempts, message,
+      ${waitSeconds === null ? 'Failed' : 'Waiting'},
         now() + ${waitSeconds}::int * interval '1 second'
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (business_unit_id int, outbox_id bigint, consumer text, ordering_key text, topic text, payload jsonb,
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (business_unit_id int, outbox_id bigint,
+      consumer text, ordering_key text, topic text, payload jsonb,
         announced_date timestamptz, attempts int, message text)
-      on conflict (outbox_id, consumer) do update set status = excluded.status, attempts = excluded.attempts, error_message = excluded.error_message,
+      on conflict (outbox_id, consumer)
+      do update set status = excluded.status, attempts = excluded.attempts, error_message = excluded.error_message,
         next_attempt_date = excluded.next_attempt_date, last_attempt_date = now()`,
   );
 }
@@ -59,12 +63,19 @@ async function write(tx: Tx, faults: readonly Tried[], waitSeconds: number | nul
 /** Plans the next try of what failed again, by the id of its delivery; the last try calls a person. */
 export async function planNext(tx: Tx, faults: readonly (Tried & { readonly deliveryId: number })[]): Promise<void> {
   if (faults.length === 0) return;
-  const rows = faults.map(({ deliveryId, attempts, message }) => ({ id: deliveryId, attempts, message, wait_seconds: waitAfter(attempts) }));
+  const rows = faults.map(({ deliveryId, attempts, message }) => ({
+    id: deliveryId,
+    attempts,
+    message,
+    wait_seconds: waitAfter(attempts),
+  }));
   await change(
     tx,
-    sql`update outbox_delivery d set attempts = x.attempts, error_message = x.message, last_attempt_date = now(), next_attempt_date = now() + x.wait_seconds * interval '1 second',
+    sql`update outbox_delivery d set attempts = x.attempts, error_message = x.message, last_attempt_date = now(),
+      next_attempt_date = now() + x.wait_seconds * interval '1 second',
         status = case when x.wait_seconds is null then 'Failed' else 'Waiting' end
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, attempts int, message text, wait_seconds int) where d.id = x.id`,
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, attempts int, message text,
+      wait_seconds int) where d.id = x.id`,
   );
   await tellFailed(
     tx,
@@ -87,6 +98,8 @@ async function tellFailed(tx: Tx, failed: readonly Fault[]): Promise<void> {
         dedupeKey: `delivery:${consumer}:${row.topic}`,
       },
     }));
-  const alike = new Map(calls.map((call) => [`${call.businessUnitId} ${call.payload.dedupeKey} ${call.payload.description}`, call]));
+  const alike = new Map(
+    calls.map((call) => [`${call.businessUnitId} ${call.payload.dedupeKey} ${call.payload.description}`, call]),
+  );
   await announce(tx, [...alike.values()]);
 }

@@ -8,8 +8,15 @@ export interface Fault<Row extends OutboxRow = OutboxRow> {
   readonly message: string;
 }
 
-/** Hands rows to one consumer, all it can take, in their order. @returns those it cannot; each is found by halving what failed. */
-export async function handOver<Row extends OutboxRow>(tx: Tx, consumer: Consumer, rows: readonly Row[]): Promise<Fault<Row>[]> {
+/**
+ * Hands rows to one consumer, all it can take, in their order. @returns those it cannot; each is found by halving what
+ * failed.
+ */
+export async function handOver<Row extends OutboxRow>(
+  tx: Tx,
+  consumer: Consumer,
+  rows: readonly Row[],
+): Promise<Fault<Row>[]> {
   if (rows.length === 0) return [];
   // Not waited for: it travels with the first statement of the consumer, and a lost connection fails that one too.
   tx.query('savepoint handing').catch(() => undefined);
@@ -24,8 +31,12 @@ export async function handOver<Row extends OutboxRow>(tx: Tx, consumer: Consumer
     if (row && rows.length === 1) return [{ consumer: consumer.name, row, message: messageOf(error) }];
   }
   const middle = Math.ceil(rows.length / 2);
-  return [...(await handOver(tx, consumer, rows.slice(0, middle))), ...(await handOver(tx, consumer, rows.slice(middle)))];
+  return [
+    ...(await handOver(tx, consumer, rows.slice(0, middle))),
+    ...(await handOver(tx, consumer, rows.slice(middle))),
+  ];
 }
 
 /** What is kept of an error. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 500);

@@ -25,11 +25,20 @@ export interface FailedFilter {
 }
 
 /** What could not be delivered of a business unit, the newest first, and how many there are. */
-export async function listFailed(tx: Tx, businessUnitId: number, { status, like, limit, offset }: FailedFilter): Promise<{ rows: FailedRow[]; totalCount: number }> {
+export async function listFailed(
+  tx: Tx,
+  businessUnitId: number,
+  { status, like, limit, offset }: FailedFilter,
+): Promise<{ rows: FailedRow[]; totalCount: number }> {
   const parts = [
     sql`d.business_unit_id = ${businessUnitId}`,
     ...(status ? [sql`d.status = ${status}`] : []),
-    ...(like ? [sql`(d.topic ilike ${like} or d.consumer ilike ${like} or d.error_message ilike ${like} or d.payload ->> 'to' ilike ${like})`] : []),
+    ...(like
+      ? [
+          sql`(d.topic ilike ${like} or d.consumer ilike ${like} or d.error_message ilike ${like}
+            or d.payload ->> 'to' ilike ${like})`,
+        ]
+      : []),
   ];
   const where = sql.join(parts, sql` and `);
   const [rows, { totalCount }] = await Promise.all([

@@ -14,6 +14,11 @@ interface Pace {
 /** How announcements reach their consumers: at once, again when one could not take them, and in the end no more. */
 export const outboxSchedules = (db: Database, consumers: readonly Consumer[], pace: Pace): Schedule[] => [
   { name: 'announcements', everyMs: pace.relayMs, untilEmpty: true, run: () => relayBatch(db, consumers) },
-  { name: 'deliveries tried again', everyMs: pace.sweepMs, untilEmpty: true, run: () => retryDeliveries(db, consumers) },
+  {
+    name: 'deliveries tried again',
+    everyMs: pace.sweepMs,
+    untilEmpty: true,
+    run: () => retryDeliveries(db, consumers),
+  },
   { name: 'old failed deliveries', everyMs: pace.houseMs, run: () => purgeDeliveries(db) },
 ];

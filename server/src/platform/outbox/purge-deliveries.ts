@@ -3,5 +3,10 @@ import { change, type Database, sql } from '../database/database.ts';
 /** Forgets what failed a month ago and nobody sent again (security.md 6), in batches. */
 export const purgeDeliveries = (db: Database): Promise<number> =>
   db.platform((tx) =>
-    change(tx, sql`delete from outbox_delivery where id in (select id from outbox_delivery where status = 'Failed' and last_attempt_date < now() - interval '30 days' order by id limit 1000)`),
+    change(
+      tx,
+      sql`delete from outbox_delivery
+        where id in (select id from outbox_delivery
+        where status = 'Failed' and last_attempt_date < now() - interval '30 days' order by id limit 1000)`,
+    ),
   );

@@ -12,17 +12,25 @@ const lockTimeout = '500ms';
 
 /**
  * Hands a batch of announcements on, in order: one leader at a time, and only rows of transactions older than every one
- * still running, so that no row is overtaken by a later commit. A row that a consumer cannot take is written down for it
- * and tried again later (`retry-deliveries.ts`); the rows behind it go on. Answers how many there were.
+ * still running, so that no row is overtaken by a later commit. A row that a consumer cannot take is written down for
+ * it and tried again later (`retry-deliveries.ts`); the rows behind it go on. Answers how many there were.
  */
 export async function relayBatch(db: Database, consumers: readonly Consumer[]): Promise<number> {
   return db.platform(async (tx) => {
-    const [leader] = await rowsOf(tx, sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${leaderKey}) as mine, set_config('lock_timeout', ${lockTimeout}, true)`);
+    const [leader] = await rowsOf(
+      tx,
+      sql<{
+        mine: boolean;
+      }>`select pg_try_advisory_xact_lock(${leaderKey}) as mine, set_config('lock_timeout', ${lockTimeout}, true)`,
+    );
     if (!leader?.mine) return 0;
     const rows = await rowsOf(
       tx,
-      sql<OutboxRow>`delete from outbox where id in (select id from outbox where xid < pg_snapshot_xmin(pg_current_snapshot()) order by id limit ${batch} for update skip locked)
-        returning id, business_unit_id as "businessUnitId", ordering_key as "orderingKey", topic, payload, created_date as "announcedDate"`,
+      sql<OutboxRow>`delete from outbox
+        where id in (select id from outbox
+        where xid < pg_snapshot_xmin(pg_current_snapshot()) order by id limit ${batch} for update skip locked)
+        returning id, business_unit_id as "businessUnitId", ordering_key as "orderingKey", topic, payload,
+        created_date as "announcedDate"`,
     );
     if (rows.length === 0) return 0;
     crashPoint('relay.taken');

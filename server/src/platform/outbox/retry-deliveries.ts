@@ -16,9 +16,11 @@ export async function retryDeliveries(db: Database, consumers: readonly Consumer
   return db.platform(async (tx) => {
     const due = await rowsOf(
       tx,
-      sql<Due>`select id as "deliveryId", coalesce(outbox_id, 0) as id, business_unit_id as "businessUnitId", ordering_key as "orderingKey", topic, payload,
+      sql<Due>`select id as "deliveryId", coalesce(outbox_id, 0) as id, business_unit_id as "businessUnitId",
+        ordering_key as "orderingKey", topic, payload,
           announced_date as "announcedDate", consumer, attempts
-        from outbox_delivery where status = 'Waiting' and next_attempt_date <= now() order by next_attempt_date, id limit ${most} for update skip locked`,
+        from outbox_delivery where status = 'Waiting' and next_attempt_date <= now()
+        order by next_attempt_date, id limit ${most} for update skip locked`,
     );
     if (due.length === 0) return 0;
     await tx.query("select set_config('lock_timeout', '500ms', true)");

@@ -11,5 +11,6 @@ export const sendAgain = (tx: Tx, businessUnitId: number, ids: readonly number[]
   rowsOf(
     tx,
     sql<SentAgain>`update outbox_delivery set status = 'Waiting', attempts = 0, next_attempt_date = now()
-      where business_unit_id = ${businessUnitId} and id = any(${sql.val([...ids])}::bigint[]) and status = 'Failed' returning id, topic, consumer`,
+      where business_unit_id = ${businessUnitId} and id = any(${sql.val([...ids])}::bigint[]) and status = 'Failed'
+      returning id, topic, consumer`,
   );

@@ -12,7 +12,9 @@ export const realtimeConsumer: Consumer = {
   name: 'realtime',
   wants: isTopic,
   async take(tx, rows) {
-    const messages = rows.map((row) => JSON.stringify({ topic: row.topic, businessUnitId: row.businessUnitId, ...row.payload }));
+    const messages = rows.map((row) =>
+      JSON.stringify({ topic: row.topic, businessUnitId: row.businessUnitId, ...row.payload }),
+    );
     await rowsOf(tx, sql`select pg_notify(${channel}, message) from unnest(${sql.val(messages)}::text[]) as message`);
   },
 };

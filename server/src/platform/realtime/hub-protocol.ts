@@ -4,7 +4,14 @@ import { randomIdentifier } from '../crypto/random.ts';
 export const end = '\u001e';
 export const frame = (message: object): string => `${JSON.stringify(message)}${end}`;
 
-export const messageType = { invocation: 1, streamItem: 2, completion: 3, streamInvocation: 4, ping: 6, close: 7 } as const;
+export const messageType = {
+  invocation: 1,
+  streamItem: 2,
+  completion: 3,
+  streamInvocation: 4,
+  ping: 6,
+  close: 7,
+} as const;
 
 export interface Transport {
   readonly write: (text: string) => void;

@@ -29,7 +29,9 @@ export function hubTickets({ keyring, clock }: { keyring: Keyring; clock: Clock 
 
   return {
     issue({ owner, groups }: Pass): string {
-      const body = Buffer.from(JSON.stringify({ owner, groups, id: randomIdentifier(), until: now() + lifeMs })).toString('base64url');
+      const body = Buffer.from(
+        JSON.stringify({ owner, groups, id: randomIdentifier(), until: now() + lifeMs }),
+      ).toString('base64url');
       return `hub.${body}.${keyring.sign('hub-ticket', body)}`;
     },
     /** What a ticket allows, while it has not opened a connection for a minute, or once it has. */
@@ -37,7 +39,9 @@ export function hubTickets({ keyring, clock }: { keyring: Keyring; clock: Clock 
       const pass = parse(ticket);
       if (!pass) return undefined;
       const opened = spent.get(pass.id);
-      return (opened === undefined ? pass.until >= now() : opened + longestLifeMs >= now()) ? { owner: pass.owner, groups: pass.groups } : undefined;
+      return (opened === undefined ? pass.until >= now() : opened + longestLifeMs >= now())
+        ? { owner: pass.owner, groups: pass.groups }
+        : undefined;
     },
     /** Marks a ticket as having opened its connection; false when it had. */
     spend(ticket: string): boolean {

@@ -62,7 +62,8 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
   };
 
   // The client asks for an absolute address. A host other than PUBLIC_URL's got this far only on a developer's machine.
-  const originOf = ({ headers: { host } }: FastifyRequest) => (host === undefined || host === new URL(deps.publicUrl).host ? deps.publicUrl : `http://${host}`);
+  const originOf = ({ headers: { host } }: FastifyRequest) =>
+    host === undefined || host === new URL(deps.publicUrl).host ? deps.publicUrl : `http://${host}`;
 
   const bearerOf = (request: FastifyRequest) => {
     const query = request.query as Record<string, string | undefined>;
@@ -81,7 +82,8 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
 
   function open(pass: Pass, address: string): Connection {
     const own = [...connections.values()].filter((connection) => connection.owner === pass.owner).length;
-    if (own >= deps.mostConnections() || isOver('L12 connections of an address', addressKey(address))) throw tooMany('Too many connections. Wait a minute and try again.', 60);
+    if (own >= deps.mostConnections() || isOver('L12 connections of an address', addressKey(address)))
+      throw tooMany('Too many connections. Wait a minute and try again.', 60);
     hubConnections.set(connections.size + 1);
     const connection = new Connection(new Set(pass.groups), pass.owner);
     for (const group of connection.allowed) connection.groups.add(group);
@@ -103,10 +105,21 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
       if (connection.countMessage() > mostMessages) throw new Error('Too many messages in a minute.');
       if (!connection.handshaken) {
         connection.handshaken = true;
-        connection.send(frame(message['protocol'] === 'json' ? {} : { error: 'Only the json protocol is spoken here.' }));
+        connection.send(
+          frame(message['protocol'] === 'json' ? {} : { error: 'Only the json protocol is spoken here.' }),
+        );
       } else if (message['type'] === messageType.close) drop(connection);
-      else if (message['invocationId'] !== undefined && (message['type'] === messageType.invocation || message['type'] === messageType.streamInvocation)) {
-        connection.send(frame({ type: messageType.completion, invocationId: message['invocationId'], error: 'This hub takes no calls; it only tells.' }));
+      else if (
+        message['invocationId'] !== undefined &&
+        (message['type'] === messageType.invocation || message['type'] === messageType.streamInvocation)
+      ) {
+        connection.send(
+          frame({
+            type: messageType.completion,
+            invocationId: message['invocationId'],
+            error: 'This hub takes no calls; it only tells.',
+          }),
+        );
       }
     }
   }
@@ -117,11 +130,19 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
     // The first negotiation changes the API token for a ticket of a minute that opens one connection: no token ever
     // stands in an address. The second, with the ticket, opens it.
     if (!tickets.read(bearer) && (request.query as { negotiateVersion?: string }).negotiateVersion)
-      return { negotiateVersion: 0, url: `${originOf(request)}/signalr-hub`, accessToken: tickets.issue(pass), availableTransports: [] };
+      return {
+        negotiateVersion: 0,
+        url: `${originOf(request)}/signalr-hub`,
+        accessToken: tickets.issue(pass),
+        availableTransports: [],
+      };
     if (tickets.read(bearer) && !tickets.spend(bearer)) throw notSignedIn();
     const connection = open(pass, request.ip);
     const version = Number((request.query as { negotiateVersion?: string }).negotiateVersion ?? 0);
-    const transports = ['WebSockets', 'ServerSentEvents', 'LongPolling'].map((transport) => ({ transport, transferFormats: ['Text'] }));
+    const transports = ['WebSockets', 'ServerSentEvents', 'LongPolling'].map((transport) => ({
+      transport,
+      transferFormats: ['Text'],
+    }));
     return {
       connectionId: version > 0 ? connection.id : connection.token,
       ...(version > 0 ? { connectionToken: connection.token } : {}),
@@ -133,9 +154,17 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
   async function events(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const connection = await connectionOf(request);
     reply.hijack();
-    reply.raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
     reply.raw.write(':\r\n\r\n');
-    connection.attach({ write: (text) => void reply.raw.write(`data: ${text}\r\n\r\n`), close: () => void reply.raw.end() });
+    connection.attach({
+      write: (text) => void reply.raw.write(`data: ${text}\r\n\r\n`),
+      close: () => void reply.raw.end(),
+    });
     request.raw.on('close', () => drop(connection));
   }
 
@@ -150,7 +179,11 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
       clearTimeout(waiting);
       connection.detach();
       connection.lastSeen = Date.now();
-      reply.raw.writeHead(status, { ...(reply.getHeaders() as OutgoingHttpHeaders), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+      reply.raw.writeHead(status, {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': 'no-store',
+      });
       reply.raw.end(text);
     };
     const waiting = setTimeout(() => answer(200, ''), connection.handshaken ? pollMs : 0);
@@ -161,11 +194,14 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
   app.route({
     method: 'GET',
     url: '/signalr-hub',
-    handler: (request, reply) => (request.headers.accept?.includes('text/event-stream') ? events(request, reply) : poll(request, reply)),
+    handler: (request, reply) =>
+      request.headers.accept?.includes('text/event-stream') ? events(request, reply) : poll(request, reply),
     wsHandler: (socket, request) => {
       // The client's handshake may arrive while its token is still being checked: nothing may be missed.
       const ready = connectionOf(request);
-      let order: Promise<unknown> = ready.then((connection) => connection.attach({ write: (text) => socket.send(text), close: () => socket.close() }));
+      let order: Promise<unknown> = ready.then((connection) =>
+        connection.attach({ write: (text) => socket.send(text), close: () => socket.close() }),
+      );
       socket.on('message', (data: Buffer) => {
         order = order.then(async () => receiveOrDrop(await ready, data.toString())).catch(() => socket.close(1008));
       });
@@ -184,7 +220,9 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 32_768 }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 32_768 }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.post('/signalr-hub', async (request, reply) => {
       receiveOrDrop(await connectionOf(request), String(request.body ?? ''));
       return reply.status(200).send();
@@ -198,7 +236,8 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
   return {
     broadcast(group, target, argument) {
       const text = frame({ type: messageType.invocation, target, arguments: [argument] });
-      for (const connection of connections.values()) if (connection.handshaken && connection.groups.has(group)) connection.send(text);
+      for (const connection of connections.values())
+        if (connection.handshaken && connection.groups.has(group)) connection.send(text);
     },
     close() {
       clearInterval(timer);

@@ -22,16 +22,26 @@ export interface RunningSchedule {
 
 const longestWaitMs = 10_000;
 
-/** A schedule that fails again and again waits longer, so that it fills no log; one that is seldom keeps its own pace. */
-const pauseAfter = (everyMs: number, failures: number): number => (failures === 0 ? everyMs : Math.max(everyMs, Math.min(longestWaitMs, 250 * 2 ** (failures - 1))));
+/**
+ * A schedule that fails again and again waits longer, so that it fills no log; one that is seldom keeps its own pace.
+ */
+const pauseAfter = (everyMs: number, failures: number): number =>
+  failures === 0 ? everyMs : Math.max(everyMs, Math.min(longestWaitMs, 250 * 2 ** (failures - 1)));
 
 /** Runs one schedule in a loop of its own until it is stopped: whatever it does, no other waits for it. */
-export function runSchedule(schedule: Schedule, firstAfterMs: number, onError: (error: unknown) => void): RunningSchedule {
+export function runSchedule(
+  schedule: Schedule,
+  firstAfterMs: number,
+  onError: (error: unknown) => void,
+): RunningSchedule {
   let stopped = false;
   let wake: () => void = () => undefined;
   let fresh: ScheduleState | undefined;
   let failures = 0;
-  let failed: { readonly errorMessage: string; readonly failedDate: Date | null } = { errorMessage: '', failedDate: null };
+  let failed: { readonly errorMessage: string; readonly failedDate: Date | null } = {
+    errorMessage: '',
+    failedDate: null,
+  };
   const pause = (ms: number) =>
     new Promise<void>((done) => {
       const timer = setTimeout(done, ms);
@@ -50,13 +60,24 @@ export function runSchedule(schedule: Schedule, firstAfterMs: number, onError: (
       failures = 0;
     } catch (error) {
       failures += 1;
-      failed = { errorMessage: (error instanceof Error ? error.message : String(error)).slice(0, 500), failedDate: began };
+      failed = {
+        errorMessage: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+        failedDate: began,
+      };
       onError(error);
     }
     const pauseMs = found > 0 ? 0 : pauseAfter(schedule.everyMs, failures);
     const ended = Date.now();
     const { name, everyMs } = schedule;
-    fresh = { name, everyMs, lastRunDate: began, lastMs: ended - began.getTime(), failuresInRow: failures, ...failed, nextRunDate: new Date(ended + pauseMs) };
+    fresh = {
+      name,
+      everyMs,
+      lastRunDate: began,
+      lastMs: ended - began.getTime(),
+      failuresInRow: failures,
+      ...failed,
+      nextRunDate: new Date(ended + pauseMs),
+    };
     return pauseMs;
   }
 

@@ -8,10 +8,17 @@ const boardMs = 5_000;
 const staggerMs = 20;
 
 /** Runs every schedule of a worker, each in a loop of its own, and shows how they fare. */
-export function runSchedules(db: Database, schedules: readonly Schedule[], onError: (what: string, error: unknown) => void): { stop(): Promise<void> } {
+export function runSchedules(
+  db: Database,
+  schedules: readonly Schedule[],
+  onError: (what: string, error: unknown) => void,
+): { stop(): Promise<void> } {
   const names = schedules.map((schedule) => schedule.name);
-  if (new Set(names).size < names.length) throw new Error(`Two schedules have the same name: ${names.toSorted().join(', ')}.`);
-  const running = schedules.map((schedule, i) => runSchedule(schedule, i * staggerMs, (error) => onError(schedule.name, error)));
+  if (new Set(names).size < names.length)
+    throw new Error(`Two schedules have the same name: ${names.toSorted().join(', ')}.`);
+  const running = schedules.map((schedule, i) =>
+    runSchedule(schedule, i * staggerMs, (error) => onError(schedule.name, error)),
+  );
   const board = runSchedule(
     {
       name: 'schedule board',

@@ -7,10 +7,13 @@ export async function writeStates(db: Database, states: readonly ScheduleState[]
   await db.platform((tx) =>
     change(
       tx,
-      sql`insert into schedule_state as s (name, every_ms, last_run_date, last_ms, failures_in_row, error_message, failed_date, next_run_date)
-        select * from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as x (name text, "everyMs" int, "lastRunDate" timestamptz, "lastMs" int, "failuresInRow" int,
+      sql`insert into schedule_state as s (name, every_ms, last_run_date, last_ms, failures_in_row, error_message,
+        failed_date, next_run_date)
+        select * from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as x (name text, "everyMs" int,
+        "lastRunDate" timestamptz, "lastMs" int, "failuresInRow" int,
           "errorMessage" text, "failedDate" timestamptz, "nextRunDate" timestamptz) order by name
-        on conflict (name) do update set every_ms = excluded.every_ms, last_run_date = excluded.last_run_date, last_ms = excluded.last_ms, failures_in_row = excluded.failures_in_row,
+        on conflict (name) do update set every_ms = excluded.every_ms, last_run_date = excluded.last_run_date,
+        last_ms = excluded.last_ms, failures_in_row = excluded.failures_in_row,
           error_message = case when excluded.failed_date is null then s.error_message else excluded.error_message end,
           failed_date = coalesce(excluded.failed_date, s.failed_date), next_run_date = excluded.next_run_date
         where excluded.last_run_date >= s.last_run_date`,
@@ -23,7 +26,9 @@ export const readStates = (db: Database): Promise<ScheduleState[]> =>
   db.platform((tx) =>
     rowsOf(
       tx,
-      sql<ScheduleState>`select name, every_ms as "everyMs", last_run_date as "lastRunDate", last_ms as "lastMs", failures_in_row as "failuresInRow", error_message as "errorMessage",
-        failed_date as "failedDate", next_run_date as "nextRunDate" from schedule_state where last_run_date > now() - interval '1 day' order by name`,
+      sql<ScheduleState>`select name, every_ms as "everyMs", last_run_date as "lastRunDate", last_ms as "lastMs",
+        failures_in_row as "failuresInRow", error_message as "errorMessage",
+        failed_date as "failedDate", next_run_date as "nextRunDate" from schedule_state
+        where last_run_date > now() - interval '1 day' order by name`,
     ),
   );

@@ -7,5 +7,8 @@ import { sayTold } from './say.ts';
 /** The words of the identity provider's pages: of a biller's culture, or of whoever asks now. */
 export function identityWords(wanted?: string): Words {
   const culture = cultures.find((one) => one === wanted) ?? readerCulture();
-  return { culture, say: (key: TextKey & keyof typeof texts, places) => sayTold({ key: `identity/${key}`, places }, culture) };
+  return {
+    culture,
+    say: (key: TextKey & keyof typeof texts, places) => sayTold({ key: `identity/${key}`, places }, culture),
+  };
 }

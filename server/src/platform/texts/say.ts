@@ -15,12 +15,19 @@ export function sayTold({ key, places }: Told, culture: Culture = readerCulture(
 }
 
 /** A text that is said already or told, as its reader reads it. */
-export const said = (text: string | Told, culture: Culture = readerCulture()): string => (typeof text === 'string' ? text : sayTold(text, culture));
+export const said = (text: string | Told, culture: Culture = readerCulture()): string =>
+  typeof text === 'string' ? text : sayTold(text, culture);
 
 /** A place may hold what was told in its turn. */
 function toldInside(places: Told['places'], culture: Culture): Told['places'] {
-  return places && Object.fromEntries(Object.entries(places).map(([name, value]) => [name, isTold(value) ? sayTold(value, culture) : value]));
+  return (
+    places &&
+    Object.fromEntries(
+      Object.entries(places).map(([name, value]) => [name, isTold(value) ? sayTold(value, culture) : value]),
+    )
+  );
 }
 
 /** Whether a value is what was told: a key and its places. */
-export const isTold = (value: unknown): value is Told => typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string';
+export const isTold = (value: unknown): value is Told =>
+  typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string';

@@ -30,7 +30,11 @@ it('asks once a minute, opens the page when the answer fails, and never keeps mo
     },
     () => now,
   );
-  expect([await cultureOf('hydro'), await cultureOf('hydro'), await cultureOf('down')]).toEqual(['en-CA', 'en-CA', undefined]);
+  expect([await cultureOf('hydro'), await cultureOf('hydro'), await cultureOf('down')]).toEqual([
+    'en-CA',
+    'en-CA',
+    undefined,
+  ]);
   expect(asked).toEqual(['hydro', 'down']);
   now = 60_000;
   await cultureOf('hydro');

@@ -9,7 +9,9 @@ const hydro = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" vi
 const logos: Readonly<Record<string, string>> = { water, tax, permits, hydro };
 
 // The same as pictures of 80 pixels, for mail programs, which draw no SVG.
-const pictures: Readonly<Record<string, Buffer>> = Object.fromEntries(Object.keys(logos).map((name) => [name, readFileSync(new URL(`./logos/${name}.png`, import.meta.url))]));
+const pictures: Readonly<Record<string, Buffer>> = Object.fromEntries(
+  Object.keys(logos).map((name) => [name, readFileSync(new URL(`./logos/${name}.png`, import.meta.url))]),
+);
 
 export function logoRoutes(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>('/logos/:name', async (request, reply) => {

@@ -25,7 +25,11 @@ export function pageHeaders(kind: PageKind, { base, idp, api, nonce }: Origins):
     case 'staff':
       return { 'content-security-policy': `${core}; frame-ancestors 'none'${trusted}`, 'x-frame-options': 'DENY' };
     case 'payment':
-      return { 'content-security-policy': `${core}; frame-ancestors 'none'`, 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+      return {
+        'content-security-policy': `${core}; frame-ancestors 'none'`,
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+      };
     case 'callback':
       return {
         'content-security-policy': `default-src 'none'; script-src ${assets} 'nonce-${nonce}'; style-src ${assets} 'nonce-${nonce}'; font-src ${assets}; connect-src 'self' ${idp}; base-uri 'self'; form-action 'none'; frame-ancestors 'none'${trusted}`,
@@ -39,7 +43,10 @@ export function pageHeaders(kind: PageKind, { base, idp, api, nonce }: Origins):
         'referrer-policy': 'no-referrer',
       };
     default:
-      return { 'content-security-policy': `${core}; frame-ancestors 'self'${trusted}`, 'x-frame-options': 'SAMEORIGIN' };
+      return {
+        'content-security-policy': `${core}; frame-ancestors 'self'${trusted}`,
+        'x-frame-options': 'SAMEORIGIN',
+      };
   }
 }
 
@@ -47,7 +54,10 @@ export function pageHeaders(kind: PageKind, { base, idp, api, nonce }: Origins):
 export const strictTransport = 'max-age=63072000; includeSubDomains';
 
 /** What every response carries that is no page of its own: data, errors, probes. A page replaces it. */
-export const noPage: Readonly<Record<string, string>> = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-frame-options': 'DENY' };
+export const noPage: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+};
 
 /** What every response carries. */
 export const everyResponse: Readonly<Record<string, string>> = {

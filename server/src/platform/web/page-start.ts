@@ -1,6 +1,8 @@
 import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
 
-/** What the server knows of a page before its code runs: written into the document, so that nobody has to ask for it. */
+/**
+ * What the server knows of a page before its code runs: written into the document, so that nobody has to ask for it.
+ */
 export interface PageStart {
   readonly language: Culture;
   /** What the client reads as `config.start`. */
@@ -30,15 +32,17 @@ export function headOf({ title, description, path }: Listing, base: string): str
 }
 
 /**
- * The first sight of a payer's page, with the very elements that the client draws (payer-shell.tsx, payer-page.tsx), so that
- * nothing moves when it takes over.
+ * The first sight of a payer's page, with the very elements that the client draws (payer-shell.tsx, payer-page.tsx), so
+ * that nothing moves when it takes over.
  */
 export function firstView({ biller, listed }: PageStart): string {
   const name = escaped(`${biller.header} ${biller.subHeader}`.trim());
   const logo = biller.logoUrl ? `<img src="${escaped(biller.logoUrl)}" width="40" height="40" alt="${name}">` : '';
   const below = biller.subHeader ? `<small>${escaped(biller.subHeader)}</small>` : '';
   const top = `<header class="p-top"><div class="in">${logo}<div class="name">${escaped(biller.header)}${below}</div></div></header>`;
-  const head = listed ? `<div class="wide"><h1>${escaped(listed.heading)}</h1><p class="muted lead">${escaped(listed.lead)}</p></div>` : '';
+  const head = listed
+    ? `<div class="wide"><h1>${escaped(listed.heading)}</h1><p class="muted lead">${escaped(listed.lead)}</p></div>`
+    : '';
   const columns = listed ? `<div class="p-cols fd">${head}<div class="p-sheet"></div></div>` : '';
   return `${top}<main class="page" id="main">${columns}</main>`;
 }

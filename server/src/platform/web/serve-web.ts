@@ -39,7 +39,10 @@ export function serveWeb(app: FastifyInstance, options: WebOptions): void {
     const asset = client.assets.get((request.params as { '*': string })['*']);
     if (!asset) return reply.callNotFound();
     for (const name of Object.keys(noPage)) reply.removeHeader(name); // a worker takes its policy from its own file
-    void reply.header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding').type(asset.type);
+    void reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+      .type(asset.type);
     const accepted = String(request.headers['accept-encoding'] ?? '');
     if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(asset.brotli);
     if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(asset.gzip);
@@ -51,14 +54,23 @@ export function serveWeb(app: FastifyInstance, options: WebOptions): void {
     const path = pathname.slice(prefix.length) || '/';
     const kind = pageKind(path);
     // A page is served without what it could have been told: it asks then.
-    const start = kind === 'payer' || kind === 'payment' ? await options.startOf(path).catch(() => undefined) : undefined;
+    const start =
+      kind === 'payer' || kind === 'payment' ? await options.startOf(path).catch(() => undefined) : undefined;
     const slug = slugOf(path);
-    const culture = start?.language ?? (slug ? await options.cultureOf(slug) : undefined) ?? cultureAsked(request.headers['accept-language']);
-    const texts = kind === 'silent' ? [] : textFiles(kind === 'staff' ? /^(parts|lists|staff.*)$/ : /^(parts|payer)$/, culture);
+    const culture =
+      start?.language ??
+      (slug ? await options.cultureOf(slug) : undefined) ??
+      cultureAsked(request.headers['accept-language']);
+    const texts =
+      kind === 'silent' ? [] : textFiles(kind === 'staff' ? /^(parts|lists|staff.*)$/ : /^(parts|payer)$/, culture);
     const { nonce } = request;
-    void reply.headers(pageHeaders(kind, { base, idp, api, nonce })).header('vary', 'accept-encoding').type('text/html; charset=utf-8');
+    void reply
+      .headers(pageHeaders(kind, { base, idp, api, nonce }))
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8');
     if (start?.listed) {
-      // Nobody's data stands in it: it may rest in the back/forward cache, and in an index unless somebody's numbers are in its address.
+      // Nobody's data stands in it: it may rest in the back/forward cache, and in an index unless somebody's numbers
+      // are in its address.
       void reply.header('cache-control', 'no-cache');
       if (search === '') void reply.removeHeader('x-robots-tag');
     }
@@ -69,7 +81,9 @@ export function serveWeb(app: FastifyInstance, options: WebOptions): void {
     return reply.header('content-encoding', 'gzip').send(await compressed(html, { level: 6 }));
   }
 
-  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('User-agent: *\nAllow: /\n'));
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send('User-agent: *\nAllow: /\n'),
+  );
   app.get(prefix === '' ? '/' : prefix, page);
   app.get(`${prefix}/*`, page);
   if (prefix !== '') app.get('/', async (_request, reply) => reply.redirect(`${prefix}/`));
@@ -88,10 +102,16 @@ interface Drawn {
 
 /** The page: what it needs is named at once, so that the browser never waits for one file to learn of the next. */
 function document(client: BuiltClient, { kind, prefix, base, nonce, culture, scripts, config, start }: Drawn): string {
-  const next = start?.listed ? [...client.scriptsOf(isPay).filter((file) => !scripts.includes(file)), client.style] : [];
-  const told = JSON.stringify({ ...config, culture, ...(start ? { start: { ...start.data, next } } : {}) }).replaceAll('<', '\\u003c');
+  const next = start?.listed
+    ? [...client.scriptsOf(isPay).filter((file) => !scripts.includes(file)), client.style]
+    : [];
+  const told = JSON.stringify({ ...config, culture, ...(start ? { start: { ...start.data, next } } : {}) }).replaceAll(
+    '<',
+    '\\u003c',
+  );
   // The mode is set before anything is drawn; main.tsx keeps it right afterwards.
-  const mode = "document.documentElement.dataset.mode=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'";
+  const mode =
+    "document.documentElement.dataset.mode=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'";
   const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`).join('');
   const sheet = /<link rel="stylesheet"[^>]*>/;
   let html = client.index
@@ -107,5 +127,7 @@ function document(client: BuiltClient, { kind, prefix, base, nonce, culture, scr
   html = html.replace('<div id="root"></div>', () => `<div id="root">${firstView(start)}</div>`);
   const { listed } = start;
   if (!listed) return html;
-  return html.replace(/<title>.*?<\/title>/, () => headOf(listed, base)).replace(sheet, () => `<style nonce="${nonce}">${client.styleText}</style>`);
+  return html
+    .replace(/<title>.*?<\/title>/, () => headOf(listed, base))
+    .replace(sheet, () => `<style nonce="${nonce}">${client.styleText}</style>`);
 }

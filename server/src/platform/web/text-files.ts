@@ -7,7 +7,10 @@ interface Built {
   readonly imports?: readonly string[];
 }
 
-/** Addresses of the texts of an area and culture in a build, with what they build on, for the page to load beside its script. */
+/**
+ * Addresses of the texts of an area and culture in a build, with what they build on, for the page to load beside its
+ * script.
+ */
 export function textFilesOf(dist: string): (areas: RegExp, culture: Culture) => readonly string[] {
   const path = join(dist, '.vite/manifest.json');
   const built: Readonly<Record<string, Built>> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
@@ -17,7 +20,10 @@ export function textFilesOf(dist: string): (areas: RegExp, culture: Culture) => 
       const [, area = '', of] = isText.exec(source) ?? [];
       return of === culture && areas.test(area);
     });
-    const all = wanted.flatMap((source) => [source, ...(built[source]?.imports ?? []).filter((base) => isText.test(base))]);
+    const all = wanted.flatMap((source) => [
+      source,
+      ...(built[source]?.imports ?? []).filter((base) => isText.test(base)),
+    ]);
     return [...new Set(all)].flatMap((source) => built[source]?.file ?? []);
   };
 }

@@ -29,10 +29,25 @@ export function FindPage() {
   const person = storedUser('person')?.user;
   const [paysAsGuest, setPaysAsGuest] = useState(person?.role !== 'Customer');
   const biller = context ? [context.header, context.subHeader].filter(Boolean).join(' ') : '';
-  const title = context?.available === false ? say('not_available') : context ? say('pay_your_bill_of', { biller }) : say('pay_your_bill');
+  const title =
+    context?.available === false
+      ? say('not_available')
+      : context
+        ? say('pay_your_bill_of', { biller })
+        : say('pay_your_bill');
   usePageTitle(title, biller);
   // Look-up values leave the address bar once they are read.
-  useEffect(() => forgetQuery('accountNumber', 'subaccountNumber', 'additionalIdentifierKey', 'additionalIdentifierValue', 'AuthSessionToken'), []);
+  useEffect(
+    () =>
+      forgetQuery(
+        'accountNumber',
+        'subaccountNumber',
+        'additionalIdentifierKey',
+        'additionalIdentifierValue',
+        'AuthSessionToken',
+      ),
+    [],
+  );
 
   if (isPending) return <Loading />;
   if (!context) {
@@ -91,7 +106,8 @@ function FindForm({ slug, unit, given, title }: FormProps) {
     if (message) answer.current?.focus();
   }, [message]);
 
-  // Come back to by the browser's Back, as it was left: nothing is being looked for any more, and what was cleared stays cleared.
+  // Come back to by the browser's Back, as it was left: nothing is being looked for any more, and what was cleared
+  // stays cleared.
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
@@ -114,7 +130,9 @@ function FindForm({ slug, unit, given, title }: FormProps) {
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    const missing = unit.lookupFields.filter((field) => field.isRequired && !values[field.type]?.trim()).map((field) => ({ id: idOf(field.type), message: say('required', { label: field.label }) }));
+    const missing = unit.lookupFields
+      .filter((field) => field.isRequired && !values[field.type]?.trim())
+      .map((field) => ({ id: idOf(field.type), message: say('required', { label: field.label }) }));
     setProblems(missing);
     setMessage('');
     if (missing.length > 0) return;
@@ -152,7 +170,8 @@ function FindForm({ slug, unit, given, title }: FormProps) {
     else setMessage(problem);
   }
 
-  const welcome = given.PaymentSuccessful?.[0] === 'true' ? <Banner kind="ok" title={say('payment_was_successful')} /> : null;
+  const welcome =
+    given.PaymentSuccessful?.[0] === 'true' ? <Banner kind="ok" title={say('payment_was_successful')} /> : null;
   if (accounts.length > 0) {
     return (
       <PayerPage head={<h1>{title}</h1>}>
@@ -192,7 +211,15 @@ function FindForm({ slug, unit, given, title }: FormProps) {
                   hint={field.description}
                   required={field.isRequired}
                   short={field.type === 'Zip Code'}
-                  autoComplete={field.type === 'Zip Code' ? 'postal-code' : field.type === 'Name' ? 'name' : field.type === 'Phone Number' ? 'tel' : 'off'}
+                  autoComplete={
+                    field.type === 'Zip Code'
+                      ? 'postal-code'
+                      : field.type === 'Name'
+                        ? 'name'
+                        : field.type === 'Phone Number'
+                          ? 'tel'
+                          : 'off'
+                  }
                   inputMode={field.type === 'Zip Code' && unit.currencyCode === 'USD' ? 'numeric' : undefined}
                   value={values[field.type] ?? ''}
                   onChange={(value) => change(field.type, value)}
@@ -222,7 +249,10 @@ function FindForm({ slug, unit, given, title }: FormProps) {
         </p>
       </form>
       {asking ? (
-        <Dialog title={say('signed_in_go_on', { name: storedUser('person')?.user.name ?? '' })} onClose={() => setAsking(false)}>
+        <Dialog
+          title={say('signed_in_go_on', { name: storedUser('person')?.user.name ?? '' })}
+          onClose={() => setAsking(false)}
+        >
           <div className="buttons">
             <Button className="full" onClick={() => void find()}>
               {say('go_on_without')}
@@ -261,7 +291,8 @@ function Ways({ onSignIn }: { onSignIn: () => void }) {
   );
 }
 
-const keptValues = (slug: string) => JSON.parse(sessionStorage.getItem(`ratepayer.find.${slug}`) ?? '{}') as Record<string, string>;
+const keptValues = (slug: string) =>
+  JSON.parse(sessionStorage.getItem(`ratepayer.find.${slug}`) ?? '{}') as Record<string, string>;
 
 function initialValues(given: ReturnType<typeof readQuery>, slug: string): Record<string, string> {
   const keys = given.additionalIdentifierKey ?? [];
@@ -274,7 +305,17 @@ function initialValues(given: ReturnType<typeof readQuery>, slug: string): Recor
   };
 }
 
-function ChooseAccounts({ accounts, unit, busy, onContinue }: { accounts: readonly PayerAccount[]; unit: FormProps['unit']; busy: boolean; onContinue: (ids: number[]) => void }) {
+function ChooseAccounts({
+  accounts,
+  unit,
+  busy,
+  onContinue,
+}: {
+  accounts: readonly PayerAccount[];
+  unit: FormProps['unit'];
+  busy: boolean;
+  onContinue: (ids: number[]) => void;
+}) {
   const [chosen, setChosen] = useState<number[]>([]);
   const [problem, setProblem] = useState('');
   return (
@@ -297,15 +338,25 @@ function ChooseAccounts({ accounts, unit, busy, onContinue }: { accounts: readon
                 type="checkbox"
                 className="check"
                 checked={chosen.includes(account.id)}
-                onChange={(event) => setChosen(event.target.checked ? [...chosen, account.id] : chosen.filter((id) => id !== account.id))}
+                onChange={(event) =>
+                  setChosen(event.target.checked ? [...chosen, account.id] : chosen.filter((id) => id !== account.id))
+                }
               />
               <span>
                 <span className="b">{[account.name, account.addressStreetAddress].filter(Boolean).join(', ')}</span>
                 <br />
-                <span className="muted small num">{say('account_number_is', { number: [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ') })}</span>
+                <span className="muted small num">
+                  {say('account_number_is', {
+                    number: [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – '),
+                  })}
+                </span>
               </span>
               <span className="amt num">
-                {account.totalOutstandingBalance === null ? '' : balanceWords(account.totalOutstandingBalance, (minor) => formatMoney(minor, unit.currencyCode, unit.culture))}
+                {account.totalOutstandingBalance === null
+                  ? ''
+                  : balanceWords(account.totalOutstandingBalance, (minor) =>
+                      formatMoney(minor, unit.currencyCode, unit.culture),
+                    )}
               </span>
             </label>
           ))}

@@ -17,7 +17,15 @@ beforeEach(() => {
     sent.push(`${method} ${url.replace(/\?.*/, '')}`);
     if (method === 'PUT') left = 1_800_000; // an answer begins the time anew, reading does not
     if (url.includes('context')) return new Response(JSON.stringify(unitOf()));
-    if (url.includes('fee')) return new Response(JSON.stringify({ paymentSourceType: 'Credit Card', amountMinor: 0, includeServiceFeeInPayment: false, scheduleVersion: 1 }));
+    if (url.includes('fee'))
+      return new Response(
+        JSON.stringify({
+          paymentSourceType: 'Credit Card',
+          amountMinor: 0,
+          includeServiceFeeInPayment: false,
+          scheduleVersion: 1,
+        }),
+      );
     return new Response(JSON.stringify(intentOf({ expiresDate: new Date(Date.now() + left).toISOString() })));
   });
   history.replaceState(null, '', '/customer/riverton-water/make-payment/p-1');
@@ -40,7 +48,9 @@ it('does not count down again once the payer is still there', async () => {
 
 it('says that a payment which could not be read still stands, and offers to read it again', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
-  render(<Router routes={[]} first={{ Page: MakePaymentPage, params: { slug: 'riverton-water', identifier: 'p-1' } }} />);
+  render(
+    <Router routes={[]} first={{ Page: MakePaymentPage, params: { slug: 'riverton-water', identifier: 'p-1' } }} />,
+  );
   await screen.findByRole('heading', { name: 'Your payment could not be loaded.' });
   screen.getByRole('button', { name: 'Try again' });
   expect(screen.queryByText('This payment page is no longer valid.')).toBeNull();

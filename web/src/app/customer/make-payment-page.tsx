@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { PaymentIntent, PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { putFields, readIntent, readResult } from '../../features/payer/intent-calls.ts';
 import { OutcomeScreen } from '../../features/payer/outcome-screen.tsx';
 import { PayForm } from '../../features/payer/pay-form.tsx';
@@ -20,7 +21,9 @@ const settled = ['Processing', 'RequiresGatewayResolution', 'Complete', 'Abandon
 const keyOf = (identifier: string) => `intent ${identifier}`;
 const answered = (data: PaymentIntent) => ({ data, hasErrors: false, errors: [], status: 200 });
 
-/** One payment session from amounts to receipt; every step is a state of the address, a reload shows where it stands. */
+/**
+ * One payment session from amounts to receipt; every step is a state of the address, a reload shows where it stands.
+ */
 export function MakePaymentPage() {
   const { slug = '', identifier = '' } = useParams();
   const [params, setParams] = useQueryValues();
@@ -68,7 +71,11 @@ export function MakePaymentPage() {
   if (!data || !unit) return <NothingToPay slug={slug} unit={unit} isGone={intent.answer.status === 404} />;
   const again = () => openPage(`/customer/${slug}/dashboard`);
   if (done || result) {
-    return result ? <OutcomeScreen unit={unit} slug={slug} result={result} onResult={(next) => void onResult(next)} /> : <Loading />;
+    return result ? (
+      <OutcomeScreen unit={unit} slug={slug} result={result} onResult={(next) => void onResult(next)} />
+    ) : (
+      <Loading />
+    );
   }
   const review = params.get('step') === 'review' && data.status === 'RequiresConfirmation';
   return (
@@ -81,7 +88,13 @@ export function MakePaymentPage() {
       }
     >
       {review ? (
-        <ReviewForm unit={unit} intent={data} onChange={() => setParams({})} onResult={(next) => void onResult(next)} onStale={() => void intent.again()} />
+        <ReviewForm
+          unit={unit}
+          intent={data}
+          onChange={() => setParams({})}
+          onResult={(next) => void onResult(next)}
+          onStale={() => void intent.again()}
+        />
       ) : (
         <PayForm
           unit={unit}
@@ -100,7 +113,15 @@ export function MakePaymentPage() {
 }
 
 /** The session is over or was never there; or it could not be read, and stands as it was. */
-function NothingToPay({ slug, unit, isGone }: { slug: string; unit: Parameters<typeof PayerShell>[0]['unit']; isGone: boolean }) {
+function NothingToPay({
+  slug,
+  unit,
+  isGone,
+}: {
+  slug: string;
+  unit: Parameters<typeof PayerShell>[0]['unit'];
+  isGone: boolean;
+}) {
   return (
     <PayerShell unit={unit}>
       {isGone ? (

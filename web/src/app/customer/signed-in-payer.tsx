@@ -2,7 +2,10 @@ import { signOut } from '../../platform/session/session.ts';
 import { Button } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/payer.ts';
 
-/** What a payer who signed in reads until there is an area for customers: what is not here yet, and what can be done meanwhile. */
+/**
+ * What a payer who signed in reads until there is an area for customers: what is not here yet, and what can be done
+ * meanwhile.
+ */
 export function SignedInPayer({ slug, onPay }: { slug: string; onPay: () => void }) {
   return (
     <>

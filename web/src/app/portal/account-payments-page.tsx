@@ -23,10 +23,15 @@ export function AccountPaymentsPage() {
       chips={['PaymentStatuses', 'PaymentSourceTypes', 'PaymentChannels']}
       cells={{
         accountNumber: (line) => [line.accountNumber, line.subAccountNumber].filter(Boolean).join(' – '),
-        paymentSourceType: (line) => [line.paymentSourceType, line.accountType].filter(Boolean).map(sayValue).join(', '),
+        paymentSourceType: (line) =>
+          [line.paymentSourceType, line.accountType].filter(Boolean).map(sayValue).join(', '),
         status: (line) => <Status value={statusLabel(line)} />,
       }}
-      row={{ key: (line) => line.lineItemId, href: (line) => `/portal/payments/details/${line.referenceNumber}?bu=${unit.id}`, name: (line) => line.referenceNumber }}
+      row={{
+        key: (line) => line.lineItemId,
+        href: (line) => `/portal/payments/details/${line.referenceNumber}?bu=${unit.id}`,
+        name: (line) => line.referenceNumber,
+      }}
       card={{ title: 'name', amount: 'amountMinor', status: 'status', facts: ['createdDate', 'accountNumber'] }}
       totals={({ totals }, show) => totalsRows({ totals, show, counted: 'count_lines', amountColumn: 'amountMinor' })}
     />

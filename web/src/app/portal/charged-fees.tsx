@@ -36,7 +36,11 @@ export function ChargedFees({ unit, user }: ShellContext) {
           </>
         ),
       }}
-      row={{ key: (fee) => fee.id, href: (fee) => `/portal/payments/details/${fee.baseReferenceNumber}?bu=${unit.id}`, name: (fee) => fee.feeReferenceNumber }}
+      row={{
+        key: (fee) => fee.id,
+        href: (fee) => `/portal/payments/details/${fee.baseReferenceNumber}?bu=${unit.id}`,
+        name: (fee) => fee.feeReferenceNumber,
+      }}
       referenceOf={(fee) => fee.baseReferenceNumber}
       card={{ title: 'payerName', amount: 'feeMinor', status: 'status', facts: ['createdDate', 'baseAmountMinor'] }}
       totals={({ totals }, show) => totalsRows({ totals, show, counted: 'count_fees', amountColumn: 'feeMinor' })}
@@ -46,7 +50,11 @@ export function ChargedFees({ unit, user }: ShellContext) {
             {answer.disagreeing === 0 ? (
               say('fees_agree')
             ) : (
-              <button type="button" className="link-btn" onClick={() => address.set({ disagreeing: address.get('disagreeing') ? '' : 'true' })}>
+              <button
+                type="button"
+                className="link-btn"
+                onClick={() => address.set({ disagreeing: address.get('disagreeing') ? '' : 'true' })}
+              >
                 {say('fees_disagree', { count: answer.disagreeing })}
               </button>
             )}

@@ -17,7 +17,8 @@ import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
 import { say } from '../../platform/texts/staff-payments.ts';
 
-const accountOf = (payment: ExternalPayment) => [payment.accountNumber, payment.subAccountNumber].filter(Boolean).join(' – ');
+const accountOf = (payment: ExternalPayment) =>
+  [payment.accountNumber, payment.subAccountNumber].filter(Boolean).join(' – ');
 
 /** Payments that were received elsewhere, so that balances and history are complete. */
 export function ExternalPaymentsPage() {
@@ -60,8 +61,15 @@ export function ExternalPaymentsPage() {
             </button>
           ) : null,
       }}
-      card={{ title: 'payerName', amount: 'amountMinor', status: 'status', facts: ['receivedDate', 'externalMethod', 'externalReference'] }}
-      totals={({ totals }, show) => totalsRows({ totals, show, counted: 'count_payments', amountColumn: 'amountMinor' })}
+      card={{
+        title: 'payerName',
+        amount: 'amountMinor',
+        status: 'status',
+        facts: ['receivedDate', 'externalMethod', 'externalReference'],
+      }}
+      totals={({ totals }, show) =>
+        totalsRows({ totals, show, counted: 'count_payments', amountColumn: 'amountMinor' })
+      }
       buttons={
         form ? null : (
           <>
@@ -79,7 +87,14 @@ export function ExternalPaymentsPage() {
     >
       {form === 'import' ? <ImportExternalForm unit={unit} onBack={close} onDone={done} /> : null}
       {form === 'record' ? <RecordExternalForm unit={unit} onBack={close} onDone={done} /> : null}
-      {reversing ? <ReverseExternalDialog payment={reversing} show={(minor) => formatMoney(minor, unit.currencyCode, unit.culture)} onClose={close} onDone={done} /> : null}
+      {reversing ? (
+        <ReverseExternalDialog
+          payment={reversing}
+          show={(minor) => formatMoney(minor, unit.currencyCode, unit.culture)}
+          onClose={close}
+          onDone={done}
+        />
+      ) : null}
     </ListPage>
   );
 }

@@ -20,7 +20,12 @@ export function GeneratedReportsPage() {
   const client = useQueryClient();
   const [removing, setRemoving] = useState<GeneratedReport>();
   const changed = () => void client.invalidateQueries({ queryKey: keyOf(reportApi.listGeneratedReports) });
-  const nameOf = ({ title, reportType: type, requestedDate }: GeneratedReport) => say('report_name', { title, type, requested: formatInstant(requestedDate, unit.timezone, undefined, unit.culture) });
+  const nameOf = ({ title, reportType: type, requestedDate }: GeneratedReport) =>
+    say('report_name', {
+      title,
+      type,
+      requested: formatInstant(requestedDate, unit.timezone, undefined, unit.culture),
+    });
   return (
     <ListPage
       list={reportList}
@@ -36,7 +41,15 @@ export function GeneratedReportsPage() {
         key: (report) => report.id,
         href: () => '',
         name: nameOf,
-        menu: (report) => <ReportMenu report={report} unitId={unit.id} name={nameOf(report)} onChanged={changed} onRemove={() => setRemoving(report)} />,
+        menu: (report) => (
+          <ReportMenu
+            report={report}
+            unitId={unit.id}
+            name={nameOf(report)}
+            onChanged={changed}
+            onRemove={() => setRemoving(report)}
+          />
+        ),
       }}
       card={{ title: 'title', status: 'status', facts: ['requestedDate', 'reportType', 'requestedBy', 'rowCount'] }}
     >

@@ -6,7 +6,10 @@ import { say } from '../../platform/texts/staff.ts';
 
 const warnMs = 120_000;
 
-/** Signs staff out, in every tab, when nobody touched the portal for as long as their organization allows; asks two minutes before. */
+/**
+ * Signs staff out, in every tab, when nobody touched the portal for as long as their organization allows; asks two
+ * minutes before.
+ */
 export function IdleGuard({ minutes }: { minutes: number }) {
   const [left, setLeft] = useState(minutes * 60_000);
   const asking = left <= warnMs;
@@ -28,5 +31,13 @@ export function IdleGuard({ minutes }: { minutes: number }) {
     noteActivity();
     setLeft(minutes * 60_000);
   };
-  return <StillThere leftMs={left} ends={say('protect_account_will_signed')} leave={say('sign_out')} onContinue={stay} onLeave={() => void signOut()} />;
+  return (
+    <StillThere
+      leftMs={left}
+      ends={say('protect_account_will_signed')}
+      leave={say('sign_out')}
+      onContinue={stay}
+      onLeave={() => void signOut()}
+    />
+  );
 }

@@ -7,7 +7,9 @@ import { useDelayed } from '../../ui/parts.tsx';
 const lostMs = 3000;
 const readEveryMs = 60_000;
 
-/** Says that nothing is told by itself any more; what is shown is read every minute then, and once when the hub is back. */
+/**
+ * Says that nothing is told by itself any more; what is shown is read every minute then, and once when the hub is back.
+ */
 export function LiveState() {
   const client = useQueryClient();
   const hub = useHubState();

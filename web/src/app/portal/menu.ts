@@ -8,7 +8,10 @@ export interface MenuPart {
 }
 
 /** Where this person may go: what is built and open to them; a group without a place for them is not there. */
-export const menuOf = (screens: readonly Screen[], user: Pick<SessionUser, 'role' | 'permissions'>): readonly MenuPart[] =>
+export const menuOf = (
+  screens: readonly Screen[],
+  user: Pick<SessionUser, 'role' | 'permissions'>,
+): readonly MenuPart[] =>
   menuGroups
     .map((group) => ({
       group,
@@ -19,5 +22,7 @@ export const menuOf = (screens: readonly Screen[], user: Pick<SessionUser, 'role
 /** The place of the menu that an address belongs to: the longest that it begins with. */
 export function placeOf(places: readonly BuiltScreen[], pathname: string): BuiltScreen | undefined {
   const below = `${pathname.replace(/\/$/, '')}/`;
-  return places.filter(({ path }) => below.startsWith(`/portal/${path}/`)).toSorted((a, b) => b.path.length - a.path.length)[0];
+  return places
+    .filter(({ path }) => below.startsWith(`/portal/${path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
 }

@@ -1,7 +1,7 @@
 import { useOutletContext, useParams, useSearchParams } from 'react-router';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.list.ts';
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { Adjustments } from '../../features/staff/details/adjustments.tsx';
 import { Beside } from '../../features/staff/details/beside.tsx';
 import { paymentFacts } from '../../features/staff/details/facts.tsx';
@@ -33,7 +33,8 @@ export function PaymentDetailsPage() {
   const hrefOf = (reference: string) => detailsOf(unit, { referenceNumber: reference });
   const today = dateIn(new Date(), unit.timezone);
   const days = { start: addDays(today, -accountDays), end: today };
-  const accountHrefOf = (q: string) => `/portal/payments?${new URLSearchParams({ bu: String(unit.id), q, in: 'accountNumber', exact: 'true', ...days })}`;
+  const accountHrefOf = (q: string) =>
+    `/portal/payments?${new URLSearchParams({ bu: String(unit.id), q, in: 'accountNumber', exact: 'true', ...days })}`;
   const elsewhere = { name: sayList('external_title'), href: `/portal/external-payments?bu=${unit.id}` };
   return (
     <DetailPage

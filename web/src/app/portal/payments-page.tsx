@@ -14,7 +14,9 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { Button, usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
 
-/** Every payment attempt with its outcome, or what the gateways say of none; all of the list's state is in the address. */
+/**
+ * Every payment attempt with its outcome, or what the gateways say of none; all of the list's state is in the address.
+ */
 export function PaymentsPage() {
   const context = useOutletContext<ShellContext>();
   return useListAddress().get('tab') === 'exceptions' ? <Exceptions {...context} /> : <Payments {...context} />;
@@ -57,9 +59,25 @@ function Payments({ unit, user }: ShellContext) {
         name: (row) => row.referenceNumber,
         menu: (row) => <PaymentMenu unit={unit} row={row} permissions={user.permissions} />,
       }}
-      card={{ title: payerOf, amount: 'amountMinor', status: 'status', facts: ['createdDate', 'accountType', 'channel'] }}
-      totals={({ totals }, show) => totalsRows({ totals, show, counted: 'count_payments', amountColumn: 'amountMinor', feeColumn: 'serviceFeeAmountMinor' })}
-      bulk={{ most: mostReceipts, actions: (chosen, clear) => <SendChosenReceipts unit={unit} chosen={chosen} onDone={clear} /> }}
+      card={{
+        title: payerOf,
+        amount: 'amountMinor',
+        status: 'status',
+        facts: ['createdDate', 'accountType', 'channel'],
+      }}
+      totals={({ totals }, show) =>
+        totalsRows({
+          totals,
+          show,
+          counted: 'count_payments',
+          amountColumn: 'amountMinor',
+          feeColumn: 'serviceFeeAmountMinor',
+        })
+      }
+      bulk={{
+        most: mostReceipts,
+        actions: (chosen, clear) => <SendChosenReceipts unit={unit} chosen={chosen} onDone={clear} />,
+      }}
       above={(address, answer) => <OutcomeTabs unitId={unit.id} address={address} counts={answer?.counts} />}
       empty={(address) => (
         <Button className="sec" onClick={() => address.set({ start: addDays(today, -30), end: today, range: '' })}>

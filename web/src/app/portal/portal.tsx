@@ -38,9 +38,20 @@ export async function showPortal(): Promise<void> {
   });
   // The code of the page that is asked for travels beside the texts.
   const { user } = stored;
-  const router = createBrowserRouter([{ path: '/portal', element: <Shell user={user} menu={menuOf(screens, user)} />, children: routesOf(screens, user) }], { basename: basePath || '/' });
+  const router = createBrowserRouter(
+    [
+      {
+        path: '/portal',
+        element: <Shell user={user} menu={menuOf(screens, user)} />,
+        children: routesOf(screens, user),
+      },
+    ],
+    { basename: basePath || '/' },
+  );
   await texts;
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true, staleTime: 10_000 } } });
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true, staleTime: 10_000 } },
+  });
   createRoot(root).render(
     <ErrorBoundary>
       <QueryClientProvider client={queries}>

@@ -59,7 +59,10 @@ function NothingHere() {
   );
 }
 
-/** A page that threw, or whose code did not come: after an update its old file is gone, so the whole document is loaded anew. */
+/**
+ * A page that threw, or whose code did not come: after an update its old file is gone, so the whole document is loaded
+ * anew.
+ */
 function Failed({ screen }: { screen: Screen }) {
   const error = useRouteError();
   const title = say('screen_failed', { screen: say(`screen_${screen.name}`) });

@@ -5,7 +5,13 @@ import type { SessionUser } from '../../platform/session/user.ts';
 import type { IconName } from '../../ui/icons.tsx';
 
 /** A permission, several of them together, the least role, or `anybody` who is signed in. */
-export type Need = Permission | readonly Permission[] | 'Global Admin' | 'Organization Admin' | 'Organization User' | 'anybody';
+export type Need =
+  | Permission
+  | readonly Permission[]
+  | 'Global Admin'
+  | 'Organization Admin'
+  | 'Organization User'
+  | 'anybody';
 
 /** Groups of the menu, in its order. */
 export const menuGroups = ['overview', 'money', 'payers', 'setup', 'platform', 'automation'] as const;

@@ -10,7 +10,10 @@ import { routesOf } from './screen-routes.tsx';
 import { screens } from './screens.ts';
 
 // The specification's list of staff routes, as it stands there.
-const lists = [...['messages', 'products', 'merchant-accounts', 'nacha-configs', 'agencies', 'billing-systems'], 'custom-gateway-messages'];
+const lists = [
+  ...['messages', 'products', 'merchant-accounts', 'nacha-configs', 'agencies', 'billing-systems'],
+  'custom-gateway-messages',
+];
 const specified = [
   'dashboard payments payments/list payments/details/{referenceNumber} service-fees terms-of-service',
   'terms-of-service/list terms-of-service/create terms-of-service/create/{id} terms-of-service/view/{identifier}',
@@ -77,7 +80,9 @@ describe('the register of screens', () => {
       expect(closed.some((screen) => mayOpen(as(role), screen))).toBe(false);
     }
     expect(menuOf(screens, as('Base User'))).toEqual([]);
-    expect(menuOf(screens, admin).flatMap(({ places }) => places)).toHaveLength(built.filter(({ menu }) => menu).length);
+    expect(menuOf(screens, admin).flatMap(({ places }) => places)).toHaveLength(
+      built.filter(({ menu }) => menu).length,
+    );
   });
 
   it('marks the place that an address belongs to: the longest that it begins with', () => {
@@ -103,7 +108,10 @@ describe('the register of screens', () => {
       menu: { group: 'automation', icon: 'rows' },
       page: async () => () => <h1>{path}</h1>,
     });
-    const routes = routesOf([place('files', ['Global Admin']), place('jobs', ['Accounts:Read'])], as('Organization User'));
+    const routes = routesOf(
+      [place('files', ['Global Admin']), place('jobs', ['Accounts:Read'])],
+      as('Organization User'),
+    );
     const router = createMemoryRouter([{ path: '/portal', children: routes }], { initialEntries: ['/portal?bu=2'] });
     render(<RouterProvider router={router} />);
     await page.findByRole('heading', { name: 'jobs' });

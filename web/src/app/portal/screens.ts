@@ -5,7 +5,12 @@ const settings: readonly Need[] = ['BusinessUnits:Read'];
 const admins: readonly Need[] = ['Organization Admin'];
 const report = (...more: Permission[]): readonly Need[] => [['Reports:Default', ...more]];
 
-const coming = (path: string, name: ScreenName, needs: readonly Need[], comes: Coming): Screen => ({ path, name, needs, comes });
+const coming = (path: string, name: ScreenName, needs: readonly Need[], comes: Coming): Screen => ({
+  path,
+  name,
+  needs,
+  comes,
+});
 
 /** A list with its forms: all of them come together. */
 const records = (path: string, name: ScreenName, needs: readonly Need[], comes: Coming): readonly Screen[] => [
@@ -14,7 +19,10 @@ const records = (path: string, name: ScreenName, needs: readonly Need[], comes: 
   coming(`${path}/detail/:id`, name, needs, comes),
 ];
 
-const overview: readonly Screen[] = [coming('dashboard', 'dashboard', ['Organization User'], 'dashboard'), coming('engagement', 'engagement', [['Reports:Default', 'Accounts:Read']], 'dashboard')];
+const overview: readonly Screen[] = [
+  coming('dashboard', 'dashboard', ['Organization User'], 'dashboard'),
+  coming('engagement', 'engagement', [['Reports:Default', 'Accounts:Read']], 'dashboard'),
+];
 
 const money: readonly Screen[] = [
   {
@@ -167,4 +175,12 @@ const automation: readonly Screen[] = [
 ];
 
 /** Every screen of the portal: routes, menus and what can be found by name are made from this. */
-export const screens: readonly Screen[] = [...overview, ...money, ...reports, ...payers, ...billers, ...platform, ...automation];
+export const screens: readonly Screen[] = [
+  ...overview,
+  ...money,
+  ...reports,
+  ...payers,
+  ...billers,
+  ...platform,
+  ...automation,
+];

@@ -25,12 +25,22 @@ export function ServiceFeesPage() {
       </div>
       <div className="tabs gap-sm" role="tablist" aria-label={say('fee_title')}>
         {tabs.map(([key, name]) => (
-          <button type="button" role="tab" key={key} aria-selected={tab === key} onClick={() => setParams({ bu: String(unit.id), tab: key })}>
+          <button
+            type="button"
+            role="tab"
+            key={key}
+            aria-selected={tab === key}
+            onClick={() => setParams({ bu: String(unit.id), tab: key })}
+          >
             {name}
           </button>
         ))}
       </div>
-      {tab === 'charged' ? <ChargedFees unit={unit} user={user} /> : <FeeSchedules unit={unit} mayPlan={user.role === 'Global Admin'} />}
+      {tab === 'charged' ? (
+        <ChargedFees unit={unit} user={user} />
+      ) : (
+        <FeeSchedules unit={unit} mayPlan={user.role === 'Global Admin'} />
+      )}
     </>
   );
 }

@@ -7,7 +7,15 @@ import { say } from '../../platform/texts/staff.ts';
 const overlayMs = 1000;
 
 /** What stands in place of a page while there is no user: an overlay after a second, or "Not Authenticated". */
-export function SessionGate({ state, hasUser, children }: { state: SessionState; hasUser: boolean; children?: ReactNode }) {
+export function SessionGate({
+  state,
+  hasUser,
+  children,
+}: {
+  state: SessionState;
+  hasUser: boolean;
+  children?: ReactNode;
+}) {
   const pending = state === 'pending' || state === 'redirecting';
   const late = useDelayed(pending && !hasUser, overlayMs);
   if (hasUser) return children;

@@ -13,10 +13,22 @@ import { UserMenu } from './user-menu.tsx';
 
 /** The screens of the menu, to be found by their names. */
 const placesOf = (menu: readonly MenuPart[], unitId: number): FindPlace[] =>
-  menu.flatMap(({ places }) => places.map((place) => ({ to: `/portal/${place.path}?bu=${unitId}`, icon: place.menu?.icon ?? 'rows', title: say(`screen_${place.name}`) })));
+  menu.flatMap(({ places }) =>
+    places.map((place) => ({
+      to: `/portal/${place.path}?bu=${unitId}`,
+      icon: place.menu?.icon ?? 'rows',
+      title: say(`screen_${place.name}`),
+    })),
+  );
 
 /** What stands above every screen: where one is, what waits, who one is. */
-export function ShellHeader({ user, menu, units, unit, onChoose }: UnitProps & { user: SessionUser; menu: readonly MenuPart[] }) {
+export function ShellHeader({
+  user,
+  menu,
+  units,
+  unit,
+  onChoose,
+}: UnitProps & { user: SessionUser; menu: readonly MenuPart[] }) {
   return (
     <header className="s-top">
       <NavDrawer menu={menu} unitId={unit?.id} />

@@ -68,7 +68,14 @@ function Page({ user, chosen }: { user: SessionUser; chosen: ReturnType<typeof u
   if (units.length > 0) return <NotMine units={units} onChoose={choose} />;
   if (!answer.isError) return <NoPermissions />;
   return (
-    <ListStates isPending={false} problem={say('business_units_could_not')} onRetry={() => void answer.refetch()} isEmpty={false} isFiltered={false} onClear={() => undefined}>
+    <ListStates
+      isPending={false}
+      problem={say('business_units_could_not')}
+      onRetry={() => void answer.refetch()}
+      isEmpty={false}
+      isFiltered={false}
+      onClear={() => undefined}
+    >
       {null}
     </ListStates>
   );
@@ -90,7 +97,9 @@ interface NotMineProps {
   readonly onChoose: (id: number) => void;
 }
 
-/** The address names a business unit that this person may not see, or that is not there: nobody outside learns which. */
+/**
+ * The address names a business unit that this person may not see, or that is not there: nobody outside learns which.
+ */
 function NotMine({ units, onChoose }: NotMineProps) {
   usePageTitle(say('do_not_access_business'), 'Ratepayer');
   return (

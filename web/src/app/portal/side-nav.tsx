@@ -26,7 +26,12 @@ export function SideNav({ menu, unitId }: Props) {
           <ul aria-label={say(`group_${group}`)}>
             {places.map((place) => (
               <li key={place.path}>
-                <Link to={`/portal/${place.path}${search}`} className={place === here ? 'on' : ''} aria-current={place === here ? 'page' : undefined} title={say(`screen_${place.name}`)}>
+                <Link
+                  to={`/portal/${place.path}${search}`}
+                  className={place === here ? 'on' : ''}
+                  aria-current={place === here ? 'page' : undefined}
+                  title={say(`screen_${place.name}`)}
+                >
                   <Icon name={place.menu?.icon ?? 'rows'} size={18} />
                   <span>{say(`screen_${place.name}`)}</span>
                 </Link>
@@ -46,7 +51,13 @@ export function NavDrawer(props: Props) {
   const isOpen = openAt === here;
   return (
     <>
-      <button type="button" className="icon-btn menu-btn" aria-label={say('menu')} aria-expanded={isOpen} onClick={() => setOpenAt(here)}>
+      <button
+        type="button"
+        className="icon-btn menu-btn"
+        aria-label={say('menu')}
+        aria-expanded={isOpen}
+        onClick={() => setOpenAt(here)}
+      >
         <Icon name="rows" />
       </button>
       {isOpen ? <Drawer {...props} onClose={() => setOpenAt('')} /> : null}
@@ -62,7 +73,12 @@ function Drawer({ onClose, ...props }: Props & { onClose: () => void }) {
     return () => dialog?.close();
   }, []);
   return (
-    <dialog ref={box} className="drawer" aria-label={say('menu')} onCancel={(event) => (event.preventDefault(), onClose())}>
+    <dialog
+      ref={box}
+      className="drawer"
+      aria-label={say('menu')}
+      onCancel={(event) => (event.preventDefault(), onClose())}
+    >
       <div className="drawer-head">
         <span className="mark">{say('ratepayer')}</span>
         <button type="button" className="icon-btn" aria-label={say('close_menu')} onClick={onClose}>

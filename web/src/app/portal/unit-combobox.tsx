@@ -44,7 +44,12 @@ export function UnitCombobox({ units, unit, onChoose }: UnitProps) {
         }}
       >
         <UnitSquare unit={unit} />
-        <Input className="bu-input" placeholder={say('choose_business_unit')} onFocus={all} onClick={isSearching ? undefined : all} />
+        <Input
+          className="bu-input"
+          placeholder={say('choose_business_unit')}
+          onFocus={all}
+          onClick={isSearching ? undefined : all}
+        />
         <Button className="bu-open" aria-label={say('show_business_units')}>
           <Selector />
         </Button>

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { unitsMatching } from './units-matching.ts';
 
-const unit = (name: string, organizationName: string, currencyCode: 'USD' | 'CAD' = 'USD') => ({ name, organizationName, currencyCode, timezone: 'US/Central' }) as const;
+const unit = (name: string, organizationName: string, currencyCode: 'USD' | 'CAD' = 'USD') =>
+  ({ name, organizationName, currencyCode, timezone: 'US/Central' }) as const;
 const water = unit('Riverton Water & Sewer', 'City of Riverton');
 const tax = unit('Riverton Property Tax', 'City of Riverton');
 const hydro = unit('Hydro Québec-Nord', 'Lakeshore', 'CAD');

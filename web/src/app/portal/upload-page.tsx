@@ -37,11 +37,19 @@ export function UploadPage() {
   const isReady = upload?.status === 'Ready' && !mapping;
   const may = user.permissions.includes('Accounts:Manage');
   const confirming = isReady && may && params.get('step') === 'confirm';
-  const title = say(done ? 'import_result' : confirming ? 'confirm_import' : isReady ? 'check_import' : 'import_accounts');
+  const title = say(
+    done ? 'import_result' : confirming ? 'confirm_import' : isReady ? 'check_import' : 'import_accounts',
+  );
   usePageTitle(title, 'Ratepayer');
   if (answer.isPending) return <Loading />;
   if (!upload) return <Banner kind="bad" title={problemOf(answer.error, say('upload_not_found'))} />;
-  const now = done ? 4 : upload.status === 'Uploaded' || upload.status === 'Failed' || mapping ? 1 : upload.status === 'Processing' || confirming ? 3 : 2;
+  const now = done
+    ? 4
+    : upload.status === 'Uploaded' || upload.status === 'Failed' || mapping
+      ? 1
+      : upload.status === 'Processing' || confirming
+        ? 3
+        : 2;
   const toStep = (step: 'confirm' | undefined) => setParams({ bu: String(unit.id), ...(step ? { step } : {}) });
 
   async function act(step: 'Process' | 'Cancel', more: Partial<Confirmed> = {}): Promise<void> {
@@ -55,7 +63,8 @@ export function UploadPage() {
   return (
     <>
       <nav aria-label={say('breadcrumb')} className="small">
-        <Link to={`/portal/accounts/uploads?bu=${unit.id}`}>{say('account_uploads')}</Link> <span className="muted">/ {upload.fileName}</span>
+        <Link to={`/portal/accounts/uploads?bu=${unit.id}`}>{say('account_uploads')}</Link>{' '}
+        <span className="muted">/ {upload.fileName}</span>
       </nav>
       <div className="page-head gap-sm">
         <div>
@@ -64,7 +73,11 @@ export function UploadPage() {
         </div>
         <ol className="stepper" aria-label={say('steps')}>
           {steps.map((name, i) => (
-            <li key={name} className={i < now ? 'done' : i === now ? 'now' : ''} aria-current={i === now ? 'step' : undefined}>
+            <li
+              key={name}
+              className={i < now ? 'done' : i === now ? 'now' : ''}
+              aria-current={i === now ? 'step' : undefined}
+            >
               <span className="d">{i < now ? <Icon name="check" size={13} stroke={2.4} /> : i + 1}</span>
               {say(name)}
             </li>
@@ -85,7 +98,12 @@ export function UploadPage() {
       ) : null}
       {running.includes(upload.status) ? (
         <section className="boxed" role="status">
-          <p className="num">{say(upload.status === 'Checking' ? 'checking_rows' : 'processing_rows', { file: upload.fileName, rows: upload.progressRows })}</p>
+          <p className="num">
+            {say(upload.status === 'Checking' ? 'checking_rows' : 'processing_rows', {
+              file: upload.fileName,
+              rows: upload.progressRows,
+            })}
+          </p>
           <progress className="gap-sm" aria-label={statusWord(upload.status)} />
         </section>
       ) : null}
@@ -102,14 +120,25 @@ export function UploadPage() {
         />
       ) : null}
       {confirming ? (
-        <ConfirmImport unit={unit} upload={upload} busy={busy} onProcess={(confirmed) => void act('Process', confirmed)} onBack={() => toStep(undefined)} onCancel={() => void act('Cancel')} />
+        <ConfirmImport
+          unit={unit}
+          upload={upload}
+          busy={busy}
+          onProcess={(confirmed) => void act('Process', confirmed)}
+          onBack={() => toStep(undefined)}
+          onCancel={() => void act('Cancel')}
+        />
       ) : isReady || done ? (
         <CheckResult unit={unit} upload={upload} done={done} />
       ) : null}
       {done ? (
         <section className="panel gap-lg">
           <h2>{sayForm('history')}</h2>
-          <HistoryTable load={accountApi.listUploadHistory} of={{ businessUnitId: unit.id, uploadId }} zone={unit.timezone} />
+          <HistoryTable
+            load={accountApi.listUploadHistory}
+            of={{ businessUnitId: unit.id, uploadId }}
+            zone={unit.timezone}
+          />
         </section>
       ) : null}
       {isReady && may && !confirming ? (

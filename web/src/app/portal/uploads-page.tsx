@@ -26,7 +26,11 @@ export function UploadsPage() {
         startedDate: (upload) => formatInstant(upload.startedDate ?? upload.createdDate, unit.timezone, viewerZone),
         archived: (upload) => (upload.archived + upload.zeroed).toLocaleString(unit.culture),
       }}
-      row={{ key: (upload) => upload.id, href: (upload) => `/portal/accounts/uploads/${upload.id}?bu=${unit.id}`, name: (upload) => upload.fileName }}
+      row={{
+        key: (upload) => upload.id,
+        href: (upload) => `/portal/accounts/uploads/${upload.id}?bu=${unit.id}`,
+        name: (upload) => upload.fileName,
+      }}
       card={{ title: 'fileName', status: 'status', facts: ['startedDate', 'startedBy'] }}
     >
       {user.permissions.includes('Accounts:Manage') ? <ChooseFile businessUnitId={unit.id} /> : null}

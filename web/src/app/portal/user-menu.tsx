@@ -50,7 +50,11 @@ export function UserMenu({ user }: { user: SessionUser }) {
 
 function ViewAs({ role }: { role: string }) {
   // A payer's eyes look at another page: the way back is the present address.
-  const look = (chosen: string) => void signIn(chosen ? { prompt: 'none', mock_role: chosen } : { prompt: 'none' }, chosen === 'Customer' ? location.pathname : undefined);
+  const look = (chosen: string) =>
+    void signIn(
+      chosen ? { prompt: 'none', mock_role: chosen } : { prompt: 'none' },
+      chosen === 'Customer' ? location.pathname : undefined,
+    );
   return (
     <label className="view-as">
       <span>{say('view_as')}</span>

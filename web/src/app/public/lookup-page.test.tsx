@@ -33,10 +33,23 @@ const payment = {
   culture: 'en-US',
   redirectReferenceNumber: '',
 };
-const unit = { slug: 'riverton-water', header: 'City of Riverton', subHeader: 'Water & Sewer', logoUrl: '', phone: '(555) 010-0100', email: '', address: '', hoursText: '', primaryColor: '' };
+const unit = {
+  slug: 'riverton-water',
+  header: 'City of Riverton',
+  subHeader: 'Water & Sewer',
+  logoUrl: '',
+  phone: '(555) 010-0100',
+  email: '',
+  address: '',
+  hoursText: '',
+  primaryColor: '',
+};
 
 function show(over: object = {}) {
-  vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(url.includes('/lookup/') ? { ...payment, ...over } : unit)));
+  vi.stubGlobal(
+    'fetch',
+    async (url: string) => new Response(JSON.stringify(url.includes('/lookup/') ? { ...payment, ...over } : unit)),
+  );
   return render(<LookupPage />);
 }
 afterEach(() => {

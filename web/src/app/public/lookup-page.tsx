@@ -2,7 +2,7 @@ import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
-import type { Lookup } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Lookup } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
@@ -39,7 +39,9 @@ function ReferenceForm() {
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
     const number = readReferenceNumber(typed);
-    setError(number ? '' : typed.trim() === '' ? say('required', { label: say('reference_number') }) : say('check_the_number'));
+    setError(
+      number ? '' : typed.trim() === '' ? say('required', { label: say('reference_number') }) : say('check_the_number'),
+    );
     if (number) goTo(`/payment/${number}/lookup`);
   }
   return (
@@ -74,14 +76,23 @@ export function LookupPage() {
   const { unit } = useUnit(payment?.businessUnitSlug);
   usePageTitle(say('payment_titled', { number: referenceNumber }), unit?.header ?? '');
   if (!answer) return <Loading />;
-  if (payment?.redirectReferenceNumber && payment.redirectReferenceNumber !== referenceNumber) return <LeadTo to={`/payment/${payment.redirectReferenceNumber}/lookup`} />;
+  if (payment?.redirectReferenceNumber && payment.redirectReferenceNumber !== referenceNumber)
+    return <LeadTo to={`/payment/${payment.redirectReferenceNumber}/lookup`} />;
   return (
     <PayerShell unit={unit}>
       {payment ? (
         <LookupDetails payment={payment} />
       ) : (
         <PayerPage head={<h1>{say('look_up_a_payment')}</h1>}>
-          <Banner kind="bad" alert title={answer.status === 404 ? say('payment_not_found', { number: referenceNumber }) : allMessages(answer.errors) || say('payment_could_not_load')} />
+          <Banner
+            kind="bad"
+            alert
+            title={
+              answer.status === 404
+                ? say('payment_not_found', { number: referenceNumber })
+                : allMessages(answer.errors) || say('payment_could_not_load')
+            }
+          />
           <ReferenceForm />
         </PayerPage>
       )}
@@ -126,7 +137,12 @@ function LookupDetails({ payment }: { payment: Lookup }) {
           </thead>
           <tbody>
             {payment.lineItems.map((line) => (
-              <Row key={line.id} name={line.description} amount={show(line.price.value)} why={line.lineItemType === 'ServiceFee' ? why : ''} />
+              <Row
+                key={line.id}
+                name={line.description}
+                amount={show(line.price.value)}
+                why={line.lineItemType === 'ServiceFee' ? why : ''}
+              />
             ))}
           </tbody>
           <tfoot>
@@ -150,8 +166,20 @@ function LookupDetails({ payment }: { payment: Lookup }) {
             <tbody>
               {payment.relatedPayments.map((related) => {
                 const isFee = related.paymentType === 'Service Fee';
-                const descriptor = isFee ? related.paymentDescriptor : <Link to={`/payment/${related.referenceNumber}/lookup`}>{related.paymentDescriptor}</Link>;
-                return <Row key={related.id} name={<b>{related.paymentType}</b>} below={descriptor} amount={show(related.amountMinor)} why={isFee ? whyApart : ''} />;
+                const descriptor = isFee ? (
+                  related.paymentDescriptor
+                ) : (
+                  <Link to={`/payment/${related.referenceNumber}/lookup`}>{related.paymentDescriptor}</Link>
+                );
+                return (
+                  <Row
+                    key={related.id}
+                    name={<b>{related.paymentType}</b>}
+                    below={descriptor}
+                    amount={show(related.amountMinor)}
+                    why={isFee ? whyApart : ''}
+                  />
+                );
               })}
             </tbody>
           </table>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Receipt } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { Letterhead, lookupAddress, PrintFoot } from '../../features/payer/printed.tsx';
@@ -29,7 +29,10 @@ export function ReceiptPage() {
   // An address of the PDF serves once, so every use asks for its own.
   const freshUrl = async () => (await again()).data?.pdfUrl ?? '';
   async function download() {
-    const link = Object.assign(document.createElement('a'), { href: await freshUrl(), download: `receipt-${referenceNumber}.pdf` });
+    const link = Object.assign(document.createElement('a'), {
+      href: await freshUrl(),
+      download: `receipt-${referenceNumber}.pdf`,
+    });
     if (link.getAttribute('href')) link.click();
   }
   async function turn() {
@@ -54,16 +57,32 @@ export function ReceiptPage() {
                 {say(asText ? 'show_pdf' : 'show_as_text')}
               </Button>
             </p>
-            {asText ? null : <iframe className="pdf-frame gap-lg no-print" src={receipt.pdfUrl} title={say('receipt_pdf', { number: receipt.basePayment.referenceNumber })} />}
+            {asText ? null : (
+              <iframe
+                className="pdf-frame gap-lg no-print"
+                src={receipt.pdfUrl}
+                title={say('receipt_pdf', { number: receipt.basePayment.referenceNumber })}
+              />
+            )}
             {/* Paper gets the words, never a picture of the frame. */}
             <div className={asText ? 'gap-lg' : 'only-print'}>
-              <ReceiptText receipt={receipt} address={unit ? [unit.organizationName, unit.address].filter(Boolean).join(', ') : ''} />
+              <ReceiptText
+                receipt={receipt}
+                address={unit ? [unit.organizationName, unit.address].filter(Boolean).join(', ') : ''}
+              />
             </div>
             <NextStep reference={receipt.basePayment.referenceNumber} slug={receipt.businessUnitSlug} />
             {unit ? <PrintFoot unit={unit} reference={receipt.basePayment.referenceNumber} /> : null}
           </>
         ) : (
-          <Banner kind="bad" title={answer.status === 404 ? say('payment_not_found', { number: referenceNumber }) : allMessages(answer.errors) || say('receipt_could_not_load')} />
+          <Banner
+            kind="bad"
+            title={
+              answer.status === 404
+                ? say('payment_not_found', { number: referenceNumber })
+                : allMessages(answer.errors) || say('receipt_could_not_load')
+            }
+          />
         )}
       </PayerPage>
     </PayerShell>
@@ -101,17 +120,32 @@ function ReceiptText({ receipt, address }: { receipt: Receipt; address: string }
       (account) =>
         [
           `${account.name}, ${[account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ')}`,
-          money(receipt.lineItems.filter((line) => line.accountId === account.id).reduce((sum, line) => sum + line.price.value, 0)),
+          money(
+            receipt.lineItems
+              .filter((line) => line.accountId === account.id)
+              .reduce((sum, line) => sum + line.price.value, 0),
+          ),
         ] as const,
     ),
     ...(included ? [[say('service_fee_incl'), money(included.price.value)] as const] : []),
     [say('payment_total'), money(base.amount.value)],
     ...(receipt.refundAmount ? [[say('refund_amount'), money(receipt.refundAmount.value)] as const] : []),
-    ...(receipt.serviceFee && !included && base.status !== 'Refunded' ? [[say('service_fee_label'), money(receipt.serviceFee.amountMinor)] as const] : []),
-    [base.paymentSource.paymentSourceType === 'Credit Card' ? say('card_no') : say('account_no'), base.paymentSource.accountNumberLast4],
-    ...(base.paymentSource.paymentSourceType === 'Credit Card' ? [[say('card_type'), base.paymentSource.accountType] as const] : []),
+    ...(receipt.serviceFee && !included && base.status !== 'Refunded'
+      ? [[say('service_fee_label'), money(receipt.serviceFee.amountMinor)] as const]
+      : []),
+    [
+      base.paymentSource.paymentSourceType === 'Credit Card' ? say('card_no') : say('account_no'),
+      base.paymentSource.accountNumberLast4,
+    ],
+    ...(base.paymentSource.paymentSourceType === 'Credit Card'
+      ? [[say('card_type'), base.paymentSource.accountType] as const]
+      : []),
     [say('auth_code'), receipt.authCode],
-    ...(receipt.hasAdjustments ? [[say('status'), say('returned')] as const] : base.status === 'Succeeded' ? [] : [[say('status'), base.status] as const]),
+    ...(receipt.hasAdjustments
+      ? [[say('status'), say('returned')] as const]
+      : base.status === 'Succeeded'
+        ? []
+        : [[say('status'), base.status] as const]),
   ];
   return (
     <>

@@ -31,7 +31,10 @@ export function RootPage() {
   );
 }
 
-/** Where the identity provider comes back to; the slug that was carried leads on. Whoever carries none is staff and reads a page for staff. */
+/**
+ * Where the identity provider comes back to; the slug that was carried leads on. Whoever carries none is staff and
+ * reads a page for staff.
+ */
 export function SignedOutPage() {
   const [params] = useQueryValues();
   const carried = readState(params.get('state'));
@@ -44,7 +47,14 @@ export function SignedOutPage() {
         {carried.IdleMinutes ? <p>{say('nothing_happened', { minutes: Number(carried.IdleMinutes) })}</p> : null}
         {carried.PaymentSuccessful === 'true' ? <p className="gap-sm">{say('payment_was_successful')}</p> : null}
         <p className="gap-lg row wrap">
-          <Button onClick={() => void signIn(carried.BusinessUnitSlug ? { business_unit_slug: carried.BusinessUnitSlug } : {}, carried.IdleMinutes && carried.returnUrl ? carried.returnUrl : '/')}>
+          <Button
+            onClick={() =>
+              void signIn(
+                carried.BusinessUnitSlug ? { business_unit_slug: carried.BusinessUnitSlug } : {},
+                carried.IdleMinutes && carried.returnUrl ? carried.returnUrl : '/',
+              )
+            }
+          >
             {say('sign_in_again')}
           </Button>
           {carried.BusinessUnitSlug ? (

@@ -21,10 +21,18 @@ export function CheckResult({ unit, upload, done }: Props) {
   const n = (value: number) => formatNumber(value);
   const one = { businessUnitId: unit.id, uploadId: upload.id };
   // What is wrong in a file and what it changes is found anew at each step.
-  const inStatus = <Q extends { readonly queryKey: readonly unknown[] }>(query: Q): Q => ({ ...query, queryKey: [...query.queryKey, upload.status] });
+  const inStatus = <Q extends { readonly queryKey: readonly unknown[] }>(query: Q): Q => ({
+    ...query,
+    queryKey: [...query.queryKey, upload.status],
+  });
   const problems = useQuery(inStatus(queryOf(accountApi.listUploadProblems, { ...one, PageSize: 50 })));
   const changes = useQuery(inStatus(queryOf(accountApi.listUploadChanges, { ...one, PageSize: 25 })));
-  const missingName = upload.missingStrategy === 'Archive' ? say('archive') : upload.missingStrategy === 'None' ? say('missing_left_alone') : say('set_to_0');
+  const missingName =
+    upload.missingStrategy === 'Archive'
+      ? say('archive')
+      : upload.missingStrategy === 'None'
+        ? say('missing_left_alone')
+        : say('set_to_0');
   const parts = [
     { name: say(done ? 'created' : 'create'), count: upload.created, kind: 'c-create' },
     { name: say(done ? 'updated' : 'update'), count: upload.updated, kind: 'c-update' },
@@ -40,7 +48,11 @@ export function CheckResult({ unit, upload, done }: Props) {
           <span>
             <b>{say('rows', { totalRows: n(upload.totalRows) })}</b>{' '}
             <span className="muted small">
-              {say('missing_accounts_duplicates', { fileName: upload.fileName, missingStrategy: sayValue(upload.missingStrategy), duplicateStrategy: sayValue(upload.duplicateStrategy) })}
+              {say('missing_accounts_duplicates', {
+                fileName: upload.fileName,
+                missingStrategy: sayValue(upload.missingStrategy),
+                duplicateStrategy: sayValue(upload.duplicateStrategy),
+              })}
             </span>
           </span>
           <span className="small">
@@ -48,7 +60,15 @@ export function CheckResult({ unit, upload, done }: Props) {
           </span>
         </p>
         <div className="bar" role="img" aria-label={parts.map((part) => `${n(part.count)} ${part.name}`).join(', ')}>
-          {parts.map((part) => (part.count > 0 ? <i key={part.kind} className={part.kind} ref={(bar) => bar?.style.setProperty('flex', String(part.count))} /> : null))}
+          {parts.map((part) =>
+            part.count > 0 ? (
+              <i
+                key={part.kind}
+                className={part.kind}
+                ref={(bar) => bar?.style.setProperty('flex', String(part.count))}
+              />
+            ) : null,
+          )}
         </div>
         <dl className="legend">
           {parts.map((part) => (
@@ -61,7 +81,12 @@ export function CheckResult({ unit, upload, done }: Props) {
             </div>
           ))}
         </dl>
-        <p className="muted small gap-sm num">{say('repeated_rows_balances_file', { duplicates: n(upload.duplicates), balanceTotal: show(upload.balanceTotalMinor) })}</p>
+        <p className="muted small gap-sm num">
+          {say('repeated_rows_balances_file', {
+            duplicates: n(upload.duplicates),
+            balanceTotal: show(upload.balanceTotalMinor),
+          })}
+        </p>
       </section>
       <SafetyStop upload={upload} done={done} />
       {(changes.data?.items.length ?? 0) > 0 ? (

@@ -53,7 +53,15 @@ export function ChooseFile({ businessUnitId }: { businessUnitId: number }) {
       <Button onClick={() => input.current?.click()} busy={share !== undefined} busyText={say('sending')}>
         <Icon name="upload" size={18} /> {say('step_choose_file')}
       </Button>
-      <input ref={input} type="file" accept=".csv,.txt" className="vh" aria-label={say('account_file')} tabIndex={-1} onChange={(event) => void send(event.target.files?.[0])} />
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt"
+        className="vh"
+        aria-label={say('account_file')}
+        tabIndex={-1}
+        onChange={(event) => void send(event.target.files?.[0])}
+      />
       {share === undefined ? null : <progress value={share} max={1} aria-label={say('sending_file')} />}
     </section>
   );

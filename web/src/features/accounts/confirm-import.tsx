@@ -22,14 +22,22 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Step 4: what will be written, once more, and the one press that writes it. The saved mapping changes only when that is wanted. */
+/**
+ * Step 4: what will be written, once more, and the one press that writes it. The saved mapping changes only when that
+ * is wanted.
+ */
 export function ConfirmImport({ unit, upload, busy, onProcess, onBack, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState('');
   const [rememberMapping, setRemember] = useState(false);
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const n = (value: number) => formatNumber(value);
-  const missing = upload.missingStrategy === 'Archive' ? say('archived') : upload.missingStrategy === 'None' ? say('missing_left_alone') : say('set_to_0');
+  const missing =
+    upload.missingStrategy === 'Archive'
+      ? say('archived')
+      : upload.missingStrategy === 'None'
+        ? say('missing_left_alone')
+        : say('set_to_0');
   const facts = [
     [say('file'), upload.fileName],
     [say('accounts_created'), n(upload.created)],
@@ -58,12 +66,24 @@ export function ConfirmImport({ unit, upload, busy, onProcess, onBack, onCancel 
         <div className="gap-md">
           <Banner kind="bad" title={upload.stopReason} />
           <div className="gap-md">
-            <Field label={say('reason_process_anyway')} required maxLength={500} value={reason} error={error} onChange={setReason} />
+            <Field
+              label={say('reason_process_anyway')}
+              required
+              maxLength={500}
+              value={reason}
+              error={error}
+              onChange={setReason}
+            />
           </div>
         </div>
       ) : null}
       <label className="row small gap-md">
-        <input type="checkbox" className="check" checked={rememberMapping} onChange={(event) => setRemember(event.target.checked)} />
+        <input
+          type="checkbox"
+          className="check"
+          checked={rememberMapping}
+          onChange={(event) => setRemember(event.target.checked)}
+        />
         {say('remember_next_time')}
       </label>
       <p className="desc">{say('saves_how_columns_missing')}</p>

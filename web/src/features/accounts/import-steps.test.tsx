@@ -9,13 +9,19 @@ import { MapColumns } from './map-columns.tsx';
 
 // The server as far as these steps ask it; what is sent is kept.
 const network = globalThis.fetch;
-const sent: { method: string; path: string; body: { step?: string; config?: object; rememberMapping?: boolean } }[] = [];
+const sent: { method: string; path: string; body: { step?: string; config?: object; rememberMapping?: boolean } }[] =
+  [];
 beforeEach(() => {
   sent.length = 0;
   globalThis.fetch = async (address, init) => {
     const path = String(address).split('?')[0] ?? '';
-    if (init?.method !== 'GET') sent.push({ method: init?.method ?? '', path, body: JSON.parse(String(init?.body ?? '{}')) });
-    return Response.json(path.endsWith('/preview') ? { columns: ['AccountNumber', 'Balance'], rows: [['10001', '5.00']] } : guessMapping([]));
+    if (init?.method !== 'GET')
+      sent.push({ method: init?.method ?? '', path, body: JSON.parse(String(init?.body ?? '{}')) });
+    return Response.json(
+      path.endsWith('/preview')
+        ? { columns: ['AccountNumber', 'Balance'], rows: [['10001', '5.00']] }
+        : guessMapping([]),
+    );
   };
 });
 afterEach(() => document.body.replaceChildren());
@@ -35,7 +41,10 @@ it('checks a file with its own mapping and writes no saved one', async () => {
   await waitFor(() => expect(checked).toBe(true));
   expect(sent).toHaveLength(1);
   expect(sent[0]?.method).toBe('POST');
-  expect(sent[0]?.body).toMatchObject({ step: 'Check', config: { columns: [{ source: 'AccountNumber', property: 'AccountNumber' }] } });
+  expect(sent[0]?.body).toMatchObject({
+    step: 'Check',
+    config: { columns: [{ source: 'AccountNumber', property: 'AccountNumber' }] },
+  });
 });
 
 describe('step 4', () => {
@@ -56,7 +65,16 @@ describe('step 4', () => {
   const confirmed: Confirmed[] = [];
   const show = (more?: Partial<AccountUpload>) => {
     confirmed.length = 0;
-    render(<ConfirmImport unit={unit} upload={upload(more)} busy={false} onProcess={(wish) => confirmed.push(wish)} onBack={() => undefined} onCancel={() => undefined} />);
+    render(
+      <ConfirmImport
+        unit={unit}
+        upload={upload(more)}
+        busy={false}
+        onProcess={(wish) => confirmed.push(wish)}
+        onBack={() => undefined}
+        onCancel={() => undefined}
+      />,
+    );
   };
 
   it('says what will be written, and remembers the mapping only when that is ticked', () => {

@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
-import { duplicateStrategies, filledByProductOnly, mappableProperties, type MappableProperty, missingStrategies, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
+import {
+  duplicateStrategies,
+  filledByProductOnly,
+  mappableProperties,
+  type MappableProperty,
+  missingStrategies,
+  requiredSyncProperties,
+} from '@ratepayer/contract/accounts/upload-settings.ts';
 import { accountApi } from '../../platform/api/account.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
@@ -17,7 +24,9 @@ interface Props {
   readonly onProblem: (text: string) => void;
 }
 
-const mappable = mappableProperties.filter((property) => !filledByProductOnly.includes(property) && property !== 'Meta');
+const mappable = mappableProperties.filter(
+  (property) => !filledByProductOnly.includes(property) && property !== 'Meta',
+);
 
 const missingMeaning = {
   None: 'missing_means_none',
@@ -32,7 +41,9 @@ const duplicateMeaning = {
   'Keep Last Occurrence': 'duplicate_means_keep_last_occurrence',
 } as const;
 
-type Meaning = (typeof missingMeaning)[keyof typeof missingMeaning] | (typeof duplicateMeaning)[keyof typeof duplicateMeaning];
+type Meaning =
+  | (typeof missingMeaning)[keyof typeof missingMeaning]
+  | (typeof duplicateMeaning)[keyof typeof duplicateMeaning];
 
 /** Step 2: which column fills which property, and what to do with missing and repeated accounts. */
 export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: Props) {
@@ -45,25 +56,41 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
 
   useEffect(() => {
     if (config || !columns || !kept) return;
-    const fits = kept.columns.length > 0 && [...kept.columns.map((column) => column.source), ...kept.metaColumns].every((source) => columns.includes(source));
-    setConfig(fits ? kept : { ...guessMapping(columns), missingStrategy: kept.missingStrategy, duplicateStrategy: kept.duplicateStrategy, safetyLimitPercent: kept.safetyLimitPercent });
+    const fits =
+      kept.columns.length > 0 &&
+      [...kept.columns.map((column) => column.source), ...kept.metaColumns].every((source) => columns.includes(source));
+    setConfig(
+      fits
+        ? kept
+        : {
+            ...guessMapping(columns),
+            missingStrategy: kept.missingStrategy,
+            duplicateStrategy: kept.duplicateStrategy,
+            safetyLimitPercent: kept.safetyLimitPercent,
+          },
+    );
   }, [config, columns, kept]);
 
   if (preview.isError) return <Banner kind="bad" title={problemOf(preview.error, say('file_could_not_read'))} />;
   if (!config || !columns) return <Loading />;
   const rows = preview.data?.rows ?? [];
-  const filledBy = (source: string) => config.columns.find((column) => column.source === source)?.property ?? (config.metaColumns.includes(source) ? 'meta' : '');
+  const filledBy = (source: string) =>
+    config.columns.find((column) => column.source === source)?.property ??
+    (config.metaColumns.includes(source) ? 'meta' : '');
 
   function fill(source: string, value: string): void {
     if (!config) return;
     const others = config.columns.filter((column) => column.source !== source && column.property !== value);
-    const mapped = value !== '' && value !== 'meta' ? [...others, { source, property: value as MappableProperty }] : others;
+    const mapped =
+      value !== '' && value !== 'meta' ? [...others, { source, property: value as MappableProperty }] : others;
     const metaColumns = config.metaColumns.filter((name) => name !== source);
     setConfig({
       ...config,
       columns: mapped,
       metaColumns: value === 'meta' ? [...metaColumns, source] : metaColumns,
-      filledByProduct: requiredSyncProperties.filter((property) => property !== 'AccountNumber' && !mapped.some((column) => column.property === property)),
+      filledByProduct: requiredSyncProperties.filter(
+        (property) => property !== 'AccountNumber' && !mapped.some((column) => column.property === property),
+      ),
     });
   }
 
@@ -77,7 +104,12 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
     if (outcome.data) onChecked();
   }
 
-  const choice = (label: string, key: 'missingStrategy' | 'duplicateStrategy', options: readonly string[], meaning: Readonly<Record<string, Meaning>>) => (
+  const choice = (
+    label: string,
+    key: 'missingStrategy' | 'duplicateStrategy',
+    options: readonly string[],
+    meaning: Readonly<Record<string, Meaning>>,
+  ) => (
     <div className="field">
       <label className="label" htmlFor={key}>
         {label}
@@ -111,7 +143,11 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
               <tr key={source}>
                 <th scope="row">{source}</th>
                 <td>
-                  <select aria-label={say('column_fills', { source })} value={filledBy(source)} onChange={(event) => fill(source, event.target.value)}>
+                  <select
+                    aria-label={say('column_fills', { source })}
+                    value={filledBy(source)}
+                    onChange={(event) => fill(source, event.target.value)}
+                  >
                     <option value="">{say('not_used')}</option>
                     <option value="meta">{say('meta')}</option>
                     {mappable.map((property) => (
@@ -134,7 +170,9 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
           </tbody>
         </table>
       </div>
-      <p className="muted small gap-sm">{say('filled_product', { filledByProduct: config.filledByProduct.map(sayValue).join(', ') })}</p>
+      <p className="muted small gap-sm">
+        {say('filled_product', { filledByProduct: config.filledByProduct.map(sayValue).join(', ') })}
+      </p>
       <div className="gap-lg two-cols">
         {choice(say('missing_accounts'), 'missingStrategy', missingStrategies, missingMeaning)}
         {choice(say('duplicate_accounts'), 'duplicateStrategy', duplicateStrategies, duplicateMeaning)}

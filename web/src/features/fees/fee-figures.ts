@@ -8,7 +8,10 @@ import type { TypedTier } from './tier-rows.tsx';
 
 type Asked = readonly [name: string, kind: FigureKind, typed: string];
 
-/** Figures of a fee that nobody can read as one amount: a fee is never planned with a guess, nor with nothing in its place. */
+/**
+ * Figures of a fee that nobody can read as one amount: a fee is never planned with a guess, nor with nothing in its
+ * place.
+ */
 export const wrongFigures = (asked: readonly Asked[]): ErrorItem[] =>
   asked.flatMap(([propertyName, kind, typed]) => {
     const { problem } = typed.trim() === '' ? { problem: undefined } : readFigure(kind, typed, cultureNow());
@@ -28,7 +31,11 @@ export interface TypedFee {
 
 /** The last tier has no upper amount. */
 const figuresOfTiers = (tiers: readonly TypedTier[]): Asked[] =>
-  tiers.flatMap(({ upTo, flat, percent }, i) => [...(i === tiers.length - 1 ? [] : [['tiers', 'money', upTo] as const]), ['tiers', 'money', flat] as const, ['tiers', 'percent', percent] as const]);
+  tiers.flatMap(({ upTo, flat, percent }, i) => [
+    ...(i === tiers.length - 1 ? [] : [['tiers', 'money', upTo] as const]),
+    ['tiers', 'money', flat] as const,
+    ['tiers', 'percent', percent] as const,
+  ]);
 
 /** Those that its method asks for. */
 export const figuresOf = ({ method, flat, percent, minimum, maximum, atOnce, tiers }: TypedFee): Asked[] => [

@@ -57,7 +57,16 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
             <caption className="vh">{say('fee_schedules')}</caption>
             <thead>
               <tr>
-                {[say('standing'), say('channel'), say('source'), say('fee'), say('included'), say('in_force_from'), say('planned_by'), ''].map((name) => (
+                {[
+                  say('standing'),
+                  say('channel'),
+                  say('source'),
+                  say('fee'),
+                  say('included'),
+                  say('in_force_from'),
+                  say('planned_by'),
+                  '',
+                ].map((name) => (
                   <th scope="col" key={name}>
                     {name || <span className="vh">{say('actions')}</span>}
                   </th>
@@ -67,11 +76,21 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
             <tbody>
               {data.items.map((row) => (
                 <tr key={row.id}>
-                  <td>{row.standing === 'Past' ? <span className="muted">{say('past')}</span> : <b>{sayValue(row.standing)}</b>}</td>
+                  <td>
+                    {row.standing === 'Past' ? (
+                      <span className="muted">{say('past')}</span>
+                    ) : (
+                      <b>{sayValue(row.standing)}</b>
+                    )}
+                  </td>
                   <td>{row.channel ? sayValue(row.channel) : say('all')}</td>
                   <td>{sayValue(row.paymentSourceType)}</td>
                   <td>{feeInWords(row, show)}</td>
-                  <td>{row.includeServiceFeeInPayment ? say('yes') : say('no_on', { feeMerchantNumber: row.feeMerchantNumber || '—' })}</td>
+                  <td>
+                    {row.includeServiceFeeInPayment
+                      ? say('yes')
+                      : say('no_on', { feeMerchantNumber: row.feeMerchantNumber || '—' })}
+                  </td>
                   <td>{formatDate(row.effectiveDate)}</td>
                   <td>{row.createdBy}</td>
                   <td>
@@ -89,7 +108,12 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
       )}
       {withdrawing ? (
         <Dialog title={say('withdraw_this_fee')} onClose={() => setWithdrawing(undefined)}>
-          <p className="small">{say('will_not_come_present', { show: feeInWords(withdrawing, show), effectiveDate: formatDate(withdrawing.effectiveDate) })}</p>
+          <p className="small">
+            {say('will_not_come_present', {
+              show: feeInWords(withdrawing, show),
+              effectiveDate: formatDate(withdrawing.effectiveDate),
+            })}
+          </p>
           <div className="buttons">
             <Button className="sec" onClick={() => setWithdrawing(undefined)}>
               {say('keep')}
@@ -97,9 +121,9 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
             <Button
               className="danger"
               onClick={() =>
-                void outcomeOf(feeApi.withdrawFeeSchedule({ businessUnitId: unit.id, scheduleId: withdrawing.id })).then((answer) =>
-                  answer.data ? done(say('fee_withdrawn')) : toast(allMessages(answer.errors)),
-                )
+                void outcomeOf(
+                  feeApi.withdrawFeeSchedule({ businessUnitId: unit.id, scheduleId: withdrawing.id }),
+                ).then((answer) => (answer.data ? done(say('fee_withdrawn')) : toast(allMessages(answer.errors))))
               }
             >
               {say('withdraw_fee')}

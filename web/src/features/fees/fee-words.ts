@@ -5,7 +5,10 @@ const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
 
 /** What a schedule asks for, in words: "2.95 %, at least $1.50". */
 export function feeInWords(plan: FeePlan, show: (minor: number) => string): string {
-  const atOnce = plan.perTransactionLimitMinor === null ? '' : say('payments_up_to', { perTransactionLimit: show(plan.perTransactionLimitMinor) });
+  const atOnce =
+    plan.perTransactionLimitMinor === null
+      ? ''
+      : say('payments_up_to', { perTransactionLimit: show(plan.perTransactionLimitMinor) });
   const most = `${plan.maximumMinor === null ? '' : say('at_most', { maximum: show(plan.maximumMinor) })}${atOnce}`;
   switch (plan.method) {
     case 'Waived':

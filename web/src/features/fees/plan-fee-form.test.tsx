@@ -17,7 +17,9 @@ afterAll(() => {
 it('plans no fee from a figure that could be read in two ways, and says so at the field', async () => {
   const unit = { id: 1, currencyCode: 'USD', culture: 'en-US' } as BusinessUnitSummary;
   let planned = 0;
-  render(<PlanFeeForm unit={unit} accounts={[]} today="2026-11-22" onBack={() => undefined} onDone={() => planned++} />);
+  render(
+    <PlanFeeForm unit={unit} accounts={[]} today="2026-11-22" onBack={() => undefined} onDone={() => planned++} />,
+  );
   fireEvent.change(screen.getByLabelText('Method'), { target: { value: 'Flat' } });
   fireEvent.change(screen.getByLabelText(/^Flat amount/), { target: { value: '1,50' } });
   fireEvent.click(screen.getByRole('button', { name: 'Plan fee' }));

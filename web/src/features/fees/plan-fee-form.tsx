@@ -64,7 +64,10 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
     const answer = await outcomeOf(feeApi.planFeeSchedule({ businessUnitId: unit.id, ...plan }));
     setBusy(false);
     if (answer.data) onDone(plan);
-    else setErrors(answer.errors.length > 0 ? answer.errors : [{ propertyName: '', errorMessage: say('fee_not_planned') }]);
+    else
+      setErrors(
+        answer.errors.length > 0 ? answer.errors : [{ propertyName: '', errorMessage: say('fee_not_planned') }],
+      );
   }
   return (
     <form
@@ -75,25 +78,102 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
         void send();
       }}
     >
-      <ErrorSummary problems={errors.map((error) => ({ id: error.propertyName || 'problems', message: error.errorMessage }))} />
+      <ErrorSummary
+        problems={errors.map((error) => ({ id: error.propertyName || 'problems', message: error.errorMessage }))}
+      />
       <div className="two-cols gap-md">
-        <Choice label={say('channel')} value={channel} options={[['', say('all')], ...named(channels)]} onChange={(value) => setChannel(value as typeof channel)} />
-        <Choice label={say('source')} value={paymentSourceType} options={named(paymentSourceTypes)} onChange={(value) => setSource(value as typeof paymentSourceType)} />
-        <Choice label={say('method')} value={method} options={named(feeMethods)} onChange={(value) => setMethod(value as typeof method)} />
-        {method === 'Flat' ? <Field id="flatMinor" label={say('flat_amount')} required inputMode="decimal" value={flat} error={errorOf('flatMinor')} onChange={setFlat} /> : null}
+        <Choice
+          label={say('channel')}
+          value={channel}
+          options={[['', say('all')], ...named(channels)]}
+          onChange={(value) => setChannel(value as typeof channel)}
+        />
+        <Choice
+          label={say('source')}
+          value={paymentSourceType}
+          options={named(paymentSourceTypes)}
+          onChange={(value) => setSource(value as typeof paymentSourceType)}
+        />
+        <Choice
+          label={say('method')}
+          value={method}
+          options={named(feeMethods)}
+          onChange={(value) => setMethod(value as typeof method)}
+        />
+        {method === 'Flat' ? (
+          <Field
+            id="flatMinor"
+            label={say('flat_amount')}
+            required
+            inputMode="decimal"
+            value={flat}
+            error={errorOf('flatMinor')}
+            onChange={setFlat}
+          />
+        ) : null}
         {method.startsWith('Percent') ? (
-          <Field id="percentBps" label={say('percent')} required inputMode="decimal" hint={say('percent_range')} value={percent} error={errorOf('percentBps')} onChange={setPercent} />
+          <Field
+            id="percentBps"
+            label={say('percent')}
+            required
+            inputMode="decimal"
+            hint={say('percent_range')}
+            value={percent}
+            error={errorOf('percentBps')}
+            onChange={setPercent}
+          />
         ) : null}
         {method === 'Percent With Minimum' ? (
-          <Field id="minimumMinor" label={say('minimum')} required inputMode="decimal" value={minimum} error={errorOf('minimumMinor')} onChange={setMinimum} />
+          <Field
+            id="minimumMinor"
+            label={say('minimum')}
+            required
+            inputMode="decimal"
+            value={minimum}
+            error={errorOf('minimumMinor')}
+            onChange={setMinimum}
+          />
         ) : null}
-        {method === 'Waived' ? null : <Field id="maximumMinor" label={say('maximum')} optional inputMode="decimal" value={maximum} error={errorOf('maximumMinor')} onChange={setMaximum} />}
-        <Field id="effectiveDate" label={say('effective_date')} required type="date" min={addDays(today, 1)} value={effectiveDate} error={errorOf('effectiveDate')} onChange={setDate} />
+        {method === 'Waived' ? null : (
+          <Field
+            id="maximumMinor"
+            label={say('maximum')}
+            optional
+            inputMode="decimal"
+            value={maximum}
+            error={errorOf('maximumMinor')}
+            onChange={setMaximum}
+          />
+        )}
+        <Field
+          id="effectiveDate"
+          label={say('effective_date')}
+          required
+          type="date"
+          min={addDays(today, 1)}
+          value={effectiveDate}
+          error={errorOf('effectiveDate')}
+          onChange={setDate}
+        />
       </div>
       {method === 'Tiered' ? <TierRows tiers={tiers} error={errorOf('tiers')} onChange={setTiers} /> : null}
-      <Field id="perTransactionLimitMinor" label={say('most_at_once')} optional short inputMode="decimal" value={atOnce} error={errorOf('perTransactionLimitMinor')} onChange={setAtOnce} />
+      <Field
+        id="perTransactionLimitMinor"
+        label={say('most_at_once')}
+        optional
+        short
+        inputMode="decimal"
+        value={atOnce}
+        error={errorOf('perTransactionLimitMinor')}
+        onChange={setAtOnce}
+      />
       <label className="row small gap-md">
-        <input type="checkbox" className="check" checked={included} onChange={(event) => setIncluded(event.target.checked)} />
+        <input
+          type="checkbox"
+          className="check"
+          checked={included}
+          onChange={(event) => setIncluded(event.target.checked)}
+        />
         {say('included_in_payment')}
       </label>
       <p className="desc">{say('included_hint')}</p>
@@ -111,7 +191,10 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
       <section aria-label={say('calculator')} className="gap-lg">
         <Field label={say('try_an_amount')} short inputMode="decimal" value={tried} onChange={setTried} />
         <p className="small gap-sm" role="status">
-          {draw('fee_on', { amount: show(parseMoneyInput(tried)), fee: <b>{show(quoteServiceFee(plan, parseMoneyInput(tried)))}</b> })}
+          {draw('fee_on', {
+            amount: show(parseMoneyInput(tried)),
+            fee: <b>{show(quoteServiceFee(plan, parseMoneyInput(tried)))}</b>,
+          })}
         </p>
       </section>
       <p className="small gap-md">{say('payers_see_from', { date: effectiveDate })}</p>
@@ -127,7 +210,19 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
   );
 }
 
-function Choice({ label, value, options, onChange, id }: { label: string; value: string; options: readonly (readonly [string, string])[]; onChange: (value: string) => void; id?: string }) {
+function Choice({
+  label,
+  value,
+  options,
+  onChange,
+  id,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  onChange: (value: string) => void;
+  id?: string;
+}) {
   const made = useId();
   return (
     <div className="field">

@@ -12,8 +12,17 @@ export interface TypedTier {
 const mostTiers = 20;
 
 /** The tiers of a fee, lowest first. */
-export function TierRows({ tiers, error, onChange }: { tiers: readonly TypedTier[]; error: string; onChange: (tiers: readonly TypedTier[]) => void }) {
-  const set = (at: number, change: Partial<TypedTier>) => onChange(tiers.map((tier, i) => (i === at ? { ...tier, ...change } : tier)));
+export function TierRows({
+  tiers,
+  error,
+  onChange,
+}: {
+  tiers: readonly TypedTier[];
+  error: string;
+  onChange: (tiers: readonly TypedTier[]) => void;
+}) {
+  const set = (at: number, change: Partial<TypedTier>) =>
+    onChange(tiers.map((tier, i) => (i === at ? { ...tier, ...change } : tier)));
   return (
     <fieldset className="gap-md" id="tiers">
       <legend className="label">{say('tiers')}</legend>
@@ -25,10 +34,29 @@ export function TierRows({ tiers, error, onChange }: { tiers: readonly TypedTier
             {isLast ? (
               <p className="small b">{say('above_that')}</p>
             ) : (
-              <Field id={`upTo${i}`} label={say('tier_limit', { tier: i + 1 })} required inputMode="decimal" value={tier.upTo} onChange={(upTo) => set(i, { upTo })} />
+              <Field
+                id={`upTo${i}`}
+                label={say('tier_limit', { tier: i + 1 })}
+                required
+                inputMode="decimal"
+                value={tier.upTo}
+                onChange={(upTo) => set(i, { upTo })}
+              />
             )}
-            <Field id={`flat${i}`} label={say('flat_amount')} inputMode="decimal" value={tier.flat} onChange={(flat) => set(i, { flat })} />
-            <Field id={`percent${i}`} label={say('percent')} inputMode="decimal" value={tier.percent} onChange={(percent) => set(i, { percent })} />
+            <Field
+              id={`flat${i}`}
+              label={say('flat_amount')}
+              inputMode="decimal"
+              value={tier.flat}
+              onChange={(flat) => set(i, { flat })}
+            />
+            <Field
+              id={`percent${i}`}
+              label={say('percent')}
+              inputMode="decimal"
+              value={tier.percent}
+              onChange={(percent) => set(i, { percent })}
+            />
             {isLast ? null : (
               <button type="button" className="link-btn" onClick={() => onChange(tiers.filter((_, at) => at !== i))}>
                 {say('remove')} <span className="vh">{say('tier_number', { tier: i + 1 })}</span>
@@ -38,7 +66,10 @@ export function TierRows({ tiers, error, onChange }: { tiers: readonly TypedTier
         );
       })}
       {tiers.length < mostTiers ? (
-        <Button className="sec tool" onClick={() => onChange([...tiers.slice(0, -1), { upTo: '', flat: '', percent: '' }, ...tiers.slice(-1)])}>
+        <Button
+          className="sec tool"
+          onClick={() => onChange([...tiers.slice(0, -1), { upTo: '', flat: '', percent: '' }, ...tiers.slice(-1)])}
+        >
           {say('add_a_tier')}
         </Button>
       ) : null}

@@ -6,7 +6,10 @@ import { say } from '../../platform/texts/staff.ts';
 
 /** What a Global Admin should put right on this installation; nothing when all is well. */
 export function InstallationNotices() {
-  const notices = useQuery({ ...queryOf(installationApi.listInstallationNotices, {}), staleTime: Number.POSITIVE_INFINITY });
+  const notices = useQuery({
+    ...queryOf(installationApi.listInstallationNotices, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const items = notices.data?.items ?? [];
   if (items.length === 0) return null;
   return (

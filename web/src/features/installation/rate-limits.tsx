@@ -69,23 +69,40 @@ export function RateLimits({ user }: { user: { readonly id: number; readonly nam
           </tbody>
         </table>
       </div>
-      {changing ? <ChangeLimit limit={changing} draft={draft} onClose={() => setChanging(undefined)} onDone={done} /> : null}
+      {changing ? (
+        <ChangeLimit limit={changing} draft={draft} onClose={() => setChanging(undefined)} onDone={done} />
+      ) : null}
     </>
   );
 }
 
 type LimitDraft = { readonly limit: string; readonly typed: Typed<typeof limitFields> };
 
-function ChangeLimit({ limit, draft, onClose, onDone }: { limit: RateLimit; draft: Draft<LimitDraft>; onClose: () => void; onDone: () => void }) {
+function ChangeLimit({
+  limit,
+  draft,
+  onClose,
+  onDone,
+}: {
+  limit: RateLimit;
+  draft: Draft<LimitDraft>;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const form = useForm({
     fields: limitFields,
     labels: { hits: say('limit_most_in', { window: windowOf(limit.seconds) }) },
     start: { hits: limit.hits },
-    also: (_, { hits }): Record<string, string> => (hits < limit.leastHits ? { hits: say('limit_enter_more', { least: limit.leastHits }) } : {}),
+    also: (_, { hits }): Record<string, string> =>
+      hits < limit.leastHits ? { hits: say('limit_enter_more', { least: limit.leastHits }) } : {},
     // Its usual value follows the product; it is not kept as one of one's own.
-    save: ({ hits }) => installationApi.changeRateLimit({ name: limit.name, hits: hits === limit.usualHits ? null : hits }),
+    save: ({ hits }) =>
+      installationApi.changeRateLimit({ name: limit.name, hits: hits === limit.usualHits ? null : hits }),
     onSaved: onDone,
-    draft: { values: draft.values?.limit === limit.name ? draft.values.typed : undefined, keep: (typed) => draft.keep({ limit: limit.name, typed }) },
+    draft: {
+      values: draft.values?.limit === limit.name ? draft.values.typed : undefined,
+      keep: (typed) => draft.keep({ limit: limit.name, typed }),
+    },
   });
   return (
     <FormDialog
@@ -99,7 +116,11 @@ function ChangeLimit({ limit, draft, onClose, onDone }: { limit: RateLimit; draf
       <FormField form={form} name="hits" hint={say('limit_hint', { least: limit.leastHits, usual: limit.usualHits })} />
       <p className="desc">{say('limit_takes_effect')}</p>
       <p className="gap-sm">
-        <Button className="sec tool" busy={form.busy} onClick={() => void form.submit({ hits: String(limit.usualHits) })}>
+        <Button
+          className="sec tool"
+          busy={form.busy}
+          onClick={() => void form.submit({ hits: String(limit.usualHits) })}
+        >
           {say('limit_usual_value')}
         </Button>
       </p>

@@ -23,7 +23,11 @@ const row = (id: number, more: Partial<FailedDelivery> = {}): FailedDelivery => 
 let rows: FailedDelivery[] = [];
 const sent: number[][] = [];
 beforeEach(() => {
-  rows = [row(3), row(2, { status: 'Waiting', attempts: 1, nextAttemptDate: '2026-11-22T15:31:00.000Z' }), row(1, { referenceNumber: '900000000000000004' })];
+  rows = [
+    row(3),
+    row(2, { status: 'Waiting', attempts: 1, nextAttemptDate: '2026-11-22T15:31:00.000Z' }),
+    row(1, { referenceNumber: '900000000000000004' }),
+  ];
   sent.length = 0;
   vi.stubGlobal('fetch', async (_url: string, { method, body }: { method?: string; body?: string } = {}) => {
     if (method !== 'POST') return new Response(JSON.stringify({ items: rows, totalCount: rows.length }));

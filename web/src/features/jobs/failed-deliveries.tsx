@@ -25,7 +25,11 @@ export function FailedDeliveries({ unit }: { unit: Pick<BusinessUnitSummary, 'id
   const { get, set, toPage, page, size } = useListAddress();
   const [sending, setSending] = useState(false);
   const asked = { businessUnitId: unit.id, Page: page, PageSize: size, 'Search.SearchText': get('q') || undefined };
-  const list = useQuery({ ...queryOf(jobApi.listFailedDeliveries, asked), placeholderData: keepPreviousData, refetchInterval: refreshMs });
+  const list = useQuery({
+    ...queryOf(jobApi.listFailedDeliveries, asked),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
   const rows = list.data?.items ?? [];
   const failed = rows.filter((row) => row.status === 'Failed');
 
@@ -73,7 +77,8 @@ export function FailedDeliveries({ unit }: { unit: Pick<BusinessUnitSummary, 'id
 }
 
 /** What was announced: a mail by the name of its kind, anything else as systems that listen call it. */
-const topicWords = (topic: string): string => (topic.startsWith('email.') ? say('deliveries_mail', { name: sayValue(topic.slice('email.'.length)) }) : topic);
+const topicWords = (topic: string): string =>
+  topic.startsWith('email.') ? say('deliveries_mail', { name: sayValue(topic.slice('email.'.length)) }) : topic;
 
 interface TableProps {
   readonly rows: readonly FailedDelivery[];
@@ -130,8 +135,16 @@ function DeliveryTable({ rows, unit, busy, onSendAgain }: TableProps) {
               </td>
               <td>
                 {row.status === 'Failed' ? (
-                  <button type="button" className="link-btn" aria-disabled={busy || undefined} onClick={() => !busy && onSendAgain(row.id)}>
-                    {say('deliveries_send_again')} <span className="vh">{say('deliveries_of', { topic: topicWords(row.topic), date: at(row.announcedDate) })}</span>
+                  <button
+                    type="button"
+                    className="link-btn"
+                    aria-disabled={busy || undefined}
+                    onClick={() => !busy && onSendAgain(row.id)}
+                  >
+                    {say('deliveries_send_again')}{' '}
+                    <span className="vh">
+                      {say('deliveries_of', { topic: topicWords(row.topic), date: at(row.announcedDate) })}
+                    </span>
                   </button>
                 ) : null}
               </td>

@@ -33,13 +33,19 @@ export function Schedules({ timezone }: { timezone: Parameters<typeof formatInst
           <caption className="vh">{say('schedules_title')}</caption>
           <thead>
             <tr>
-              {[say('schedules_what'), say('schedules_how_often'), say('schedules_last'), say('schedules_took_head'), say('schedules_next'), say('schedules_health'), say('schedules_failure')].map(
-                (name) => (
-                  <th scope="col" key={name}>
-                    {name}
-                  </th>
-                ),
-              )}
+              {[
+                say('schedules_what'),
+                say('schedules_how_often'),
+                say('schedules_last'),
+                say('schedules_took_head'),
+                say('schedules_next'),
+                say('schedules_health'),
+                say('schedules_failure'),
+              ].map((name) => (
+                <th scope="col" key={name}>
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

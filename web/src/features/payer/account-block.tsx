@@ -1,7 +1,7 @@
 import { dateIn, formatDate, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { IntentAccount } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { IntentAccount } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { Field } from '../../ui/field.tsx';
 import { type Choice, idOfAmount } from './amounts.ts';
 import { amountWords, nothingDueWords } from './due-words.ts';
@@ -18,15 +18,20 @@ interface Props {
   readonly onRemove: (() => void) | undefined;
 }
 
-export const numberOf = (account: { accountNumber: string; subAccountNumber: string }) => (account.subAccountNumber ? `${account.accountNumber} – ${account.subAccountNumber}` : account.accountNumber);
-export const labelOf = (account: { name: string; addressStreetAddress?: string }) => [account.name, account.addressStreetAddress].filter(Boolean).join(', ');
+export const numberOf = (account: { accountNumber: string; subAccountNumber: string }) =>
+  account.subAccountNumber ? `${account.accountNumber} – ${account.subAccountNumber}` : account.accountNumber;
+export const labelOf = (account: { name: string; addressStreetAddress?: string }) =>
+  [account.name, account.addressStreetAddress].filter(Boolean).join(', ');
 
 /** One account: whose it is, when it is due, and how much to pay. */
 export function AccountBlock({ unit, account, choice, mayPayAhead, error, onChange, onRemove }: Props) {
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const number = numberOf(account);
   const name = `amount-of-${account.id}`;
-  const isPastDue = account.dueDate !== null && account.totalOutstandingBalance > 0 && account.dueDate < dateIn(new Date(), unit.timezone);
+  const isPastDue =
+    account.dueDate !== null &&
+    account.totalOutstandingBalance > 0 &&
+    account.dueDate < dateIn(new Date(), unit.timezone);
   const made = amountWords(account, show);
   const viewer = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const radio = (kind: Choice['kind']) => (
@@ -45,7 +50,11 @@ export function AccountBlock({ unit, account, choice, mayPayAhead, error, onChan
         <div>
           {labelOf(account) ? <p className="b">{labelOf(account)}</p> : null}
           <p className="muted num small">{say('account_number_is', { number })}</p>
-          {account.accountSyncDate ? <p className="muted small">{say('last_updated', { when: formatInstant(account.accountSyncDate, unit.timezone, viewer) })}</p> : null}
+          {account.accountSyncDate ? (
+            <p className="muted small">
+              {say('last_updated', { when: formatInstant(account.accountSyncDate, unit.timezone, viewer) })}
+            </p>
+          ) : null}
         </div>
         {account.dueDate && account.totalOutstandingBalance > 0 ? (
           <p className="r muted num small">
@@ -55,7 +64,9 @@ export function AccountBlock({ unit, account, choice, mayPayAhead, error, onChan
           </p>
         ) : null}
       </div>
-      {account.totalOutstandingBalance <= 0 ? <p className="gap-sm">{nothingDueWords(account, mayPayAhead, show)}</p> : null}
+      {account.totalOutstandingBalance <= 0 ? (
+        <p className="gap-sm">{nothingDueWords(account, mayPayAhead, show)}</p>
+      ) : null}
       <fieldset className="gap-md">
         <legend className="vh">{say('amount_for_account', { number })}</legend>
         <div className="choices">

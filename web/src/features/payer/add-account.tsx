@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { IntentAccount } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { IntentAccount } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { allMessages } from '../../platform/refused.ts';
 import { Field } from '../../ui/field.tsx';
 import { Banner, Button, Dialog } from '../../ui/parts.tsx';
@@ -28,7 +28,11 @@ export function AddAccount({ unit, taken, onClose, onAdded }: Props) {
       return;
     }
     setBusy(true);
-    const answer = await addAccount(unit.lookupFields.map((field) => ({ type: field.type, value: values[field.type]?.trim() ?? '' })).filter((one) => one.value !== ''));
+    const answer = await addAccount(
+      unit.lookupFields
+        .map((field) => ({ type: field.type, value: values[field.type]?.trim() ?? '' }))
+        .filter((one) => one.value !== ''),
+    );
     setBusy(false);
     const found = answer.data?.find((account) => !taken.includes(account.id));
     if (!found) {

@@ -1,6 +1,6 @@
 import { amountMessage, checkAmount, checkTotal } from '@ratepayer/contract/payments/amount-rules.ts';
 import { formatMoney, hasBrokenCents, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
-import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
 import { say } from '../../platform/texts/payer.ts';
 
@@ -20,11 +20,18 @@ export function amountOf(account: IntentAccount, choice: Choice): number {
 }
 
 /** The first choice on an account: all that is due, or an amount of one's own when nothing is. */
-export const firstChoice = (account: IntentAccount): Choice => ({ kind: account.totalOutstandingBalance > 0 ? 'total' : 'other', other: '' });
+export const firstChoice = (account: IntentAccount): Choice => ({
+  kind: account.totalOutstandingBalance > 0 ? 'total' : 'other',
+  other: '',
+});
 
 /** How an amount is split into lines: the balance first, then the late fee, then open charges, oldest first. */
 export function linesOf(account: IntentAccount, amountMinor: number) {
-  const open = account.openCharges.map((charge) => ({ lineItemType: 'OpenCharge' as const, accountChargeId: charge.id, limit: charge.remainingMinor }));
+  const open = account.openCharges.map((charge) => ({
+    lineItemType: 'OpenCharge' as const,
+    accountChargeId: charge.id,
+    limit: charge.remainingMinor,
+  }));
   const parts = [{ lineItemType: 'LateFee' as const, accountChargeId: null, limit: account.lateFee }, ...open];
   let left = amountMinor;
   const balance = Math.min(left, Math.max(account.balance, 0));
@@ -32,24 +39,53 @@ export function linesOf(account: IntentAccount, amountMinor: number) {
   const others = parts.flatMap((part) => {
     const taken = Math.min(left, part.limit);
     left -= taken;
-    return taken > 0 ? [{ accountId: account.id, lineItemType: part.lineItemType, accountChargeId: part.accountChargeId, amountMinor: taken }] : [];
+    return taken > 0
+      ? [
+          {
+            accountId: account.id,
+            lineItemType: part.lineItemType,
+            accountChargeId: part.accountChargeId,
+            amountMinor: taken,
+          },
+        ]
+      : [];
   });
   // What is paid in advance becomes a credit on the balance.
   const onBalance = balance + left;
-  return [...(onBalance > 0 ? [{ accountId: account.id, lineItemType: 'AccountBalance' as const, accountChargeId: null, amountMinor: onBalance }] : []), ...others];
+  return [
+    ...(onBalance > 0
+      ? [
+          {
+            accountId: account.id,
+            lineItemType: 'AccountBalance' as const,
+            accountChargeId: null,
+            amountMinor: onBalance,
+          },
+        ]
+      : []),
+    ...others,
+  ];
 }
 
 /** What is wrong with the amounts, by the rules the server uses too. */
-export function amountProblems(intent: PaymentIntent, choices: Readonly<Record<number, Choice>>, culture: Culture): { id: string; message: string }[] {
+export function amountProblems(
+  intent: PaymentIntent,
+  choices: Readonly<Record<number, Choice>>,
+  culture: Culture,
+): { id: string; message: string }[] {
   const show = (minor: number) => formatMoney(minor, intent.currencyCode, culture);
   const perAccount = intent.accounts.flatMap((account) => {
     const choice = choices[account.id] ?? firstChoice(account);
-    if (choice.kind === 'other' && hasBrokenCents(choice.other)) return [{ id: idOfAmount(account.id), message: say('cents_two_digits') }];
+    if (choice.kind === 'other' && hasBrokenCents(choice.other))
+      return [{ id: idOfAmount(account.id), message: say('cents_two_digits') }];
     const problem = checkAmount(intent.config, account.totalOutstandingBalance, amountOf(account, choice));
     return problem ? [{ id: idOfAmount(account.id), message: amountMessage(problem, show, say) }] : [];
   });
   if (perAccount.length > 0) return perAccount;
-  const total = intent.accounts.reduce((sum, account) => sum + amountOf(account, choices[account.id] ?? firstChoice(account)), 0);
+  const total = intent.accounts.reduce(
+    (sum, account) => sum + amountOf(account, choices[account.id] ?? firstChoice(account)),
+    0,
+  );
   const problem = checkTotal(intent.config, total);
   return problem ? [{ id: idOfAmount(intent.accounts[0]?.id ?? 0), message: amountMessage(problem, show, say) }] : [];
 }

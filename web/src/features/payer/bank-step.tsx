@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { Banner, Button, usePageTitle } from '../../ui/parts.tsx';
 import { continueIntent } from './intent-calls.ts';
 import { PayerPage } from './payer-page.tsx';
@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * What the payer's bank asks (3-D Secure), in the vendor's own frame. The frame only says that the payer is done; how it
- * ended the gateway tells the server.
+ * What the payer's bank asks (3-D Secure), in the vendor's own frame. The frame only says that the payer is done; how
+ * it ended the gateway tells the server.
  */
 export function BankStep({ identifier, step, onResult }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -35,17 +35,20 @@ export function BankStep({ identifier, step, onResult }: Props) {
     const answer = await continueIntent(identifier, body);
     going.current = false;
     setBusy(false);
-    if (answer.data && (answer.data.status !== 'Processing' || stepKey(answer.data.step) !== stepKey(step))) return onResult(answer.data);
+    if (answer.data && (answer.data.status !== 'Processing' || stepKey(answer.data.step) !== stepKey(step)))
+      return onResult(answer.data);
     setProblem(say(answer.data ? 'bank_not_heard' : 'answer_not_arrived'));
     if (answer.data) ask();
   }
 
   useEffect(() => {
     const listen = (event: MessageEvent) => {
-      if (event.source !== frame.current?.contentWindow || typeof event.data !== 'object' || event.data === null) return;
+      if (event.source !== frame.current?.contentWindow || typeof event.data !== 'object' || event.data === null)
+        return;
       const message = event.data as { type?: string; height?: number; id?: number; details?: Record<string, unknown> };
       if (message.type === 'ready') ask();
-      if (message.type === 'height' && Number.isFinite(message.height)) setHeight(Math.min(Math.max(message.height ?? 0, 200), 900));
+      if (message.type === 'height' && Number.isFinite(message.height))
+        setHeight(Math.min(Math.max(message.height ?? 0, 200), 900));
       if (message.type === 'acted' && message.id === step.id) void goOn({ details: message.details ?? {} });
     };
     addEventListener('message', listen);
@@ -65,7 +68,14 @@ export function BankStep({ identifier, step, onResult }: Props) {
           </Banner>
         ) : null}
       </div>
-      <iframe ref={frame} className="card-frame gap-md" title={say('bank_frame')} src={source} height={height} sandbox={`allow-scripts allow-forms${own}`} />
+      <iframe
+        ref={frame}
+        className="card-frame gap-md"
+        title={say('bank_frame')}
+        src={source}
+        height={height}
+        sandbox={`allow-scripts allow-forms${own}`}
+      />
       <p className="gap-lg">
         <Button className="sec" busy={busy} busyText={say('one_moment')} onClick={() => void goOn({ giveUp: true })}>
           {say('pay_another_way')}

@@ -5,8 +5,17 @@ interface Asked {
   readonly label: string;
 }
 
-/** Where a bill usually shows what is asked for: `box` is the summary at the top right, `address` the window of the envelope. */
-const places: Readonly<Record<string, 'box' | 'address'>> = { 'Account Number': 'box', 'Subaccount Number': 'box', 'Late Fee': 'box', Name: 'address', 'Zip Code': 'address' };
+/**
+ * Where a bill usually shows what is asked for: `box` is the summary at the top right, `address` the window of the
+ * envelope.
+ */
+const places: Readonly<Record<string, 'box' | 'address'>> = {
+  'Account Number': 'box',
+  'Subaccount Number': 'box',
+  'Late Fee': 'box',
+  Name: 'address',
+  'Zip Code': 'address',
+};
 
 /** Where to find it (screens-payer 3.1): a bill with the asked-for places marked, and the same in words. */
 export function BillPicture({ fields, caption = '' }: { fields: readonly Asked[]; caption?: string }) {
@@ -53,7 +62,13 @@ function Marked({ side, y, fields }: { side: 'left' | 'right'; y: number; fields
     <>
       <rect className="mark" x={x} y={y} width={width} height={fields.length * 19 + 14} rx="6" />
       {fields.map((field, i) => (
-        <text key={field.type} x={x + 11} y={y + 21 + i * 19} textLength={wide(field.label)} lengthAdjust="spacingAndGlyphs">
+        <text
+          key={field.type}
+          x={x + 11}
+          y={y + 21 + i * 19}
+          textLength={wide(field.label)}
+          lengthAdjust="spacingAndGlyphs"
+        >
           {field.label}
         </text>
       ))}

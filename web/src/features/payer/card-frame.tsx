@@ -19,7 +19,15 @@ const answerMs = 15_000;
  * The gateway's card fields in its own frame, which this page cannot read. Only a token comes out; messages are taken
  * from that frame alone.
  */
-export function CardFrame({ url, ref, onChange }: { url: string; ref: Ref<CardFrameHandle>; onChange: (field: string) => void }) {
+export function CardFrame({
+  url,
+  ref,
+  onChange,
+}: {
+  url: string;
+  ref: Ref<CardFrameHandle>;
+  onChange: (field: string) => void;
+}) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(240);
   const changed = useRef(onChange);
@@ -28,11 +36,24 @@ export function CardFrame({ url, ref, onChange }: { url: string; ref: Ref<CardFr
 
   useEffect(() => {
     const listen = (event: MessageEvent) => {
-      if (event.source !== frame.current?.contentWindow || typeof event.data !== 'object' || event.data === null) return;
-      const message = event.data as { type?: string; id?: string; field?: string; height?: number; token?: string; problems?: CardAnswer['problems'] };
-      if (message.type === 'height' && Number.isFinite(message.height)) setHeight(Math.min(Math.max(message.height ?? 0, 120), 900));
+      if (event.source !== frame.current?.contentWindow || typeof event.data !== 'object' || event.data === null)
+        return;
+      const message = event.data as {
+        type?: string;
+        id?: string;
+        field?: string;
+        height?: number;
+        token?: string;
+        problems?: CardAnswer['problems'];
+      };
+      if (message.type === 'height' && Number.isFinite(message.height))
+        setHeight(Math.min(Math.max(message.height ?? 0, 120), 900));
       if (message.type === 'change') changed.current(String(message.field));
-      if (message.type === 'answer') waiting.current.get(message.id ?? '')?.({ token: String(message.token ?? ''), problems: message.problems ?? [] });
+      if (message.type === 'answer')
+        waiting.current.get(message.id ?? '')?.({
+          token: String(message.token ?? ''),
+          problems: message.problems ?? [],
+        });
     };
     addEventListener('message', listen);
     return () => removeEventListener('message', listen);
@@ -47,7 +68,10 @@ export function CardFrame({ url, ref, onChange }: { url: string; ref: Ref<CardFr
         waiting.current.delete(id);
         done(answer);
       };
-      const limit = setTimeout(() => end({ token: '', problems: [{ field: 'number', message: say('partner_unreachable') }] }), answerMs);
+      const limit = setTimeout(
+        () => end({ token: '', problems: [{ field: 'number', message: say('partner_unreachable') }] }),
+        answerMs,
+      );
       waiting.current.set(id, end);
       frame.current?.contentWindow?.postMessage({ type, id }, '*');
     });
@@ -61,5 +85,15 @@ export function CardFrame({ url, ref, onChange }: { url: string; ref: Ref<CardFr
   const source = `${url}?origin=${encodeURIComponent(location.origin)}&mode=${mode}`;
   // Fields of a vendor are frames inside the frame and need an origin of their own; those of the sandbox have none.
   const own = url.startsWith('/gateway-fields/') ? ' allow-same-origin allow-popups' : '';
-  return <iframe ref={frame} className="card-frame" title={say('secure_fields')} src={source} height={height} sandbox={`allow-scripts allow-forms${own}`} id="card-fields" />;
+  return (
+    <iframe
+      ref={frame}
+      className="card-frame"
+      title={say('secure_fields')}
+      src={source}
+      height={height}
+      sandbox={`allow-scripts allow-forms${own}`}
+      id="card-fields"
+    />
+  );
 }

@@ -7,7 +7,10 @@ interface Due {
 }
 type Show = (minor: number) => string;
 
-/** What a total is made of when it is more than the balance: "$66.89 and a late fee of $1.16"; '' when there is nothing to tell. */
+/**
+ * What a total is made of when it is more than the balance: "$66.89 and a late fee of $1.16"; '' when there is nothing
+ * to tell.
+ */
 export function amountWords({ balance, lateFee, totalOutstandingBalance: total }: Due, show: Show): string {
   const charges = total - balance - lateFee;
   const parts = [
@@ -16,7 +19,8 @@ export function amountWords({ balance, lateFee, totalOutstandingBalance: total }
     lateFee > 0 ? say('made_of_late_fee', { amount: show(lateFee) }) : '',
   ].filter(Boolean);
   if (lateFee <= 0 && charges <= 0) return '';
-  const text = parts.length < 2 ? `${parts[0]}` : say('and', { first: parts.slice(0, -1).join(', '), last: parts.at(-1) ?? '' });
+  const text =
+    parts.length < 2 ? `${parts[0]}` : say('and', { first: parts.slice(0, -1).join(', '), last: parts.at(-1) ?? '' });
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -27,4 +31,5 @@ export function nothingDueWords({ totalOutstandingBalance: total }: Due, mayPayA
 }
 
 /** An amount in a list: a credit says that it is one. */
-export const balanceWords = (minor: number, show: Show): string => (minor < 0 ? say('as_credit', { amount: show(-minor) }) : show(minor));
+export const balanceWords = (minor: number, show: Show): string =>
+  minor < 0 ? say('as_credit', { amount: show(-minor) }) : show(minor);

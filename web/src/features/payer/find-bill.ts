@@ -21,7 +21,12 @@ const reasons: Readonly<Record<string, (detail: string, phone: string) => string
  * Sends what the payer typed to the identity provider as an authorization request in a hidden frame: one click, no page
  * in between. A challenge is solved by the browser itself and the request sent again, once.
  */
-export async function findBill(slug: string, answers: readonly FindAnswer[], phone: string, onChallenge: () => void): Promise<FindOutcome> {
+export async function findBill(
+  slug: string,
+  answers: readonly FindAnswer[],
+  phone: string,
+  onChallenge: () => void,
+): Promise<FindOutcome> {
   const others = answers.filter((answer) => answer.type !== 'Account Number' && answer.value.trim() !== '');
   const keys: ExtraKeys = {
     business_unit_slug: slug,

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { FeeQuote, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { FeeQuote, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { CardFrame, type CardFrameHandle } from './card-frame.tsx';
@@ -17,7 +17,14 @@ export interface BankEntry {
   readonly accountNumber: string;
   readonly accountNumberAgain: string;
 }
-export const emptyBank: BankEntry = { holderName: '', holderType: 'Personal', accountType: 'Checking Account', routingNumber: '', accountNumber: '', accountNumberAgain: '' };
+export const emptyBank: BankEntry = {
+  holderName: '',
+  holderType: 'Personal',
+  accountType: 'Checking Account',
+  routingNumber: '',
+  accountNumber: '',
+  accountNumberAgain: '',
+};
 
 export interface CardEntry {
   readonly holderName: string;
@@ -47,8 +54,15 @@ interface Props {
 /** Which ways of paying may be shown: the channel's, less what any of the accounts blocks. */
 export function offeredMethods(intent: PaymentIntent): ('Credit Card' | 'ACH')[] {
   const { config, accounts, currencyCode } = intent;
-  const card = config.cardEnabled && config.quickPayRestriction !== 'ACH Only' && !accounts.some((account) => account.blockCreditCardPayment);
-  const bank = config.achEnabled && config.quickPayRestriction !== 'Card Only' && currencyCode === 'USD' && !accounts.some((account) => account.blockAchPayment);
+  const card =
+    config.cardEnabled &&
+    config.quickPayRestriction !== 'ACH Only' &&
+    !accounts.some((account) => account.blockCreditCardPayment);
+  const bank =
+    config.achEnabled &&
+    config.quickPayRestriction !== 'Card Only' &&
+    currencyCode === 'USD' &&
+    !accounts.some((account) => account.blockAchPayment);
   return [...(card ? (['Credit Card'] as const) : []), ...(bank ? (['ACH'] as const) : [])];
 }
 
@@ -57,7 +71,10 @@ function blockedAccounts(intent: PaymentIntent): { account: PaymentIntent['accou
   if (intent.accounts.length < 2) return [];
   return intent.accounts.flatMap((account) => {
     const number = account.accountNumber;
-    return [...(account.blockCreditCardPayment ? [{ account, text: say('not_by_card', { number }) }] : []), ...(account.blockAchPayment ? [{ account, text: say('not_by_bank', { number }) }] : [])];
+    return [
+      ...(account.blockCreditCardPayment ? [{ account, text: say('not_by_card', { number }) }] : []),
+      ...(account.blockAchPayment ? [{ account, text: say('not_by_bank', { number }) }] : []),
+    ];
   });
 }
 
@@ -65,7 +82,10 @@ const kindOf = (accountType: string) => (accountType === 'Savings Account' ? 'sa
 
 /** A method as its owner knows it: the brand of a card, the kind of a bank account. */
 export const methodName = (source: NonNullable<PaymentIntent['paymentSource']>) =>
-  say('ending_in', { kind: /Account$/.test(source.accountType) ? say(kindOf(source.accountType)) : source.accountType, digits: source.accountNumberLast4 });
+  say('ending_in', {
+    kind: /Account$/.test(source.accountType) ? say(kindOf(source.accountType)) : source.accountType,
+    digits: source.accountNumberLast4,
+  });
 
 /** "How do you want to pay?": each way with its fee before it is chosen. */
 export function MethodBlock(props: Props) {
@@ -101,7 +121,12 @@ export function MethodBlock(props: Props) {
       <legend className="vh">{say('how_to_pay')}</legend>
       {intent.paymentSource ? (
         <div className={`card-choice${method === 'kept' ? ' on' : ''}`}>
-          {option('kept', methodName(intent.paymentSource), feeText(intent.paymentSource.paymentSourceType), intent.paymentSource.paymentSourceType === 'ACH' ? 'bank' : 'card')}
+          {option(
+            'kept',
+            methodName(intent.paymentSource),
+            feeText(intent.paymentSource.paymentSourceType),
+            intent.paymentSource.paymentSourceType === 'ACH' ? 'bank' : 'card',
+          )}
         </div>
       ) : null}
       {offered.includes('Credit Card') ? (
@@ -176,14 +201,25 @@ function BankBody({ bank, errors, onBank }: Props) {
       <div className="choices gap-sm">
         {options.map((option) => (
           <label className={`choice${bank[key] === option ? ' on' : ''}`} key={option}>
-            <input type="radio" className="radio" name={key} checked={bank[key] === option} onChange={() => onBank({ ...bank, [key]: option })} />
+            <input
+              type="radio"
+              className="radio"
+              name={key}
+              checked={bank[key] === option}
+              onChange={() => onBank({ ...bank, [key]: option })}
+            />
             {say(option === 'Business' ? 'business' : option === 'Personal' ? 'personal' : kindOf(option))}
           </label>
         ))}
       </div>
     </fieldset>
   );
-  const text = (key: 'holderName' | 'routingNumber' | 'accountNumber' | 'accountNumberAgain', label: string, hint = '', numeric = true) => (
+  const text = (
+    key: 'holderName' | 'routingNumber' | 'accountNumber' | 'accountNumberAgain',
+    label: string,
+    hint = '',
+    numeric = true,
+  ) => (
     <Field
       id={`bank-${key}`}
       label={label}

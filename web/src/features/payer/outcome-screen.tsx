@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatDate, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { openPage } from '../../platform/navigation.ts';
 import { allMessages } from '../../platform/refused.ts';
 import { Link } from '../../platform/router.tsx';
@@ -43,7 +43,8 @@ export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
       async () => {
         if (Date.now() - began > pollForMs) clearInterval(timer);
         const answer = await readResult(result.identifier);
-        if (answer.data && (answer.data.status !== result.status || answer.data.step?.id !== result.step?.id)) onResult(answer.data);
+        if (answer.data && (answer.data.status !== result.status || answer.data.step?.id !== result.step?.id))
+          onResult(answer.data);
       },
       result.status === 'Processing' ? 1500 : pollMs,
     );
@@ -51,7 +52,9 @@ export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
   }, [open, result.identifier, result.status, result.step?.id, onResult]);
 
   function leave(): void {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith('ratepayer.pay.') || key.startsWith('ratepayer.find.') || key === 'ratepayer.lookup') sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith('ratepayer.pay.') || key.startsWith('ratepayer.find.') || key === 'ratepayer.lookup')
+        sessionStorage.removeItem(key);
     openPage(`/customer/${slug}/dashboard`);
   }
 
@@ -60,7 +63,12 @@ export function OutcomeScreen({ unit, slug, result, onResult }: Props) {
       <PayerShell unit={unit}>
         {result.step ? (
           <Suspense fallback={null}>
-            <BankStep key={stepKey(result.step)} identifier={result.identifier} step={result.step} onResult={onResult} />
+            <BankStep
+              key={stepKey(result.step)}
+              identifier={result.identifier}
+              step={result.step}
+              onResult={onResult}
+            />
           </Suspense>
         ) : (
           <PayerPage head={<h1 className="vh">{say('taking_payment')}</h1>}>
@@ -119,7 +127,15 @@ function Over({ result, onAgain }: { result: PaymentResult; onAgain: () => void 
   );
 }
 
-function Received({ unit, result, onAnother }: { unit: BusinessUnitContext; result: PaymentResult; onAnother: () => void }) {
+function Received({
+  unit,
+  result,
+  onAnother,
+}: {
+  unit: BusinessUnitContext;
+  result: PaymentResult;
+  onAnother: () => void;
+}) {
   const [mailing, setMailing] = useState(false);
   usePageTitle(say('payment_received'), `${unit.header} ${unit.subHeader}`.trim());
   const show = (minor: number) => formatMoney(minor, result.currencyCode as 'USD' | 'CAD', unit.culture);
@@ -145,8 +161,15 @@ function Received({ unit, result, onAnother }: { unit: BusinessUnitContext; resu
             </span>
             <h1>{say('payment_received')}</h1>
           </div>
-          <p className="muted gap-md">{say('thank_you', { amount: show(result.totalMinor), date: result.createdDate ? formatDate(dateIn(result.createdDate, unit.timezone)) : '' })}</p>
-          {result.paymentSource?.paymentSourceType === 'ACH' ? <p className="gap-sm">{say('bank_takes_days')}</p> : null}
+          <p className="muted gap-md">
+            {say('thank_you', {
+              amount: show(result.totalMinor),
+              date: result.createdDate ? formatDate(dateIn(result.createdDate, unit.timezone)) : '',
+            })}
+          </p>
+          {result.paymentSource?.paymentSourceType === 'ACH' ? (
+            <p className="gap-sm">{say('bank_takes_days')}</p>
+          ) : null}
           <div className="ref-box">
             <p className="muted row between small">
               {say('reference_no')}
@@ -165,11 +188,20 @@ function Received({ unit, result, onAnother }: { unit: BusinessUnitContext; resu
             ))}
             {result.accounts.map((account) => (
               <div className="sub small" key={`new${account.accountNumber}${account.subAccountNumber}`}>
-                <dt>{result.accounts.length > 1 ? say('new_balance_of', { account: numberOf(account) }) : say('new_balance')}</dt>
+                <dt>
+                  {result.accounts.length > 1
+                    ? say('new_balance_of', { account: numberOf(account) })
+                    : say('new_balance')}
+                </dt>
                 <dd className="muted">{balanceWords(account.balanceMinor, show)}</dd>
               </div>
             ))}
-            {result.serviceFeeAmountMinor > 0 ? fact(say(result.includeServiceFeeInPayment ? 'service_fee_incl_line' : 'service_fee'), show(result.serviceFeeAmountMinor)) : null}
+            {result.serviceFeeAmountMinor > 0
+              ? fact(
+                  say(result.includeServiceFeeInPayment ? 'service_fee_incl_line' : 'service_fee'),
+                  show(result.serviceFeeAmountMinor),
+                )
+              : null}
             <div className="total">
               <dt>{say('total')}</dt>
               <dd>{show(result.totalMinor)}</dd>
@@ -180,7 +212,9 @@ function Received({ unit, result, onAnother }: { unit: BusinessUnitContext; resu
             {fact(say('auth_code'), result.authCode)}
             {fact(say('sent_to'), result.contactEmail)}
           </dl>
-          {result.serviceFeeAmountMinor > 0 && !result.includeServiceFeeInPayment ? <p className="muted small gap-sm">{say('two_charges')}</p> : null}
+          {result.serviceFeeAmountMinor > 0 && !result.includeServiceFeeInPayment ? (
+            <p className="muted small gap-sm">{say('two_charges')}</p>
+          ) : null}
         </section>
         <div className="two-btns">
           <Button className="sec" onClick={() => openPage(`/payment/${result.referenceNumber}/receipt`)}>
@@ -232,7 +266,16 @@ function MailForm({ result }: { result: PaymentResult }) {
         void send();
       }}
     >
-      <Field id="receipt-email" label={say('e_mail')} type="email" autoComplete="email" required value={email} error={error} onChange={setEmail} />
+      <Field
+        id="receipt-email"
+        label={say('e_mail')}
+        type="email"
+        autoComplete="email"
+        required
+        value={email}
+        error={error}
+        onChange={setEmail}
+      />
       <p className="gap-md row wrap">
         <Button type="submit" className="sec" busy={busy} busyText={say('sending')}>
           {say('send')}

@@ -1,5 +1,6 @@
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { IntentAccount, PaymentIntent, PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 
 /** A business unit, an account, a session and a result, for tests; each with what a test changes. */
 export const unitOf = (over: Partial<BusinessUnitContext> = {}): BusinessUnitContext => ({
@@ -109,6 +110,15 @@ export const resultOf = (over: Partial<PaymentResult> = {}): PaymentResult => ({
   authCode: '042917',
   contactEmail: '',
   paymentSource: null,
-  accounts: [{ accountNumber: '10001', subAccountNumber: '01', name: 'P. Riv…', amountMinor: 8412, balanceMinor: 0, lines: [{ description: 'Account balance', amountMinor: 8412 }] }],
+  accounts: [
+    {
+      accountNumber: '10001',
+      subAccountNumber: '01',
+      name: 'P. Riv…',
+      amountMinor: 8412,
+      balanceMinor: 0,
+      lines: [{ description: 'Account balance', amountMinor: 8412 }],
+    },
+  ],
   ...over,
 });

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { accountOf, intentOf, unitOf } from './pay-fixtures.ts';
 import { forgetAnswers } from '../../platform/use-call.ts';
 import { PayForm } from './pay-form.tsx';
@@ -18,7 +18,14 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('fetch', async (url: string) => {
     feesAsked.push(url);
-    return new Response(JSON.stringify({ paymentSourceType: 'Credit Card', amountMinor: url.includes('ACH') ? 0 : 250, includeServiceFeeInPayment: false, scheduleVersion: 1 }));
+    return new Response(
+      JSON.stringify({
+        paymentSourceType: 'Credit Card',
+        amountMinor: url.includes('ACH') ? 0 : 250,
+        includeServiceFeeInPayment: false,
+        scheduleVersion: 1,
+      }),
+    );
   });
 });
 afterEach(() => {
@@ -34,17 +41,20 @@ function answerForFrame(): HTMLIFrameElement {
   if (!frame || !inside) throw new Error('There is no frame.');
   inside.postMessage = ((message: { type: string; id?: string; field?: string }) => {
     askedOfFrame.push(message);
-    if (message.type !== 'focus') queueMicrotask(() => tellFrom(frame, { type: 'answer', id: message.id, token: '', problems: wrong }));
+    if (message.type !== 'focus')
+      queueMicrotask(() => tellFrom(frame, { type: 'answer', id: message.id, token: '', problems: wrong }));
   }) as typeof inside.postMessage;
   return frame;
 }
-const tellFrom = (frame: HTMLIFrameElement, data: object) => act(() => void dispatchEvent(new MessageEvent('message', { data, source: frame.contentWindow })));
+const tellFrom = (frame: HTMLIFrameElement, data: object) =>
+  act(() => void dispatchEvent(new MessageEvent('message', { data, source: frame.contentWindow })));
 
 function show(over: Partial<PaymentIntent> = {}) {
   return render(<PayForm unit={unitOf()} intent={intentOf(over)} declined="" onReady={() => undefined} />);
 }
 const review = () => fireEvent.click(screen.getAllByRole('button', { name: 'Review payment' })[0] as HTMLElement);
-const summary = () => within(screen.getByText('There was a problem. Check fields for errors.').closest('.banner') as HTMLElement);
+const summary = () =>
+  within(screen.getByText('There was a problem. Check fields for errors.').closest('.banner') as HTMLElement);
 
 describe('Pay', () => {
   it('promises no fee before an amount is known, and asks for none', async () => {
@@ -73,7 +83,13 @@ describe('Pay', () => {
       summary()
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Name on card is a required field.', 'Check the card number', 'The expiry date is in the past', 'Billing ZIP code is a required field.', 'Check the e-mail address']);
+    ).toEqual([
+      'Name on card is a required field.',
+      'Check the card number',
+      'The expiry date is in the past',
+      'Billing ZIP code is a required field.',
+      'Check the e-mail address',
+    ]);
     fireEvent.click(summary().getByRole('link', { name: 'The expiry date is in the past' }));
     expect(askedOfFrame.at(-1)).toMatchObject({ type: 'focus', field: 'expiry' });
   });
@@ -108,7 +124,17 @@ describe('Pay', () => {
   });
 
   it('names a late fee, what is past due and since when', () => {
-    show({ accounts: [accountOf({ balance: 6689, lateFee: 116, totalOutstandingBalance: 6805, pastDueAmountMinor: 2000, dueDate: '2026-10-14' })] });
+    show({
+      accounts: [
+        accountOf({
+          balance: 6689,
+          lateFee: 116,
+          totalOutstandingBalance: 6805,
+          pastDueAmountMinor: 2000,
+          dueDate: '2026-10-14',
+        }),
+      ],
+    });
     expect(screen.getByText('$66.89 and a late fee of $1.16')).toBeTruthy();
     expect(screen.getByText(/Past due since/).textContent).toBe('Past due since10/14/2026');
     expect(screen.getByRole('radio', { name: /^Past due\s*\$20\.00/ })).toBeTruthy();

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { FeeQuote, IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { FeeQuote, IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { useCall } from '../../platform/use-call.ts';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -11,8 +11,22 @@ import { AddAccount } from './add-account.tsx';
 import { amountOf, amountProblems, type Choice, firstChoice } from './amounts.ts';
 import type { CardFrameHandle } from './card-frame.tsx';
 import { readFee } from './intent-calls.ts';
-import { type BankEntry, type CardEntry, emptyBank, type Method, MethodBlock, offeredMethods } from './method-block.tsx';
-import { cardFieldId, cardFieldOf, cardFieldProblems, contactProblems, inOrder, methodProblems } from './pay-problems.ts';
+import {
+  type BankEntry,
+  type CardEntry,
+  emptyBank,
+  type Method,
+  MethodBlock,
+  offeredMethods,
+} from './method-block.tsx';
+import {
+  cardFieldId,
+  cardFieldOf,
+  cardFieldProblems,
+  contactProblems,
+  inOrder,
+  methodProblems,
+} from './pay-problems.ts';
 import { saveAnswers } from './save-answers.ts';
 import { PayerPage, Steps } from './payer-page.tsx';
 import { PaymentStub } from './stub.tsx';
@@ -46,7 +60,9 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
   const [added, setAdded] = useState<IntentAccount[]>([]);
   const [adding, setAdding] = useState(false);
   const offered = offeredMethods(intent);
-  const [method, setMethod] = useState<Method>(intent.paymentSource ? 'kept' : offered.length === 1 ? (offered[0] ?? '') : '');
+  const [method, setMethod] = useState<Method>(
+    intent.paymentSource ? 'kept' : offered.length === 1 ? (offered[0] ?? '') : '',
+  );
   const [card, setCard] = useState({ holderName: '', postalCode: '' });
   const [bank, setBank] = useState(emptyBank);
   const { problems, errors, setProblems, forget } = useProblems();
@@ -63,7 +79,10 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
     stopped.current?.scrollIntoView({ block: 'center' });
   }, [declined, offered.length, offered[0]]);
 
-  const accounts = [...intent.accounts, ...added.filter((account) => !intent.accounts.some((known) => known.id === account.id))].filter((account) => draft.accountIds.includes(account.id));
+  const accounts = [
+    ...intent.accounts,
+    ...added.filter((account) => !intent.accounts.some((known) => known.id === account.id)),
+  ].filter((account) => draft.accountIds.includes(account.id));
   const whole = { ...intent, accounts };
   const choiceOf = (account: IntentAccount) => draft.choices[account.id] ?? firstChoice(account);
   const amountMinor = accounts.reduce((sum, account) => sum + amountOf(account, choiceOf(account)), 0);
@@ -90,7 +109,15 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
       setBusy(false);
       return;
     }
-    const outcome = await saveAnswers({ intent: whole, choices: draft.choices, email: draft.email.trim(), method, card, bank, frame: frame.current });
+    const outcome = await saveAnswers({
+      intent: whole,
+      choices: draft.choices,
+      email: draft.email.trim(),
+      method,
+      card,
+      bank,
+      frame: frame.current,
+    });
     setBusy(false);
     if (outcome.intent) onReady(outcome.intent);
     else setProblems(outcome.problems);
@@ -101,12 +128,20 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
     setMethod(next);
   }
   function changeCard(next: CardEntry): void {
-    forget((id) => (id === 'card-name' && next.holderName !== card.holderName) || (id === 'card-zip' && next.postalCode !== card.postalCode));
+    forget(
+      (id) =>
+        (id === 'card-name' && next.holderName !== card.holderName) ||
+        (id === 'card-zip' && next.postalCode !== card.postalCode),
+    );
     setCard(next);
   }
   function changeBank(next: BankEntry): void {
-    const changed = (Object.keys(next) as (keyof BankEntry)[]).filter((key) => next[key] !== bank[key]).map((key) => `bank-${key}`);
-    forget((id) => changed.includes(id) || (id === 'bank-accountNumberAgain' && changed.includes('bank-accountNumber')));
+    const changed = (Object.keys(next) as (keyof BankEntry)[])
+      .filter((key) => next[key] !== bank[key])
+      .map((key) => `bank-${key}`);
+    forget(
+      (id) => changed.includes(id) || (id === 'bank-accountNumberAgain' && changed.includes('bank-accountNumber')),
+    );
     setBank(next);
   }
   /** The fields of a card are the frame's to focus. */
@@ -120,8 +155,16 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
 
   const feeText = chosen && amountMinor > 0 ? (fees[chosen] ? (fee > 0 ? show(fee) : '') : '…') : '';
   const total = feeText === '…' ? '…' : show(amountMinor + fee);
-  const said = useSettled(chosen && amountMinor > 0 && feeText !== '…' ? say('fee_and_total', { fee: show(fee), total }) : '', 1000);
-  const lines = accounts.map((account) => ({ key: account.id, label: labelOf(account), number: numberOf(account), amount: show(amountOf(account, choiceOf(account))) }));
+  const said = useSettled(
+    chosen && amountMinor > 0 && feeText !== '…' ? say('fee_and_total', { fee: show(fee), total }) : '',
+    1000,
+  );
+  const lines = accounts.map((account) => ({
+    key: account.id,
+    label: labelOf(account),
+    number: numberOf(account),
+    amount: show(amountOf(account, choiceOf(account))),
+  }));
   const button = (
     <Button type="submit" form="pay-form" className="full" busy={busy} busyText={say('checking')}>
       {say('review_payment')}
@@ -185,7 +228,11 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
                 forget(isAmount);
                 setDraft({ ...draft, choices: { ...draft.choices, [account.id]: choice } });
               }}
-              onRemove={accounts.length > 1 ? () => setDraft({ ...draft, accountIds: draft.accountIds.filter((id) => id !== account.id) }) : undefined}
+              onRemove={
+                accounts.length > 1
+                  ? () => setDraft({ ...draft, accountIds: draft.accountIds.filter((id) => id !== account.id) })
+                  : undefined
+              }
             />
           ))}
           {accounts.length < intent.config.maximumAccounts ? (
@@ -212,7 +259,9 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
             onCard={changeCard}
             onBank={changeBank}
             onCardField={(field) => forget((id) => id === cardFieldId(field))}
-            onSeparate={(accountId) => setDraft({ ...draft, accountIds: draft.accountIds.filter((id) => id !== accountId) })}
+            onSeparate={(accountId) =>
+              setDraft({ ...draft, accountIds: draft.accountIds.filter((id) => id !== accountId) })
+            }
           />
         </section>
         <section className="block">
@@ -255,7 +304,11 @@ export function PayForm({ unit, intent, declined, onReady }: Props) {
 type PaymentMethod = 'Credit Card' | 'ACH';
 
 /** The fee of each payment method for the amount as it stands. */
-function useFees(intent: PaymentIntent, offered: readonly PaymentMethod[], amountMinor: number): Partial<Record<PaymentMethod, FeeQuote>> {
+function useFees(
+  intent: PaymentIntent,
+  offered: readonly PaymentMethod[],
+  amountMinor: number,
+): Partial<Record<PaymentMethod, FeeQuote>> {
   const settledAmount = useSettled(amountMinor, 300);
   const card = useFee(intent, 'Credit Card', offered.includes('Credit Card'), settledAmount);
   const bank = useFee(intent, 'ACH', offered.includes('ACH'), settledAmount);
@@ -263,7 +316,12 @@ function useFees(intent: PaymentIntent, offered: readonly PaymentMethod[], amoun
   return settledAmount === amountMinor ? { ...card, ...bank } : {};
 }
 
-function useFee({ identifier }: PaymentIntent, method: PaymentMethod, isOffered: boolean, amountMinor: number): Partial<Record<PaymentMethod, FeeQuote>> {
+function useFee(
+  { identifier }: PaymentIntent,
+  method: PaymentMethod,
+  isOffered: boolean,
+  amountMinor: number,
+): Partial<Record<PaymentMethod, FeeQuote>> {
   const key = isOffered && amountMinor > 0 ? `fee ${identifier} ${method} ${amountMinor}` : undefined;
   const { answer } = useCall(key, () => readFee(identifier, method === 'ACH' ? 'ACH' : 'CreditCard', amountMinor));
   return answer?.data ? { [method]: { ...answer.data, paymentSourceType: method } } : {};

@@ -1,15 +1,22 @@
 import { acceptsRoutingNumber } from '@ratepayer/contract/payments/bank-account.ts';
-import type { ChannelConfig } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { ChannelConfig } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { CardAnswer } from './card-frame.tsx';
 import type { BankEntry, CardEntry, Method } from './method-block.tsx';
 import type { Problem } from './use-problems.ts';
 import { say } from '../../platform/texts/payer.ts';
 
-const need = (id: string, label: string, value: string): Problem[] => (value.trim() === '' ? [{ id, message: say('required', { label }) }] : []);
+const need = (id: string, label: string, value: string): Problem[] =>
+  value.trim() === '' ? [{ id, message: say('required', { label }) }] : [];
 const unless = (fine: boolean, id: string, message: string): Problem[] => (fine ? [] : [{ id, message }]);
 
 /** What is missing or wrong in the payment method; the card's number is the gateway's to judge. */
-export function methodProblems(method: Method, first: string | undefined, config: ChannelConfig, card: CardEntry, bank: BankEntry): Problem[] {
+export function methodProblems(
+  method: Method,
+  first: string | undefined,
+  config: ChannelConfig,
+  card: CardEntry,
+  bank: BankEntry,
+): Problem[] {
   if (method === '') return [{ id: first === 'ACH' ? 'method-bank' : 'method-card', message: say('choose_how') }];
   if (method === 'Credit Card') {
     const zip = config.billingAddressCollection === 'None' ? [] : need('card-zip', say('billing_zip'), card.postalCode);
@@ -24,17 +31,27 @@ function bankProblems(config: ChannelConfig, bank: BankEntry): Problem[] {
   return [
     ...need('bank-holderName', say('holder_name'), bank.holderName),
     ...need('bank-routingNumber', say('routing_number'), routing),
-    ...unless(routing === '' || acceptsRoutingNumber(routing, config.routingNumberValidation), 'bank-routingNumber', say('unknown_routing')),
+    ...unless(
+      routing === '' || acceptsRoutingNumber(routing, config.routingNumberValidation),
+      'bank-routingNumber',
+      say('unknown_routing'),
+    ),
     ...need('bank-accountNumber', say('account_number'), account),
     ...unless(account === '' || /^\d{4,17}$/.test(account), 'bank-accountNumber', say('check_account_number')),
-    ...unless(account === bank.accountNumberAgain.trim(), 'bank-accountNumberAgain', say('must_match', { label: say('account_number') })),
+    ...unless(
+      account === bank.accountNumberAgain.trim(),
+      'bank-accountNumberAgain',
+      say('must_match', { label: say('account_number') }),
+    ),
   ];
 }
 
 /** Fields inside the frame, by the name the frame gives them. */
 export const cardFieldId = (field: string): string => `card-fields-${field}`;
-export const cardFieldOf = (id: string): string | undefined => (id.startsWith('card-fields') ? id.slice('card-fields-'.length) : undefined);
-export const cardFieldProblems = (answered: CardAnswer['problems']): Problem[] => answered.map(({ field, message }) => ({ id: cardFieldId(field), message }));
+export const cardFieldOf = (id: string): string | undefined =>
+  id.startsWith('card-fields') ? id.slice('card-fields-'.length) : undefined;
+export const cardFieldProblems = (answered: CardAnswer['problems']): Problem[] =>
+  answered.map(({ field, message }) => ({ id: cardFieldId(field), message }));
 
 /** The problems inside the frame in their place on the page: after the name on the card, before all that follows. */
 export function inOrder(found: readonly Problem[], inFrame: readonly Problem[]): Problem[] {

@@ -12,7 +12,10 @@ interface Props {
   readonly className?: string;
 }
 
-/** A payer's page: one column on a phone, sheet and what stands beside it in twelfths of 8 and 4 on a desktop (look.md 5). */
+/**
+ * A payer's page: one column on a phone, sheet and what stands beside it in twelfths of 8 and 4 on a desktop (look.md
+ * 5).
+ */
 export function PayerPage({ head, children, beside, bar, className = '' }: Props) {
   return (
     <main className="page" id="main">

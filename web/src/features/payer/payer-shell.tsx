@@ -4,15 +4,31 @@ import { config } from '../../platform/config.ts';
 import { say } from '../../platform/texts/payer.ts';
 
 /** Header and footer of every payer page: the biller is the host, help stands in one place. */
-export function PayerShell({ unit, action, children }: { unit: BusinessUnitContext | undefined; action?: ReactNode; children: ReactNode }) {
+export function PayerShell({
+  unit,
+  action,
+  children,
+}: {
+  unit: BusinessUnitContext | undefined;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <>
-      <a className="sr-skip" href="#main" onClick={(event) => (event.preventDefault(), document.querySelector('main')?.querySelector<HTMLElement>('h1')?.focus())}>
+      <a
+        className="sr-skip"
+        href="#main"
+        onClick={(event) => (
+          event.preventDefault(), document.querySelector('main')?.querySelector<HTMLElement>('h1')?.focus()
+        )}
+      >
         {say('skip_to_content')}
       </a>
       <header className="p-top">
         <div className="in">
-          {unit?.logoUrl ? <img src={unit.logoUrl} width={40} height={40} alt={`${unit.header} ${unit.subHeader}`.trim()} /> : null}
+          {unit?.logoUrl ? (
+            <img src={unit.logoUrl} width={40} height={40} alt={`${unit.header} ${unit.subHeader}`.trim()} />
+          ) : null}
           <div className="name">
             {unit?.header ?? config.providerName}
             {unit?.subHeader ? <small>{unit.subHeader}</small> : null}
@@ -27,7 +43,8 @@ export function PayerShell({ unit, action, children }: { unit: BusinessUnitConte
           {unit ? (
             <>
               <p>
-                <a href={`tel:${unit.phone.replace(/[^\d+]/g, '')}`}>{unit.phone}</a> · <a href={`mailto:${unit.email}`}>{unit.email}</a>
+                <a href={`tel:${unit.phone.replace(/[^\d+]/g, '')}`}>{unit.phone}</a> ·{' '}
+                <a href={`mailto:${unit.email}`}>{unit.email}</a>
               </p>
               <p>{unit.hoursText}</p>
               <p>{unit.address}</p>

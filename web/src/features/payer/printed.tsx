@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Reference } from '../../ui/parts.tsx';
 import { numberOf } from './account-block.tsx';
@@ -43,7 +43,8 @@ export function PrintFoot({ unit, reference }: { unit: BusinessUnitContext; refe
 }
 
 /** Where the payment can be seen again, written out for paper. */
-export const lookupAddress = (reference: string): string => `${document.baseURI.replace(/^https?:\/\/|\/$/g, '')}/payment/${reference}/lookup`;
+export const lookupAddress = (reference: string): string =>
+  `${document.baseURI.replace(/^https?:\/\/|\/$/g, '')}/payment/${reference}/lookup`;
 
 /** "Payment received" as it is printed on a letter page (look.md 16). */
 export function PrintedConfirmation({ unit, result }: { unit: BusinessUnitContext; result: PaymentResult }) {
@@ -54,7 +55,13 @@ export function PrintedConfirmation({ unit, result }: { unit: BusinessUnitContex
   const fee = result.serviceFeeAmountMinor;
   const facts: readonly (readonly [string, string])[] = [
     [say('paid_with'), result.paymentSource ? methodName(result.paymentSource) : ''],
-    ...result.accounts.map((account) => [result.accounts.length > 1 ? say('new_balance_of', { account: numberOf(account) }) : say('new_balance'), balanceWords(account.balanceMinor, show)] as const),
+    ...result.accounts.map(
+      (account) =>
+        [
+          result.accounts.length > 1 ? say('new_balance_of', { account: numberOf(account) }) : say('new_balance'),
+          balanceWords(account.balanceMinor, show),
+        ] as const,
+    ),
     [say('receipt_sent_label'), result.contactEmail],
   ];
   return (
@@ -63,7 +70,9 @@ export function PrintedConfirmation({ unit, result }: { unit: BusinessUnitContex
       <p className="title">
         <Icon name="checkCircle" size={34} /> {say('payment_received')}
       </p>
-      <p className="ld">{say('thank_you_at', { amount: show(result.totalMinor), date: paidDay, time: paidTime.join(' ') })}</p>
+      <p className="ld">
+        {say('thank_you_at', { amount: show(result.totalMinor), date: paidDay, time: paidTime.join(' ') })}
+      </p>
       <dl className="top num">
         <div>
           <dt>{say('reference_no')}</dt>
@@ -106,7 +115,11 @@ export function PrintedConfirmation({ unit, result }: { unit: BusinessUnitContex
               </tr>
               <tr>
                 <td>{say('service_fee')}</td>
-                <td>{result.includeServiceFeeInPayment ? say('included_in_payment') : say('charged_by', { provider: unit.providerName })}</td>
+                <td>
+                  {result.includeServiceFeeInPayment
+                    ? say('included_in_payment')
+                    : say('charged_by', { provider: unit.providerName })}
+                </td>
                 <td className="r">{show(fee)}</td>
               </tr>
             </>
@@ -129,7 +142,16 @@ export function PrintedConfirmation({ unit, result }: { unit: BusinessUnitContex
             </div>
           ))}
       </dl>
-      {fee > 0 && !result.includeServiceFeeInPayment ? <p className="b">{say('two_charges_of', { amount: show(result.amountMinor), biller, fee: show(fee), provider: unit.providerName })}</p> : null}
+      {fee > 0 && !result.includeServiceFeeInPayment ? (
+        <p className="b">
+          {say('two_charges_of', {
+            amount: show(result.amountMinor),
+            biller,
+            fee: show(fee),
+            provider: unit.providerName,
+          })}
+        </p>
+      ) : null}
       <p>{say('see_again_at', { address: lookupAddress(result.referenceNumber) })}</p>
       <p>{say('retain')}</p>
       <PrintFoot unit={unit} reference={result.referenceNumber} />

@@ -10,7 +10,9 @@ afterEach(() => {
 });
 
 it('asks for the agreement at its box, and takes that back when it is given', () => {
-  const terms = [{ termsVersionId: 3, identifier: 'credit-card-terms', version: 1, title: 'Card payment terms', text: 'You allow…' }];
+  const terms = [
+    { termsVersionId: 3, identifier: 'credit-card-terms', version: 1, title: 'Card payment terms', text: 'You allow…' },
+  ];
   render(
     <ReviewForm
       unit={unitOf()}

@@ -2,7 +2,8 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { formatDate, formatTime } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { PaymentIntent, PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { allMessages } from '../../platform/refused.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Icon, StatusIcon } from '../../ui/icons.tsx';
@@ -69,7 +70,8 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
     if (!intent.duplicate) return '';
     const amount = show(intent.duplicate.amountMinor);
     if (intent.duplicate.kind === 'Pending') return say('pending_again');
-    if (intent.duplicate.kind === 'Scheduled') return say('scheduled_as_well', { amount, date: formatDate(intent.duplicate.createdDate.slice(0, 10)) });
+    if (intent.duplicate.kind === 'Scheduled')
+      return say('scheduled_as_well', { amount, date: formatDate(intent.duplicate.createdDate.slice(0, 10)) });
     return say('paid_today', { amount, time: formatTime(intent.duplicate.createdDate, unit.timezone) });
   }
 
@@ -78,9 +80,23 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
     setPaying(true);
     setProblem('');
     setDuplicate('');
-    const body = { totalMinor: intent.totalMinor, acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId), duplicateConfirmed, rowVersion: intent.rowVersion };
-    const answer = await processIntent(intent.identifier, `${intent.identifier}-${intent.rowVersion}-${duplicateConfirmed}`, body);
-    const result = answer.data && (answer.data.status !== 'Processing' || answer.data.step) ? answer.data : answer.status === 0 || answer.status >= 500 || answer.data ? await poll() : undefined;
+    const body = {
+      totalMinor: intent.totalMinor,
+      acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId),
+      duplicateConfirmed,
+      rowVersion: intent.rowVersion,
+    };
+    const answer = await processIntent(
+      intent.identifier,
+      `${intent.identifier}-${intent.rowVersion}-${duplicateConfirmed}`,
+      body,
+    );
+    const result =
+      answer.data && (answer.data.status !== 'Processing' || answer.data.step)
+        ? answer.data
+        : answer.status === 0 || answer.status >= 500 || answer.data
+          ? await poll()
+          : undefined;
     sent.current = false;
     setPaying(false);
     if (result) {
@@ -99,7 +115,11 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
   async function poll(): Promise<PaymentResult | undefined> {
     for (let i = 0; i < polls; i++) {
       const answer = await readResult(intent.identifier);
-      if (answer.data && (answer.data.step || (answer.data.status !== 'Processing' && answer.data.status !== 'RequiresConfirmation'))) return answer.data;
+      if (
+        answer.data &&
+        (answer.data.step || (answer.data.status !== 'Processing' && answer.data.status !== 'RequiresConfirmation'))
+      )
+        return answer.data;
       if (answer.data?.status === 'RequiresConfirmation') return undefined;
       await new Promise((done) => setTimeout(done, pollMs));
     }
@@ -147,7 +167,16 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
           intent.accounts.map((account) => (
             <p key={account.id}>
               <span className="b num">
-                {[labelOf(account), show(intent.charges.filter((charge) => charge.accountId === account.id).reduce((sum, charge) => sum + charge.price.value, 0))].filter(Boolean).join(', ')}
+                {[
+                  labelOf(account),
+                  show(
+                    intent.charges
+                      .filter((charge) => charge.accountId === account.id)
+                      .reduce((sum, charge) => sum + charge.price.value, 0),
+                  ),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
               </span>
               <br />
               <span className="muted num small">{numberOf(account)}</span>
@@ -163,7 +192,9 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
                   <>
                     <br />
                     <span className="muted num small">
-                      {say('expires', { when: `${String(intent.paymentSource.cardExpiryMonth).padStart(2, '0')}/${String(intent.paymentSource.cardExpiryYear).slice(-2)}` })}
+                      {say('expires', {
+                        when: `${String(intent.paymentSource.cardExpiryMonth).padStart(2, '0')}/${String(intent.paymentSource.cardExpiryYear).slice(-2)}`,
+                      })}
                     </span>
                   </>
                 ) : null}
@@ -189,7 +220,14 @@ export function ReviewForm({ unit, intent, onChange, onResult, onStale }: Props)
         </dl>
         {fee > 0 ? (
           <p className="muted small gap-md">
-            {included ? say('fee_in_total', { fee: show(fee) }) : say('see_two_charges', { amount: show(intent.amountMinor), biller, fee: show(fee), provider: unit.providerName })}
+            {included
+              ? say('fee_in_total', { fee: show(fee) })
+              : say('see_two_charges', {
+                  amount: show(intent.amountMinor),
+                  biller,
+                  fee: show(fee),
+                  provider: unit.providerName,
+                })}
           </p>
         ) : null}
         {intent.terms.map((terms) => (

@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { amountOf, type Choice, firstChoice, idOfAmount, linesOf } from './amounts.ts';
 import type { CardFrameHandle } from './card-frame.tsx';
@@ -18,7 +18,9 @@ interface Answers {
   readonly frame: CardFrameHandle | null;
 }
 
-export type Saved = { readonly intent: PaymentIntent; readonly problems: [] } | { readonly intent: undefined; readonly problems: readonly Problem[] };
+export type Saved =
+  | { readonly intent: PaymentIntent; readonly problems: [] }
+  | { readonly intent: undefined; readonly problems: readonly Problem[] };
 
 const fieldOf: Readonly<Record<string, string>> = {
   routingNumber: 'bank-routingNumber',
@@ -32,7 +34,9 @@ const fieldOf: Readonly<Record<string, string>> = {
 /** Saves amounts, contact and the payment method, in that order; the source comes last, so that it lives shortest. */
 export async function saveAnswers({ intent, choices, email, method, card, bank, frame }: Answers): Promise<Saved> {
   const { identifier, accounts } = intent;
-  const lineItems = accounts.flatMap((account) => linesOf(account, amountOf(account, choices[account.id] ?? firstChoice(account))));
+  const lineItems = accounts.flatMap((account) =>
+    linesOf(account, amountOf(account, choices[account.id] ?? firstChoice(account))),
+  );
   const charges = await putCharges(identifier, { accountIds: accounts.map((account) => account.id), lineItems });
   if (!charges.data) return refused(charges.errors, idOfAmount(accounts[0]?.id ?? 0));
   const fields = await putFields(identifier, { contactEmail: email });
@@ -44,7 +48,12 @@ export async function saveAnswers({ intent, choices, email, method, card, bank, 
 async function saveCard(identifier: string, card: CardEntry, frame: CardFrameHandle | null): Promise<Saved> {
   const answer = await frame?.tokenize();
   if (!answer?.token) return refused([], cardFieldId('number'), cardFieldProblems(answer?.problems ?? []));
-  const source = await putSource(identifier, { paymentSourceType: 'Credit Card', token: answer.token, holderName: card.holderName.trim(), postalCode: card.postalCode.trim() || undefined });
+  const source = await putSource(identifier, {
+    paymentSourceType: 'Credit Card',
+    token: answer.token,
+    holderName: card.holderName.trim(),
+    postalCode: card.postalCode.trim() || undefined,
+  });
   return source.data ? { intent: source.data, problems: [] } : refused(source.errors, cardFieldId('number'));
 }
 
@@ -67,5 +76,8 @@ function refused(errors: readonly ErrorItem[], otherwise: string, known: readonl
     message: errorMessage,
   }));
   const problems = [...known, ...told];
-  return { intent: undefined, problems: problems.length > 0 ? problems : [{ id: otherwise, message: say('went_wrong_no_payment') }] };
+  return {
+    intent: undefined,
+    problems: problems.length > 0 ? problems : [{ id: otherwise, message: say('went_wrong_no_payment') }],
+  };
 }

@@ -1,5 +1,5 @@
 import type { PayerAccount } from '@ratepayer/contract/accounts/account.operations.ts';
-import type { PaymentIntent } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { openPage } from '../../platform/navigation.ts';
 import { accountApi } from '../../platform/api/account.api.ts';
 import { paymentApi } from '../../platform/api/payment.api.ts';
@@ -18,7 +18,11 @@ const startKey = (identifier: string) => `ratepayer.pay.start.${identifier}`;
  * Begins a payment session and opens its page by a full page load, with what is known of the session already. Without
  * accounts the only one that was found is meant; a problem says when there are several.
  */
-export async function startPayment(slug: string, businessUnitId: number, accountIds?: number[]): Promise<{ started: boolean; problem: string }> {
+export async function startPayment(
+  slug: string,
+  businessUnitId: number,
+  accountIds?: number[],
+): Promise<{ started: boolean; problem: string }> {
   const input = { businessUnitId, channel: 'QuickPay' as const, ...(accountIds ? { accountIds } : {}) };
   const { data, errors } = await outcomeOf(paymentApi.createPaymentIntent(input));
   if (!data) return { started: false, problem: allMessages(errors) || say('please_try_again') };
@@ -35,4 +39,5 @@ export function takeStarted(identifier: string): PaymentIntent | undefined {
 }
 
 /** Looks up one more account for a running session. */
-export const addAccount = (answers: Parameters<typeof accountApi.addQuickPayAccount>[0]['answers']) => outcomeOf(accountApi.addQuickPayAccount({ answers }));
+export const addAccount = (answers: Parameters<typeof accountApi.addQuickPayAccount>[0]['answers']) =>
+  outcomeOf(accountApi.addQuickPayAccount({ answers }));

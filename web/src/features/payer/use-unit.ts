@@ -14,9 +14,13 @@ const known = config.start?.unit;
 if (known) keepAnswer(keyOf(known.slug), { data: known, hasErrors: false, errors: [], status: 200 });
 
 /** What a payer's page needs to know of a business unit, by its slug; without one it waits. */
-export function useUnit(slug: string | undefined): { readonly unit: BusinessUnitContext | undefined; readonly isPending: boolean } {
+export function useUnit(slug: string | undefined): {
+  readonly unit: BusinessUnitContext | undefined;
+  readonly isPending: boolean;
+} {
   const key = slug === undefined ? undefined : keyOf(slug);
-  const ask = () => outcomeOf(organizationApi.getBusinessUnitContextBySlug({ slug: slug ?? '', channelType: 'QuickPay' }));
+  const ask = () =>
+    outcomeOf(organizationApi.getBusinessUnitContextBySlug({ slug: slug ?? '', channelType: 'QuickPay' }));
   const { answer } = useCall(key, ask, 300_000);
   const unit = answer?.data ?? undefined;
   const { primaryColor: colour, culture } = unit ?? {};

@@ -31,16 +31,31 @@ export function ReportMenu({ report, unitId, name, onChanged, onRemove }: Props)
   return (
     <div className="row gap-sm">
       {report.status === 'Ready' ? (
-        <button type="button" className="link-btn" aria-label={say('download_report_named', { name })} onClick={() => void take()}>
+        <button
+          type="button"
+          className="link-btn"
+          aria-label={say('download_report_named', { name })}
+          onClick={() => void take()}
+        >
           {say('download_report')}
         </button>
       ) : null}
       {later ? null : (
-        <button type="button" className="link-btn" aria-label={say('run_report_again_named', { name })} onClick={() => void runAgain()}>
+        <button
+          type="button"
+          className="link-btn"
+          aria-label={say('run_report_again_named', { name })}
+          onClick={() => void runAgain()}
+        >
           {say('run_report_again')}
         </button>
       )}
-      <button type="button" className="link-btn" aria-label={say(later ? 'cancel_report_named' : 'delete_report_named', { name })} onClick={onRemove}>
+      <button
+        type="button"
+        className="link-btn"
+        aria-label={say(later ? 'cancel_report_named' : 'delete_report_named', { name })}
+        onClick={onRemove}
+      >
         {say(later ? 'cancel_report' : 'delete_report')}
       </button>
     </div>

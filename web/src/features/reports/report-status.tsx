@@ -3,7 +3,13 @@ import type { GeneratedReport } from '@ratepayer/contract/reports/report.shapes.
 import { say } from '../../platform/texts/lists.ts';
 import { StatusIcon, type StatusKind } from '../../ui/icons.tsx';
 
-const kinds: Readonly<Record<ReportStatus, StatusKind>> = { Queued: 'info', Running: 'info', Ready: 'ok', Failed: 'bad', Expired: 'off' };
+const kinds: Readonly<Record<ReportStatus, StatusKind>> = {
+  Queued: 'info',
+  Running: 'info',
+  Ready: 'ok',
+  Failed: 'bad',
+  Expired: 'off',
+};
 const words = {
   Queued: 'report_queued',
   Running: 'report_running',

@@ -23,8 +23,20 @@ export const base64url = (bytes: Uint8Array): string =>
     .replace(/=+$/, '');
 
 /** The authorization request; state, nonce and verifier are kept in this tab and read once. */
-export async function authorizationUrl(page: 'callback' | 'silent-refresh', slot: Slot, extra: ExtraKeys, returnTo = ''): Promise<{ url: URL; pending: PendingSignIn }> {
-  const pending: PendingSignIn = { state: random(), nonce: random(), verifier: random() + random(), redirectUri: `${config.portalUrl}/${page}`, returnTo, slot };
+export async function authorizationUrl(
+  page: 'callback' | 'silent-refresh',
+  slot: Slot,
+  extra: ExtraKeys,
+  returnTo = '',
+): Promise<{ url: URL; pending: PendingSignIn }> {
+  const pending: PendingSignIn = {
+    state: random(),
+    nonce: random(),
+    verifier: random() + random(),
+    redirectUri: `${config.portalUrl}/${page}`,
+    returnTo,
+    slot,
+  };
   const url = new URL(`${config.issuer}/auth`);
   const set = (key: string, value: string) => url.searchParams.append(key, value);
   set('client_id', 'portal');

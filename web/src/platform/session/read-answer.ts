@@ -14,7 +14,8 @@ export class SignInRefused extends Error {
 }
 
 /**
- * Reads the provider's answer (fragment or query) and proves it: state, signature, issuer, audience, nonce, time, at_hash.
+ * Reads the provider's answer (fragment or query) and proves it: state, signature, issuer, audience, nonce, time,
+ * at_hash.
  * @throws SignInRefused when the provider refused, Error when the answer cannot be trusted.
  */
 export async function readAnswer(answer: string): Promise<{ stored: StoredUser; pending: PendingSignIn }> {
@@ -24,7 +25,11 @@ export async function readAnswer(answer: string): Promise<{ stored: StoredUser; 
   if (params.has('error')) throw new SignInRefused(params.get('error_description') ?? params.get('error') ?? '');
   const tokens = params.has('code')
     ? await exchange(params.get('code') ?? '', pending)
-    : { idToken: params.get('id_token') ?? '', accessToken: params.get('access_token') ?? '', expiresIn: Number(params.get('expires_in')) };
+    : {
+        idToken: params.get('id_token') ?? '',
+        accessToken: params.get('access_token') ?? '',
+        expiresIn: Number(params.get('expires_in')),
+      };
   const expected = { issuer: config.issuer, nonce: pending.nonce, nowSeconds: Date.now() / 1000 };
   const claims = await verifyIdToken(tokens.idToken, publishedKeys, expected);
   // Implicit tokens come through the address: one without the hash could be anybody's.
@@ -33,7 +38,10 @@ export async function readAnswer(answer: string): Promise<{ stored: StoredUser; 
     throw new Error('The access token does not belong to this sign-in.');
   }
   const { accessToken, idToken, expiresIn } = tokens;
-  return { pending, stored: { user: userFromClaims(claims), accessToken, idToken, expiresAt: Date.now() + expiresIn * 1000 } };
+  return {
+    pending,
+    stored: { user: userFromClaims(claims), accessToken, idToken, expiresAt: Date.now() + expiresIn * 1000 },
+  };
 }
 
 async function halfHash(token: string): Promise<string> {
@@ -45,7 +53,13 @@ async function exchange(code: string, pending: PendingSignIn) {
   const response = await fetch(`${config.issuer}/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: pending.redirectUri, client_id: 'portal', code_verifier: pending.verifier }),
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: pending.redirectUri,
+      client_id: 'portal',
+      code_verifier: pending.verifier,
+    }),
   });
   if (!response.ok) throw new Error('The sign-in could not be completed.');
   const body = (await response.json()) as { id_token: string; access_token: string; expires_in: number };

@@ -21,8 +21,23 @@ describe('the session', () => {
   });
 
   it('builds the user from claims', () => {
-    const user = userFromClaims({ sub: '42', name: 'Pat', email: 'p@example.test', permissions: ['Accounts:Read'], role: 'Customer', business_unit_slug: 'riverton-water', customer_id: null });
-    expect(user).toEqual({ id: 42, name: 'Pat', email: 'p@example.test', permissions: ['Accounts:Read'], role: 'Customer', attributes: { business_unit_slug: 'riverton-water' } });
+    const user = userFromClaims({
+      sub: '42',
+      name: 'Pat',
+      email: 'p@example.test',
+      permissions: ['Accounts:Read'],
+      role: 'Customer',
+      business_unit_slug: 'riverton-water',
+      customer_id: null,
+    });
+    expect(user).toEqual({
+      id: 42,
+      name: 'Pat',
+      email: 'p@example.test',
+      permissions: ['Accounts:Read'],
+      role: 'Customer',
+      attributes: { business_unit_slug: 'riverton-water' },
+    });
   });
 });
 
@@ -35,6 +50,14 @@ describe('landing', () => {
   });
   it('lets a saved path win unless it is the bare root or leads away', () => {
     expect(landingOf(user('Organization User', ''), '/portal/accounts?x=1')).toBe('/portal/accounts?x=1');
-    for (const bad of ['/', '//evil.example', 'https://evil.example', '/\\evil.example', '/a\u0000b', 'javascript:alert(1)']) expect(landingOf(user('Organization User', ''), bad)).toBe('/portal');
+    for (const bad of [
+      '/',
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      '/a\u0000b',
+      'javascript:alert(1)',
+    ])
+      expect(landingOf(user('Organization User', ''), bad)).toBe('/portal');
   });
 });

@@ -19,7 +19,10 @@ const move = (event: SessionEvent): void => {
 };
 
 /** Starts sign-in at the provider; the current path and query are where the person comes back to. */
-export async function signIn(extra: ExtraKeys = {}, returnTo = `${location.pathname}${location.search}`): Promise<void> {
+export async function signIn(
+  extra: ExtraKeys = {},
+  returnTo = `${location.pathname}${location.search}`,
+): Promise<void> {
   move('nothingFound');
   const { url } = await authorizationUrl('callback', 'person', { cp_login_mode: 'Portal', ...extra }, returnTo);
   leaveFor(url);
@@ -51,7 +54,12 @@ export async function askInFrame(slot: Slot, extra: ExtraKeys): Promise<StoredUs
   const answer = new Promise<string>((done, fail) => {
     const limit = setTimeout(() => fail(new Error('Frame window timed out')), silentLimitMs);
     const listen = (event: MessageEvent) => {
-      if (event.origin !== location.origin || event.source !== frame.contentWindow || event.data?.ratepayer !== 'silent') return;
+      if (
+        event.origin !== location.origin ||
+        event.source !== frame.contentWindow ||
+        event.data?.ratepayer !== 'silent'
+      )
+        return;
       clearTimeout(limit);
       removeEventListener('message', listen);
       done(String(event.data.answer));
@@ -69,14 +77,19 @@ export async function askInFrame(slot: Slot, extra: ExtraKeys): Promise<StoredUs
   }
 }
 
-/** Renews at four fifths of the token's life; a person's failure raises `session-expired`. A payment goes on by its identifier. */
+/**
+ * Renews at four fifths of the token's life; a person's failure raises `session-expired`. A payment goes on by its
+ * identifier.
+ */
 function planRenewal(slot: Slot, stored: StoredUser): void {
   clearTimeout(renewTimers.get(slot));
   const left = stored.expiresAt - Date.now();
   const timer = setTimeout(
     () => {
       const mock = (stored.user.attributes['act'] as object | undefined) ? { mock_role: stored.user.role } : {};
-      renewal = askInFrame(slot, { prompt: 'none', ...(slot === 'lookup' ? { login_hint: 'quickpay' } : mock) }).catch(() => slot === 'person' && raiseExpired());
+      renewal = askInFrame(slot, { prompt: 'none', ...(slot === 'lookup' ? { login_hint: 'quickpay' } : mock) }).catch(
+        () => slot === 'person' && raiseExpired(),
+      );
     },
     Math.max(Math.floor((left * 4) / 5), 1000),
   );
@@ -88,7 +101,10 @@ export function raiseExpired(): void {
   dispatchEvent(new CustomEvent('session-expired'));
 }
 
-/** Tells the other tabs of this browser; only after the provider has ended the session, or they would be signed in again. */
+/**
+ * Tells the other tabs of this browser; only after the provider has ended the session, or they would be signed in
+ * again.
+ */
 export const announceSignedOut = (): void => channel.post('signed-out');
 
 interface SignOutValues {

@@ -19,7 +19,16 @@ export interface StoredUser {
   readonly expiresAt: number;
 }
 
-const attributeClaims = ['business_unit_id', 'business_unit_slug', 'customer_id', 'environment_key', 'embedded_data', 'session_identifier', 'idle_minutes', 'act'];
+const attributeClaims = [
+  'business_unit_id',
+  'business_unit_slug',
+  'customer_id',
+  'environment_key',
+  'embedded_data',
+  'session_identifier',
+  'idle_minutes',
+  'act',
+];
 
 /** Builds the user from identity claims. */
 export function userFromClaims(claims: Readonly<Record<string, unknown>>): SessionUser {
@@ -29,7 +38,11 @@ export function userFromClaims(claims: Readonly<Record<string, unknown>>): Sessi
     email: String(claims['email'] ?? ''),
     permissions: Array.isArray(claims['permissions']) ? (claims['permissions'] as Permission[]) : [],
     role: (claims['role'] as Role | undefined) ?? '',
-    attributes: Object.fromEntries(attributeClaims.filter((name) => claims[name] !== undefined && claims[name] !== null).map((name) => [name, claims[name]])),
+    attributes: Object.fromEntries(
+      attributeClaims
+        .filter((name) => claims[name] !== undefined && claims[name] !== null)
+        .map((name) => [name, claims[name]]),
+    ),
   };
 }
 

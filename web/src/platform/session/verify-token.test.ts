@@ -2,8 +2,8 @@ import { base64url, createLocalJWKSet, exportJWK, generateKeyPair, type JWK, jwt
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clockSkewSeconds, type KeySet, verifyIdToken } from './verify-token.ts';
 
-// The same tokens are given to jose, set up as this client once used it: what it refuses we refuse, what it takes we take,
-// but for the few cases that are named as stricter here.
+// The same tokens are given to jose, set up as this client once used it: what it refuses we refuse, what it takes we
+// take, but for the few cases that are named as stricter here.
 const issuer = 'https://pay.example.test/auth';
 const now = Math.floor(Date.now() / 1000);
 const right = { iss: issuer, aud: 'portal', sub: '42', iat: now, exp: now + 600, nonce: 'n1', at_hash: 'x' };
@@ -23,11 +23,14 @@ beforeAll(async () => {
 });
 
 const mint = (claims: object = {}, header: object = {}, by = key) =>
-  new SignJWT({ ...right, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'k1', ...header }).sign(by, { crit: { b64: true } } as never);
+  new SignJWT({ ...right, ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k1', ...header })
+    .sign(by, { crit: { b64: true } } as never);
 
 const part = (value: unknown) => base64url.encode(JSON.stringify(value));
 /** The public key taken for a secret: what verifiers that believe the header once fell for. */
-const bySecret = (secret: Uint8Array) => new SignJWT(right).setProtectedHeader({ alg: 'HS256', kid: 'k1' }).sign(secret);
+const bySecret = (secret: Uint8Array) =>
+  new SignJWT(right).setProtectedHeader({ alg: 'HS256', kid: 'k1' }).sign(secret);
 const partsOf = (token: string) => token.split('.') as [string, string, string];
 
 async function ours(token: string, given: readonly JWK[] = keys): Promise<string> {
@@ -47,7 +50,8 @@ async function reference(token: string, given: readonly JWK[] = keys): Promise<s
     requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
   };
   return jwtVerify(token, createLocalJWKSet({ keys: [...given] }), options).then(
-    ({ payload }) => (payload['nonce'] === 'n1' && (payload.iat ?? 0) <= now + clockSkewSeconds ? `taken ${payload.sub}` : 'refused'),
+    ({ payload }) =>
+      payload['nonce'] === 'n1' && (payload.iat ?? 0) <= now + clockSkewSeconds ? `taken ${payload.sub}` : 'refused',
     () => 'refused',
   );
 }
@@ -80,7 +84,8 @@ const tampered: Readonly<Record<string, () => string | Promise<string>>> = {
     return `${head}.${part('text')}.${partsOf(await mint())[2]}`;
   },
   'alg none': () => `${part({ alg: 'none', kid: 'k1' })}.${part(right)}.`,
-  'alg None with a signature': async () => `${part({ alg: 'None', kid: 'k1' })}.${part(right)}.${partsOf(await mint())[2]}`,
+  'alg None with a signature': async () =>
+    `${part({ alg: 'None', kid: 'k1' })}.${part(right)}.${partsOf(await mint())[2]}`,
   'HS256 with the public key as its secret': () => bySecret(base64url.decode(part(jwk))),
   'HS256 with the modulus as its secret': () => bySecret(base64url.decode(jwk.n ?? '')),
   'RS384 in the header': async () => {
@@ -88,9 +93,11 @@ const tampered: Readonly<Record<string, () => string | Promise<string>>> = {
     return [part({ alg: 'RS384', kid: 'k1' }), body, signature].join('.');
   },
   'the key of a stranger': () => mint({}, {}, stranger),
-  'the key of a stranger, handed over in the header': async () => mint({}, { jwk: await exportJWK(strangersPublic) }, stranger),
+  'the key of a stranger, handed over in the header': async () =>
+    mint({}, { jwk: await exportJWK(strangersPublic) }, stranger),
   'an unknown key id': () => mint({}, { kid: 'k2' }),
-  'an extension that must be understood': () => `${part({ alg: 'RS256', kid: 'k1', crit: ['b64'], b64: true })}.${part(right)}.AAAA`,
+  'an extension that must be understood': () =>
+    `${part({ alg: 'RS256', kid: 'k1', crit: ['b64'], b64: true })}.${part(right)}.AAAA`,
   'another issuer': () => mint({ iss: 'https://evil.example' }),
   'the issuer with a slash': () => mint({ iss: `${issuer}/` }),
   'no issuer': () => mint({ iss: undefined }),

@@ -35,26 +35,41 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 
 function objectOf(part: string): Record<string, unknown> {
   const read: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(part)));
-  return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : refuse('form');
+  return typeof read === 'object' && read !== null && !Array.isArray(read)
+    ? (read as Record<string, unknown>)
+    : refuse('form');
 }
 
 /**
  * Proves an id token: RS256 by the one published RSA key of its id, then issuer, audience, times and nonce.
  * @throws Error when anything is not exactly as expected.
  */
-export async function verifyIdToken(token: string, keysOf: (anew: boolean) => Promise<KeySet>, expected: Expected): Promise<IdClaims> {
+export async function verifyIdToken(
+  token: string,
+  keysOf: (anew: boolean) => Promise<KeySet>,
+  expected: Expected,
+): Promise<IdClaims> {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
   if (more.length > 0 || !signature) refuse('form');
   const header = objectOf(head);
   if (header['alg'] !== 'RS256') refuse('alg');
   if ('crit' in header) refuse('crit');
-  const right = await crypto.subtle.verify('RSASSA-PKCS1-v1_5', await keyFor(keysOf, header['kid']), bytesOf(signature), new TextEncoder().encode(`${head}.${body}`));
+  const right = await crypto.subtle.verify(
+    'RSASSA-PKCS1-v1_5',
+    await keyFor(keysOf, header['kid']),
+    bytesOf(signature),
+    new TextEncoder().encode(`${head}.${body}`),
+  );
   if (!right) refuse('signature');
   return checkClaims(objectOf(body), expected);
 }
 
 async function keyFor(keysOf: (anew: boolean) => Promise<KeySet>, id: unknown): Promise<CryptoKey> {
-  const fits = (key: JsonWebKey) => (key as { kid?: unknown }).kid === id && key.kty === 'RSA' && (key.use ?? 'sig') === 'sig' && (key.alg ?? 'RS256') === 'RS256';
+  const fits = (key: JsonWebKey) =>
+    (key as { kid?: unknown }).kid === id &&
+    key.kty === 'RSA' &&
+    (key.use ?? 'sig') === 'sig' &&
+    (key.alg ?? 'RS256') === 'RS256';
   const fitting = async (anew: boolean) => (typeof id === 'string' ? (await keysOf(anew)).keys.filter(fits) : []);
   let found = await fitting(false);
   if (found.length === 0 && typeof id === 'string') found = await fitting(true); // keys may have changed since they were asked for
@@ -62,7 +77,9 @@ async function keyFor(keysOf: (anew: boolean) => Promise<KeySet>, id: unknown): 
   if (!key || found.length > 1) return refuse('kid');
   // Modulus and exponent only: what else stands in a key never changes how it is used.
   const { n, e } = key as { n: string; e: string };
-  return crypto.subtle.importKey('jwk', { kty: 'RSA', n, e }, { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, false, ['verify']);
+  return crypto.subtle.importKey('jwk', { kty: 'RSA', n, e }, { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, false, [
+    'verify',
+  ]);
 }
 
 function checkClaims(claims: Record<string, unknown>, { issuer, nonce, nowSeconds }: Expected): IdClaims {

@@ -14,7 +14,11 @@ export const loaderOf =
 
 const areaOf = (file: string): string => /([\w-]+)\/[\w-]+\.ts$/.exec(file)?.[1] ?? '';
 
-function fileOf(files: Readonly<Record<string, () => Promise<Texts>>>, area: string, culture: Culture): () => Promise<Texts> {
+function fileOf(
+  files: Readonly<Record<string, () => Promise<Texts>>>,
+  area: string,
+  culture: Culture,
+): () => Promise<Texts> {
   const named = (wanted: string) => Object.keys(files).find((file) => file.endsWith(`/${area}/${wanted}.ts`));
   const file = named(culture) ?? named('en-US');
   return (file && files[file]) || (async () => ({}));

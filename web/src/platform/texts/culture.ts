@@ -16,7 +16,10 @@ const listeners = new Set<() => void>();
 /** Whose figures, dates and words the page shows. */
 export const cultureNow = (): Culture => current;
 
-/** Loads the texts of a culture and shows them; a page does so before its first element and again when it learns of another culture. */
+/**
+ * Loads the texts of a culture and shows them; a page does so before its first element and again when it learns of
+ * another culture.
+ */
 export async function speak(culture: Culture, texts: LoadTexts | undefined = load): Promise<void> {
   if (!texts || (texts === load && culture === current)) return;
   show(culture, await texts(culture));
@@ -39,16 +42,22 @@ export function onCulture(tell: () => void): () => void {
 
 const textOf = (area: string, key: string): string => tables.get(area)?.[key] ?? key;
 
-/** What an area calls the members of lists, whose keys are the members; one that nobody named is called as it is stored. */
+/**
+ * What an area calls the members of lists, whose keys are the members; one that nobody named is called as it is stored.
+ */
 export const wordsOf =
   (area: string) =>
   (member: string): string =>
     tables.get(area)?.[member] ?? member;
 
-/** Says the texts of an area, as a text and as elements. They are looked up when they are said, never when a module is loaded. */
+/**
+ * Says the texts of an area, as a text and as elements. They are looked up when they are said, never when a module is
+ * loaded.
+ */
 export function textsOf<T extends Texts>(area: string): { readonly say: Say<T>; readonly draw: Draw<T> } {
   return {
     say: (key, ...given) => piecesOf(textOf(area, key), current, placesIn(given)).join(''),
-    draw: (key, places) => createElement(Fragment, null, ...(piecesOf(textOf(area, key), current, places) as ReactNode[])),
+    draw: (key, places) =>
+      createElement(Fragment, null, ...(piecesOf(textOf(area, key), current, places) as ReactNode[])),
   };
 }

@@ -17,7 +17,9 @@ export interface InUnit {
   readonly businessUnitId: number;
 }
 
-/** What the parts of a page are told: the record as it is shown, and how amounts and instants of its business unit read. */
+/**
+ * What the parts of a page are told: the record as it is shown, and how amounts and instants of its business unit read.
+ */
 export interface Shown<R> {
   readonly record: R;
   readonly unit: BusinessUnitSummary;

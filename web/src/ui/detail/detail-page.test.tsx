@@ -70,7 +70,13 @@ const texts: ListTexts<typeof deposits> = {
 };
 const asked = fields({ payerName: line(40), amountMinor: amount({ min: 1 }), status: oneOf(['Open', 'Complete']) });
 
-const unit = { id: 7, name: 'Riverton', timezone: 'US/Central', culture: 'en-US', currencyCode: 'USD' } as BusinessUnitSummary;
+const unit = {
+  id: 7,
+  name: 'Riverton',
+  timezone: 'US/Central',
+  culture: 'en-US',
+  currencyCode: 'USD',
+} as BusinessUnitSummary;
 const user = { id: 1, name: 'Dana', permissions: ['Payments:Default', 'Payments:Void'] } as unknown as SessionUser;
 const ofNumber = (id: number, more: Partial<Deposit> = {}): Deposit => ({
   id,
@@ -85,7 +91,8 @@ const ofNumber = (id: number, more: Partial<Deposit> = {}): Deposit => ({
 let kept: Map<number, Deposit>;
 let problems: Refused[];
 const sent: { values: ValuesOf<typeof asked>; rowVersion: number }[] = [];
-const call = <I, A>(operation: string, answer: (input: I) => A) => Object.assign(async (input: I, _options?: CallOptions) => answer(input), { operation, path: `GET /${operation}` });
+const call = <I, A>(operation: string, answer: (input: I) => A) =>
+  Object.assign(async (input: I, _options?: CallOptions) => answer(input), { operation, path: `GET /${operation}` });
 const read = call('getDeposit', ({ id }: { id: number; businessUnitId: number }) => {
   const problem = problems.shift();
   if (problem) throw problem;
@@ -184,9 +191,15 @@ function Page({ id, who = user }: { id: number; who?: SessionUser }) {
   );
 }
 
-function open(address: string, { state, who, queries = client() }: { state?: object; who?: SessionUser; queries?: QueryClient } = {}) {
+function open(
+  address: string,
+  { state, who, queries = client() }: { state?: object; who?: SessionUser; queries?: QueryClient } = {},
+) {
   const [pathname = '', search = ''] = address.split('?');
-  const page = (id: number) => ({ path: `/deposits/${id}`, element: <Page key={id} id={id} {...(who ? { who } : {})} /> });
+  const page = (id: number) => ({
+    path: `/deposits/${id}`,
+    element: <Page key={id} id={id} {...(who ? { who } : {})} />,
+  });
   const router = createMemoryRouter([page(1), page(2), page(3), page(9), { path: '*', element: <p>The list</p> }], {
     initialEntries: [{ pathname, search: search && `?${search}`, ...(state ? { state } : {}) }],
   });
@@ -207,7 +220,10 @@ it('says where the record is, what it is called, how it stands, and its facts as
   const crumb = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
   expect(crumb.getByRole('link', { name: 'External payments' }).getAttribute('href')).toBe('/deposits?bu=7');
   expect(screen.getByText('Open')).toBeTruthy();
-  expect([...document.querySelectorAll('.facts > div')].map((fact) => fact.textContent)).toEqual(['Amount$1.00', 'Received10/01/2026']);
+  expect([...document.querySelectorAll('.facts > div')].map((fact) => fact.textContent)).toEqual([
+    'Amount$1.00',
+    'Received10/01/2026',
+  ]);
   expect(screen.getByRole('complementary', { name: 'Related' }).textContent).toBe('Its account');
   expect(screen.queryByRole('button', { name: 'Next deposit' })).toBeNull();
 });
@@ -243,7 +259,16 @@ it('keeps its tab in the address and moves between tabs by arrow keys; history t
   expect(tab('History').getAttribute('aria-selected')).toBe('true');
   const cells = async () => (await screen.findAllByRole('cell')).map((cell) => cell.textContent);
   const said = ['10/01/2026 10:00 AM', 'Kim Organization Admin', 'Changed'];
-  expect((await cells()).map((text) => text?.replace(/ [A-Z]{2,4}$/, ''))).toEqual([...said, 'Amount', '$1.00', '$2.50', 'A typing mistake', 'secretly', '—', 'Yes']);
+  expect((await cells()).map((text) => text?.replace(/ [A-Z]{2,4}$/, ''))).toEqual([
+    ...said,
+    'Amount',
+    '$1.00',
+    '$2.50',
+    'A typing mistake',
+    'secretly',
+    '—',
+    'Yes',
+  ]);
   fireEvent.click(screen.getByRole('button', { name: 'Show older' }));
   await waitFor(async () => expect(await cells()).toHaveLength(17));
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
@@ -327,7 +352,8 @@ it('shows in place what was changed elsewhere while it is only read, and says so
   open('/deposits/1?bu=7');
   await heading('Payer 1');
   await waitFor(() => expect(heard.has('Payment.Voided')).toBe(true));
-  const announce = (id: number) => act(async () => heard.get('Payment.Voided')?.({ topic: 'Payment.Voided', businessUnitId: 7, id }));
+  const announce = (id: number) =>
+    act(async () => heard.get('Payment.Voided')?.({ topic: 'Payment.Voided', businessUnitId: 7, id }));
   kept.set(1, ofNumber(1, { rowVersion: 2, payerName: 'Anew' }));
   await announce(2);
   expect(screen.queryByText('Anew')).toBeNull();

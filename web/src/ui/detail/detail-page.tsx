@@ -21,8 +21,13 @@ import { Listen, useRecord } from './use-record.ts';
 
 type Props<D extends Declared, I extends InUnit, R extends object, F extends Fields> = DetailPageProps<D, I, R, F>;
 
-/** The page of one record (P2): where it is, head, facts, sections or tabs, history, what is beside it, and its edit form. */
-export function DetailPage<D extends Declared, I extends InUnit, R extends object, F extends Fields>(props: Props<D, I, R, F>) {
+/**
+ * The page of one record (P2): where it is, head, facts, sections or tabs, history, what is beside it, and its edit
+ * form.
+ */
+export function DetailPage<D extends Declared, I extends InUnit, R extends object, F extends Fields>(
+  props: Props<D, I, R, F>,
+) {
   const { list, user, of, one } = props;
   if (user.permissions.includes(list.needs)) return <Loaded key={JSON.stringify(of)} {...props} />;
   return (
@@ -45,7 +50,11 @@ function Loaded<D extends Declared, I extends InUnit, R extends object, F extend
     ) : (
       <NotThere
         one={one}
-        problem={statusOf(now.error) === 404 ? (props.notFound ?? say('could_not_find', { one, unit: unit.name })) : problemOf(now.error, say('could_not_load', { one }))}
+        problem={
+          statusOf(now.error) === 404
+            ? (props.notFound ?? say('could_not_find', { one, unit: unit.name }))
+            : problemOf(now.error, say('could_not_load', { one }))
+        }
         {...(statusOf(now.error) === 404 ? {} : { onRetry: now.reload })}
       />
     );
@@ -55,7 +64,14 @@ function Loaded<D extends Declared, I extends InUnit, R extends object, F extend
       <p className="vh" role="status">
         {now.told}
       </p>
-      <Page {...props} record={record} isEditing={isEditing} onEdit={doing.begin} onSaved={now.put} onReload={now.reload} />
+      <Page
+        {...props}
+        record={record}
+        isEditing={isEditing}
+        onEdit={doing.begin}
+        onSaved={now.put}
+        onReload={now.reload}
+      />
       {edit && isEditing ? (
         <EditDrawer
           {...plainForm(edit)}
@@ -118,7 +134,10 @@ function Page<D extends Declared, I extends InUnit, R extends object, F extends 
     onSaved: props.onSaved,
     onReload: props.onReload,
   };
-  const home = { name: sayWord(texts.title), href: `${props.home ?? `/portal/${list.name}`}${place?.search ?? `?bu=${unit.id}`}` };
+  const home = {
+    name: sayWord(texts.title),
+    href: `${props.home ?? `/portal/${list.name}`}${place?.search ?? `?bu=${unit.id}`}`,
+  };
   return (
     <>
       <DetailHead
@@ -165,7 +184,9 @@ function statusBadge(list: Declared, record: object) {
   return value ? <Status value={String(value)} boxed /> : null;
 }
 
-function Sections<D extends Declared, I extends InUnit, R extends object, F extends Fields>(props: Props<D, I, R, F> & { readonly shown: Shown<R> }) {
+function Sections<D extends Declared, I extends InUnit, R extends object, F extends Fields>(
+  props: Props<D, I, R, F> & { readonly shown: Shown<R> },
+) {
   const { sections, tabs, history, of, unit, one, shown } = props;
   if (!tabs && !history) return sections?.(shown);
   const all: readonly Tab[] = [
@@ -185,11 +206,17 @@ function Sections<D extends Declared, I extends InUnit, R extends object, F exte
 }
 
 /** What changed is named and written as the columns of the list are, or as the edit form names it. */
-function wordsOf<D extends Declared, I extends InUnit, R extends object, F extends Fields>({ list, texts, unit, edit }: Props<D, I, R, F>): HistoryWords {
+function wordsOf<D extends Declared, I extends InUnit, R extends object, F extends Fields>({
+  list,
+  texts,
+  unit,
+  edit,
+}: Props<D, I, R, F>): HistoryWords {
   const words = texts.columns as Readonly<Record<string, Parameters<typeof sayWord>[0]>>;
   const labels = (edit?.labels ?? {}) as Readonly<Record<string, string>>;
   return {
     nameOf: (name) => (words[name] ? sayWord(words[name]) : (labels[name] ?? name)),
-    draw: (name, value) => (words[name] && value !== null ? drawValue(list, texts, name as ColumnOf<D>, value, unit) : plainValue(value)),
+    draw: (name, value) =>
+      words[name] && value !== null ? drawValue(list, texts, name as ColumnOf<D>, value, unit) : plainValue(value),
   };
 }

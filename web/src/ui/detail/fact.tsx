@@ -9,7 +9,13 @@ import { sayWord } from '../list/say-value.ts';
 export type Fact = readonly [label: string, value: ReactNode, small?: string];
 
 /** Properties of a record as facts: named and written as the list writes its columns. */
-export function factsOf<D extends Declared>(list: D, texts: ListTexts<D>, names: readonly ColumnOf<D>[], record: object, unit: BusinessUnitSummary): Fact[] {
+export function factsOf<D extends Declared>(
+  list: D,
+  texts: ListTexts<D>,
+  names: readonly ColumnOf<D>[],
+  record: object,
+  unit: BusinessUnitSummary,
+): Fact[] {
   const values = record as Readonly<Record<string, unknown>>;
   return names.map((name) => [sayWord(texts.columns[name]), drawValue(list, texts, name, values[name], unit)]);
 }

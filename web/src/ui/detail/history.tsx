@@ -27,7 +27,8 @@ interface Props<I> {
 }
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-export const plainValue = (value: Scalar): ReactNode => (typeof value === 'boolean' ? say(value ? 'yes' : 'no') : (value ?? '') === '' ? '—' : String(value));
+export const plainValue = (value: Scalar): ReactNode =>
+  typeof value === 'boolean' ? say(value ? 'yes' : 'no') : (value ?? '') === '' ? '—' : String(value);
 const plainWords: HistoryWords = { nameOf: (name) => name, draw: (_, value) => plainValue(value) };
 
 /** Who did what with a record, when and why, with what stood there before and after; older entries on demand. */
@@ -52,7 +53,15 @@ export function HistoryTable<I extends object>({ load, of, zone, words = plainWo
         <p className="muted">{say('history_empty')}</p>
       </ListStates>
     );
-  const headings = ['history_when', 'history_who', 'history_action', 'field', 'before', 'now', 'history_reason'] as const;
+  const headings = [
+    'history_when',
+    'history_who',
+    'history_action',
+    'field',
+    'before',
+    'now',
+    'history_reason',
+  ] as const;
   return (
     <>
       <div className="table-wrap" tabIndex={0} role="region" aria-label={say('history')}>

@@ -36,7 +36,12 @@ export function usePlaceInList(name: string): PlaceInList | undefined {
 const pageOf = ({ query }: PlaceInList) => ({ Page: 1, PageSize: 25, ...query });
 
 /** The row `by` further on, on the next page of the list when this one ends; undefined beyond its ends. */
-async function neighbour<D extends Declared>(unitId: number, place: PlaceInList, by: 1 | -1, { load, href }: OtherRows<D>): Promise<PlaceInList | undefined> {
+async function neighbour<D extends Declared>(
+  unitId: number,
+  place: PlaceInList,
+  by: 1 | -1,
+  { load, href }: OtherRows<D>,
+): Promise<PlaceInList | undefined> {
   const at = place.at + by;
   if (at >= 0 && at < place.hrefs.length) return { ...place, at };
   const query = { ...place.query, Page: pageOf(place).Page + by };
@@ -70,7 +75,14 @@ export function PreviousNext<D extends Declared>({ unitId, place, one, load, hre
     if (to) void navigate(to, { state: { list: next } });
   }
   const button = (label: string, icon: 'chevronUp' | 'chevronDown', by: 1 | -1, isEnd: boolean) => (
-    <button type="button" className="icon-btn" aria-label={label} title={label} aria-disabled={isEnd || undefined} onClick={() => !isEnd && void go(by)}>
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={label}
+      title={label}
+      aria-disabled={isEnd || undefined}
+      onClick={() => !isEnd && void go(by)}
+    >
       <Icon name={icon} size={18} />
     </button>
   );

@@ -25,9 +25,14 @@ export interface PlainForm<F extends Fields> {
   readonly labels?: Readonly<Record<string, string>>;
   readonly look?: { readonly [K in NameOf<F>]?: FieldLook };
 }
-/** The same of a list: a field named as one of its columns is called as that is, and every other one is given its name. */
-export type RecordForm<D extends Declared, F extends Fields> = Omit<PlainForm<F>, 'labels'> & Labels<Exclude<NameOf<F>, ColumnOf<D>>>;
-type Labels<Name extends string> = [Name] extends [never] ? { readonly labels?: Readonly<Record<string, string>> } : { readonly labels: Readonly<Record<Name, string>> };
+/**
+ * The same of a list: a field named as one of its columns is called as that is, and every other one is given its name.
+ */
+export type RecordForm<D extends Declared, F extends Fields> = Omit<PlainForm<F>, 'labels'> &
+  Labels<Exclude<NameOf<F>, ColumnOf<D>>>;
+type Labels<Name extends string> = [Name] extends [never]
+  ? { readonly labels?: Readonly<Record<string, string>> }
+  : { readonly labels: Readonly<Record<Name, string>> };
 
 /** A form whose names are known to be there. */
 export const plainForm = <F extends Fields>(form: Omit<PlainForm<F>, 'labels'>): PlainForm<F> => form as PlainForm<F>;
@@ -86,7 +91,11 @@ export function RecordDrawer<D extends Declared, F extends Fields, A>(props: Pro
   };
   return (
     <FormDrawer form={form} title={props.title} onClose={props.onClose} {...(reread ? { reread } : {})}>
-      {comparing && reread ? <Conflict form={{ ...form, rebase }} reread={reread} /> : props.isBehind && !form.isStale ? <Changed onShow={() => setComparing(true)} /> : null}
+      {comparing && reread ? (
+        <Conflict form={{ ...form, rebase }} reread={reread} />
+      ) : props.isBehind && !form.isStale ? (
+        <Changed onShow={() => setComparing(true)} />
+      ) : null}
       {names.map((name) => (
         <FormField key={name} form={form} name={name} {...props.look?.[name]} />
       ))}
@@ -119,7 +128,12 @@ type EditProps<D extends Declared, F extends Fields, R extends object> = PlainFo
   };
 
 /** Changes a record against the version that was read; after a conflict against the one that was read then. */
-export function EditDrawer<D extends Declared, F extends Fields, R extends object>({ record, save, read, ...props }: EditProps<D, F, R>) {
+export function EditDrawer<D extends Declared, F extends Fields, R extends object>({
+  record,
+  save,
+  read,
+  ...props
+}: EditProps<D, F, R>) {
   const rowVersion = useRef(rowVersionOf(record));
   async function reread(): Promise<Latest<F>> {
     const latest = await read();
@@ -127,7 +141,13 @@ export function EditDrawer<D extends Declared, F extends Fields, R extends objec
     return { values: latest as Partial<ValuesOf<F>> };
   }
   return (
-    <RecordDrawer {...props} title={say('edit_one', { one: props.one })} start={record as Partial<ValuesOf<F>>} reread={reread} save={(values, options) => save(values, rowVersion.current, options)} />
+    <RecordDrawer
+      {...props}
+      title={say('edit_one', { one: props.one })}
+      start={record as Partial<ValuesOf<F>>}
+      reread={reread}
+      save={(values, options) => save(values, rowVersion.current, options)}
+    />
   );
 }
 

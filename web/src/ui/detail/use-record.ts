@@ -7,7 +7,8 @@ import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/forms.ts';
 
 /** What two readings of a record differ by when somebody changed it between them. */
-export const versionOf = (record: object): unknown => (record as { readonly rowVersion?: number }).rowVersion ?? JSON.stringify(record);
+export const versionOf = (record: object): unknown =>
+  (record as { readonly rowVersion?: number }).rowVersion ?? JSON.stringify(record);
 
 /** A record as it is shown: fresh while it is only read, and held still while somebody changes it. */
 export function useRecord<I, R extends object>(read: Call<I, R>, of: I, isEditing: boolean) {

@@ -98,13 +98,27 @@ export function Combobox({ id, required, isWrong, describedBy, search, chosen, o
       </div>
       <Options id={id} found={found ?? []} at={at} onChoose={choose} />
       <p className="small muted" role="status">
-        {found === undefined ? '' : found.length === 0 ? say('found_nothing') : say('found_some', { count: found.length })}
+        {found === undefined
+          ? ''
+          : found.length === 0
+            ? say('found_nothing')
+            : say('found_some', { count: found.length })}
       </p>
     </div>
   );
 }
 
-function Options({ id, found, at, onChoose }: { id: string; found: readonly Found[]; at: number; onChoose: (hit: Found) => void }) {
+function Options({
+  id,
+  found,
+  at,
+  onChoose,
+}: {
+  id: string;
+  found: readonly Found[];
+  at: number;
+  onChoose: (hit: Found) => void;
+}) {
   // The focus stays in the box: losing it would close the list before the choice.
   const stay = (event: { preventDefault(): void }) => event.preventDefault();
   return (

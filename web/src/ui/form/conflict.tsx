@@ -75,7 +75,11 @@ export function Conflict<F extends Fields>({ form, reread }: Props<F>) {
             {say('see_changes')}
           </Button>
         )}
-        <Button className="sec tool" busy={busy} onClick={() => void (latest ? form.rebase(latest.values, []) : read((now) => form.rebase(now.values, [])))}>
+        <Button
+          className="sec tool"
+          busy={busy}
+          onClick={() => void (latest ? form.rebase(latest.values, []) : read((now) => form.rebase(now.values, [])))}
+        >
           {latest ? say('take_theirs') : say('reload')}
         </Button>
       </div>

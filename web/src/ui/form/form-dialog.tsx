@@ -23,8 +23,21 @@ interface Props<F extends Fields> {
   readonly children?: ReactNode;
 }
 
-/** A confirmation that asks for something (P4): its errors stay inside, its way back has the focus where it destroys. */
-export function FormDialog<F extends Fields>({ form, title, facts, confirm, back, danger, focusConfirm, onReload, onClose, children }: Props<F>) {
+/**
+ * A confirmation that asks for something (P4): its errors stay inside, its way back has the focus where it destroys.
+ */
+export function FormDialog<F extends Fields>({
+  form,
+  title,
+  facts,
+  confirm,
+  back,
+  danger,
+  focusConfirm,
+  onReload,
+  onClose,
+  children,
+}: Props<F>) {
   const buttons = useRef<HTMLDivElement>(null);
   const first = focusConfirm ? 'button[type=submit]' : danger ? 'button' : '';
   useEffect(() => {
@@ -48,7 +61,13 @@ export function FormDialog<F extends Fields>({ form, title, facts, confirm, back
         <Button className="sec" onClick={onClose}>
           {back}
         </Button>
-        <Button type="submit" form={form.id} className={danger ? 'danger' : ''} busy={form.busy} busyText={say('working')}>
+        <Button
+          type="submit"
+          form={form.id}
+          className={danger ? 'danger' : ''}
+          busy={form.busy}
+          busyText={say('working')}
+        >
           {confirm}
         </Button>
       </div>

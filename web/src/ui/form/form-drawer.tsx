@@ -19,7 +19,9 @@ interface Props<F extends Fields> {
   readonly children: ReactNode;
 }
 
-/** A form in a drawer over its page (P12): nothing typed is lost by closing it, by going back, or by signing in again. */
+/**
+ * A form in a drawer over its page (P12): nothing typed is lost by closing it, by going back, or by signing in again.
+ */
 export function FormDrawer<F extends Fields>({ form, title, save, wide, reread, onClose, children }: Props<F>) {
   return (
     <Drawer

@@ -54,12 +54,15 @@ export function FormField<F extends Fields>({ form, name, ...look }: { form: For
 }
 
 function Line({ field, look, value, onChange, onBlur, ...shared }: InputProps) {
-  if ('lines' in field && field.lines) return <Lines {...shared} rows={field.lines} value={String(value)} onChange={onChange} onBlur={onBlur} />;
+  if ('lines' in field && field.lines)
+    return <Lines {...shared} rows={field.lines} value={String(value)} onChange={onChange} onBlur={onBlur} />;
   return (
     <TextField
       {...shared}
       {...(look.short ? { short: true } : {})}
-      {...(field.kind === 'date' ? { type: 'date', min: look.min, max: look.max } : { inputMode: keysOf[field.kind] ?? 'text' })}
+      {...(field.kind === 'date'
+        ? { type: 'date', min: look.min, max: look.max }
+        : { inputMode: keysOf[field.kind] ?? 'text' })}
       optional={!shared.required}
       {...(field.kind === 'percent' ? { after: <span aria-hidden="true">%</span> } : {})}
       value={String(value)}
@@ -73,7 +76,15 @@ function Check({ field: _, look: _look, value, onChange, onBlur, ...shared }: In
   return (
     <Labelled {...shared} label="" required={false}>
       <label className="row small">
-        <input type="checkbox" className="check" id={shared.id} checked={value === true} aria-describedby={describedBy(shared)} onChange={(event) => onChange(event.target.checked)} onBlur={onBlur} />
+        <input
+          type="checkbox"
+          className="check"
+          id={shared.id}
+          checked={value === true}
+          aria-describedby={describedBy(shared)}
+          onChange={(event) => onChange(event.target.checked)}
+          onBlur={onBlur}
+        />
         {shared.label}
       </label>
     </Labelled>
@@ -83,7 +94,8 @@ function Check({ field: _, look: _look, value, onChange, onBlur, ...shared }: In
 function Choice({ field, look, value, onChange, onBlur, ...shared }: InputProps) {
   const of = field.kind === 'choice' ? field.of : [];
   const text = String(value);
-  if (look.radio) return <Radios {...shared} of={of} nameOf={look.nameOf} value={text} onChange={onChange} onBlur={onBlur} />;
+  if (look.radio)
+    return <Radios {...shared} of={of} nameOf={look.nameOf} value={text} onChange={onChange} onBlur={onBlur} />;
   return (
     <Labelled {...shared}>
       <div className={`input${shared.error ? ' bad' : ''}`}>
@@ -117,7 +129,16 @@ function Reference({ field: _, look, value, onChange, onBlur, ...shared }: Input
   const { id, required, error } = shared;
   return (
     <Labelled {...shared}>
-      <Combobox id={id} required={required} isWrong={error !== ''} describedBy={describedBy(shared)} search={look.search} chosen={String(value)} onChoose={onChange} onBlur={onBlur} />
+      <Combobox
+        id={id}
+        required={required}
+        isWrong={error !== ''}
+        describedBy={describedBy(shared)}
+        search={look.search}
+        chosen={String(value)}
+        onChoose={onChange}
+        onBlur={onBlur}
+      />
     </Labelled>
   );
 }
@@ -126,11 +147,18 @@ const inputs: Readonly<Record<string, (props: InputProps) => ReactNode>> = {
   yesNo: Check,
   choice: Choice,
   ref: Reference,
-  secret: ({ look, field: _, value, ...rest }) => <Secret {...rest} stored={look.stored === true} value={String(value)} />,
+  secret: ({ look, field: _, value, ...rest }) => (
+    <Secret {...rest} stored={look.stored === true} value={String(value)} />
+  ),
 };
 
 /** Which keys a phone offers. */
-const keysOf: Readonly<Record<string, 'decimal' | 'numeric' | 'email'>> = { money: 'decimal', percent: 'decimal', whole: 'numeric', email: 'email' };
+const keysOf: Readonly<Record<string, 'decimal' | 'numeric' | 'email'>> = {
+  money: 'decimal',
+  percent: 'decimal',
+  whole: 'numeric',
+  email: 'email',
+};
 
 interface Shared {
   readonly id: string;
@@ -139,7 +167,8 @@ interface Shared {
   readonly hint?: string;
   readonly error: string;
 }
-const describedBy = ({ id, hint, error }: Shared) => [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
+const describedBy = ({ id, hint, error }: Shared) =>
+  [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
 
 /** What stands around an input that is no plain one. */
 export function Labelled({ id, label, required, hint, error, children }: Shared & { children: ReactNode }) {
@@ -166,7 +195,13 @@ export function Labelled({ id, label, required, hint, error, children }: Shared 
   );
 }
 
-function Lines({ rows, value, onChange, onBlur, ...shared }: Shared & { rows: number; value: string; onChange: (value: string) => void; onBlur: () => void }) {
+function Lines({
+  rows,
+  value,
+  onChange,
+  onBlur,
+  ...shared
+}: Shared & { rows: number; value: string; onChange: (value: string) => void; onBlur: () => void }) {
   const { id, required, error } = shared;
   return (
     <Labelled {...shared}>
@@ -186,11 +221,22 @@ function Lines({ rows, value, onChange, onBlur, ...shared }: Shared & { rows: nu
   );
 }
 
-type RadiosProps = Shared & { of: readonly string[]; nameOf: ((choice: string) => string) | undefined; value: string; onChange: (value: string) => void; onBlur: () => void };
+type RadiosProps = Shared & {
+  of: readonly string[];
+  nameOf: ((choice: string) => string) | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+};
 
 function Radios({ id, label, required, hint, error, of, nameOf, value, onChange, onBlur }: RadiosProps) {
   return (
-    <fieldset className="field plain" id={id} tabIndex={-1} aria-describedby={describedBy({ id, label, required, error, ...(hint ? { hint } : {}) })}>
+    <fieldset
+      className="field plain"
+      id={id}
+      tabIndex={-1}
+      aria-describedby={describedBy({ id, label, required, error, ...(hint ? { hint } : {}) })}
+    >
       <legend className="label">{label}</legend>
       {hint ? (
         <span className="desc" id={`${id}-hint`}>
@@ -201,7 +247,15 @@ function Radios({ id, label, required, hint, error, of, nameOf, value, onChange,
       <div className="choices">
         {of.map((each) => (
           <label key={each} className={`choice${value === each ? ' on' : ''}`}>
-            <input type="radio" className="radio" name={id} value={each} checked={value === each} onChange={() => onChange(each)} onBlur={onBlur} />
+            <input
+              type="radio"
+              className="radio"
+              name={id}
+              value={each}
+              checked={value === each}
+              onChange={() => onChange(each)}
+              onBlur={onBlur}
+            />
             {nameOf?.(each) ?? each}
           </label>
         ))}
@@ -210,9 +264,18 @@ function Radios({ id, label, required, hint, error, of, nameOf, value, onChange,
   );
 }
 
-function Secret({ stored, value, onChange, onBlur, ...shared }: Shared & { stored: boolean; value: string; onChange: (value: string) => void; onBlur: () => void }) {
+function Secret({
+  stored,
+  value,
+  onChange,
+  onBlur,
+  ...shared
+}: Shared & { stored: boolean; value: string; onChange: (value: string) => void; onBlur: () => void }) {
   const [isReplaced, setReplaced] = useState(!stored);
-  if (isReplaced) return <TextField {...shared} type="password" autoComplete="off" value={value} onChange={onChange} onBlur={onBlur} />;
+  if (isReplaced)
+    return (
+      <TextField {...shared} type="password" autoComplete="off" value={value} onChange={onChange} onBlur={onBlur} />
+    );
   return (
     <Labelled {...shared}>
       <p className="row" id={shared.id}>

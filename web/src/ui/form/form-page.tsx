@@ -20,7 +20,9 @@ interface Props<F extends Fields> {
   readonly children: ReactNode;
 }
 
-/** A form as a page or a part of one (P3): nothing typed is lost by going away, and those who may not change it read it. */
+/**
+ * A form as a page or a part of one (P3): nothing typed is lost by going away, and those who may not change it read it.
+ */
 export function FormPage<F extends Fields>({ form, name, save, back, onBack, mayChange, reread, children }: Props<F>) {
   const [isLeaving, setLeaving] = useState(false);
   if (!mayChange) return <FormReading form={form} />;

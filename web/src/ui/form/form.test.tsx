@@ -2,7 +2,22 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { createMemoryRouter, Link } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { amount, type BodyOf, date, email, fields, line, lines, oneOf, optional, percent, refTo, secret, type ValuesOf, yesNo } from '@ratepayer/contract/kit/fields.ts';
+import {
+  amount,
+  type BodyOf,
+  date,
+  email,
+  fields,
+  line,
+  lines,
+  oneOf,
+  optional,
+  percent,
+  refTo,
+  secret,
+  type ValuesOf,
+  yesNo,
+} from '@ratepayer/contract/kit/fields.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Latest } from './conflict.tsx';
@@ -33,7 +48,18 @@ const customer = fields({
   key: optional(secret(30)),
 });
 type Values = ValuesOf<typeof customer>;
-const labels = { name: 'Name', email: 'E-mail', language: 'Language', paperless: 'Paperless', creditMinor: 'Credit', shareBps: 'Share', from: 'From', accountId: 'Account', note: 'Note', key: 'Key' };
+const labels = {
+  name: 'Name',
+  email: 'E-mail',
+  language: 'Language',
+  paperless: 'Paperless',
+  creditMinor: 'Credit',
+  shareBps: 'Share',
+  from: 'From',
+  accountId: 'Account',
+  note: 'Note',
+  key: 'Key',
+};
 const start: Partial<Values> = { name: 'Pat', language: 'English', creditMinor: 500, accountId: 7 };
 
 // What the server does with the next request, and what it was sent.
@@ -67,9 +93,24 @@ const search = async (text: string) => [
 ];
 
 function Page({ mayChange = true }: { mayChange?: boolean }) {
-  const form = useForm({ fields: customer, labels, start, save, onSaved: (answer) => saved.push(answer), ...(draft ? { draft } : {}) });
+  const form = useForm({
+    fields: customer,
+    labels,
+    start,
+    save,
+    onSaved: (answer) => saved.push(answer),
+    ...(draft ? { draft } : {}),
+  });
   return (
-    <FormPage form={form} name="Customer" save="Save" back="Back" onBack={() => saved.push('left')} mayChange={mayChange} reread={async () => latest}>
+    <FormPage
+      form={form}
+      name="Customer"
+      save="Save"
+      back="Back"
+      onBack={() => saved.push('left')}
+      mayChange={mayChange}
+      reread={async () => latest}
+    >
       <FormField form={form} name="name" hint="As on the bill" />
       <FormField form={form} name="email" />
       <FormField form={form} name="language" radio />
@@ -153,7 +194,18 @@ it('a form sends what its fields mean, once, however often it is pressed', async
   press('Saving…');
   fireEvent.keyDown(document, { key: 's', ctrlKey: true });
   expect(sent).toHaveLength(1);
-  expect(sent[0]?.values).toEqual({ name: 'Pat', email: '', language: 'French', paperless: true, creditMinor: 125_000, shareBps: 295, from: null, accountId: 7, note: '', key: '' });
+  expect(sent[0]?.values).toEqual({
+    name: 'Pat',
+    email: '',
+    language: 'French',
+    paperless: true,
+    creditMinor: 125_000,
+    shareBps: 295,
+    from: null,
+    accountId: 7,
+    note: '',
+    key: '',
+  });
   await act(async () => finish('kept'));
   expect(saved).toEqual(['kept']);
 });
@@ -172,7 +224,15 @@ it('a form saves with Mod+S, and asks under another key after each answer', asyn
 });
 
 it('a form shows each of the server’s errors: at its field, or in the box where no field is meant', async () => {
-  answers = [refuse(400, ['name', 'This name is taken.'], ['note[0].text', 'Too loud.'], ['somewhere.else', 'Not on Sundays.'], ['', 'Ask again later.'])];
+  answers = [
+    refuse(
+      400,
+      ['name', 'This name is taken.'],
+      ['note[0].text', 'Too loud.'],
+      ['somewhere.else', 'Not on Sundays.'],
+      ['', 'Ask again later.'],
+    ),
+  ];
   open();
   press('Save');
   const summary = await screen.findByRole('alert');
@@ -215,7 +275,11 @@ it('a form leaves without a question once it is saved', async () => {
 });
 
 it('a form on a conflict shows what the other person made of it, and saves one’s own against that', async () => {
-  latest = { values: { ...start, name: 'Theirs', creditMinor: 900 }, by: 'Dana Okafor', at: new Date(Date.now() - 120_000).toISOString() };
+  latest = {
+    values: { ...start, name: 'Theirs', creditMinor: 900 },
+    by: 'Dana Okafor',
+    at: new Date(Date.now() - 120_000).toISOString(),
+  };
   answers = [refuse(409, ['', 'Somebody was first.'])];
   open();
   type('Name', 'Mine');

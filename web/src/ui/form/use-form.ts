@@ -30,7 +30,11 @@ interface SummaryItem {
 }
 
 /** What is typed, since when something is said about it, and what the server told of it. */
-function useTyped<F extends Fields>({ fields, start: first, draft }: Pick<FormUse<F, never>, 'fields' | 'start' | 'draft'>) {
+function useTyped<F extends Fields>({
+  fields,
+  start: first,
+  draft,
+}: Pick<FormUse<F, never>, 'fields' | 'start' | 'draft'>) {
   const names = Object.keys(fields) as NameOf<F>[];
   const [start, setStart] = useState(first);
   const [base, setBase] = useState(() => typedFrom(fields, first));
@@ -81,10 +85,13 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
   const { shown, values, wrong, all } = stateOf(typed);
   const idOf = (name: string) => `${id}-${name}`;
   const errorOf = (name: string) => toldOf(all, told, name) || (left.includes(name) ? (wrong[name] ?? '') : '');
-  const forget = (name: string) => setTold((before) => before.filter((error) => fieldOfPath(all, error.propertyName) !== name));
+  const forget = (name: string) =>
+    setTold((before) => before.filter((error) => fieldOfPath(all, error.propertyName) !== name));
 
   const quiet = () => (setAnswered(''), setTold([]), setSummary([]));
-  const set = (name: NameOf<F>, value: string | boolean) => (setTyped((before) => ({ ...before, [name]: value })), forget(name));
+  const set = (name: NameOf<F>, value: string | boolean) => (
+    setTyped((before) => ({ ...before, [name]: value })), forget(name)
+  );
 
   async function submit(changes: Partial<Typed<F>> = {}): Promise<void> {
     if (isSending()) return;
@@ -93,7 +100,12 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
     setTyped(now);
     setLeft(state.all);
     const found = state.all.filter((name) => state.wrong[name]);
-    if (found.length > 0) return setSummary(found.map((name) => wrongItem(name, (labels as Readonly<Record<string, string>>)[name], state.wrong[name], idOf)));
+    if (found.length > 0)
+      return setSummary(
+        found.map((name) =>
+          wrongItem(name, (labels as Readonly<Record<string, string>>)[name], state.wrong[name], idOf),
+        ),
+      );
     const answer = await send((options) => use.save(state.values, options));
     setAnswered(stateAfter[answer.status] ?? '');
     if (answer.status === 428) return;
@@ -133,20 +145,30 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
     dismissSignIn: () => setAnswered(''),
     keepDraft: () => use.draft?.keep(withoutSecrets(fields, typed)),
     rebase,
-    secretAgain: (name: NameOf<F>) => (use.draft?.values && fields[name]?.kind === 'secret' && typed[name] === '' ? say('enter_again') : ''),
+    secretAgain: (name: NameOf<F>) =>
+      use.draft?.values && fields[name]?.kind === 'secret' && typed[name] === '' ? say('enter_again') : '',
   };
 }
 
 const stateAfter: Readonly<Record<number, 'signIn' | 'stale'>> = { 428: 'signIn', 409: 'stale' };
 
-const wrongItem = (name: string, label: string | undefined, problem: string | undefined, idOf: (name: string) => string): SummaryItem => ({
+const wrongItem = (
+  name: string,
+  label: string | undefined,
+  problem: string | undefined,
+  idOf: (name: string) => string,
+): SummaryItem => ({
   id: idOf(name),
   name,
   message: label ? `${label}: ${problem}` : String(problem),
 });
 
 /** Every error of the server, as a link to its field where it has one. */
-function refusedItems(errors: readonly ErrorItem[], all: readonly string[], idOf: (name: string) => string): SummaryItem[] {
+function refusedItems(
+  errors: readonly ErrorItem[],
+  all: readonly string[],
+  idOf: (name: string) => string,
+): SummaryItem[] {
   const said = errors.length > 0 ? errors : [{ propertyName: '', errorMessage: sayPart('something_went_wrong') }];
   return said.map(({ propertyName, errorMessage }) => {
     const name = fieldOfPath(all, propertyName);

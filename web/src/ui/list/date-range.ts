@@ -37,7 +37,10 @@ export interface Days {
   readonly end: string;
 }
 
-/** The days that an address names: a quick selection, or a first and last day; nothing where a list is about all days until some are chosen. */
+/**
+ * The days that an address names: a quick selection, or a first and last day; nothing where a list is about all days
+ * until some are chosen.
+ */
 export function daysIn(params: URLSearchParams, period: ListPeriod, timezone: string): Days | undefined {
   if (period === 'none') return undefined;
   const [start, end] = [params.get('start') ?? '', params.get('end') ?? ''];

@@ -21,10 +21,22 @@ export function DensitySwitch() {
   return (
     <fieldset className="density only-desktop">
       <legend className="vh">{say('rows')}</legend>
-      <button type="button" className="icon-btn" aria-label={say('usual_rows')} aria-pressed={!compact} onClick={() => choose(false)}>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={say('usual_rows')}
+        aria-pressed={!compact}
+        onClick={() => choose(false)}
+      >
         <Icon name="rows" size={18} />
       </button>
-      <button type="button" className="icon-btn" aria-label={say('close_rows')} aria-pressed={compact} onClick={() => choose(true)}>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={say('close_rows')}
+        aria-pressed={compact}
+        onClick={() => choose(true)}
+      >
         <Icon name="rowsTight" size={18} />
       </button>
     </fieldset>

@@ -25,7 +25,9 @@ async function press(total: number, method: string, status: number, answer: unkn
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     sent.push({ url, method: init.method ?? 'GET', body: init.body ? JSON.parse(String(init.body)) : undefined });
-    return Promise.resolve(new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } }));
+    return Promise.resolve(
+      new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } }),
+    );
   });
   const asked = { StartDate: '2026-10-01', TakenBy: undefined, Exported: true, Columns: ['status', 'createdDate'] };
   render(
@@ -42,7 +44,10 @@ it('asks for the columns that the list shows, in their order', async () => {
   const [asked] = await press(10_000, 'PDF', 400, []);
   const url = new URL(asked?.url ?? '', 'http://localhost');
   expect(url.pathname).toBe('/api/business-units/7/payments/export/PDF');
-  expect([url.searchParams.getAll('Columns'), url.searchParams.get('StartDate')]).toEqual([['status', 'createdDate'], '2026-10-01']);
+  expect([url.searchParams.getAll('Columns'), url.searchParams.get('StartDate')]).toEqual([
+    ['status', 'createdDate'],
+    '2026-10-01',
+  ]);
 });
 
 it('above ten thousand rows asks for a report instead, and says where it will be', async () => {
@@ -50,14 +55,24 @@ it('above ten thousand rows asks for a report instead, and says where it will be
   expect(asked).toEqual({
     url: '/api/business-units/7/reports/generated',
     method: 'POST',
-    body: { reportName: 'payments', reportType: 'Excel', query: { StartDate: '2026-10-01', Exported: true, Columns: ['status', 'createdDate'] } },
+    body: {
+      reportName: 'payments',
+      reportType: 'Excel',
+      query: { StartDate: '2026-10-01', Exported: true, Columns: ['status', 'createdDate'] },
+    },
   });
-  expect(screen.getByRole('link', { name: 'Generated reports', hidden: true }).getAttribute('href')).toBe('/portal/reports/generated?bu=7');
-  expect(currentToasts().map(({ text }) => text)).toContain('Your export of 10,001 rows is being prepared. Open generated reports.');
+  expect(screen.getByRole('link', { name: 'Generated reports', hidden: true }).getAttribute('href')).toBe(
+    '/portal/reports/generated?bu=7',
+  );
+  expect(currentToasts().map(({ text }) => text)).toContain(
+    'Your export of 10,001 rows is being prepared. Open generated reports.',
+  );
 });
 
 it('leaves a PDF of more rows than it holds to the sentence of the server', async () => {
-  const [asked] = await press(10_001, 'PDF', 400, [{ propertyName: 'exportMethod', errorMessage: 'PDF holds at most 5,000 rows.' }]);
+  const [asked] = await press(10_001, 'PDF', 400, [
+    { propertyName: 'exportMethod', errorMessage: 'PDF holds at most 5,000 rows.' },
+  ]);
   expect(asked?.method).toBe('GET');
   expect(currentToasts().map(({ text }) => text)).toContain('PDF holds at most 5,000 rows.');
 });

@@ -7,7 +7,10 @@ import { Icon } from '../icons.tsx';
 import { Popup } from '../popup.tsx';
 import { takeFile, type ToHandOut } from './take-file.ts';
 
-/** Hands the whole filter of a list out as a file, with the columns that are on the screen; a long one is made in the background. */
+/**
+ * Hands the whole filter of a list out as a file, with the columns that are on the screen; a long one is made in the
+ * background.
+ */
 export function ExportMenu(list: ToHandOut) {
   const [making, setMaking] = useState<ExportMethod>();
   async function make(method: ExportMethod): Promise<void> {
@@ -28,7 +31,8 @@ export function ExportMenu(list: ToHandOut) {
     >
       {list.total > rowsAtOnce ? (
         <p className="small">
-          {say('report_in_background', { count: list.total })} <Link to={`/portal/reports/generated?bu=${list.unitId}`}>{say('reports_title')}</Link>
+          {say('report_in_background', { count: list.total })}{' '}
+          <Link to={`/portal/reports/generated?bu=${list.unitId}`}>{say('reports_title')}</Link>
         </p>
       ) : null}
       <ul className="menu-list" aria-label={say('export_as')}>

@@ -1,5 +1,15 @@
 /** One filter of a list as a chip that says its value. */
-export function FilterChip({ name, value, options, onChange }: { name: string; value: string; options: readonly (readonly [string, string])[]; onChange: (value: string) => void }) {
+export function FilterChip({
+  name,
+  value,
+  options,
+  onChange,
+}: {
+  name: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  onChange: (value: string) => void;
+}) {
   return (
     <label className={`chip${value ? ' set' : ''}`}>
       <span>{name}</span>

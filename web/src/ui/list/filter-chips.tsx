@@ -22,20 +22,38 @@ export interface Filtering<D> {
   readonly countOf: (days: Pick<Days, 'start' | 'end'>) => Promise<string>;
 }
 
-/** The filters most used as chips, the others behind a button; each that is set says its value and can be taken away. On a phone all of them are behind one button. */
-export function FilterChips<D extends List<unknown, unknown, unknown>>({ list, texts, chips, address, unit, countOf }: Filtering<D>) {
+/**
+ * The filters most used as chips, the others behind a button; each that is set says its value and can be taken away. On
+ * a phone all of them are behind one button.
+ */
+export function FilterChips<D extends List<unknown, unknown, unknown>>({
+  list,
+  texts,
+  chips,
+  address,
+  unit,
+  countOf,
+}: Filtering<D>) {
   const [sheet, setSheet] = useState<'more' | 'all'>();
   const { get, set } = address;
   // Tabs are drawn by themselves.
-  const filters = Object.entries(list.filters as Readonly<Record<string, Filter>>).filter(([, { kind }]) => kind !== 'tabs');
+  const filters = Object.entries(list.filters as Readonly<Record<string, Filter>>).filter(
+    ([, { kind }]) => kind !== 'tabs',
+  );
   const nameOf = (name: string) => sayWord(texts.filters[name as keyof FilterOf<D> & string]);
   const sayValue = valueSayer(texts);
   const shown = chips.flatMap((name) => filters.filter(([each]) => each === name));
   const others = filters.filter(([name]) => !chips.some((chip) => chip === name));
   const days = daysIn(address.params, list.period, unit.timezone);
-  const count = filters.filter(([, { key }]) => get(key) !== '').length + (days && (list.period === 'open' || days.range !== 'Today') ? 1 : 0);
+  const count =
+    filters.filter(([, { key }]) => get(key) !== '').length +
+    (days && (list.period === 'open' || days.range !== 'Today') ? 1 : 0);
   const spoken = (filter: Filter) =>
-    filter.kind === 'many' ? chosenOf(filter, get(filter.key)).map(sayValue).join(', ') : filter.kind === 'yesNo' ? say(get(filter.key) === 'true' ? 'yes' : 'no') : get(filter.key);
+    filter.kind === 'many'
+      ? chosenOf(filter, get(filter.key)).map(sayValue).join(', ')
+      : filter.kind === 'yesNo'
+        ? say(get(filter.key) === 'true' ? 'yes' : 'no')
+        : get(filter.key);
   return (
     <>
       <button type="button" className="btn sec only-mobile" onClick={() => setSheet('all')}>
@@ -66,7 +84,13 @@ export function FilterChips<D extends List<unknown, unknown, unknown>>({ list, t
               onChange={(chosen) => set({ [filter.key]: chosen.join(',') })}
             />
           ) : filter.kind === 'yesNo' ? (
-            <FilterChip key={name} name={nameOf(name)} value={get(filter.key)} options={yesOrNo()} onChange={(value) => set({ [filter.key]: value })} />
+            <FilterChip
+              key={name}
+              name={nameOf(name)}
+              value={get(filter.key)}
+              options={yesOrNo()}
+              onChange={(value) => set({ [filter.key]: value })}
+            />
           ) : null,
         )}
         {others
@@ -74,7 +98,12 @@ export function FilterChips<D extends List<unknown, unknown, unknown>>({ list, t
           .map(([name, filter]) => (
             <span className="chip set" key={name}>
               <span>{nameOf(name)}</span> <b>{spoken(filter)}</b>
-              <button type="button" className="chip-x" aria-label={say('remove_filter', { name: nameOf(name) })} onClick={() => set({ [filter.key]: undefined })}>
+              <button
+                type="button"
+                className="chip-x"
+                aria-label={say('remove_filter', { name: nameOf(name) })}
+                onClick={() => set({ [filter.key]: undefined })}
+              >
                 <Icon name="close" size={14} />
               </button>
             </span>
@@ -96,7 +125,11 @@ export function FilterChips<D extends List<unknown, unknown, unknown>>({ list, t
           list={list}
           texts={texts}
           filters={sheet === 'all' ? filters : others}
-          days={sheet === 'all' && list.period !== 'none' ? { now: days, isOpen: list.period === 'open', timezone: unit.timezone } : undefined}
+          days={
+            sheet === 'all' && list.period !== 'none'
+              ? { now: days, isOpen: list.period === 'open', timezone: unit.timezone }
+              : undefined
+          }
           address={address}
           onClose={() => setSheet(undefined)}
         />

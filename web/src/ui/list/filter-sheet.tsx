@@ -26,7 +26,10 @@ interface Props<D> {
 /** Filters in one sheet: chosen first, then all of them at once. */
 export function FilterSheet<D>({ title, texts, filters, days, address, onClose }: Props<D>) {
   const start = { range: days?.now?.range ?? '', start: days?.now?.start ?? '', end: days?.now?.end ?? '' };
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() => ({ ...start, ...Object.fromEntries(filters.map(([, { key }]) => [key, address.get(key)])) }));
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() => ({
+    ...start,
+    ...Object.fromEntries(filters.map(([, { key }]) => [key, address.get(key)])),
+  }));
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const change = (key: string) => (value: string) => {
     setWrong({});
@@ -35,12 +38,24 @@ export function FilterSheet<D>({ title, texts, filters, days, address, onClose }
   const nameOf = (name: string) => sayWord(texts.filters[name as keyof FilterOf<D> & string]);
   const sayValue = valueSayer(texts);
   function show(): void {
-    const problems = { ...backwardAmounts(filters, chosen), ...(days && chosen['range'] === 'Custom' ? wrongDays(chosen) : {}) };
+    const problems = {
+      ...backwardAmounts(filters, chosen),
+      ...(days && chosen['range'] === 'Custom' ? wrongDays(chosen) : {}),
+    };
     setWrong(problems);
     if (Object.keys(problems).length > 0) return;
     const named = Object.fromEntries(filters.map(([, { key }]) => [key, chosen[key]]));
     const isCustom = chosen['range'] === 'Custom';
-    address.set({ ...named, ...(days ? { range: isCustom ? '' : chosen['range'], start: isCustom ? chosen['start'] : '', end: isCustom ? chosen['end'] : '' } : {}) });
+    address.set({
+      ...named,
+      ...(days
+        ? {
+            range: isCustom ? '' : chosen['range'],
+            start: isCustom ? chosen['start'] : '',
+            end: isCustom ? chosen['end'] : '',
+          }
+        : {}),
+    });
     onClose();
   }
   return (
@@ -53,7 +68,16 @@ export function FilterSheet<D>({ title, texts, filters, days, address, onClose }
         }}
       >
         <div className="two-up filters">
-          {days ? <DaysFields name={say(texts.period)} isOpen={days.isOpen} timezone={days.timezone} chosen={chosen} wrong={wrong} change={change} /> : null}
+          {days ? (
+            <DaysFields
+              name={say(texts.period)}
+              isOpen={days.isOpen}
+              timezone={days.timezone}
+              chosen={chosen}
+              wrong={wrong}
+              change={change}
+            />
+          ) : null}
           {filters.map(([name, filter]) =>
             filter.kind === 'many' ? (
               <ManyBoxes
@@ -66,7 +90,13 @@ export function FilterSheet<D>({ title, texts, filters, days, address, onClose }
                 onChange={(values) => change(filter.key)(values.join(','))}
               />
             ) : filter.kind === 'yesNo' ? (
-              <Choice key={name} name={nameOf(name)} value={chosen[filter.key] ?? ''} options={yesOrNo()} onChange={change(filter.key)} />
+              <Choice
+                key={name}
+                name={nameOf(name)}
+                value={chosen[filter.key] ?? ''}
+                options={yesOrNo()}
+                onChange={change(filter.key)}
+              />
             ) : (
               <Field
                 key={name}
@@ -102,14 +132,26 @@ interface DaysProps {
 }
 
 function DaysFields({ name, isOpen, timezone, chosen, wrong, change }: DaysProps) {
-  const options = [...(isOpen ? [['', say('any')] as const] : []), ...quickRanges.map((range) => [range, sayRange(range)] as const), ['Custom', say('custom')] as const];
+  const options = [
+    ...(isOpen ? [['', say('any')] as const] : []),
+    ...quickRanges.map((range) => [range, sayRange(range)] as const),
+    ['Custom', say('custom')] as const,
+  ];
   const today = dateIn(new Date(), timezone);
   return (
     <>
       <Choice name={name} value={chosen['range'] ?? ''} options={options} onChange={change('range')} />
       {chosen['range'] === 'Custom'
         ? (['start', 'end'] as const).map((key) => (
-            <Field key={key} label={say(key === 'start' ? 'from' : 'to')} type="date" short value={chosen[key] || today} {...(wrong[key] ? { error: wrong[key] } : {})} onChange={change(key)} />
+            <Field
+              key={key}
+              label={say(key === 'start' ? 'from' : 'to')}
+              type="date"
+              short
+              value={chosen[key] || today}
+              {...(wrong[key] ? { error: wrong[key] } : {})}
+              onChange={change(key)}
+            />
           ))
         : null}
     </>
@@ -120,18 +162,35 @@ const wrongDays = ({ start = '', end = '' }: Readonly<Record<string, string>>): 
   start === '' ? { start: say('choose_first_day') } : end !== '' && end < start ? { end: say('end_before_start') } : {};
 
 /** A pair of bounds is named alike, but for From and To. */
-function backwardAmounts(filters: Props<unknown>['filters'], chosen: Readonly<Record<string, string>>): Record<string, string> {
-  const keys = new Map(filters.flatMap(([name, filter]) => (filter.kind === 'amount' ? [[name, filter.key] as const] : [])));
+function backwardAmounts(
+  filters: Props<unknown>['filters'],
+  chosen: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const keys = new Map(
+    filters.flatMap(([name, filter]) => (filter.kind === 'amount' ? [[name, filter.key] as const] : [])),
+  );
   return Object.fromEntries(
     [...keys].flatMap(([name, key]) => {
       const from = chosen[keys.get(name.replace('To', 'From')) ?? ''] ?? '';
       const to = chosen[key] ?? '';
-      return name.includes('To') && from && to && parseMoneyInput(from) > parseMoneyInput(to) ? [[key, say('enter_amount_not_below')]] : [];
+      return name.includes('To') && from && to && parseMoneyInput(from) > parseMoneyInput(to)
+        ? [[key, say('enter_amount_not_below')]]
+        : [];
     }),
   );
 }
 
-function Choice({ name, value, options, onChange }: { name: string; value: string; options: readonly (readonly [string, string])[]; onChange: (value: string) => void }) {
+function Choice({
+  name,
+  value,
+  options,
+  onChange,
+}: {
+  name: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  onChange: (value: string) => void;
+}) {
   const id = useId();
   return (
     <div className="field short">

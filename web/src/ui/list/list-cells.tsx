@@ -31,7 +31,8 @@ function When({ instant, unit }: { instant: string; unit: BusinessUnitSummary })
 const drawn: Readonly<Record<ColumnKind, (value: never, unit: BusinessUnitSummary) => ReactNode>> = {
   date: (value: string | null, unit) => formatDate(value, unit.culture),
   instant: (value: string | null, unit) => (value ? <When instant={value} unit={unit} /> : nothing),
-  money: (value: number | null, unit) => (value === null ? nothing : formatMoney(value, unit.currencyCode, unit.culture)),
+  money: (value: number | null, unit) =>
+    value === null ? nothing : formatMoney(value, unit.currencyCode, unit.culture),
   number: (value: number | null, unit) => (value === null ? nothing : value.toLocaleString(unit.culture)),
   text: (value: string | null) => value || nothing,
   reference: (value: string) => (value ? <Reference number={value} /> : nothing),
@@ -40,19 +41,40 @@ const drawn: Readonly<Record<ColumnKind, (value: never, unit: BusinessUnitSummar
 };
 
 /** A value as a column of its list is written everywhere. */
-export function drawValue<D extends List<unknown, unknown, unknown>>(list: D, texts: ListTexts<D>, id: ColumnOf<D>, value: unknown, unit: BusinessUnitSummary): ReactNode {
+export function drawValue<D extends List<unknown, unknown, unknown>>(
+  list: D,
+  texts: ListTexts<D>,
+  id: ColumnOf<D>,
+  value: unknown,
+  unit: BusinessUnitSummary,
+): ReactNode {
   if (texts.members?.includes(id)) return value ? sayValue(String(value)) : nothing;
   const column = (list.columns as Readonly<Record<string, Column>>)[id];
   return drawn[column?.kind ?? 'text'](value as never, unit);
 }
 
 /** The columns of a declared list as a table draws them: by their kind, or by a cell of their own. */
-export function listColumns<D extends List<unknown, unknown, unknown>>(list: D, texts: ListTexts<D>, cells: Cells<D>, unit: BusinessUnitSummary): ListColumn<RowOf<D>, ColumnOf<D>>[] {
+export function listColumns<D extends List<unknown, unknown, unknown>>(
+  list: D,
+  texts: ListTexts<D>,
+  cells: Cells<D>,
+  unit: BusinessUnitSummary,
+): ListColumn<RowOf<D>, ColumnOf<D>>[] {
   const ids = Object.keys(list.columns as object) as ColumnOf<D>[];
   return ids.map((id) => {
     const column = (list.columns as Readonly<Record<string, Column>>)[id] as Column;
-    const cell = cells[id] ?? ((row: RowOf<D>) => drawValue(list, texts, id, (row as Readonly<Record<string, unknown>>)[id], unit));
+    const cell =
+      cells[id] ??
+      ((row: RowOf<D>) => drawValue(list, texts, id, (row as Readonly<Record<string, unknown>>)[id], unit));
     const right = column.kind === 'money' || column.kind === 'number' || undefined;
-    return { id, name: sayWord(texts.columns[id]), cell, money: right, off: column.off, sort: column.sort && id, extra: column.extra && id };
+    return {
+      id,
+      name: sayWord(texts.columns[id]),
+      cell,
+      money: right,
+      off: column.off,
+      sort: column.sort && id,
+      extra: column.extra && id,
+    };
   });
 }

@@ -14,7 +14,12 @@ it('goes through ascending, descending and none, and keeps the other key with Sh
 
 it('says the order as the API takes it', () => {
   const sortable = ['amount', 'status'] as const;
-  expect(sortQuery('-amount,status', sortable)).toEqual({ 'Sorted.0.Id': 'amount', 'Sorted.0.Desc': true, 'Sorted.1.Id': 'status', 'Sorted.1.Desc': false });
+  expect(sortQuery('-amount,status', sortable)).toEqual({
+    'Sorted.0.Id': 'amount',
+    'Sorted.0.Desc': true,
+    'Sorted.1.Id': 'status',
+    'Sorted.1.Desc': false,
+  });
   expect(sortQuery('', sortable)).toEqual({});
   expect(sortQuery('colour,-status', sortable)).toEqual({ 'Sorted.0.Id': 'status', 'Sorted.0.Desc': true });
 });

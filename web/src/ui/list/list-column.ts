@@ -19,14 +19,20 @@ export interface ListColumn<Row, Id extends string = string, Extra extends strin
 }
 
 /** The columns that `chosen` names, in its order; those that are shown by default when it names none that exist. */
-export function shownColumns<Row, Id extends string, Extra extends string>(columns: readonly ListColumn<Row, Id, Extra>[], chosen: string): readonly ListColumn<Row, Id, Extra>[] {
+export function shownColumns<Row, Id extends string, Extra extends string>(
+  columns: readonly ListColumn<Row, Id, Extra>[],
+  chosen: string,
+): readonly ListColumn<Row, Id, Extra>[] {
   const wanted = [...new Set(chosen.split(','))].flatMap((id) => columns.find((column) => column.id === id) ?? []);
   return wanted.length > 0 ? wanted : columns.filter((column) => !column.off);
 }
 
 const mostKeys = 2;
 
-/** What a press on a header makes of the order: ascending, descending, none; a further key when `more`. None is the order of the list itself. */
+/**
+ * What a press on a header makes of the order: ascending, descending, none; a further key when `more`. None is the
+ * order of the list itself.
+ */
 export function nextSort(sort: string, id: string, more: boolean): string {
   const keys = sortKeys(sort);
   const now = keys.find((key) => key.id === id);
@@ -41,5 +47,10 @@ export function sortQuery<const Id extends string>(sort: string, sortable: reado
     const column = known(sortable, id);
     return column === undefined ? [] : [{ id: column, descending }];
   });
-  return { 'Sorted.0.Id': first?.id, 'Sorted.0.Desc': first?.descending, 'Sorted.1.Id': second?.id, 'Sorted.1.Desc': second?.descending };
+  return {
+    'Sorted.0.Id': first?.id,
+    'Sorted.0.Desc': first?.descending,
+    'Sorted.1.Id': second?.id,
+    'Sorted.1.Desc': second?.descending,
+  };
 }

@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
-import type { AskedOf, ColumnOf, ColumnOfKind, FilterOf, ListTexts, PageOf, QueryOf, RowOf } from '@ratepayer/contract/kit/list.ts';
+import type {
+  AskedOf,
+  ColumnOf,
+  ColumnOfKind,
+  FilterOf,
+  ListTexts,
+  PageOf,
+  QueryOf,
+  RowOf,
+} from '@ratepayer/contract/kit/list.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { Topic } from '@ratepayer/contract/realtime/topics.ts';
 import type { SavedView } from '@ratepayer/contract/views/view.operations.ts';
@@ -28,7 +37,14 @@ export interface ListPageProps<D extends Declared, A, F extends Fields = Fields>
   readonly user: SessionUser;
   readonly load: Call<QueryOf<D> & { readonly businessUnitId: number }, Answer<D, A>>;
   /** Makes its file; without one the list stays here. */
-  readonly file?: Call<AskedOf<D> & { readonly businessUnitId: number; readonly exportMethod: ExportMethod; readonly Columns: ColumnOf<D>[] }, unknown>;
+  readonly file?: Call<
+    AskedOf<D> & {
+      readonly businessUnitId: number;
+      readonly exportMethod: ExportMethod;
+      readonly Columns: ColumnOf<D>[];
+    },
+    unknown
+  >;
   /** The name of its saved views. */
   readonly views?: SavedView['screen'];
   readonly chips: readonly (keyof FilterOf<D> & string)[];

@@ -37,7 +37,10 @@ import { useFresh } from './use-fresh.ts';
 
 const pollMs = 15_000;
 
-/** A whole list page from its declaration: head, views, filters, selection, rows, totals and pages at every width; all of its state is in the address. */
+/**
+ * A whole list page from its declaration: head, views, filters, selection, rows, totals and pages at every width; all
+ * of its state is in the address.
+ */
 export function ListPage<D extends Declared, A, F extends Fields>(props: ListPageProps<D, A, F>) {
   const { list, texts, user, inside } = props;
   if (user.permissions.includes(list.needs)) return <Shown {...props} />;
@@ -74,12 +77,18 @@ function Shown<D extends Declared, A, F extends Fields>(props: ListPageProps<D, 
   const data = page.data;
   const rows = data?.items ?? [];
   for (const each of rows) known.current.set(row.key(each), each);
-  const references = rows.map(props.referenceOf ?? ((each) => String((each as { referenceNumber?: string }).referenceNumber ?? '')));
+  const references = rows.map(
+    props.referenceOf ?? ((each) => String((each as { referenceNumber?: string }).referenceNumber ?? '')),
+  );
   const fresh = useFresh(unit.id, live, references, () => void page.refetch());
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const total = data?.totalCount ?? 0;
   const counted = (count: number) => say(texts.counted, { count });
-  const totals = data && (props.totals ? props.totals(data, show) : plainTotals(data, columns, say('total_of', { rows: counted(total) }), show));
+  const totals =
+    data &&
+    (props.totals
+      ? props.totals(data, show)
+      : plainTotals(data, columns, say('total_of', { rows: counted(total) }), show));
   const byId = (id: string | undefined) => columns.find((column) => column.id === id);
   const freshText = fresh.waiting.length === 0 ? '' : say(texts.fresh, { count: fresh.waiting.length });
   const notice = (className: string) =>
@@ -109,7 +118,8 @@ function Shown<D extends Declared, A, F extends Fields>(props: ListPageProps<D, 
   }
   const chosen = [...selection.chosen].flatMap((key) => known.current.get(key) ?? []);
   const sumOf = card.amount;
-  const sum = sumOf && show(chosen.reduce((all, each) => all + Number((each as Record<string, unknown>)[sumOf] ?? 0), 0));
+  const sum =
+    sumOf && show(chosen.reduce((all, each) => all + Number((each as Record<string, unknown>)[sumOf] ?? 0), 0));
   const search =
     list.search.length > 0 ? (
       <SearchBox
@@ -123,12 +133,27 @@ function Shown<D extends Declared, A, F extends Fields>(props: ListPageProps<D, 
     <>
       {search}
       {file ? (
-        <ExportMenu name={list.name as ReportName} unitId={unit.id} total={total} asked={{ ...asked, Columns: shown.map((column) => column.id) }} file={file as unknown as Call<never, unknown>} />
+        <ExportMenu
+          name={list.name as ReportName}
+          unitId={unit.id}
+          total={total}
+          asked={{ ...asked, Columns: shown.map((column) => column.id) }}
+          file={file as unknown as Call<never, unknown>}
+        />
       ) : null}
       <ColumnChooser list={list.name} columns={columns} address={address} />
       {props.buttons}
       {create ? (
-        <NewButton {...plainForm(create)} one={create.one} start={create.start ?? {}} save={create.save} list={list} texts={texts} user={user} onSaved={(made) => void navigate(row.href(made))} />
+        <NewButton
+          {...plainForm(create)}
+          one={create.one}
+          start={create.start ?? {}}
+          save={create.save}
+          list={list}
+          texts={texts}
+          user={user}
+          onSaved={(made) => void navigate(row.href(made))}
+        />
       ) : null}
     </>
   );
@@ -148,19 +173,38 @@ function Shown<D extends Declared, A, F extends Fields>(props: ListPageProps<D, 
       {props.children}
       {props.above?.(address, data)}
       <div className="row wrap gap-sm list-filters">
-        {props.views ? <SavedViews screen={props.views} unitId={unit.id} address={address} mayManage={user.permissions.includes('BusinessUnits:Manage')} /> : null}
+        {props.views ? (
+          <SavedViews
+            screen={props.views}
+            unitId={unit.id}
+            address={address}
+            mayManage={user.permissions.includes('BusinessUnits:Manage')}
+          />
+        ) : null}
         <FilterChips
           list={list}
           texts={texts}
           chips={chips}
           address={address}
           unit={unit}
-          countOf={async ({ start, end }) => counted((await load({ ...query, Page: 1, PageSize: 1, StartDate: start, EndDate: end, businessUnitId: unit.id })).totalCount)}
+          countOf={async ({ start, end }) =>
+            counted(
+              (await load({ ...query, Page: 1, PageSize: 1, StartDate: start, EndDate: end, businessUnitId: unit.id }))
+                .totalCount,
+            )
+          }
         />
         <DensitySwitch />
       </div>
       {bulk ? (
-        <BulkBar count={chosen.length} sum={sum ?? ''} total={total} most={bulk.most} onAll={chooseAll} onClear={selection.clear}>
+        <BulkBar
+          count={chosen.length}
+          sum={sum ?? ''}
+          total={total}
+          most={bulk.most}
+          onAll={chooseAll}
+          onClear={selection.clear}
+        >
           {bulk.actions(chosen, selection.clear)}
         </BulkBar>
       ) : null}
@@ -191,7 +235,13 @@ function Shown<D extends Declared, A, F extends Fields>(props: ListPageProps<D, 
               facts: card.facts.map((id) => byId(id)?.cell(each)),
             })}
           />
-          <Pager page={address.page} size={address.size} total={total} onPage={address.toPage} onSize={(size) => address.set({ size: String(size) })} />
+          <Pager
+            page={address.page}
+            size={address.size}
+            total={total}
+            onPage={address.toPage}
+            onSize={(size) => address.set({ size: String(size) })}
+          />
         </>
       ) : (
         <ListStates

@@ -1,4 +1,11 @@
-import { type AskedOf, columnsWith, type Filter, type List, type QueryOf, sortKeys } from '@ratepayer/contract/kit/list.ts';
+import {
+  type AskedOf,
+  columnsWith,
+  type Filter,
+  type List,
+  type QueryOf,
+  sortKeys,
+} from '@ratepayer/contract/kit/list.ts';
 import { parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import { type Days, daysIn } from './date-range.ts';
 import type { ListAddress } from './list-address.ts';
@@ -25,21 +32,36 @@ function askedValue(filter: Filter, text: string): unknown {
 }
 
 /** Keys of an address that narrow a list; whose list it is, its order and its columns do not. */
-const narrowingKeys = (list: Declared): string[] => ['q', 'in', 'exact', ...Object.values(filtersOf(list)).map(({ key }) => key)];
+const narrowingKeys = (list: Declared): string[] => [
+  'q',
+  'in',
+  'exact',
+  ...Object.values(filtersOf(list)).map(({ key }) => key),
+];
 const dayKeys = ['range', 'start', 'end'];
 
 /** Whether something narrows the list; days do where the list is usually about all of them. */
-export const isNarrowed = (list: Declared, { get }: ListAddress): boolean => [...narrowingKeys(list), ...(list.period === 'open' ? dayKeys : [])].some((key) => get(key) !== '');
+export const isNarrowed = (list: Declared, { get }: ListAddress): boolean =>
+  [...narrowingKeys(list), ...(list.period === 'open' ? dayKeys : [])].some((key) => get(key) !== '');
 
 /** What takes all of it away. */
-export const widened = (list: Declared): Record<string, undefined> => Object.fromEntries([...narrowingKeys(list), ...(list.period === 'open' ? dayKeys : [])].map((key) => [key, undefined]));
+export const widened = (list: Declared): Record<string, undefined> =>
+  Object.fromEntries(
+    [...narrowingKeys(list), ...(list.period === 'open' ? dayKeys : [])].map((key) => [key, undefined]),
+  );
 
 /** All that an address narrows a list by, as the API takes it: the same for the page and for a file. */
 export function askedOf<D extends Declared>(list: D, address: ListAddress, timezone: string): AskedOf<D> {
   const { get } = address;
   const days: Days | undefined = daysIn(address.params, list.period, timezone);
   const filters = Object.entries(filtersOf(list)).map(([name, filter]) => [name, askedValue(filter, get(filter.key))]);
-  const search = get('q') ? { 'Search.SearchText': get('q'), 'Search.ExactMatch': get('exact') === 'true' || undefined, 'Search.FieldNames': get('in') ? [get('in')] : undefined } : {};
+  const search = get('q')
+    ? {
+        'Search.SearchText': get('q'),
+        'Search.ExactMatch': get('exact') === 'true' || undefined,
+        'Search.FieldNames': get('in') ? [get('in')] : undefined,
+      }
+    : {};
   const asked = {
     ...(days ? { StartDate: days.start, EndDate: days.end } : {}),
     ...Object.fromEntries(filters),
@@ -57,5 +79,15 @@ export function sortOf(list: Declared, text: string): string {
 }
 
 /** The query of one page. */
-export const pageQueryOf = <D extends Declared>(list: D, address: ListAddress, timezone: string, extras: readonly string[]): QueryOf<D> =>
-  ({ ...askedOf(list, address, timezone), Page: address.page, PageSize: address.size, ...(extras.length > 0 ? { Extras: extras } : {}) }) as unknown as QueryOf<D>;
+export const pageQueryOf = <D extends Declared>(
+  list: D,
+  address: ListAddress,
+  timezone: string,
+  extras: readonly string[],
+): QueryOf<D> =>
+  ({
+    ...askedOf(list, address, timezone),
+    Page: address.page,
+    PageSize: address.size,
+    ...(extras.length > 0 ? { Extras: extras } : {}),
+  }) as unknown as QueryOf<D>;

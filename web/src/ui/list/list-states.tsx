@@ -15,7 +15,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What stands in place of the rows of a list: it loads, it failed and may be tried again, nothing matches, or there is nothing yet. */
+/**
+ * What stands in place of the rows of a list: it loads, it failed and may be tried again, nothing matches, or there is
+ * nothing yet.
+ */
 export function ListStates({ isPending, problem, onRetry, isEmpty, isFiltered, onClear, children }: Props) {
   if (isPending) return <Loading />;
   if (problem)

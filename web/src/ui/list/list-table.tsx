@@ -28,8 +28,24 @@ interface Props<Row> {
   readonly menuOf?: (row: Row) => ReactNode;
 }
 
-/** A staff list: dense, money right-aligned, the first cell is the link, sums of the whole filter under the double rule. */
-export function ListTable<Row>({ name, columns, rows, keyOf, nameOf, hrefOf, stateOf, sort = '', onSort, notice, totals, selection, menuOf }: Props<Row>) {
+/**
+ * A staff list: dense, money right-aligned, the first cell is the link, sums of the whole filter under the double rule.
+ */
+export function ListTable<Row>({
+  name,
+  columns,
+  rows,
+  keyOf,
+  nameOf,
+  hrefOf,
+  stateOf,
+  sort = '',
+  onSort,
+  notice,
+  totals,
+  selection,
+  menuOf,
+}: Props<Row>) {
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table, selection ? (index, upTo) => selection.toggle(rows.map(keyOf), index, upTo) : undefined);
   const width = columns.length + (selection ? 1 : 0) + (menuOf ? 1 : 0);
@@ -42,7 +58,12 @@ export function ListTable<Row>({ name, columns, rows, keyOf, nameOf, hrefOf, sta
           <tr>
             {selection ? (
               <th scope="col" className="pick">
-                <input type="checkbox" aria-label={say('select_all_on_page')} checked={allChosen} onChange={() => selection.set(rows.map(keyOf), !allChosen)} />
+                <input
+                  type="checkbox"
+                  aria-label={say('select_all_on_page')}
+                  checked={allChosen}
+                  onChange={() => selection.set(rows.map(keyOf), !allChosen)}
+                />
               </th>
             ) : null}
             {columns.map((column) => (
@@ -67,7 +88,12 @@ export function ListTable<Row>({ name, columns, rows, keyOf, nameOf, hrefOf, sta
               <tr key={keyOf(row)} data-row={index} className={chosen ? 'sel' : ''}>
                 {selection ? (
                   <td className="pick">
-                    <input type="checkbox" aria-label={say('select_row', { name: nameOf(row) })} checked={chosen} onChange={() => selection.toggle(rows.map(keyOf), index, false)} />
+                    <input
+                      type="checkbox"
+                      aria-label={say('select_row', { name: nameOf(row) })}
+                      checked={chosen}
+                      onChange={() => selection.toggle(rows.map(keyOf), index, false)}
+                    />
                   </td>
                 ) : null}
                 {columns.map((column, at) => (
@@ -86,13 +112,23 @@ export function ListTable<Row>({ name, columns, rows, keyOf, nameOf, hrefOf, sta
             );
           })}
         </tbody>
-        {totals ? <TotalsRows columns={columns} rows={totals} before={selection ? 1 : 0} after={menuOf ? 1 : 0} /> : null}
+        {totals ? (
+          <TotalsRows columns={columns} rows={totals} before={selection ? 1 : 0} after={menuOf ? 1 : 0} />
+        ) : null}
       </table>
     </section>
   );
 }
 
-function Head<Row>({ column, sort, onSort }: { column: ListColumn<Row>; sort: string; onSort: ((sort: string) => void) | undefined }) {
+function Head<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: ListColumn<Row>;
+  sort: string;
+  onSort: ((sort: string) => void) | undefined;
+}) {
   const { sort: id, name, money } = column;
   const on = sortKeys(sort).find((key) => key.id === id);
   if (!id || !onSort)
@@ -102,7 +138,11 @@ function Head<Row>({ column, sort, onSort }: { column: ListColumn<Row>; sort: st
       </th>
     );
   return (
-    <th scope="col" className={`${money ? 'r ' : ''}${on ? 'sorted' : ''}`} aria-sort={on ? (on.descending ? 'descending' : 'ascending') : undefined}>
+    <th
+      scope="col"
+      className={`${money ? 'r ' : ''}${on ? 'sorted' : ''}`}
+      aria-sort={on ? (on.descending ? 'descending' : 'ascending') : undefined}
+    >
       <button type="button" onClick={(event) => onSort(nextSort(sort, id, event.shiftKey))}>
         {name}
         {on ? <Icon name={on.descending ? 'arrowDown' : 'arrowUp'} size={14} /> : null}

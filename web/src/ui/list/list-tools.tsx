@@ -8,7 +8,8 @@ import { say } from '../../platform/texts/lists.ts';
 const remembered = (list: string) => `ratepayer.columns.${list}`;
 
 /** The columns of a list as its address says, else as they were chosen in this browser before. */
-export const columnsOf = (list: string, address: ListAddress): string => address.get('cols') || (localStorage.getItem(remembered(list)) ?? '');
+export const columnsOf = (list: string, address: ListAddress): string =>
+  address.get('cols') || (localStorage.getItem(remembered(list)) ?? '');
 
 interface Props<Row> {
   readonly list: string;
@@ -37,7 +38,10 @@ export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
     const rest = shown.filter((one) => one !== id);
     choose(rest.toSpliced(shown.indexOf(id) + by, 0, id));
   };
-  const ordered = [...shown.flatMap((id) => columns.find((column) => column.id === id) ?? []), ...columns.filter((column) => !shown.includes(column.id))];
+  const ordered = [
+    ...shown.flatMap((id) => columns.find((column) => column.id === id) ?? []),
+    ...columns.filter((column) => !shown.includes(column.id)),
+  ];
   return (
     <Popup
       className="btn sec tool only-desktop"
@@ -54,12 +58,30 @@ export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
           return (
             <div className="row" key={id}>
               <label>
-                <input type="checkbox" checked={at >= 0} disabled={at >= 0 && shown.length === 1} onChange={() => choose(at >= 0 ? shown.filter((one) => one !== id) : [...shown, id])} /> {name}
+                <input
+                  type="checkbox"
+                  checked={at >= 0}
+                  disabled={at >= 0 && shown.length === 1}
+                  onChange={() => choose(at >= 0 ? shown.filter((one) => one !== id) : [...shown, id])}
+                />{' '}
+                {name}
               </label>
-              <button type="button" className="icon-btn" aria-label={say('move_up', { name })} disabled={at <= 0} onClick={() => move(id, -1)}>
+              <button
+                type="button"
+                className="icon-btn"
+                aria-label={say('move_up', { name })}
+                disabled={at <= 0}
+                onClick={() => move(id, -1)}
+              >
                 <Icon name="arrowUp" size={16} />
               </button>
-              <button type="button" className="icon-btn" aria-label={say('move_down', { name })} disabled={at < 0 || at === shown.length - 1} onClick={() => move(id, 1)}>
+              <button
+                type="button"
+                className="icon-btn"
+                aria-label={say('move_down', { name })}
+                disabled={at < 0 || at === shown.length - 1}
+                onClick={() => move(id, 1)}
+              >
                 <Icon name="arrowDown" size={16} />
               </button>
             </div>
@@ -67,7 +89,11 @@ export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
         })}
       </fieldset>
       <div className="row between gap-sm">
-        <button type="button" className="link-btn" onClick={() => choose(columns.filter((column) => !column.off).map((column) => column.id))}>
+        <button
+          type="button"
+          className="link-btn"
+          onClick={() => choose(columns.filter((column) => !column.off).map((column) => column.id))}
+        >
           {say('reset_columns')}
         </button>
       </div>

@@ -15,14 +15,22 @@ interface Props {
 /** A filter of several values as a chip: it says the one, or the first and how many more; any of them will do. */
 export function ManyChip({ name, values, chosen, usual, sayValue, onChange }: Props) {
   const [first] = chosen;
-  const said = first === undefined ? (usual ? sayValue(usual) : say('any')) : chosen.length === 1 ? sayValue(first) : say('first_and_more', { first: sayValue(first), count: chosen.length - 1 });
+  const said =
+    first === undefined
+      ? usual
+        ? sayValue(usual)
+        : say('any')
+      : chosen.length === 1
+        ? sayValue(first)
+        : say('first_and_more', { first: sayValue(first), count: chosen.length - 1 });
   return (
     <Popup
       className={`chip${chosen.length > 0 ? ' set' : ''}`}
       face={
         <>
           <span>{name}</span> <b>{said}</b>
-          {chosen.length > 1 ? <span className="vh"> ({chosen.map(sayValue).join(', ')})</span> : null} <Icon name="chevronDown" size={14} />
+          {chosen.length > 1 ? <span className="vh"> ({chosen.map(sayValue).join(', ')})</span> : null}{' '}
+          <Icon name="chevronDown" size={14} />
         </>
       }
     >
@@ -39,7 +47,8 @@ export function ManyChip({ name, values, chosen, usual, sayValue, onChange }: Pr
 /** The values as boxes to tick. */
 export function ManyBoxes({ name, values, chosen: ticked, usual, sayValue, onChange }: Props) {
   const chosen = ticked.length === 0 && usual ? [usual] : ticked;
-  const turn = (value: string) => onChange(values.filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))));
+  const turn = (value: string) =>
+    onChange(values.filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))));
   return (
     <fieldset className="boxes">
       <legend>{name}</legend>

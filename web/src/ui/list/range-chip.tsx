@@ -11,12 +11,17 @@ const RangePicker = lazy(async () => ({ default: (await import('./range-picker.t
 
 const short = (date: string) => `${date.slice(5, 7)}/${date.slice(8, 10)}`;
 
-/** What the days read like on the chip: their name, or the first and the last; years where they are not all of this one. */
+/**
+ * What the days read like on the chip: their name, or the first and the last; years where they are not all of this one.
+ */
 export function daysText(days: Days | undefined, today: string): string {
   if (!days) return say('any');
   const { range, start, end } = days;
   if (range !== 'Custom') return sayRange(range);
-  const write = start.slice(0, 4) === end.slice(0, 4) && end.slice(0, 4) === today.slice(0, 4) ? short : (date: string) => `${short(date)}/${date.slice(2, 4)}`;
+  const write =
+    start.slice(0, 4) === end.slice(0, 4) && end.slice(0, 4) === today.slice(0, 4)
+      ? short
+      : (date: string) => `${short(date)}/${date.slice(2, 4)}`;
   return start === end ? write(start) : `${write(start)} – ${write(end)}`;
 }
 

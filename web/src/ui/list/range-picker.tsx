@@ -2,7 +2,17 @@ import { say } from '../../platform/texts/lists.ts';
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Button as CalendarButton, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, CalendarHeading, I18nProvider, RangeCalendar } from 'react-aria-components';
+import {
+  Button as CalendarButton,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarHeading,
+  I18nProvider,
+  RangeCalendar,
+} from 'react-aria-components';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { Field } from '../field.tsx';
 import { Icon } from '../icons.tsx';
@@ -21,7 +31,11 @@ export function RangePicker({ name, days, isOpen, timezone, culture, set, countO
   const first = readTyped(typed.start);
   const last = readTyped(typed.end);
   const problem = first === undefined ? 'start' : last === undefined || last < first ? 'end' : undefined;
-  const count = useQuery({ queryKey: ['days-of', name, location.search, start, end], queryFn: () => countOf({ start, end }), enabled: problem === undefined });
+  const count = useQuery({
+    queryKey: ['days-of', name, location.search, start, end],
+    queryFn: () => countOf({ start, end }),
+    enabled: problem === undefined,
+  });
   const close = () => box.current?.closest<HTMLElement>('[popover]')?.hidePopover();
   const apply = (changes: Parameters<typeof set>[0]) => {
     close();
@@ -38,13 +52,19 @@ export function RangePicker({ name, days, isOpen, timezone, culture, set, countO
     const [from, to] = [readTyped(next.start), readTyped(next.end)];
     if (from && to && from <= to) [setStart(from), setEnd(to)];
   };
-  const zone = new Intl.DateTimeFormat(culture, { timeZone: timezone, timeZoneName: 'longGeneric' }).formatToParts(new Date()).find(({ type: kind }) => kind === 'timeZoneName')?.value;
+  const zone = new Intl.DateTimeFormat(culture, { timeZone: timezone, timeZoneName: 'longGeneric' })
+    .formatToParts(new Date())
+    .find(({ type: kind }) => kind === 'timeZoneName')?.value;
   return (
     <div className="range" ref={box}>
       <ul className="range-quick" aria-label={say('quick_selections')}>
         {quickRanges.map((range) => (
           <li key={range}>
-            <button type="button" aria-pressed={days?.range === range} onClick={() => apply({ range, start: '', end: '' })}>
+            <button
+              type="button"
+              aria-pressed={days?.range === range}
+              onClick={() => apply({ range, start: '', end: '' })}
+            >
               {sayRange(range)}
             </button>
           </li>
@@ -62,9 +82,21 @@ export function RangePicker({ name, days, isOpen, timezone, culture, set, countO
         }}
       >
         <div className="range-typed">
-          <Field label={say('from')} short value={typed.start} {...(problem === 'start' ? { error: say('enter_day') } : {})} onChange={type('start')} />
+          <Field
+            label={say('from')}
+            short
+            value={typed.start}
+            {...(problem === 'start' ? { error: say('enter_day') } : {})}
+            onChange={type('start')}
+          />
           <span aria-hidden="true">{say('to_between')}</span>
-          <Field label={say('to')} short value={typed.end} {...(problem === 'end' ? { error: say(last ? 'end_before_start' : 'enter_day') } : {})} onChange={type('end')} />
+          <Field
+            label={say('to')}
+            short
+            value={typed.end}
+            {...(problem === 'end' ? { error: say(last ? 'end_before_start' : 'enter_day') } : {})}
+            onChange={type('end')}
+          />
           <span className="muted range-length">{say('count_days', { count: daysBetween(start, end) })}</span>
         </div>
         <I18nProvider locale={culture}>
@@ -73,7 +105,9 @@ export function RangePicker({ name, days, isOpen, timezone, culture, set, countO
             firstDayOfWeek="sun"
             visibleDuration={{ months: 2 }}
             value={{ start: parseDate(start), end: parseDate(end) }}
-            onChange={(range: { start: CalendarDate; end: CalendarDate } | null) => range && choose(range.start.toString(), range.end.toString())}
+            onChange={(range: { start: CalendarDate; end: CalendarDate } | null) =>
+              range && choose(range.start.toString(), range.end.toString())
+            }
           >
             <div className="range-months">
               <CalendarButton slot="previous" className="icon-btn" aria-label={say('previous_month')}>
@@ -86,7 +120,9 @@ export function RangePicker({ name, days, isOpen, timezone, culture, set, countO
                 <div key={months} className="range-month">
                   <CalendarHeading offset={{ months }} level={3} />
                   <CalendarGrid offset={{ months }} weekdayStyle="short">
-                    <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day.slice(0, 2)}</CalendarHeaderCell>}</CalendarGridHeader>
+                    <CalendarGridHeader>
+                      {(day) => <CalendarHeaderCell>{day.slice(0, 2)}</CalendarHeaderCell>}
+                    </CalendarGridHeader>
                     <CalendarGridBody>{(date) => <CalendarCell date={date} className="range-day" />}</CalendarGridBody>
                   </CalendarGrid>
                 </div>
@@ -101,7 +137,9 @@ export function RangePicker({ name, days, isOpen, timezone, culture, set, countO
               {say('any_date')}
             </button>
           ) : null}
-          <Button type="submit">{problem === undefined && count.data ? say('show_rows', { rows: count.data }) : say('show')}</Button>
+          <Button type="submit">
+            {problem === undefined && count.data ? say('show_rows', { rows: count.data }) : say('show')}
+          </Button>
         </div>
       </form>
     </div>

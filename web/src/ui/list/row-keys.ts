@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 const interactive = 'a, button, input, label, select, [popover]';
-const rowOf = (target: EventTarget | null) => (target as Element | null)?.closest<HTMLElement>('tr[data-row]') ?? undefined;
+const rowOf = (target: EventTarget | null) =>
+  (target as Element | null)?.closest<HTMLElement>('tr[data-row]') ?? undefined;
 const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLAnchorElement>('a[data-open]') ?? undefined;
 
 /** The next row of the list in a direction, past what is not a row of it. */
@@ -10,8 +11,13 @@ function neighbour(row: Element, down: boolean): Element | null {
   return next && !next.hasAttribute('data-row') ? neighbour(next, down) : next;
 }
 
-/** A row opens wherever it is clicked; Up and Down move from row to row, Space selects, Shift+Space selects up to here. */
-export function useRowKeys(table: RefObject<HTMLTableElement | null>, toggle?: (index: number, upTo: boolean) => void): void {
+/**
+ * A row opens wherever it is clicked; Up and Down move from row to row, Space selects, Shift+Space selects up to here.
+ */
+export function useRowKeys(
+  table: RefObject<HTMLTableElement | null>,
+  toggle?: (index: number, upTo: boolean) => void,
+): void {
   useEffect(() => {
     const body = table.current;
     if (!body) return;
@@ -23,7 +29,8 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>, toggle?: (
       const row = rowOf(event.target);
       if (!row || (event.target as Element).closest('[popover], input[type=text]')) return;
       const onLink = (event.target as Element).matches('a[data-open]');
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') linkOf(neighbour(row, event.key === 'ArrowDown'))?.focus();
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+        linkOf(neighbour(row, event.key === 'ArrowDown'))?.focus();
       else if (event.key === ' ' && toggle && onLink) toggle(Number(row.dataset['row']), event.shiftKey);
       else return;
       event.preventDefault();

@@ -22,7 +22,12 @@ export function SaveViewDialog({ onClose, onSave }: { onClose: () => void; onSav
   }
   const box = (key: 'isShared' | 'isDefault', text: string) => (
     <label className="row">
-      <input type="checkbox" checked={view[key]} onChange={(event) => setView({ ...view, [key]: event.target.checked })} /> {text}
+      <input
+        type="checkbox"
+        checked={view[key]}
+        onChange={(event) => setView({ ...view, [key]: event.target.checked })}
+      />{' '}
+      {text}
     </label>
   );
   return (
@@ -34,7 +39,14 @@ export function SaveViewDialog({ onClose, onSave }: { onClose: () => void; onSav
           void save();
         }}
       >
-        <Field label={say('name')} required maxLength={60} value={view.name} {...(wrong ? { error: wrong } : {})} onChange={(name) => setView({ ...view, name })} />
+        <Field
+          label={say('name')}
+          required
+          maxLength={60}
+          value={view.name}
+          {...(wrong ? { error: wrong } : {})}
+          onChange={(name) => setView({ ...view, name })}
+        />
         {box('isShared', say('view_for_everybody'))}
         {box('isDefault', say('view_opens_list'))}
         <div className="row gap-md">

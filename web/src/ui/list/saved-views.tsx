@@ -75,7 +75,10 @@ export function SavedViews({ screen, unitId, address, mayManage }: Props) {
             </button>
           </li>
           <li>
-            <button type="button" onClick={() => void navigator.clipboard.writeText(location.href).then(() => toast(say('copied')))}>
+            <button
+              type="button"
+              onClick={() => void navigator.clipboard.writeText(location.href).then(() => toast(say('copied')))}
+            >
               {say('copy_link')}
             </button>
           </li>
@@ -93,7 +96,15 @@ export function SavedViews({ screen, unitId, address, mayManage }: Props) {
                 {say(view.isDefault ? 'do_not_open_with' : 'open_with', { name: view.name })}
               </button>
               {view.isOwn || (view.isShared && mayManage) ? (
-                <button type="button" onClick={() => void change(viewApi.removeSavedView({ businessUnitId: unitId, viewId: view.id }), say('view_removed', { name: view.name }))}>
+                <button
+                  type="button"
+                  onClick={() =>
+                    void change(
+                      viewApi.removeSavedView({ businessUnitId: unitId, viewId: view.id }),
+                      say('view_removed', { name: view.name }),
+                    )
+                  }
+                >
                   {say('remove_view', { name: view.name })}
                 </button>
               ) : null}

@@ -6,7 +6,17 @@ const pauseMs = 300;
 const least = 2;
 
 /** Searches when typing rests or Enter is pressed, from two characters on. Mod+Shift+F comes here. */
-export function SearchBox({ name, value, onSearch, after }: { name: string; value: string; onSearch: (text: string) => void; after?: ReactNode }) {
+export function SearchBox({
+  name,
+  value,
+  onSearch,
+  after,
+}: {
+  name: string;
+  value: string;
+  onSearch: (text: string) => void;
+  after?: ReactNode;
+}) {
   const [typed, setTyped] = useState(value);
   const [last, setLast] = useState(value);
   const box = useRef<HTMLInputElement>(null);
@@ -40,7 +50,9 @@ export function SearchBox({ name, value, onSearch, after }: { name: string; valu
           placeholder={say('search')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && (typed.length === 0 || typed.length >= least) && onSearch(typed)}
+          onKeyDown={(event) =>
+            event.key === 'Enter' && (typed.length === 0 || typed.length >= least) && onSearch(typed)
+          }
         />
       </label>
       {after}

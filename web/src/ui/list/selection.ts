@@ -8,7 +8,10 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/** Chosen rows by key; they stay chosen from page to page of the same filter, and are let go when `filter` changes: nobody acts on rows they no longer see. */
+/**
+ * Chosen rows by key; they stay chosen from page to page of the same filter, and are let go when `filter` changes:
+ * nobody acts on rows they no longer see.
+ */
 export function useSelection(filter: string): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [last, setLast] = useState<number>();
@@ -18,7 +21,8 @@ export function useSelection(filter: string): Selection {
     setChosen(new Set());
     setLast(undefined);
   }
-  const set = (keys: readonly number[], on: boolean) => setChosen((before) => (on ? before.union(new Set(keys)) : before.difference(new Set(keys))));
+  const set = (keys: readonly number[], on: boolean) =>
+    setChosen((before) => (on ? before.union(new Set(keys)) : before.difference(new Set(keys))));
   return {
     chosen,
     set,

@@ -11,7 +11,17 @@ export interface TotalsRow {
 }
 
 /** The sums of the whole filter; the last of them closes the list. */
-export function TotalsRows<Row>({ columns, rows, before, after }: { columns: readonly ListColumn<Row>[]; rows: readonly TotalsRow[]; before: number; after: number }) {
+export function TotalsRows<Row>({
+  columns,
+  rows,
+  before,
+  after,
+}: {
+  columns: readonly ListColumn<Row>[];
+  rows: readonly TotalsRow[];
+  before: number;
+  after: number;
+}) {
   const first = columns.findIndex((column) => rows.some((row) => row.sums[column.id] !== undefined));
   const plain = first < 0 ? columns.length : Math.max(first, 1);
   return (
@@ -35,12 +45,21 @@ export function TotalsRows<Row>({ columns, rows, before, after }: { columns: rea
 }
 
 /** The sums of the columns that have one, under the double rule. */
-export function plainTotals<Row>(answer: object, columns: readonly ListColumn<Row>[], label: string, show: (minor: number) => string): TotalsRow[] {
+export function plainTotals<Row>(
+  answer: object,
+  columns: readonly ListColumn<Row>[],
+  label: string,
+  show: (minor: number) => string,
+): TotalsRow[] {
   const totals = (answer as { readonly totals?: Readonly<Record<string, number>> }).totals ?? {};
-  const sums = columns.flatMap(({ id, money }) => (money && totals[id] !== undefined ? [[id, show(totals[id])] as const] : []));
+  const sums = columns.flatMap(({ id, money }) =>
+    money && totals[id] !== undefined ? [[id, show(totals[id])] as const] : [],
+  );
   return sums.length === 0 ? [] : [{ label, sums: Object.fromEntries(sums), whole: true }];
 }
 
 /** The same above the cards of a phone: what matters most first, the rest only where there is more to say. */
 export const cardTotals = (rows: readonly TotalsRow[], column: string | undefined): CardTotal[] =>
-  rows.toReversed().map(({ label, sums, whole }) => ({ label, amount: sums[column ?? ''] ?? '', ...(whole ? { whole } : {}) }));
+  rows
+    .toReversed()
+    .map(({ label, sums, whole }) => ({ label, amount: sums[column ?? ''] ?? '', ...(whole ? { whole } : {}) }));

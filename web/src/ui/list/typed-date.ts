@@ -2,7 +2,8 @@ import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { isDate } from '@ratepayer/contract/kit/local-date.ts';
 
 /** A day as somebody types it: 12/01/26, or year first where a culture writes it so. */
-export const asTyped = (date: string, culture: Culture): string => (culture === 'en-CA' ? date : `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(2, 4)}`);
+export const asTyped = (date: string, culture: Culture): string =>
+  culture === 'en-CA' ? date : `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(2, 4)}`;
 
 /** What was typed as a day, when it is one: month, day, and a year of two or four digits; or year first. */
 export function readTyped(text: string): string | undefined {
@@ -13,4 +14,5 @@ export function readTyped(text: string): string | undefined {
 }
 
 /** How many days two dates span, both counted. */
-export const daysBetween = (start: string, end: string): number => Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
+export const daysBetween = (start: string, end: string): number =>
+  Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;

@@ -11,10 +11,16 @@ interface Fresh {
 const none: readonly Topic[] = [];
 
 /** Rows do not jump: what is new waits until somebody wants to see it; what changed is read again. */
-export function useFresh(unitId: number, topics: readonly Topic[] | undefined, shown: readonly string[], read: () => void): Fresh {
+export function useFresh(
+  unitId: number,
+  topics: readonly Topic[] | undefined,
+  shown: readonly string[],
+  read: () => void,
+): Fresh {
   const [since, setSince] = useState<readonly string[]>([]);
   useLive(unitId, topics ?? none, ({ topic, referenceNumber }) => {
-    if (topic === 'Payment.Processed' && referenceNumber) setSince((before) => [...new Set([...before, referenceNumber])]);
+    if (topic === 'Payment.Processed' && referenceNumber)
+      setSince((before) => [...new Set([...before, referenceNumber])]);
     else read();
   });
   // What was shown once is not new again under another filter.

@@ -20,19 +20,28 @@ export interface UploadToApply {
 export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply): Promise<void> {
   await client.query(
     `with made as (
-       insert into account (business_unit_id, account_number, sub_account_number, name, street, city, state, zip, phone_number, email_address, note, description, meta, is_archived, archived_by_sync, create_method, last_upload_id)
-       select $1, k.account_number, k.sub_account_number, k.name, k.street, k.city, k.state, k.zip, k.phone_number, k.email_address, k.note, k.description, k.meta, k.is_archived, k.is_archived, 'Imported', $2
-       from plan p join staged k on k.row_number = p.row_number where p.action = 'create' returning id, account_number, sub_account_number)
-     update plan p set account_id = made.id from made where p.action = 'create' and made.account_number = p.account_number and made.sub_account_number = p.sub_account_number`,
+       insert into account (business_unit_id, account_number, sub_account_number, name, street, city, state, zip,
+       phone_number, email_address, note, description, meta, is_archived, archived_by_sync, create_method,
+       last_upload_id)
+       select $1, k.account_number, k.sub_account_number, k.name, k.street, k.city, k.state, k.zip, k.phone_number,
+       k.email_address, k.note, k.description, k.meta, k.is_archived, k.is_archived, 'Imported', $2
+       from plan p join staged k on k.row_number = p.row_number where p.action = 'create'
+       returning id, account_number, sub_account_number)
+     update plan p set account_id = made.id from made
+     where p.action = 'create' and made.account_number = p.account_number
+     and made.sub_account_number = p.sub_account_number`,
     [upload.businessUnitId, upload.id],
   );
   await client.query(
-    `insert into account_money (account_id, business_unit_id, balance, late_fee, past_due_minor, not_yet_due_minor, issue_date, due_date, account_sync_date, last_event_sequence)
-     select account_id, $1, new_balance, new_late_fee, new_past_due, new_balance - new_past_due, issue_date, due_date, $2, (new_balance <> 0)::int + (new_late_fee <> 0)::int from plan where action = 'create'`,
+    `insert into account_money (account_id, business_unit_id, balance, late_fee, past_due_minor, not_yet_due_minor,
+      issue_date, due_date, account_sync_date, last_event_sequence)
+     select account_id, $1, new_balance, new_late_fee, new_past_due, new_balance - new_past_due, issue_date, due_date,
+     $2, (new_balance <> 0)::int + (new_late_fee <> 0)::int from plan where action = 'create'`,
     [upload.businessUnitId, upload.asOfDate],
   );
   await client.query(
-    `with moved as (select account_id, row_number, 0 as sequence, 0::bigint as balance_before, new_balance as balance, 0::bigint as late_fee_before, new_late_fee as late_fee from plan where action = 'create')
+    `with moved as (select account_id, row_number, 0 as sequence, 0::bigint as balance_before, new_balance as balance,
+      0::bigint as late_fee_before, new_late_fee as late_fee from plan where action = 'create')
      ${eventsOf('Opening', '$1', '$2', '$3', '$4')}`,
     [upload.businessUnitId, upload.today, upload.id, upload.by],
   );
@@ -42,23 +51,43 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
 /** Names and addresses, only where they differ; no payment waits for them. */
 export async function changeTexts(client: pg.PoolClient, uploadId: number): Promise<void> {
   await client.query(
-    `update account a set name = k.name, street = k.street, city = k.city, state = k.state, zip = k.zip, phone_number = k.phone_number, email_address = k.email_address, note = k.note,
-       description = k.description, meta = k.meta, is_archived = k.is_archived, archived_by_sync = k.is_archived, archived_date = case when k.is_archived then now() end,
+    `update account a set name = k.name, street = k.street, city = k.city, state = k.state, zip = k.zip,
+      phone_number = k.phone_number, email_address = k.email_address, note = k.note,
+       description = k.description, meta = k.meta, is_archived = k.is_archived, archived_by_sync = k.is_archived,
+       archived_date = case when k.is_archived then now() end,
        modified_date = now(), row_version = row_version + 1, last_upload_id = $1
-     from plan p join staged k on k.row_number = p.row_number where p.action = 'update' and p.text_differs and a.id = p.account_id`,
+     from plan p join staged k on k.row_number = p.row_number
+     where p.action = 'update' and p.text_differs and a.id = p.account_id`,
     [uploadId],
   );
 }
 
 /**
- * Money of the next accounts after `last`, each under its lock by ascending id, with its events. What payers did between the
- * comparison and the lock is taken in: an update waits for them and sees the money as it is then. Answers the last account,
- * or undefined when none is left.
+ * Money of the next accounts after `last`, each under its lock by ascending id, with its events. What payers did
+ * between the comparison and the lock is taken in: an update waits for them and sees the money as it is then. Answers
+ * the last account, or undefined when none is left.
  */
-export async function changeMoney(client: pg.PoolClient, upload: UploadToApply, last: number, most: number): Promise<number | undefined> {
+export async function changeMoney(
+  client: pg.PoolClient,
+  upload: UploadToApply,
+  last: number,
+  most: number,
+): Promise<number | undefined> {
   // The only join that keeps the order of the locks; a payment of several accounts takes them in the same order.
-  await client.query(`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_memoize', 'off', true)`);
-  const { rows } = await client.query<{ through: number | null }>(moneyStatement, [upload.businessUnitId, upload.today, upload.id, upload.by, upload.asOfDate, upload.keepsRecent, last, most]);
+  await client.query(
+    `select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+      set_config('enable_memoize', 'off', true)`,
+  );
+  const { rows } = await client.query<{ through: number | null }>(moneyStatement, [
+    upload.businessUnitId,
+    upload.today,
+    upload.id,
+    upload.by,
+    upload.asOfDate,
+    upload.keepsRecent,
+    last,
+    most,
+  ]);
   return rows[0]?.through ?? undefined;
 }
 
@@ -69,42 +98,61 @@ const eventsOf = (
   today: string,
   upload: string,
   by: string,
-) => `insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, source_line_id, description, created_by)
-   select ${unit}::int, v.account_id, v.sequence + e.place, ${today}::date, '${eventType}', e.bucket, e.amount, e.after, 'upload', ${upload}::bigint, v.row_number, 'Account file', ${by}
+) => `insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
+  amount_minor, balance_after_minor, source_type, source_id, source_line_id, description, created_by)
+   select ${unit}::int, v.account_id, v.sequence + e.place, ${today}::date, '${eventType}', e.bucket, e.amount, e.after,
+   'upload', ${upload}::bigint, v.row_number, 'Account file', ${by}
    from moved v cross join lateral (values ('Balance', 1, v.balance - v.balance_before, v.balance),
-     ('LateFee', 1 + (v.balance <> v.balance_before)::int, v.late_fee - v.late_fee_before, v.late_fee)) e (bucket, place, amount, after)
+     ('LateFee', 1 + (v.balance <> v.balance_before)::int, v.late_fee - v.late_fee_before, v.late_fee)) e (bucket,
+     place, amount, after)
    where e.amount <> 0`;
 
 const balanceNow = 'd.new_balance + case when $6 then m.balance - d.old_balance else 0 end';
 const lateFeeNow = 'greatest(0, d.new_late_fee + case when $6 then m.late_fee - d.old_late_fee else 0 end)';
 
-const moneyStatement = `with due as materialized (select * from plan where action = 'update' and account_id > $7 order by account_id limit $8),
+const moneyStatement = `with due as materialized (select * from plan
+  where action = 'update' and account_id > $7 order by account_id limit $8),
   moved as (
-    update account_money m set balance = ${balanceNow}, late_fee = ${lateFeeNow}, past_due_minor = d.new_past_due + case when $6 then m.balance - d.old_balance else 0 end,
-      not_yet_due_minor = d.new_balance - d.new_past_due, issue_date = d.issue_date, due_date = d.due_date, account_sync_date = $5, row_version = m.row_version + 1,
+    update account_money m set balance = ${balanceNow}, late_fee = ${lateFeeNow}, past_due_minor = d.new_past_due + case
+    when $6 then m.balance - d.old_balance else 0 end,
+      not_yet_due_minor = d.new_balance - d.new_past_due, issue_date = d.issue_date, due_date = d.due_date,
+      account_sync_date = $5, row_version = m.row_version + 1,
       last_event_sequence = m.last_event_sequence + (${balanceNow} <> m.balance)::int + (${lateFeeNow} <> m.late_fee)::int
     from due d where m.account_id = d.account_id
-    returning m.account_id, d.row_number, old.last_event_sequence as sequence, old.balance as balance_before, new.balance, old.late_fee as late_fee_before, new.late_fee),
+    returning m.account_id, d.row_number, old.last_event_sequence as sequence, old.balance as balance_before,
+    new.balance, old.late_fee as late_fee_before, new.late_fee),
   told as (${eventsOf('Sync', '$1', '$2', '$3', '$4')})
   select max(account_id) as through from due`;
 
 /** Accounts that the file does not name, as the strategy says. */
-export async function applyMissing(client: pg.PoolClient, source: UploadToApply, strategy: MissingStrategy): Promise<Applied> {
+export async function applyMissing(
+  client: pg.PoolClient,
+  source: UploadToApply,
+  strategy: MissingStrategy,
+): Promise<Applied> {
   if (strategy === 'None') return { archived: 0, zeroed: 0 };
   if (strategy === 'Archive') {
     // An account with a payment under way is archived by the next sync.
     const { rowCount } = await client.query(
-      `update account a set is_archived = true, archived_by_sync = true, archived_date = now(), modified_date = now(), row_version = row_version + 1, last_upload_id = $1
-       from missing x where a.id = x.id and a.id <> all(array(select unnest(s.account_ids) from published.payment_session s where s.business_unit_id = $2 and s.status in ('Processing', 'RequiresGatewayResolution')))`,
+      `update account a set is_archived = true, archived_by_sync = true, archived_date = now(), modified_date = now(),
+        row_version = row_version + 1, last_upload_id = $1
+       from missing x where a.id = x.id
+       and a.id <> all(array(select unnest(s.account_ids) from published.payment_session s
+       where s.business_unit_id = $2 and s.status in ('Processing', 'RequiresGatewayResolution')))`,
       [source.id, source.businessUnitId],
     );
     return { archived: rowCount ?? 0, zeroed: 0 };
   }
   const { rowCount } = await client.query(
-    `with locked as (select m.account_id, m.balance, m.last_event_sequence from account_money m join missing x on x.id = m.account_id where m.balance <> 0 order by m.account_id for no key update of m),
-       told as (insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket, amount_minor, balance_after_minor, source_type, source_id, source_line_id, description, created_by)
-         select $1::int, account_id, last_event_sequence + 1, $2::date, 'Sync', 'Balance', -balance, 0, 'upload', $3::bigint, 0, 'Not in the account file', $4 from locked returning account_id)
-     update account_money m set balance = 0, past_due_minor = 0, not_yet_due_minor = 0, last_event_sequence = m.last_event_sequence + 1, row_version = row_version + 1 from told where told.account_id = m.account_id`,
+    `with locked as (select m.account_id, m.balance, m.last_event_sequence from account_money m
+      join missing x on x.id = m.account_id where m.balance <> 0 order by m.account_id for no key update of m),
+       told as (insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
+       amount_minor, balance_after_minor, source_type, source_id, source_line_id, description, created_by)
+         select $1::int, account_id, last_event_sequence + 1, $2::date, 'Sync', 'Balance', -balance, 0, 'upload',
+         $3::bigint, 0, 'Not in the account file', $4 from locked returning account_id)
+     update account_money m set balance = 0, past_due_minor = 0, not_yet_due_minor = 0,
+     last_event_sequence = m.last_event_sequence + 1, row_version = row_version + 1 from told
+     where told.account_id = m.account_id`,
     [source.businessUnitId, source.today, source.id, source.by],
   );
   return { archived: 0, zeroed: rowCount ?? 0 };

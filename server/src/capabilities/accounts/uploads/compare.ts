@@ -22,17 +22,24 @@ const keptOrder: Record<Exclude<DuplicateStrategy, 'Apply Missing Strategy To Al
 };
 
 /**
- * Sets the staged rows against the accounts: `plan` is what each account of the file becomes, `missing` the active accounts
- * that it does not name. One pass over both that writes only what differs; what stays as it is follows from the sums of the
- * file. Changes nothing.
+ * Sets the staged rows against the accounts: `plan` is what each account of the file becomes, `missing` the active
+ * accounts that it does not name. One pass over both that writes only what differs; what stays as it is follows from
+ * the sums of the file. Changes nothing.
  */
-export async function compare(client: pg.PoolClient, unit: BusinessUnit, asOf: Date, strategy: DuplicateStrategy): Promise<Comparison> {
+export async function compare(
+  client: pg.PoolClient,
+  unit: BusinessUnit,
+  asOf: Date,
+  strategy: DuplicateStrategy,
+): Promise<Comparison> {
   const duplicates = await dropRepeated(client, strategy);
   await client.query(`create temporary table plan (row_number int, account_id bigint, account_number text, sub_account_number text, name text, action text, text_differs boolean,
     file_balance bigint, old_balance bigint, new_balance bigint, old_late_fee bigint, new_late_fee bigint, new_past_due bigint, issue_date date, due_date date) on commit preserve rows`);
   const recent = recentEvents(unit, asOf);
   await client.query(planStatement(recent.condition), [unit.id, ...recent.values]);
-  await client.query(`create temporary view missing as select account_id as id, account_number, sub_account_number, name, old_balance as balance from plan where action = 'missing'`);
+  await client.query(
+    `create temporary view missing as select account_id as id, account_number, sub_account_number, name, old_balance as balance from plan where action = 'missing'`,
+  );
   await client.query('analyze plan');
   const { rows } = await client.query(summaryStatement, [unit.id]);
   return { ...rows[0], duplicates };
@@ -40,33 +47,49 @@ export async function compare(client: pg.PoolClient, unit: BusinessUnit, asOf: D
 
 /** Leaves one row of the file for each account, as the strategy says, and answers how many went. */
 async function dropRepeated(client: pg.PoolClient, strategy: DuplicateStrategy): Promise<number> {
-  await client.query('create temporary table repeated on commit preserve rows as select account_number, sub_account_number from staged group by 1, 2 having count(*) > 1');
+  await client.query(
+    'create temporary table repeated on commit preserve rows as select account_number, sub_account_number from staged group by 1, 2 having count(*) > 1',
+  );
   await client.query('analyze repeated');
   const all = strategy === 'Apply Missing Strategy To All Occurrences';
-  const place = all ? '2' : `row_number() over (partition by account_number, sub_account_number order by ${keptOrder[strategy]})`;
+  const place = all
+    ? '2'
+    : `row_number() over (partition by account_number, sub_account_number order by ${keptOrder[strategy]})`;
   const { rowCount } = await client.query(
-    `delete from stage where row_number in (select row_number from (select row_number, ${place} as place from staged join repeated using (account_number, sub_account_number)) x where place > 1)`,
+    `delete from stage where row_number in (select row_number
+      from (select row_number, ${place} as place from staged join repeated using (account_number, sub_account_number)) x
+      where place > 1)`,
   );
   return rowCount ?? 0;
 }
 
 // Domain rule 1: value = file value + the events that the biller's file cannot contain yet.
-function recentEvents(unit: BusinessUnit, asOf: Date): { readonly condition: string; readonly values: readonly unknown[] } {
+function recentEvents(
+  unit: BusinessUnit,
+  asOf: Date,
+): { readonly condition: string; readonly values: readonly unknown[] } {
   const notContained = `(exported_date is null or exported_date > $2::timestamptz - $3::int * interval '1 hour')`;
   const contained = [asOf, unit.billerPostingHours];
   if (unit.recentPaymentsOnSync === 'Never') return { condition: 'false', values: [] };
   if (unit.recentPaymentsOnSync === 'Until exported') return { condition: notContained, values: contained };
-  return { condition: `${notContained} and occurred_at > $2::timestamptz - $4::int * interval '1 day'`, values: [...contained, unit.recentPaymentsDays] };
+  return {
+    condition: `${notContained} and occurred_at > $2::timestamptz - $4::int * interval '1 day'`,
+    values: [...contained, unit.recentPaymentsDays],
+  };
 }
 
 // An account that stays as it is leaves a row only when recent events are part of its balance.
 const planStatement = (recentCondition: string) => `with recent as (
-    select account_id, coalesce(sum(amount_minor) filter (where bucket = 'Balance'), 0)::bigint as balance, coalesce(sum(amount_minor) filter (where bucket = 'LateFee'), 0)::bigint as late_fee
-    from balance_event where business_unit_id = $1 and event_type not in ('Opening', 'Sync', 'Bill') and ${recentCondition}
+    select account_id, coalesce(sum(amount_minor) filter (where bucket = 'Balance'), 0)::bigint as balance,
+    coalesce(sum(amount_minor) filter (where bucket = 'LateFee'), 0)::bigint as late_fee
+    from balance_event where business_unit_id = $1 and event_type not in ('Opening', 'Sync', 'Bill')
+    and ${recentCondition}
     group by account_id)
   , own as (
-    select a.id, a.account_number, a.sub_account_number, a.name, a.street, a.city, a.state, a.zip, a.phone_number, a.email_address, a.note, a.description, a.meta, a.is_archived,
-      a.merged_into_account_id is not null or a.is_rollover or (a.is_archived and not a.archived_by_sync) as is_left_alone,
+    select a.id, a.account_number, a.sub_account_number, a.name, a.street, a.city, a.state, a.zip, a.phone_number,
+    a.email_address, a.note, a.description, a.meta, a.is_archived,
+      a.merged_into_account_id is not null or a.is_rollover
+      or (a.is_archived and not a.archived_by_sync) as is_left_alone,
       m.balance, m.late_fee, m.past_due_minor, m.issue_date, m.due_date
     from account a join account_money m on m.account_id = a.id where a.business_unit_id = $1 and not a.is_deleted)
   insert into plan
@@ -75,47 +98,72 @@ const planStatement = (recentCondition: string) => `with recent as (
       when account_id is null then 'create'
       when is_left_alone then 'skip'
       when money_differs or text_differs then 'update'
-      else 'leave' end, text_differs, file_balance, coalesce(old_balance, 0), new_balance, coalesce(old_late_fee, 0), new_late_fee, new_past_due, issue_date, due_date
+      else 'leave' end, text_differs, file_balance, coalesce(old_balance, 0), new_balance, coalesce(old_late_fee, 0),
+      new_late_fee, new_past_due, issue_date, due_date
   from (
-    select k.row_number, a.id as account_id, coalesce(k.account_number, a.account_number) as account_number, coalesce(k.sub_account_number, a.sub_account_number) as sub_account_number,
-      coalesce(k.name, a.name) as name, a.is_archived as was_archived, a.is_left_alone, r.account_id is not null as has_recent,
+    select k.row_number, a.id as account_id, coalesce(k.account_number, a.account_number) as account_number,
+    coalesce(k.sub_account_number, a.sub_account_number) as sub_account_number,
+      coalesce(k.name, a.name) as name, a.is_archived as was_archived, a.is_left_alone, r.account_id is
+      not null as has_recent,
       k.balance as file_balance, a.balance as old_balance, k.balance + coalesce(r.balance, 0) as new_balance,
-      a.late_fee as old_late_fee, greatest(0, k.late_fee + coalesce(r.late_fee, 0)) as new_late_fee, k.past_due_minor + coalesce(r.balance, 0) as new_past_due, k.issue_date, k.due_date,
+      a.late_fee as old_late_fee, greatest(0, k.late_fee + coalesce(r.late_fee, 0)) as new_late_fee,
+      k.past_due_minor + coalesce(r.balance, 0) as new_past_due, k.issue_date, k.due_date,
       (a.balance, a.late_fee, a.past_due_minor, a.issue_date, a.due_date)
-        is distinct from (k.balance + coalesce(r.balance, 0), greatest(0, k.late_fee + coalesce(r.late_fee, 0)), k.past_due_minor + coalesce(r.balance, 0), k.issue_date, k.due_date) as money_differs,
-      (a.name, a.street, a.city, a.state, a.zip, a.phone_number, a.email_address, a.note, a.description, a.meta, a.is_archived)
-        is distinct from (k.name, k.street, k.city, k.state, k.zip, k.phone_number, k.email_address, k.note, k.description, k.meta, k.is_archived) as text_differs
-    from own a full join staged k on k.account_number = a.account_number and k.sub_account_number = a.sub_account_number left join recent r on r.account_id = a.id) c
+        is distinct from (k.balance + coalesce(r.balance, 0), greatest(0, k.late_fee + coalesce(r.late_fee, 0)),
+        k.past_due_minor + coalesce(r.balance, 0), k.issue_date, k.due_date) as money_differs,
+      (a.name, a.street, a.city, a.state, a.zip, a.phone_number, a.email_address, a.note, a.description, a.meta,
+      a.is_archived)
+        is distinct from (k.name, k.street, k.city, k.state, k.zip, k.phone_number, k.email_address, k.note,
+        k.description, k.meta, k.is_archived) as text_differs
+    from own a full join staged k on k.account_number = a.account_number and k.sub_account_number = a.sub_account_number
+    left join recent r on r.account_id = a.id) c
   where (money_differs or text_differs or is_left_alone or has_recent) and not (row_number is null and was_archived)`;
 
 const summaryStatement = `with file as (select count(*) as rows, coalesce(sum(balance), 0) as balance from staged),
   own as (select count(*) as active from account where business_unit_id = $1 and not is_deleted and not is_archived),
   kept as (
-    select count(*) filter (where action = 'create') as created, count(*) filter (where action = 'update') as updated, count(*) filter (where action = 'skip') as skipped,
-      count(*) filter (where action = 'missing') as missing, coalesce(sum(new_balance - file_balance) filter (where action in ('create', 'update', 'leave')), 0) as recent,
-      coalesce(sum(file_balance) filter (where action = 'skip'), 0) as left_alone, coalesce(sum(new_balance - old_balance) filter (where action in ('create', 'update')), 0) as change
+    select count(*) filter (where action = 'create') as created, count(*) filter (where action = 'update') as updated,
+    count(*) filter (where action = 'skip') as skipped,
+      count(*) filter (where action = 'missing') as missing,
+      coalesce(sum(new_balance - file_balance) filter (where action in ('create', 'update', 'leave')), 0) as recent,
+      coalesce(sum(file_balance) filter (where action = 'skip'), 0) as left_alone,
+      coalesce(sum(new_balance - old_balance) filter (where action in ('create', 'update')), 0) as change
     from plan)
-  select created::int, updated::int, (rows - created - updated - skipped)::int as unchanged, skipped::int, missing::int, active::int,
+  select created::int, updated::int, (rows - created - updated - skipped)::int as unchanged, skipped::int, missing::int,
+  active::int,
     (balance + recent - left_alone)::bigint as "balanceTotalMinor", change::bigint as "balanceChangeMinor"
   from file, own, kept`;
 
 /**
- * Keeps what the comparison would change, for the check page and the result page. Processing finds nearly what the check
- * found, so only rows that differ are written.
+ * Keeps what the comparison would change, for the check page and the result page. Processing finds nearly what the
+ * check found, so only rows that differ are written.
  */
-export async function keepChanges(client: pg.PoolClient, uploadId: number, businessUnitId: number, missingStrategy: MissingStrategy): Promise<void> {
+export async function keepChanges(
+  client: pg.PoolClient,
+  uploadId: number,
+  businessUnitId: number,
+  missingStrategy: MissingStrategy,
+): Promise<void> {
   await client.query(
     `with now as materialized (
-       select account_number, sub_account_number, name, case action when 'create' then 'created' else 'updated' end as change, case action when 'update' then old_balance end as before, new_balance as after from plan where action in ('create', 'update')
-       union all select account_number, sub_account_number, name, case $1::text when 'Archive' then 'archived' else 'zeroed' end, balance, case $1::text when 'Archive' then balance else 0 end
+       select account_number, sub_account_number, name, case action when 'create' then 'created'
+       else 'updated' end as change, case action when 'update' then old_balance end as before, new_balance as after
+       from plan where action in ('create', 'update')
+       union all select account_number, sub_account_number, name, case $1::text when 'Archive' then 'archived'
+       else 'zeroed' end, balance, case $1::text when 'Archive' then balance else 0 end
        from missing where $1::text <> 'None'),
      differing as materialized (
-       select c.ctid as kept, n.* from now n full join (select ctid, * from account_upload_change where upload_id = $2) c
+       select c.ctid as kept, n.* from now n
+       full join (select ctid, * from account_upload_change where upload_id = $2) c
          on c.account_number = n.account_number and c.sub_account_number = n.sub_account_number
-       where (c.name, c.change, c.balance_before_minor, c.balance_after_minor) is distinct from (n.name, n.change, n.before, n.after)),
-     gone as (delete from account_upload_change where ctid = any(array(select kept from differing where kept is not null)))
-     insert into account_upload_change (upload_id, business_unit_id, account_number, sub_account_number, name, change, balance_before_minor, balance_after_minor)
-     select $2, $3::int, account_number, sub_account_number, name, change, before, after from differing where account_number is not null`,
+       where (c.name, c.change, c.balance_before_minor, c.balance_after_minor) is distinct from (n.name, n.change,
+       n.before, n.after)),
+     gone as (delete from account_upload_change
+     where ctid = any(array(select kept from differing where kept is not null)))
+     insert into account_upload_change (upload_id, business_unit_id, account_number, sub_account_number, name, change,
+     balance_before_minor, balance_after_minor)
+     select $2, $3::int, account_number, sub_account_number, name, change, before, after from differing
+     where account_number is not null`,
     [missingStrategy, uploadId, businessUnitId],
   );
 }

@@ -22,20 +22,26 @@ describe('the end of the last complete record', () => {
   it('cuts no record in two, wherever the file is cut into blocks', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\n', 'é'), maxLength: 6 });
     fc.assert(
-      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 20 }), (rows, size) => {
-        const text = Papa.unparse(rows, { newline: '\n' });
-        const read: string[][] = [];
-        let waiting = '';
-        for (let i = 0; i < text.length; i += size) {
-          waiting += text.slice(i, i + size);
-          const end = endOfRecords(waiting, ',');
-          if (end === 0) continue;
-          read.push(...Papa.parse<string[]>(waiting.slice(0, end).replace(/\n$/, ''), { delimiter: ',', newline: '\n' }).data);
-          waiting = waiting.slice(end);
-        }
-        if (waiting !== '') read.push(...Papa.parse<string[]>(waiting, { delimiter: ',', newline: '\n' }).data);
-        expect(read).toEqual(rows);
-      }),
+      fc.property(
+        fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 20 }),
+        (rows, size) => {
+          const text = Papa.unparse(rows, { newline: '\n' });
+          const read: string[][] = [];
+          let waiting = '';
+          for (let i = 0; i < text.length; i += size) {
+            waiting += text.slice(i, i + size);
+            const end = endOfRecords(waiting, ',');
+            if (end === 0) continue;
+            read.push(
+              ...Papa.parse<string[]>(waiting.slice(0, end).replace(/\n$/, ''), { delimiter: ',', newline: '\n' }).data,
+            );
+            waiting = waiting.slice(end);
+          }
+          if (waiting !== '') read.push(...Papa.parse<string[]>(waiting, { delimiter: ',', newline: '\n' }).data);
+          expect(read).toEqual(rows);
+        },
+      ),
     );
   });
 });

@@ -1,7 +1,7 @@
 /**
- * The index after the line break of the record that begins at `from`, or 0 when the text ends before it. A quotation mark
- * opens a quoted cell only at the cell's beginning (RFC 4180); `5" pipe` is plain text. A return at the very end may be half
- * of a pair.
+ * The index after the line break of the record that begins at `from`, or 0 when the text ends before it. A quotation
+ * mark opens a quoted cell only at the cell's beginning (RFC 4180); `5" pipe` is plain text. A return at the very end
+ * may be half of a pair.
  */
 export function recordEnd(text: string, from: number, separator: string): number {
   const cut = separator.charCodeAt(0);

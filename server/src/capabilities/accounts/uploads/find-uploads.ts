@@ -17,7 +17,8 @@ export async function findUploads(tx: Tx, businessUnitId: number, text: string, 
   const rows = await rowsOf(
     tx,
     sql<Row>`select id, file_name as "fileName", status, created_date as "createdDate" from
-        (select id, file_name, status, created_date from account_upload where business_unit_id = ${businessUnitId} order by created_date desc, id desc limit ${sql.lit(newest)}) recent
+        (select id, file_name, status, created_date from account_upload
+        where business_unit_id = ${businessUnitId} order by created_date desc, id desc limit ${sql.lit(newest)}) recent
       where file_name ilike ${`%${escapeLike(text)}%`} order by created_date desc, id desc limit ${sql.lit(most)}`,
   );
   return rows.map((row) => ({

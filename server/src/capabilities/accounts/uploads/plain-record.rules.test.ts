@@ -11,7 +11,12 @@ const takes = (text: string, config = guessMapping(header)) => {
 };
 
 describe('a record that the database can type as it stands', () => {
-  it.each(['10,Pat River,12.50,3/9/2026,R1', '10,"River, Pat",-12.5,12/31/2026,', '10,,,,', '"10",Zoë O’Neil,0,02/28/2026,R1'])('%s', (line) => {
+  it.each([
+    '10,Pat River,12.50,3/9/2026,R1',
+    '10,"River, Pat",-12.5,12/31/2026,',
+    '10,,,,',
+    '"10",Zoë O’Neil,0,02/28/2026,R1',
+  ])('%s', (line) => {
     expect(takes(line)).toBe(line.length);
     expect(takes(`${line}\r\nnext`)).toBe(line.length + 2);
   });
@@ -36,9 +41,15 @@ describe('a record that the database can type as it stands', () => {
   ])('leaves %s to the reader of cells', (_name, line) => expect(takes(line)).toBe(0));
 
   it('reads each date format and amounts in cents', () => {
-    expect(takes('10,Pat,1250,2026-12-31,', { ...guessMapping(header), dateFormat: 'YYYY-MM-DD', amountIsMinor: true })).toBeGreaterThan(0);
-    expect(takes('10,Pat,12.50,2026-12-31,', { ...guessMapping(header), dateFormat: 'YYYY-MM-DD', amountIsMinor: true })).toBe(0);
+    expect(
+      takes('10,Pat,1250,2026-12-31,', { ...guessMapping(header), dateFormat: 'YYYY-MM-DD', amountIsMinor: true }),
+    ).toBeGreaterThan(0);
+    expect(
+      takes('10,Pat,12.50,2026-12-31,', { ...guessMapping(header), dateFormat: 'YYYY-MM-DD', amountIsMinor: true }),
+    ).toBe(0);
     expect(takes('10,Pat,1,31/12/2026,', { ...guessMapping(header), dateFormat: 'DD/MM/YYYY' })).toBeGreaterThan(0);
-    expect(takes('10|Pat|1|31/12/2026|', { ...guessMapping(header), dateFormat: 'DD/MM/YYYY', listSeparator: 'pipe' })).toBeGreaterThan(0);
+    expect(
+      takes('10|Pat|1|31/12/2026|', { ...guessMapping(header), dateFormat: 'DD/MM/YYYY', listSeparator: 'pipe' }),
+    ).toBeGreaterThan(0);
   });
 });

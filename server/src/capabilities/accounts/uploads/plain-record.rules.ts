@@ -24,15 +24,17 @@ function plainCell(column: FileColumn, config: UploadConfig, characters: string)
 }
 
 /**
- * A sticky expression that takes one record whose every cell the database can type as it stands; what it refuses is read cell
- * by cell (`map-row.rules.ts`), which decides and explains. So it may refuse too much, and must never accept what the
- * reader would refuse or change: card-like digits, odd blanks, days that do not exist.
+ * A sticky expression that takes one record whose every cell the database can type as it stands; what it refuses is
+ * read cell by cell (`map-row.rules.ts`), which decides and explains. So it may refuse too much, and must never accept
+ * what the reader would refuse or change: card-like digits, odd blanks, days that do not exist.
  */
 export function plainRecord(columns: readonly FileColumn[], config: UploadConfig): RegExp {
   const separator = separatorCharacter[config.listSeparator];
   const escaped = separator === '|' ? '\\|' : separator === '\t' ? '\\t' : separator;
   const bare = `[^${escaped}${neverPlain}]`;
   const quoted = separator === '\t' ? bare : `[^${neverPlain}]`;
-  const cells = columns.map((column) => `(?:${plainCell(column, config, bare)}|"${plainCell(column, config, quoted)}")`);
+  const cells = columns.map(
+    (column) => `(?:${plainCell(column, config, bare)}|"${plainCell(column, config, quoted)}")`,
+  );
   return new RegExp(`(?![^\\r\\n]*[3-6](?:[ -]?\\d){12})${cells.join(escaped)}(?:\\r\\n|\\n|\\r(?!\\n)|$)`, 'y');
 }

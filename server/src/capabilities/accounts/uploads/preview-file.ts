@@ -8,13 +8,19 @@ import { parseRecords, readBlocks, UnreadableFile } from './read-csv.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 
 /** Column headings (or numbers) and the first five rows of an uploaded file. */
-export async function previewFile(db: Database, disk: Disk, businessUnitId: number, uploadId: number): Promise<{ columns: string[]; rows: string[][] }> {
+export async function previewFile(
+  db: Database,
+  disk: Disk,
+  businessUnitId: number,
+  uploadId: number,
+): Promise<{ columns: string[]; rows: string[][] }> {
   const found = await db.scoped([businessUnitId], async (tx) => ({
     file: await maybeRow(
       tx,
       sql<{
         storage_key: string;
-      }>`select f.storage_key from account_upload u join stored_file f on f.id = u.file_id where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} and f.status = 'Stored'`,
+      }>`select f.storage_key from account_upload u join stored_file f on f.id = u.file_id
+        where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} and f.status = 'Stored'`,
     ),
     config: await readUploadConfig(tx, businessUnitId),
   }));
@@ -38,5 +44,7 @@ export async function previewFile(db: Database, disk: Disk, businessUnitId: numb
     stream.destroy();
   }
   const [first = []] = rows;
-  return found.config.hasHeaderRow ? { columns: first, rows: rows.slice(1) } : { columns: first.map((_, i) => String(i + 1)), rows: rows.slice(0, 5) };
+  return found.config.hasHeaderRow
+    ? { columns: first, rows: rows.slice(1) }
+    : { columns: first.map((_, i) => String(i + 1)), rows: rows.slice(0, 5) };
 }

@@ -43,15 +43,27 @@ export async function* readBlocks(file: Readable, separator: string): AsyncGener
 
 /**
  * The rows of a text of whole records, empty lines with them. `row` is the number of the first one, for messages.
- * @throws UnreadableFile when the text ends in a quoted cell, or has more columns or larger cells than any account file.
+ * @throws UnreadableFile when the text ends in a quoted cell, or has more columns or larger cells than any account
+ * file.
  */
-export function parseRecords(text: string, config: Pick<UploadConfig, 'listSeparator'>, row: number, isLast: boolean): string[][] {
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separatorCharacter[config.listSeparator], quoteChar: '"', skipEmptyLines: false });
-  if (isLast && errors.some((error) => error.code === 'MissingQuotes')) throw new UnreadableFile(tell('file_ends_inside_quoted'));
+export function parseRecords(
+  text: string,
+  config: Pick<UploadConfig, 'listSeparator'>,
+  row: number,
+  isLast: boolean,
+): string[][] {
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimiter: separatorCharacter[config.listSeparator],
+    quoteChar: '"',
+    skipEmptyLines: false,
+  });
+  if (isLast && errors.some((error) => error.code === 'MissingQuotes'))
+    throw new UnreadableFile(tell('file_ends_inside_quoted'));
   // The line break at the end of a text is no empty line after it.
   if (/[\r\n]$/.test(text)) data.pop();
   const wide = data.findIndex((cells) => cells.length > 500);
-  if (wide >= 0) throw new UnreadableFile(tell('row_more_than_500', { row: row + wide, listSeparator: config.listSeparator }));
+  if (wide >= 0)
+    throw new UnreadableFile(tell('row_more_than_500', { row: row + wide, listSeparator: config.listSeparator }));
   const large = data.findIndex((cells) => cells.some((cell) => cell.length > 32_768));
   if (large >= 0) throw new UnreadableFile(tell('row_cell_more_than', { row: row + large }));
   return data;

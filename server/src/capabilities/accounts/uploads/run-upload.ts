@@ -49,7 +49,8 @@ export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void>
   const found = await db.scoped([job.businessUnitId], async (tx) => {
     const upload = await maybeRow(
       tx,
-      sql<UploadRow>`select u.id, u.business_unit_id, f.storage_key, f.sha256, u.as_of_date, u.config, u.status, u.started_by from account_upload u join stored_file f on f.id = u.file_id where u.id = ${job.uploadId}`,
+      sql<UploadRow>`select u.id, u.business_unit_id, f.storage_key, f.sha256, u.as_of_date, u.config, u.status,
+        u.started_by from account_upload u join stored_file f on f.id = u.file_id where u.id = ${job.uploadId}`,
     );
     return upload?.status === from ? { upload, unit: await businessUnitById(tx, job.businessUnitId) } : undefined;
   });
@@ -59,7 +60,11 @@ export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void>
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await db.scoped([job.businessUnitId], (tx) =>
-      change(tx, sql`update account_upload set status = 'Failed', message = ${JSON.stringify(error.told)}::jsonb, finished_date = now() where id = ${job.uploadId} and status = ${from}`),
+      change(
+        tx,
+        sql`update account_upload set status = 'Failed', message = ${JSON.stringify(error.told)}::jsonb,
+          finished_date = now() where id = ${job.uploadId} and status = ${from}`,
+      ),
     );
   }
 }
@@ -67,11 +72,20 @@ export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void>
 const oneAtATime = 48_110_006;
 const accountsAtOnce = 10_000;
 
-async function runStep(deps: UploadDeps, upload: UploadRow, unit: BusinessUnit, step: 'Check' | 'Process'): Promise<void> {
+async function runStep(
+  deps: UploadDeps,
+  upload: UploadRow,
+  unit: BusinessUnit,
+  step: 'Check' | 'Process',
+): Promise<void> {
   const client = await deps.db.bulk.connect();
   const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
     await client.query('begin');
-    await client.query(`select set_config('app.bu', $1, true), set_config('idle_in_transaction_session_timeout', '0', true), set_config('work_mem', '256MB', true)`, [String(unit.id)]);
+    await client.query(
+      `select set_config('app.bu', $1, true), set_config('idle_in_transaction_session_timeout', '0', true),
+        set_config('work_mem', '256MB', true)`,
+      [String(unit.id)],
+    );
     const result = await work();
     await client.query('commit');
     return result;
@@ -111,12 +125,34 @@ async function runStep(deps: UploadDeps, upload: UploadRow, unit: BusinessUnit, 
   }
 }
 
-/** The first part of processing, in the transaction of the comparison: what will happen is kept once, and new accounts are made with their first events. */
-async function beginApplying(deps: UploadDeps, client: pg.PoolClient, upload: UploadRow, unit: BusinessUnit, staged: StageResult, found: Comparison): Promise<void> {
+/**
+ * The first part of processing, in the transaction of the comparison: what will happen is kept once, and new accounts
+ * are made with their first events.
+ */
+async function beginApplying(
+  deps: UploadDeps,
+  client: pg.PoolClient,
+  upload: UploadRow,
+  unit: BusinessUnit,
+  staged: StageResult,
+  found: Comparison,
+): Promise<void> {
   const { rowCount } = await client.query(
-    `update account_upload set total_rows = $2, created = $3, updated = $4, unchanged = $5, missing = $6, duplicates = $7, rejected = $8, balance_change_minor = $9, balance_total_minor = $10, compared_date = now()
+    `update account_upload set total_rows = $2, created = $3, updated = $4, unchanged = $5, missing = $6,
+      duplicates = $7, rejected = $8, balance_change_minor = $9, balance_total_minor = $10, compared_date = now()
      where id = $1 and status = 'Processing' and compared_date is null`,
-    [upload.id, staged.totalRows, found.created, found.updated, found.unchanged + found.skipped, found.missing, found.duplicates, staged.rejected, found.balanceChangeMinor, found.balanceTotalMinor],
+    [
+      upload.id,
+      staged.totalRows,
+      found.created,
+      found.updated,
+      found.unchanged + found.skipped,
+      found.missing,
+      found.duplicates,
+      staged.rejected,
+      found.balanceChangeMinor,
+      found.balanceTotalMinor,
+    ],
   );
   // A run that follows one that died finds less to do; what the whole file does was kept by the first.
   if (rowCount === 1) {
@@ -136,8 +172,18 @@ const toApply = (deps: UploadDeps, upload: UploadRow, unit: BusinessUnit): Uploa
   keepsRecent: unit.recentPaymentsOnSync !== 'Never',
 });
 
-/** Money in transactions of a few thousand accounts by ascending id, so that no payer waits for more than one of them; then the missing ones and the end. */
-async function apply(deps: UploadDeps, client: pg.PoolClient, upload: UploadRow, unit: BusinessUnit, staged: StageResult, inTransaction: <T>(work: () => Promise<T>) => Promise<T>): Promise<void> {
+/**
+ * Money in transactions of a few thousand accounts by ascending id, so that no payer waits for more than one of them;
+ * then the missing ones and the end.
+ */
+async function apply(
+  deps: UploadDeps,
+  client: pg.PoolClient,
+  upload: UploadRow,
+  unit: BusinessUnit,
+  staged: StageResult,
+  inTransaction: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<void> {
   const plan = toApply(deps, upload, unit);
   for (let last = 0; ; ) {
     const through = await inTransaction(() => changeMoney(client, plan, last, accountsAtOnce));
@@ -153,13 +199,20 @@ async function apply(deps: UploadDeps, client: pg.PoolClient, upload: UploadRow,
   });
 }
 
-async function finishCheck(client: pg.PoolClient, upload: UploadRow, staged: StageResult, found: Comparison): Promise<void> {
+async function finishCheck(
+  client: pg.PoolClient,
+  upload: UploadRow,
+  staged: StageResult,
+  found: Comparison,
+): Promise<void> {
   await keepProblems(client, upload, staged);
   await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
   const stop = await stopReason(client, upload, found);
   await client.query(
-    `update account_upload set status = 'Ready', total_rows = $2, progress_rows = $2, created = $3, updated = $4, unchanged = $5, missing = $6, duplicates = $7, rejected = $8,
-       balance_change_minor = $9, balance_total_minor = $10, stop_reason = $11, message = null where id = $1 and status = 'Checking'`,
+    `update account_upload set status = 'Ready', total_rows = $2, progress_rows = $2, created = $3, updated = $4,
+      unchanged = $5, missing = $6, duplicates = $7, rejected = $8,
+       balance_change_minor = $9, balance_total_minor = $10, stop_reason = $11, message = null
+       where id = $1 and status = 'Checking'`,
     [
       upload.id,
       staged.totalRows,
@@ -176,9 +229,16 @@ async function finishCheck(client: pg.PoolClient, upload: UploadRow, staged: Sta
   );
 }
 
-async function finishProcess(client: pg.PoolClient, upload: UploadRow, unit: BusinessUnit, staged: StageResult, applied: Applied): Promise<void> {
+async function finishProcess(
+  client: pg.PoolClient,
+  upload: UploadRow,
+  unit: BusinessUnit,
+  staged: StageResult,
+  applied: Applied,
+): Promise<void> {
   const { rowCount } = await client.query(
-    `update account_upload set status = $2, progress_rows = total_rows, archived = $3, zeroed = $4, message = null, finished_date = now() where id = $1 and status = 'Processing'`,
+    `update account_upload set status = $2, progress_rows = total_rows, archived = $3, zeroed = $4, message = null,
+      finished_date = now() where id = $1 and status = 'Processing'`,
     [upload.id, staged.rejected > 0 ? 'Complete With Errors' : 'Complete', applied.archived, applied.zeroed],
   );
   if (rowCount !== 1) throw new Error('The upload was finished by somebody else.');
@@ -191,7 +251,8 @@ async function keepProblems(client: pg.PoolClient, upload: UploadRow, staged: St
   await client.query('delete from account_upload_problem where upload_id = $1', [upload.id]);
   await client.query(
     `insert into account_upload_problem (upload_id, business_unit_id, row_number, column_name, value, problem)
-     select $1::bigint, $2::int, row, "column", value, problem from jsonb_to_recordset($3::jsonb) as p (row int, "column" text, value text, problem jsonb)`,
+     select $1::bigint, $2::int, row, "column", value, problem
+     from jsonb_to_recordset($3::jsonb) as p (row int, "column" text, value text, problem jsonb)`,
     [upload.id, upload.business_unit_id, JSON.stringify(staged.problems)],
   );
 }
@@ -204,12 +265,18 @@ async function stopReason(client: pg.PoolClient, upload: UploadRow, found: Compa
   }
   // Of those that there are by now: the past of the sample town is made while the file of today is there already.
   const { rows } = await client.query<{ as_of_date: Date }>(
-    `select as_of_date from account_upload where business_unit_id = $1 and status like 'Complete%' and created_date <= now()
+    `select as_of_date from account_upload
+      where business_unit_id = $1 and status like 'Complete%' and created_date <= now()
      order by as_of_date desc limit 1`,
     [upload.business_unit_id],
   );
   const last = rows[0]?.as_of_date;
-  return last && upload.as_of_date < last ? tell('file_balances', { asOf: upload.as_of_date.toISOString().slice(0, 10), last: last.toISOString().slice(0, 10) }) : undefined;
+  return last && upload.as_of_date < last
+    ? tell('file_balances', {
+        asOf: upload.as_of_date.toISOString().slice(0, 10),
+        last: last.toISOString().slice(0, 10),
+      })
+    : undefined;
 }
 
 const progressMs = 1_000;
@@ -230,5 +297,11 @@ function progressOf(db: Database, businessUnitId: number, uploadId: number): (ro
 
 const reportProgress = (db: Database, businessUnitId: number, uploadId: number, rows: number) =>
   db
-    .scoped([businessUnitId], (tx) => change(tx, sql`update account_upload set progress_rows = ${rows}, heartbeat_date = now() where id = ${uploadId} and status in ('Checking', 'Processing')`))
+    .scoped([businessUnitId], (tx) =>
+      change(
+        tx,
+        sql`update account_upload set progress_rows = ${rows}, heartbeat_date = now()
+          where id = ${uploadId} and status in ('Checking', 'Processing')`,
+      ),
+    )
     .catch(() => undefined); // progress is for the eye; the run itself reports what fails

@@ -22,19 +22,34 @@ const keptProblems = 10_000;
 const maximumRows = 5_000_000;
 
 /**
- * COPYs the good rows of a file into the temporary table `stage` of this connection, readable as `staged`; bad rows come
- * back with row and column. Most records of most files are typed by the database as they stand; the others are read cell
- * by cell.
+ * COPYs the good rows of a file into the temporary table `stage` of this connection, readable as `staged`; bad rows
+ * come back with row and column. Most records of most files are typed by the database as they stand; the others are
+ * read cell by cell.
  */
-export async function stageFile(client: pg.PoolClient, file: Readable, config: UploadConfig, onProgress: (rows: number) => void): Promise<StageResult> {
+export async function stageFile(
+  client: pg.PoolClient,
+  file: Readable,
+  config: UploadConfig,
+  onProgress: (rows: number) => void,
+): Promise<StageResult> {
   const separator = separatorCharacter[config.listSeparator];
   const blocks = readBlocks(file, separator);
   const first = (await blocks.next()).value as Block | undefined;
   const headingEnd = first ? recordEnd(first.text, 0, separator) || first.text.length : 0;
   const heading = first && parseRecords(first.text.slice(0, headingEnd), config, 1, first.isLast)[0];
   if (!heading) throw new UnreadableFile(tell('file_empty'));
-  const { columns, missing } = fileColumns(config, config.hasHeaderRow ? heading.map((cell) => cell.trim()) : [], heading.length);
-  if (missing.length > 0) throw new UnreadableFile(tell('file_no_column_found', { missing: missing.map((name) => `"${name}"`).join(', '), heading: heading.join(', ').slice(0, 300) }));
+  const { columns, missing } = fileColumns(
+    config,
+    config.hasHeaderRow ? heading.map((cell) => cell.trim()) : [],
+    heading.length,
+  );
+  if (missing.length > 0)
+    throw new UnreadableFile(
+      tell('file_no_column_found', {
+        missing: missing.map((name) => `"${name}"`).join(', '),
+        heading: heading.join(', ').slice(0, 300),
+      }),
+    );
   const reader = rowReader(columns, config);
   const rest = config.hasHeaderRow ? { ...first, text: first.text.slice(headingEnd) } : first;
 
@@ -55,7 +70,10 @@ export async function stageFile(client: pg.PoolClient, file: Readable, config: U
 
 const isLineBreak = (code: number) => code === 10 || code === 13;
 
-/** Turns blocks of a file into records of the COPY, counting rows and keeping the problems of those that cannot be taken. */
+/**
+ * Turns blocks of a file into records of the COPY, counting rows and keeping the problems of those that cannot be
+ * taken.
+ */
 function rowReader(columns: readonly FileColumn[], config: UploadConfig) {
   const separator = separatorCharacter[config.listSeparator];
   const plain = plainRecord(columns, config);
@@ -75,7 +93,15 @@ function rowReader(columns: readonly FileColumn[], config: UploadConfig) {
     if (row > 1 && cells.length === 1 && cells[0]?.trim() === '') return '';
     count();
     short = cells.length < columns.length ? cells : undefined;
-    const mapped = short ? [{ column: '', value: '', problem: tell('row_columns_first_row', { cells: cells.length, columns: columns.length }) }] : mapRow(columns, config, cells);
+    const mapped = short
+      ? [
+          {
+            column: '',
+            value: '',
+            problem: tell('row_columns_first_row', { cells: cells.length, columns: columns.length }),
+          },
+        ]
+      : mapRow(columns, config, cells);
     if (!Array.isArray(mapped)) return stageRecord(row, columns, mapped, config);
     counts.rejected += 1;
     if (problems.length < keptProblems) problems.push(...mapped.map((problem) => ({ row, ...problem })));
@@ -87,7 +113,9 @@ function rowReader(columns: readonly FileColumn[], config: UploadConfig) {
     let at = 0;
     let unread = 0;
     const readUntil = (end: number) => {
-      if (end > unread) for (const cells of parseRecords(text.slice(unread, end), config, row + 1, isLast && end === text.length)) out += byCells(cells);
+      if (end > unread)
+        for (const cells of parseRecords(text.slice(unread, end), config, row + 1, isLast && end === text.length))
+          out += byCells(cells);
     };
     while (at < text.length) {
       plain.lastIndex = at;

@@ -28,24 +28,54 @@ const amounts: readonly string[] = ['balance', 'past_due_minor', 'late_fee'];
 const dates: readonly string[] = ['issue_date', 'due_date'];
 
 /**
- * Makes the temporary table `stage`, typed and in the file's own order of columns, and the view `staged` over it with our
- * names and minor units. Answers the COPY statement that fills it.
+ * Makes the temporary table `stage`, typed and in the file's own order of columns, and the view `staged` over it with
+ * our names and minor units. Answers the COPY statement that fills it.
  */
-export async function makeStage(client: pg.PoolClient, columns: readonly FileColumn[], config: UploadConfig): Promise<string> {
-  const typeOf = ({ kind }: FileColumn) => (kind === 'amount' ? (config.amountIsMinor ? 'bigint' : 'numeric') : kind === 'date' ? 'date' : kind === 'boolean' ? 'boolean' : 'text');
-  await client.query(`create temporary table stage (row_number int, ${columns.map((column) => `c${column.index} ${typeOf(column)}`).join(', ')}) on commit preserve rows`);
+export async function makeStage(
+  client: pg.PoolClient,
+  columns: readonly FileColumn[],
+  config: UploadConfig,
+): Promise<string> {
+  const typeOf = ({ kind }: FileColumn) =>
+    kind === 'amount'
+      ? config.amountIsMinor
+        ? 'bigint'
+        : 'numeric'
+      : kind === 'date'
+        ? 'date'
+        : kind === 'boolean'
+          ? 'boolean'
+          : 'text';
+  await client.query(
+    `create temporary table stage (row_number int, ${columns.map((column) => `c${column.index} ${typeOf(column)}`).join(', ')}) on commit preserve rows`,
+  );
   const field = (target: keyof StagedRow, name: string) =>
     ourField(
       columns.find((each) => each.target === target),
       name,
       config.amountIsMinor,
     );
-  const fields = Object.entries(columnNames).map(([target, name]) => `${field(target as keyof StagedRow, name)} as ${name}`);
+  const fields = Object.entries(columnNames).map(
+    ([target, name]) => `${field(target as keyof StagedRow, name)} as ${name}`,
+  );
   const meta = columns
     .filter((column) => column.isMeta)
-    .map((column) => [client.escapeLiteral(column.source), column.kind && column.kind !== 'text' ? `coalesce(btrim(c${column.index}::text), '')` : `btrim(c${column.index})`] as const);
-  const metaField = meta.length > 0 ? `jsonb_object(array[${meta.map(([name]) => name).join(', ')}], array[${meta.map(([, value]) => value).join(', ')}])` : `'{}'::jsonb`;
-  await client.query(`create temporary view staged as select row_number, ${fields.join(', ')}, ${metaField} as meta from stage`);
+    .map(
+      (column) =>
+        [
+          client.escapeLiteral(column.source),
+          column.kind && column.kind !== 'text'
+            ? `coalesce(btrim(c${column.index}::text), '')`
+            : `btrim(c${column.index})`,
+        ] as const,
+    );
+  const metaField =
+    meta.length > 0
+      ? `jsonb_object(array[${meta.map(([name]) => name).join(', ')}], array[${meta.map(([, value]) => value).join(', ')}])`
+      : `'{}'::jsonb`;
+  await client.query(
+    `create temporary view staged as select row_number, ${fields.join(', ')}, ${metaField} as meta from stage`,
+  );
   const order = { 'YYYY-MM-DD': 'YMD', 'MM/DD/YYYY': 'MDY', 'DD/MM/YYYY': 'DMY' }[config.dateFormat];
   await client.query(`select set_config('datestyle', $1, true)`, [`ISO, ${order}`]);
   const named = (option: string, which: (column: FileColumn) => boolean) => {
@@ -54,7 +84,8 @@ export async function makeStage(client: pg.PoolClient, columns: readonly FileCol
   };
   const isText = (column: FileColumn) => typeOf(column) === 'text';
   const empties = `${named('force_null', (column) => !isText(column))}${named('force_not_null', isText)}`;
-  return `copy stage from stdin (format csv, delimiter ${client.escapeLiteral(separatorCharacter[config.listSeparator])}, null ''${empties})`;
+  return `copy stage from stdin (format csv,
+    delimiter ${client.escapeLiteral(separatorCharacter[config.listSeparator])}, null ''${empties})`;
 }
 
 function ourField(column: FileColumn | undefined, name: string, isMinor: boolean): string {
@@ -68,11 +99,19 @@ function ourField(column: FileColumn | undefined, name: string, isMinor: boolean
 }
 
 /** A row that was read cell by cell, as a record of the COPY: each cell in the form that the database types. */
-export function stageRecord(rowNumber: number, columns: readonly FileColumn[], row: StagedRow, config: UploadConfig): string {
+export function stageRecord(
+  rowNumber: number,
+  columns: readonly FileColumn[],
+  row: StagedRow,
+  config: UploadConfig,
+): string {
   const cells = columns.map((column) => {
-    const value = column.target && column.target !== 'meta' ? row[column.target] : column.isMeta ? row.meta[column.source] : '';
+    const value =
+      column.target && column.target !== 'meta' ? row[column.target] : column.isMeta ? row.meta[column.source] : '';
     if (value === null || value === undefined) return '';
-    return column.kind === 'amount' && !config.amountIsMinor ? decimalOf(value as number) : `"${String(value).replaceAll('"', '""')}"`;
+    return column.kind === 'amount' && !config.amountIsMinor
+      ? decimalOf(value as number)
+      : `"${String(value).replaceAll('"', '""')}"`;
   });
   return `${[rowNumber, ...cells].join(separatorCharacter[config.listSeparator])}\n`;
 }

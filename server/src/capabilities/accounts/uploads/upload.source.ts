@@ -16,9 +16,19 @@ export const uploadSource = sourceOf(uploadList)({
   key: sql`u.id`,
   columns: uploadColumns,
   period: { instant: started },
-  sorts: { startedDate: started, fileName: sql`u.file_name`, asOfDate: sql`u.as_of_date`, startedBy: sql`u.started_by`, totalRows: sql`u.total_rows`, status: sql`u.status` },
+  sorts: {
+    startedDate: started,
+    fileName: sql`u.file_name`,
+    asOfDate: sql`u.as_of_date`,
+    startedBy: sql`u.started_by`,
+    totalRows: sql`u.total_rows`,
+    status: sql`u.status`,
+  },
   filters: { UploadStatuses: (statuses) => sql`u.status = any(${sql.val(statuses)}::text[])` },
   search: searchIn(searched),
   totals: {},
-  file: { startedDate: (row) => new Date(row.startedDate ?? row.createdDate), archived: (row) => row.archived + row.zeroed },
+  file: {
+    startedDate: (row) => new Date(row.startedDate ?? row.createdDate),
+    archived: (row) => row.archived + row.zeroed,
+  },
 });

@@ -18,7 +18,10 @@ describe('amounts of a billing system', () => {
     ['12.5', 1250],
   ])('%s is %i', (text, minor) => expect(readAmount(text, false)).toBe(minor));
 
-  it.each(['N/A', '1.234', '12.345', '1,23.00', '(5', '5)', '1e5', '0x10', '99999999999999', '$', '1 2', '--5'])('%s is refused', (text) => expect(isUnreadable(readAmount(text, false))).toBe(true));
+  it.each(['N/A', '1.234', '12.345', '1,23.00', '(5', '5)', '1e5', '0x10', '99999999999999', '$', '1 2', '--5'])(
+    '%s is refused',
+    (text) => expect(isUnreadable(readAmount(text, false))).toBe(true),
+  );
 
   it('reads cents when the file has cents', () => {
     expect(readAmount('8412', true)).toBe(8412);
@@ -32,7 +35,8 @@ describe('dates', () => {
     expect(readDate('2026-03-09', 'YYYY-MM-DD')).toBe('2026-03-09');
     expect(readDate('09/03/2026', 'DD/MM/YYYY')).toBe('2026-03-09');
     expect(readDate('', 'MM/DD/YYYY')).toBeNull();
-    for (const bad of ['13/45/2026', '02/29/2025', '1/1/26', 'soon']) expect(isUnreadable(readDate(bad, 'MM/DD/YYYY'))).toBe(true);
+    for (const bad of ['13/45/2026', '02/29/2025', '1/1/26', 'soon'])
+      expect(isUnreadable(readDate(bad, 'MM/DD/YYYY'))).toBe(true);
   });
 });
 

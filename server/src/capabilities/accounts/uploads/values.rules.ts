@@ -5,7 +5,8 @@ export interface Unreadable {
   readonly problem: Told;
 }
 
-export const isUnreadable = (value: unknown): value is Unreadable => typeof value === 'object' && value !== null && 'problem' in value;
+export const isUnreadable = (value: unknown): value is Unreadable =>
+  typeof value === 'object' && value !== null && 'problem' in value;
 
 const largestMinor = 9_999_999_999; // $99,999,999.99
 
@@ -37,7 +38,11 @@ export function readDate(text: string, format: 'MM/DD/YYYY' | 'YYYY-MM-DD' | 'DD
   const [a = '', b = '', c = ''] = parts?.slice(1) ?? [];
   const [year, month, day] = format === 'YYYY-MM-DD' ? [a, b, c] : format === 'MM/DD/YYYY' ? [c, a, b] : [c, b, a];
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const real = year.length === 4 && date.getUTCFullYear() === Number(year) && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  const real =
+    year.length === 4 &&
+    date.getUTCFullYear() === Number(year) &&
+    date.getUTCMonth() === Number(month) - 1 &&
+    date.getUTCDate() === Number(day);
   return parts && real ? date.toISOString().slice(0, 10) : { problem: tell('not_date_write_like', { format }) };
 }
 
@@ -48,7 +53,8 @@ export function readBoolean(text: string): boolean | Unreadable {
   return { problem: tell('neither_yes_nor_no') };
 }
 
-const hasControl = (text: string) => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) || !text.isWellFormed();
+const hasControl = (text: string) =>
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) || !text.isWellFormed();
 
 /** Text of a column, trimmed, at most `max` characters. A card number in any text is never stored. */
 export function readText(text: string, max: number): string | Unreadable {

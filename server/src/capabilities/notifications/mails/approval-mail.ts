@@ -1,4 +1,4 @@
-import type { Approval } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Approval } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database/database.ts';
 import { businessUnitById } from '../../organizations/find-business-unit.ts';
@@ -10,8 +10,15 @@ import { sampleReceipt } from './receipt.sample.ts';
 export const aboutApproval = z.object({ approvalRequestId: z.number(), paymentId: z.number().nullish() });
 
 /** The request as it stands when its mail is written. @throws when it is gone. */
-export async function approvalFacts(tx: Tx, businessUnitId: number, about: z.infer<typeof aboutApproval>): Promise<ApprovalFacts> {
-  const [approval, unit] = await Promise.all([approvalById(tx, about.approvalRequestId), businessUnitById(tx, businessUnitId)]);
+export async function approvalFacts(
+  tx: Tx,
+  businessUnitId: number,
+  about: z.infer<typeof aboutApproval>,
+): Promise<ApprovalFacts> {
+  const [approval, unit] = await Promise.all([
+    approvalById(tx, about.approvalRequestId),
+    businessUnitById(tx, businessUnitId),
+  ]);
   if (!approval || !unit) throw new Error(`There is no request ${about.approvalRequestId}.`);
   return { approval, unit };
 }
@@ -36,4 +43,7 @@ const request: Approval = {
 };
 
 /** A request that waits, for previews and tests. */
-export const sampleApproval: ApprovalFacts = { approval: request, unit: { id: 7, culture: 'en-US', timezone: 'US/Central', currencyCode: 'USD' } };
+export const sampleApproval: ApprovalFacts = {
+  approval: request,
+  unit: { id: 7, culture: 'en-US', timezone: 'US/Central', currencyCode: 'USD' },
+};

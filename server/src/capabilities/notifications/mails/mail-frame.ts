@@ -2,7 +2,10 @@ import { pageOf } from './mail-page.ts';
 import { billerOf, type Line, type Mail, type MailSheet, type MailSurroundings } from './mail-sheet.rules.ts';
 import { say } from '../../../platform/texts/mails.ts';
 
-/** A mail in the frame that all mails share: the biller's head, one white sheet, help and the reason under it (look.md 12). */
+/**
+ * A mail in the frame that all mails share: the biller's head, one white sheet, help and the reason under it (look.md
+ * 12).
+ */
 export function framed(sheet: MailSheet, around: MailSurroundings): Mail {
   return { subject: sheet.subject.replace(/[\r\n]+/g, ' '), text: plain(sheet, around), html: pageOf(sheet, around) };
 }
@@ -17,7 +20,10 @@ function plain(sheet: MailSheet, around: MailSurroundings): string {
     lines(sheet.facts),
     [sheet.note ?? ''],
     [say('colon', { label: sheet.linkText, value: sheet.link })],
-    [say('help_ways', { ways: [around.phone, around.email, around.hoursText].filter(Boolean).join(', ') }), [billerOf(around), around.address].filter(Boolean).join(', ')],
+    [
+      say('help_ways', { ways: [around.phone, around.email, around.hoursText].filter(Boolean).join(', ') }),
+      [billerOf(around), around.address].filter(Boolean).join(', '),
+    ],
     [sheet.why],
   ];
   return `${blocks

@@ -53,7 +53,9 @@ function help(around: MailSurroundings): Markup {
   const call = around.phone.replace(/[^+\d]/g, '');
   const ways = [
     around.phone ? markup`<a href="tel:${call}" class="ink" style="color:${ink}">${around.phone}</a>` : nothing,
-    around.email ? markup`<a href="mailto:${around.email}" class="ink" style="color:${ink}">${around.email}</a>` : nothing,
+    around.email
+      ? markup`<a href="mailto:${around.email}" class="ink" style="color:${ink}">${around.email}</a>`
+      : nothing,
     around.hoursText ? markup`${around.hoursText}` : nothing,
   ].filter((way) => way !== nothing);
   const from = [billerOf(around), around.address].filter(Boolean).join(', ');
@@ -61,7 +63,9 @@ function help(around: MailSurroundings): Markup {
 }
 
 function biller({ header, subHeader }: MailSurroundings): Markup {
-  const below = subHeader ? markup`<br><span class="quiet" style="font-weight:400;font-size:15px;color:${quiet}">${subHeader}</span>` : nothing;
+  const below = subHeader
+    ? markup`<br><span class="quiet" style="font-weight:400;font-size:15px;color:${quiet}">${subHeader}</span>`
+    : nothing;
   return markup`<td class="ink" style="font-size:18px;line-height:21px;font-weight:700;color:${ink}">${header}${below}</td>`;
 }
 
@@ -73,7 +77,9 @@ const style = markup`<style>@media(max-width:600px){.sheet{padding:24px 20px!imp
 export function pageOf(sheet: MailSheet, around: MailSurroundings): string {
   const { ground, text } = button(around.primaryColor);
   const link = `display:block;min-width:165px;padding:14px 28px;color:${text};font-weight:700;text-decoration:none;text-align:center;box-sizing:border-box`;
-  const note = sheet.note ? markup`<p class="quiet" style="margin:18px 0 0;font-size:15px;line-height:23px;color:${quiet}">${sheet.note}</p>` : nothing;
+  const note = sheet.note
+    ? markup`<p class="quiet" style="margin:18px 0 0;font-size:15px;line-height:23px;color:${quiet}">${sheet.note}</p>`
+    : nothing;
   return String(markup`<!doctype html><html lang="${around.culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${sheet.subject}</title>
 ${style}</head>

@@ -43,4 +43,5 @@ export interface MailSheet {
 }
 
 /** Who the mail is from, as its reader knows them. */
-export const billerOf = (around: Pick<MailSurroundings, 'header' | 'subHeader'>): string => [around.header, around.subHeader].filter(Boolean).join(' ');
+export const billerOf = (around: Pick<MailSurroundings, 'header' | 'subHeader'>): string =>
+  [around.header, around.subHeader].filter(Boolean).join(' ');

@@ -39,11 +39,16 @@ export interface RegisteredMail {
 
 /** Declares a kind of mail; it is written in the words of the business unit that it comes from. */
 export function mailKind<About, Facts>(kind: MailKind<About, Facts>): RegisteredMail {
-  const made = (facts: Facts, around: MailSurroundings): WrittenMail => readBy(around.culture, () => ({ ...framed(kind.sheet(facts, around), around), attachments: kind.attachments?.(facts) ?? [] }));
+  const made = (facts: Facts, around: MailSurroundings): WrittenMail =>
+    readBy(around.culture, () => ({
+      ...framed(kind.sheet(facts, around), around),
+      attachments: kind.attachments?.(facts) ?? [],
+    }));
   return {
     name: kind.name,
     check: (about) => void kind.about.parse(about),
-    write: async (tx, businessUnitId, about, around) => made(await kind.load(tx, businessUnitId, kind.about.parse(about)), around),
+    write: async (tx, businessUnitId, about, around) =>
+      made(await kind.load(tx, businessUnitId, kind.about.parse(about)), around),
     sample: (around) => made(kind.sample, around),
   };
 }

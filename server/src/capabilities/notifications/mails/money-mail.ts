@@ -21,7 +21,10 @@ export const moneyMail = ({ name, key }: Words): RegisteredMail =>
   mailKind({
     name,
     about,
-    load: async (tx, businessUnitId, { paymentId, amountMinor }) => ({ receipt: await paymentFacts(tx, businessUnitId, { paymentId }), amountMinor }),
+    load: async (tx, businessUnitId, { paymentId, amountMinor }) => ({
+      receipt: await paymentFacts(tx, businessUnitId, { paymentId }),
+      amountMinor,
+    }),
     sheet: ({ receipt: { basePayment: base, culture }, amountMinor }, around) => {
       const { currencyCode } = base.amount;
       const value = amountMinor ?? base.amount.value;

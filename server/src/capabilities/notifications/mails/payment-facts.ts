@@ -1,4 +1,4 @@
-import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Receipt } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database/database.ts';
 import { paymentReceiptOf } from '../../receipts/payment-receipt.ts';
@@ -10,4 +10,8 @@ export const aboutPayment = z.object({ paymentId: z.number() });
 export type PaymentFacts = Omit<Receipt, 'pdfUrl'>;
 
 /** The receipt of a payment, as it stands when its mail is written. */
-export const paymentFacts = (tx: Tx, businessUnitId: number, { paymentId }: { readonly paymentId: number }): Promise<PaymentFacts> => paymentReceiptOf(tx, { id: paymentId, businessUnitId });
+export const paymentFacts = (
+  tx: Tx,
+  businessUnitId: number,
+  { paymentId }: { readonly paymentId: number },
+): Promise<PaymentFacts> => paymentReceiptOf(tx, { id: paymentId, businessUnitId });

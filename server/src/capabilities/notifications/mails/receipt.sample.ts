@@ -1,4 +1,4 @@
-import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Receipt } from '@ratepayer/contract/payments/receipt.shapes.ts';
 
 /** A receipt with one of everything, for previews and for readers of what we write. */
 export const sampleReceipt: Omit<Receipt, 'pdfUrl'> = {
@@ -16,14 +16,43 @@ export const sampleReceipt: Omit<Receipt, 'pdfUrl'> = {
   serviceFee: { amountMinor: 364 },
   authCode: '042917',
   lineItems: [
-    { id: 1, accountId: 1, description: 'Water', lineItemType: 'AccountBalance', price: { value: 5000, currencyCode: 'USD' } },
-    { id: 2, accountId: 1, description: 'Late fee', lineItemType: 'LateFee', price: { value: 345, currencyCode: 'USD' } },
-    { id: 3, accountId: 2, description: 'Sewer', lineItemType: 'AccountBalance', price: { value: 5000, currencyCode: 'USD' } },
-    { id: 4, accountId: null, description: 'Dog license', lineItemType: 'Product', price: { value: 2000, currencyCode: 'USD' } },
+    {
+      id: 1,
+      accountId: 1,
+      description: 'Water',
+      lineItemType: 'AccountBalance',
+      price: { value: 5000, currencyCode: 'USD' },
+    },
+    {
+      id: 2,
+      accountId: 1,
+      description: 'Late fee',
+      lineItemType: 'LateFee',
+      price: { value: 345, currencyCode: 'USD' },
+    },
+    {
+      id: 3,
+      accountId: 2,
+      description: 'Sewer',
+      lineItemType: 'AccountBalance',
+      price: { value: 5000, currencyCode: 'USD' },
+    },
+    {
+      id: 4,
+      accountId: null,
+      description: 'Dog license',
+      lineItemType: 'Product',
+      price: { value: 2000, currencyCode: 'USD' },
+    },
   ],
   paymentFieldItems: [
     { key: 'po', label: 'Purchase order', value: 'PO-77', accountFieldMappingKey: null },
-    { key: 'addr', label: 'Billing address', value: { street: '12 Mill Street', street2: '', city: 'Riverton', state: 'TX', zip: '78701' }, accountFieldMappingKey: 'Address' },
+    {
+      key: 'addr',
+      label: 'Billing address',
+      value: { street: '12 Mill Street', street2: '', city: 'Riverton', state: 'TX', zip: '78701' },
+      accountFieldMappingKey: 'Address',
+    },
   ],
   accounts: [
     { id: 1, name: 'Pat Rivera', accountNumber: '10001', subAccountNumber: '01' },

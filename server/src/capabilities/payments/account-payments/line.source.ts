@@ -9,10 +9,13 @@ import { sourceOf, tally } from '../../../platform/lists/source.ts';
 import { matchingAccounts } from '../../accounts/match-accounts.ts';
 import { statusFilter } from '../staff/status-filter.ts';
 
-const from = sql`payment p join payment_line_item l on l.payment_id = p.id and l.account_id is not null join published.account a on a.id = l.account_id`;
+const from = sql`payment p join payment_line_item l on l.payment_id = p.id and l.account_id is not null
+  join published.account a on a.id = l.account_id`;
 
 // Asked of payments that were received elsewhere alone, so that all others are counted from the covering index.
-const postedElsewhere = sql`case when p.origin = 'External' then exists (select 1 from payment u where u.id = p.id and u.posted_date is null) else false end`;
+const postedElsewhere = sql`case
+  when p.origin = 'External' then exists (select 1 from payment u where u.id = p.id and u.posted_date is null)
+  else false end`;
 
 /** Lines of payments on accounts; a search for an account finds its lines alone, not the others of the same payment. */
 export const lineSource = sourceOf(accountPaymentList)({
@@ -20,9 +23,12 @@ export const lineSource = sourceOf(accountPaymentList)({
   from,
   scope: (businessUnitId) => sql`p.business_unit_id = ${businessUnitId} and p.type = 'Base Payment'`,
   key: sql`l.id`,
-  columns: sql<AccountPayment>`l.id as "lineItemId", p.id as "paymentId", p.reference_number as "referenceNumber", p.created_date as "createdDate",
-    a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.name, l.line_item_type as "lineItemType", l.price_minor as "amountMinor",
-    p.currency_code as "currencyCode", p.channel, p.source_type as "paymentSourceType", p.brand as "accountType", p.status, p.has_adjustment as "hasAdjustment",
+  columns: sql<AccountPayment>`l.id as "lineItemId", p.id as "paymentId", p.reference_number as "referenceNumber",
+    p.created_date as "createdDate",
+    a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.name,
+    l.line_item_type as "lineItemType", l.price_minor as "amountMinor",
+    p.currency_code as "currencyCode", p.channel, p.source_type as "paymentSourceType", p.brand as "accountType",
+    p.status, p.has_adjustment as "hasAdjustment",
     l.refunded_minor as "refundedMinor", l.adjusted_minor as "adjustedMinor", p.exported_date as "exportedDate"`,
   period: { instant: sql`p.created_date` },
   sorts: {
@@ -49,7 +55,8 @@ export const lineSource = sourceOf(accountPaymentList)({
   },
   tally: ({ where }) =>
     tally(
-      sql<StatusSums>`select p.status, ${postedElsewhere} as "isUnposted", count(*)::int as count, sum(l.price_minor)::bigint as amount, 0 as fee,
+      sql<StatusSums>`select p.status, ${postedElsewhere} as "isUnposted", count(*)::int as count,
+        sum(l.price_minor)::bigint as amount, 0 as fee,
           sum(l.refunded_minor + l.adjusted_minor)::bigint as back
         from ${from} where ${where()} group by 1, 2`,
       (groups) => {

@@ -3,4 +3,7 @@ interface Searched {
   readonly 'Search.SearchText'?: string | undefined;
 }
 /** The search stands under either key. */
-export const searchedIn = <Q extends Searched>(query: Q): Q => ({ ...query, 'Search.SearchText': query['Search.SearchText'] ?? query.SearchText });
+export const searchedIn = <Q extends Searched>(query: Q): Q => ({
+  ...query,
+  'Search.SearchText': query['Search.SearchText'] ?? query.SearchText,
+});

@@ -24,12 +24,18 @@ export interface AttemptRow {
   readonly ask: ReversalAsk;
 }
 
-/** Who asked for a void or refund, why, and how a refund falls on the lines; empty for a sale and for what follows by itself. */
+/**
+ * Who asked for a void or refund, why, and how a refund falls on the lines; empty for a sale and for what follows by
+ * itself.
+ */
 export interface ReversalAsk {
   readonly reason?: string;
   readonly note?: string;
   readonly by?: string;
-  /** Who asked, as `callerKey` names them; with it what the whole call gives back, its fee included, for the limits of the day. */
+  /**
+   * Who asked, as `callerKey` names them; with it what the whole call gives back, its fee included, for the limits of
+   * the day.
+   */
   readonly askedBy?: string;
   readonly goesBackMinor?: number;
   /** Who agreed, where a second person had to. */
@@ -49,15 +55,22 @@ export interface ReversalAsk {
   readonly key?: string;
 }
 
-export const attemptColumns = sql`id, business_unit_id as "businessUnitId", coalesce(payment_id, 0) as "paymentId", exception_id as "exceptionId", operation, amount_minor as "amountMinor", target_transaction_id as "targetTransactionId", gateway_id as "gatewayId", merchant_account_id as "merchantAccountId",
-  gateway_transaction_id as "gatewayTransactionId", gateway_reference as "gatewayReference", outcome, inquiry_count as "inquiryCount", not_found_count as "notFoundCount", requested_at as "requestedAt", original_attempt_id as "originalAttemptId", ask`;
+export const attemptColumns = sql`id, business_unit_id as "businessUnitId", coalesce(payment_id, 0) as "paymentId",
+  exception_id as "exceptionId", operation, amount_minor as "amountMinor",
+  target_transaction_id as "targetTransactionId", gateway_id as "gatewayId", merchant_account_id as "merchantAccountId",
+  gateway_transaction_id as "gatewayTransactionId", gateway_reference as "gatewayReference", outcome,
+  inquiry_count as "inquiryCount", not_found_count as "notFoundCount", requested_at as "requestedAt",
+  original_attempt_id as "originalAttemptId", ask`;
 
-export const attemptWhere = (id: number) => sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where id = ${id}`;
+export const attemptWhere = (id: number) =>
+  sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where id = ${id}`;
 export const attemptById = (tx: Tx, id: number) => maybeRow(tx, attemptWhere(id));
 
 /** The attempt of a payment or its fee that has no outcome yet, in the caller's scope. */
 export const openAttemptOf = (tx: Tx, paymentId: number) =>
   maybeRow(
     tx,
-    sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where payment_id in (select id from payment where id = ${paymentId} or base_payment_id = ${paymentId}) and outcome in ('Sent', 'Unknown') order by id limit 1`,
+    sql<AttemptRow>`select ${attemptColumns} from gateway_attempt
+      where payment_id in (select id from payment where id = ${paymentId} or base_payment_id = ${paymentId})
+      and outcome in ('Sent', 'Unknown') order by id limit 1`,
   );

@@ -5,7 +5,9 @@ import { sql } from '../../../platform/database/database.ts';
 /** What an outcome may do to accounts: post a payment, give one back, or neither. */
 export type Effect = 'none' | 'posting' | 'reversal';
 
-/** An attempt written as Sent, with everything its gateway needs: no statement stands between the commit and the call. */
+/**
+ * An attempt written as Sent, with everything its gateway needs: no statement stands between the commit and the call.
+ */
 export interface GatewayRequest {
   readonly attemptId: number;
   readonly businessUnitId: number;
@@ -35,7 +37,10 @@ export interface RequestedSale {
   readonly payer: PayerAt;
 }
 
-/** Whether the payer is there, and where: a page of ours that can show a step of the vendor's, the telephone or counter, or nowhere. */
+/**
+ * Whether the payer is there, and where: a page of ours that can show a step of the vendor's, the telephone or counter,
+ * or nowhere.
+ */
 export interface PayerAt {
   readonly present: boolean;
   /** Within the portal; empty where no page of ours is open. */
@@ -43,18 +48,40 @@ export interface PayerAt {
 }
 
 /** Autopay charges without its payer; a step of the vendor's needs the payer's own browser. */
-export const payerAt = (session: { readonly channel: Channel; readonly identifier: string }, slug: string): PayerAt => ({
+export const payerAt = (
+  session: { readonly channel: Channel; readonly identifier: string },
+  slug: string,
+): PayerAt => ({
   present: !session.channel.includes('Autopay'),
   returnPath: session.channel === 'QuickPay' ? `/customer/${slug}/make-payment/${session.identifier}` : '',
 });
 
-/** Asks the gateway what an gatewayRequest says. `onNumber` keeps the gateway's number of a sale before money can move. */
-export function run(gatewayRequest: GatewayRequest, gateway: PaymentGateway, portalUrl: string, onNumber: (gatewayTransactionId: string) => Promise<void>, signal: AbortSignal): Promise<GatewayReply> {
-  const { reference, merchant, amountMinor, currencyCode, sale, saleReference, saleTransactionId, last4 } = gatewayRequest;
+/**
+ * Asks the gateway what an gatewayRequest says. `onNumber` keeps the gateway's number of a sale before money can move.
+ */
+export function run(
+  gatewayRequest: GatewayRequest,
+  gateway: PaymentGateway,
+  portalUrl: string,
+  onNumber: (gatewayTransactionId: string) => Promise<void>,
+  signal: AbortSignal,
+): Promise<GatewayReply> {
+  const { reference, merchant, amountMinor, currencyCode, sale, saleReference, saleTransactionId, last4 } =
+    gatewayRequest;
   const common = { reference, merchant, amountMinor, currencyCode };
   if (sale) {
     const { payer, ...what } = sale;
-    return gateway.sale({ ...common, ...what, stored: !payer.present, returnUrl: payer.returnPath && `${portalUrl}${payer.returnPath}`, browser: {}, onNumber }, signal);
+    return gateway.sale(
+      {
+        ...common,
+        ...what,
+        stored: !payer.present,
+        returnUrl: payer.returnPath && `${portalUrl}${payer.returnPath}`,
+        browser: {},
+        onNumber,
+      },
+      signal,
+    );
   }
   const reverse = { ...common, saleReference, saleTransactionId, last4 };
   return gatewayRequest.operation === 'Void' ? gateway.void(reverse, signal) : gateway.refund(reverse, signal);
@@ -64,4 +91,5 @@ export function run(gatewayRequest: GatewayRequest, gateway: PaymentGateway, por
 export const saleReferenceOf = (transactionId: unknown) =>
   sql<{
     reference: string;
-  }>`select coalesce(sold.ask ->> 'originalReference', sold.gateway_reference) as reference from transaction sale join gateway_attempt sold on sold.id = sale.gateway_attempt_id where sale.id = ${transactionId}`;
+  }>`select coalesce(sold.ask ->> 'originalReference', sold.gateway_reference) as reference from transaction sale
+    join gateway_attempt sold on sold.id = sale.gateway_attempt_id where sale.id = ${transactionId}`;

@@ -13,16 +13,22 @@ import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 const firstInquirySeconds = 10;
 
 /**
- * An attempt without an outcome yet: it waits for the inquiry plan and for messages, with the gateway's number when one is
- * known; the payer is told not to pay again. One that a person at the vendor looks at calls a person here as well.
+ * An attempt without an outcome yet: it waits for the inquiry plan and for messages, with the gateway's number when one
+ * is known; the payer is told not to pay again. One that a person at the vendor looks at calls a person here as well.
  */
-export async function holdAttempt(deps: PaymentDeps, tx: Tx, attempt: AttemptRow, said: { outcome: OpenAnswer['outcome'] | 'unknown'; gatewayTransactionId: string }): Promise<void> {
+export async function holdAttempt(
+  deps: PaymentDeps,
+  tx: Tx,
+  attempt: AttemptRow,
+  said: { outcome: OpenAnswer['outcome'] | 'unknown'; gatewayTransactionId: string },
+): Promise<void> {
   const payment = await paymentCore(tx, attempt.paymentId);
   const session = payment && (await lockSession(tx, payment.paymentSessionId));
   const next = new Date(deps.clock.now().getTime() + firstInquirySeconds * 1000);
   const marked = await change(
     tx,
-    sql`update gateway_attempt set outcome = 'Unknown', next_inquiry_date = coalesce(next_inquiry_date, ${next}), gateway_transaction_id = coalesce(nullif(${said.gatewayTransactionId}, ''), gateway_transaction_id)
+    sql`update gateway_attempt set outcome = 'Unknown', next_inquiry_date = coalesce(next_inquiry_date, ${next}),
+      gateway_transaction_id = coalesce(nullif(${said.gatewayTransactionId}, ''), gateway_transaction_id)
       where id = ${attempt.id} and outcome in ('Sent', 'Unknown')`,
   );
   if (marked === 1 && attempt.operation === 'Sale' && session?.status === 'Processing') {

@@ -1,4 +1,8 @@
-import { type GatewayAnswer, type InquiryAnswer, isOutcome } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import {
+  type GatewayAnswer,
+  type InquiryAnswer,
+  isOutcome,
+} from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -14,7 +18,9 @@ import { takeAnswer } from '../late-truth/take-claim.ts';
 import { holdAttempt } from './hold-attempt.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 
-/** Inquiries at one merchant account at a time, over all nodes: a gateway that comes back is not run over by our doubts. */
+/**
+ * Inquiries at one merchant account at a time, over all nodes: a gateway that comes back is not run over by our doubts.
+ */
 const side = 8;
 const ticketAfterSeconds = 900;
 
@@ -28,20 +34,25 @@ export const merchantsInDoubt = ({ db, clock }: PaymentDeps): Promise<MerchantAt
   db.platform((tx) =>
     rowsOf(
       tx,
-      sql<MerchantAt>`select distinct merchant_account_id as "merchantAccountId", business_unit_id as "businessUnitId" from gateway_attempt
-        where outcome = 'Unknown' and next_inquiry_date <= ${clock.now()} and inquiry_claimed_until <= ${clock.now()} order by 1`,
+      sql<MerchantAt>`select distinct merchant_account_id as "merchantAccountId", business_unit_id as "businessUnitId"
+        from gateway_attempt
+        where outcome = 'Unknown' and next_inquiry_date <= ${clock.now()} and inquiry_claimed_until <= ${clock.now()}
+        order by 1`,
     ),
   );
 
-/** Asks every gateway about the attempts nobody knows the outcome of, each merchant account by itself; the first proof wins. @returns how many were asked about. */
+/**
+ * Asks every gateway about the attempts nobody knows the outcome of, each merchant account by itself; the first proof
+ * wins. @returns how many were asked about.
+ */
 export async function inquireUnknown(deps: PaymentDeps): Promise<number> {
   const asked = await Promise.all((await merchantsInDoubt(deps)).map((at) => inquireAt(deps, at)));
   return asked.reduce((sum, n) => sum + n, 0);
 }
 
 /**
- * Asks the gateway of one merchant account about its due doubts, eight at a time; while its breaker is open about one, every
- * fifteen seconds. Claimed, so that no other worker asks about the same. @returns how many it asked about.
+ * Asks the gateway of one merchant account about its due doubts, eight at a time; while its breaker is open about one,
+ * every fifteen seconds. Claimed, so that no other worker asks about the same. @returns how many it asked about.
  */
 export async function inquireAt(deps: PaymentDeps, at: MerchantAt): Promise<number> {
   const claimed = await deps.db.scoped([at.businessUnitId], (tx) => claim(deps, tx, at));
@@ -49,19 +60,32 @@ export async function inquireAt(deps: PaymentDeps, at: MerchantAt): Promise<numb
   return claimed.doubts.length;
 }
 
-async function claim(deps: PaymentDeps, tx: Tx, at: MerchantAt): Promise<{ merchant: MerchantAccount; doubts: readonly AttemptRow[] }> {
+async function claim(
+  deps: PaymentDeps,
+  tx: Tx,
+  at: MerchantAt,
+): Promise<{ merchant: MerchantAccount; doubts: readonly AttemptRow[] }> {
   const now = deps.clock.now();
   // Two workers count the places that are taken one after the other.
-  await oneRow(tx, sql`select pg_advisory_xact_lock(hashtext('inquiries of a merchant account'), ${at.merchantAccountId})`);
+  await oneRow(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtext('inquiries of a merchant account'), ${at.merchantAccountId})`,
+  );
   const merchant = await merchantAccountById(tx, at.merchantAccountId);
   const resting = merchant.restingSinceMs !== null;
-  const mayAsk = !resting || (deps.gatewayOf(merchant.gatewayType).supports.inquiry && (await claimTrial(tx, merchant.id, now)));
+  const mayAsk =
+    !resting || (deps.gatewayOf(merchant.gatewayType).supports.inquiry && (await claimTrial(tx, merchant.id, now)));
   if (!mayAsk) return { merchant, doubts: [] };
   const doubts = await rowsOf(
     tx,
-    sql<AttemptRow>`update gateway_attempt set inquiry_claimed_until = ${now}::timestamptz + ${merchant.limitSeconds + 30} * interval '1 second'
-      where id in (select id from gateway_attempt where merchant_account_id = ${merchant.id} and outcome = 'Unknown' and next_inquiry_date <= ${now} and inquiry_claimed_until <= ${now} order by next_inquiry_date, id
-        limit greatest(0, ${resting ? 1 : side} - (select count(*) from gateway_attempt where merchant_account_id = ${merchant.id} and outcome = 'Unknown' and inquiry_claimed_until > ${now})) for no key update skip locked)
+    sql<AttemptRow>`update gateway_attempt
+      set inquiry_claimed_until = ${now}::timestamptz + ${merchant.limitSeconds + 30} * interval '1 second'
+      where id in (select id from gateway_attempt
+      where merchant_account_id = ${merchant.id} and outcome = 'Unknown' and next_inquiry_date <= ${now}
+      and inquiry_claimed_until <= ${now} order by next_inquiry_date, id
+        limit greatest(0, ${resting ? 1 : side} - (select count(*) from gateway_attempt
+        where merchant_account_id = ${merchant.id} and outcome = 'Unknown'
+        and inquiry_claimed_until > ${now})) for no key update skip locked)
       returning ${attemptColumns}`,
   );
   return { merchant, doubts };
@@ -82,13 +106,27 @@ async function inquire(deps: PaymentDeps, merchant: MerchantAccount, attempt: At
   const askedAt = deps.clock.now();
   const answer = await answerOf(deps, merchant, attempt);
   crashPoint('inquiry.answered');
-  if (answer && merchant.inDoubt) await endRest(deps, { businessUnitId: attempt.businessUnitId, merchantAccountId: merchant.id });
+  if (answer && merchant.inDoubt)
+    await endRest(deps, { businessUnitId: attempt.businessUnitId, merchantAccountId: merchant.id });
   if (answer && isOutcome(answer)) return follow(deps, attempt, answer, askedAt);
   const ageSeconds = (deps.clock.now().getTime() - attempt.requestedAt.getTime()) / 1000;
   const said = answer === undefined ? 'nothing' : answer.outcome === 'notFound' ? 'notFound' : 'open';
-  const next = postpone({ said, ageSeconds, notFoundFinalSeconds: merchant.notFoundFinalSeconds, inquiryCount: attempt.inquiryCount, notFoundCount: attempt.notFoundCount });
+  const next = postpone({
+    said,
+    ageSeconds,
+    notFoundFinalSeconds: merchant.notFoundFinalSeconds,
+    inquiryCount: attempt.inquiryCount,
+    notFoundCount: attempt.notFoundCount,
+  });
   if (next.isFinal) {
-    const never = { outcome: 'error', gatewayTransactionId: '', authCode: '', responseCode: 'not_found', message: 'The gateway never received this request', amountMinor: 0 } as const;
+    const never = {
+      outcome: 'error',
+      gatewayTransactionId: '',
+      authCode: '',
+      responseCode: 'not_found',
+      message: 'The gateway never received this request',
+      amountMinor: 0,
+    } as const;
     return follow(deps, attempt, never, askedAt);
   }
   await deps.db.scoped([attempt.businessUnitId], async (tx) => {
@@ -96,8 +134,10 @@ async function inquire(deps: PaymentDeps, merchant: MerchantAccount, attempt: At
     if (ageSeconds > ticketAfterSeconds) await callAbout(tx, attempt);
     await change(
       tx,
-      sql`update gateway_attempt set inquiry_count = inquiry_count + ${next.advances ? 1 : 0}, not_found_count = not_found_count + ${next.proves ? 1 : 0}, inquiry_claimed_until = '-infinity',
-          next_inquiry_date = ${new Date(deps.clock.now().getTime() + next.waitSeconds * 1000)} where id = ${attempt.id} and outcome = 'Unknown'`,
+      sql`update gateway_attempt set inquiry_count = inquiry_count + ${next.advances ? 1 : 0},
+        not_found_count = not_found_count + ${next.proves ? 1 : 0}, inquiry_claimed_until = '-infinity',
+          next_inquiry_date = ${new Date(deps.clock.now().getTime() + next.waitSeconds * 1000)}
+          where id = ${attempt.id} and outcome = 'Unknown'`,
     );
   });
   crashPoint('inquiry.postponed');
@@ -114,27 +154,46 @@ const callAbout = (tx: Tx, attempt: AttemptRow) =>
   });
 
 /** What the gateway knows of an attempt, within its limit; undefined when it cannot be reached. */
-export async function answerOf(deps: PaymentDeps, merchant: MerchantAccount, attempt: AttemptRow): Promise<InquiryAnswer | undefined> {
+export async function answerOf(
+  deps: PaymentDeps,
+  merchant: MerchantAccount,
+  attempt: AttemptRow,
+): Promise<InquiryAnswer | undefined> {
   const { operation, requestedAt, gatewayTransactionId, gatewayReference: reference } = attempt;
   try {
     const found = await askedWith(deps, attempt);
-    const request = { reference, operation, requestedAt, gatewayTransactionId, ...found, merchant: merchantOf(merchant), withdraw: attempt.outcome === 'Unknown' };
-    return await deps.gatewayOf(merchant.gatewayType).inquire(request, AbortSignal.timeout(merchant.limitSeconds * 1000));
+    const request = {
+      reference,
+      operation,
+      requestedAt,
+      gatewayTransactionId,
+      ...found,
+      merchant: merchantOf(merchant),
+      withdraw: attempt.outcome === 'Unknown',
+    };
+    return await deps
+      .gatewayOf(merchant.gatewayType)
+      .inquire(request, AbortSignal.timeout(merchant.limitSeconds * 1000));
   } catch {
     return undefined; // the gateway cannot be reached; the plan asks again
   }
 }
 
 /** The gateway's number of the sale that a void or refund is for; the token that a sale charges. */
-function askedWith({ db }: PaymentDeps, { businessUnitId, targetTransactionId, paymentId, ask }: AttemptRow): Promise<{ readonly saleTransactionId: string; readonly token: string }> {
+function askedWith(
+  { db }: PaymentDeps,
+  { businessUnitId, targetTransactionId, paymentId, ask }: AttemptRow,
+): Promise<{ readonly saleTransactionId: string; readonly token: string }> {
   return db.scoped([businessUnitId], (tx) =>
     oneRow(
       tx,
       sql<{
         saleTransactionId: string;
         token: string;
-      }>`select coalesce((select gateway_transaction_id from transaction where id = ${targetTransactionId}), ${ask.saleTransactionId ?? ''}) as "saleTransactionId",
-        coalesce((select s.token from payment p join published.payment_source s on s.id = p.payment_source_id where p.id = ${paymentId}), '') as token`,
+      }>`select coalesce((select gateway_transaction_id from transaction
+        where id = ${targetTransactionId}), ${ask.saleTransactionId ?? ''}) as "saleTransactionId",
+        coalesce((select s.token from payment p join published.payment_source s on s.id = p.payment_source_id
+        where p.id = ${paymentId}), '') as token`,
     ),
   );
 }

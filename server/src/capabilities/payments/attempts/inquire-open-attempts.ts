@@ -10,16 +10,19 @@ const atOnce = 8;
 
 /**
  * Asks the gateway about every attempt of a merchant account that has no outcome, before its day closes: Sent ones too,
- * whose own answer may be on its way. What is not known afterwards the lines of the batch prove, or those of the next. Not
- * what was sent later than the clock says, an hour aside for clocks that differ: a day of the sample town's past that closes
- * must not date what somebody pays meanwhile.
+ * whose own answer may be on its way. What is not known afterwards the lines of the batch prove, or those of the next.
+ * Not what was sent later than the clock says, an hour aside for clocks that differ: a day of the sample town's past
+ * that closes must not date what somebody pays meanwhile.
  */
 export async function inquireOpenAttempts(deps: PaymentDeps, at: MerchantAt, merchant: MerchantAccount): Promise<void> {
   const open = await deps.db.scoped([at.businessUnitId], (tx) =>
     rowsOf(
       tx,
-      sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where business_unit_id = ${at.businessUnitId} and merchant_account_id = ${at.merchantAccountId} and outcome in ('Sent', 'Unknown')
-        and payment_id is not null and requested_at <= ${deps.clock.now()}::timestamptz + interval '1 hour' order by id`,
+      sql<AttemptRow>`select ${attemptColumns} from gateway_attempt
+        where business_unit_id = ${at.businessUnitId} and merchant_account_id = ${at.merchantAccountId}
+        and outcome in ('Sent', 'Unknown')
+        and payment_id is not null and requested_at <= ${deps.clock.now()}::timestamptz + interval '1 hour'
+        order by id`,
     ),
   );
   let answers = true;

@@ -36,5 +36,10 @@ export function postpone({ said, ageSeconds, notFoundFinalSeconds, inquiryCount,
   const planned = nextWaitSeconds(inquiryCount);
   if (said !== 'notFound') return { waitSeconds: planned, advances: said === 'open', proves: false, isFinal: false };
   const proves = ageSeconds >= notFoundFinalSeconds;
-  return { waitSeconds: proves ? secondLookSeconds : Math.min(planned, Math.ceil(notFoundFinalSeconds - ageSeconds)), advances: true, proves, isFinal: proves && notFoundCount > 0 };
+  return {
+    waitSeconds: proves ? secondLookSeconds : Math.min(planned, Math.ceil(notFoundFinalSeconds - ageSeconds)),
+    advances: true,
+    proves,
+    isFinal: proves && notFoundCount > 0,
+  };
 }

@@ -26,14 +26,25 @@ export interface Resolved {
  * Records the outcome of an attempt, once: the first proof wins, whoever brings it. In the same transaction everything
  * that follows from it, up to the next attempt written as Sent. Two waits: the context, and the writing.
  */
-export async function resolveAttempt(deps: PaymentDeps, at: AttemptAt, answer: GatewayAnswer, by: ResolvedBy): Promise<Resolved> {
+export async function resolveAttempt(
+  deps: PaymentDeps,
+  at: AttemptAt,
+  answer: GatewayAnswer,
+  by: ResolvedBy,
+): Promise<Resolved> {
   const resolved = await deps.db.scoped([at.businessUnitId], (tx) => resolveIn(deps, tx, at, answer, by));
   crashPoint('outcome.committed');
   return resolved;
 }
 
 /** The same in a transaction of its caller, as its last statement. */
-export async function resolveIn(deps: PaymentDeps, tx: Tx, at: AttemptAt, answer: GatewayAnswer, by: ResolvedBy): Promise<Resolved> {
+export async function resolveIn(
+  deps: PaymentDeps,
+  tx: Tx,
+  at: AttemptAt,
+  answer: GatewayAnswer,
+  by: ResolvedBy,
+): Promise<Resolved> {
   const now = deps.clock.now();
   const context = await readAttemptContext(tx, at.attemptId, answer.outcome === 'approved' ? at.effect : 'none', now);
   const outcome = context && outcomeOf(context.attempt.outcome, answer);

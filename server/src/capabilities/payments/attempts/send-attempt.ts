@@ -1,4 +1,8 @@
-import { type GatewayAnswer, type GatewayReply, isOutcome } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import {
+  type GatewayAnswer,
+  type GatewayReply,
+  isOutcome,
+} from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { countUnknown } from '../breaker/count-unknown.ts';
 import { endRest } from '../breaker/end-rest.ts';
@@ -13,14 +17,21 @@ import { resolveAttempt } from './resolve-attempt.ts';
 import { requestStep } from '../../sessions/step/request-step.ts';
 import { declineAbsent } from '../../sessions/step/decline-absent.ts';
 
-/** Sends an attempt and whatever follows from its outcome, until nothing is left to send. No transaction is open while a gateway is asked. Answers what the gateway said first. */
-export async function sendAttempts(deps: PaymentDeps, gatewayRequest: GatewayRequest): Promise<GatewayAnswer | undefined> {
+/**
+ * Sends an attempt and whatever follows from its outcome, until nothing is left to send. No transaction is open while a
+ * gateway is asked. Answers what the gateway said first.
+ */
+export async function sendAttempts(
+  deps: PaymentDeps,
+  gatewayRequest: GatewayRequest,
+): Promise<GatewayAnswer | undefined> {
   let next: GatewayRequest | undefined = gatewayRequest;
   let first: GatewayAnswer | undefined;
   // Base sale, fee sale, void, refund; what is left after that, the sweep finds.
   for (let step = 0; next !== undefined && step < 4; step++) {
     const said = await requestGateway(deps, next);
-    const answer = said?.outcome === 'payerActs' && !next.sale?.payer.returnPath ? await declineAbsent(deps, next, said) : said;
+    const answer =
+      said?.outcome === 'payerActs' && !next.sale?.payer.returnPath ? await declineAbsent(deps, next, said) : said;
     const at = { businessUnitId: next.businessUnitId, merchantAccountId: next.merchant.accountId };
     if (answer && next.inDoubt) await endRest(deps, at);
     if (answer === undefined) {
@@ -48,21 +59,44 @@ export async function sendAttempts(deps: PaymentDeps, gatewayRequest: GatewayReq
   return first;
 }
 
-/** Another amount than asked for; or somebody was first, and what they proved may be something else than this answer says. */
-async function contradicted(deps: PaymentDeps, gatewayRequest: GatewayRequest, answer: GatewayAnswer): Promise<GatewayRequest | undefined> {
-  const attempt = await deps.db.scoped([gatewayRequest.businessUnitId], (tx) => attemptById(tx, gatewayRequest.attemptId));
+/**
+ * Another amount than asked for; or somebody was first, and what they proved may be something else than this answer
+ * says.
+ */
+async function contradicted(
+  deps: PaymentDeps,
+  gatewayRequest: GatewayRequest,
+  answer: GatewayAnswer,
+): Promise<GatewayRequest | undefined> {
+  const attempt = await deps.db.scoped([gatewayRequest.businessUnitId], (tx) =>
+    attemptById(tx, gatewayRequest.attemptId),
+  );
   const said = { approved: 'Approved', declined: 'Declined', error: 'Error' } as const;
   if (!attempt || (attempt.outcome === said[answer.outcome] && isFor(gatewayRequest, answer))) return undefined;
-  const done = await takeIn(deps, { ...gatewayRequest, merchantAccountId: gatewayRequest.merchant.accountId }, saidBy(gatewayRequest, answer, 'Answer'));
+  const done = await takeIn(
+    deps,
+    { ...gatewayRequest, merchantAccountId: gatewayRequest.merchant.accountId },
+    saidBy(gatewayRequest, answer, 'Answer'),
+  );
   if (done.giveBackId !== undefined) await sendGiveBack(deps, gatewayRequest.businessUnitId, done.giveBackId);
   return done.gatewayRequest;
 }
 
-async function holdOpen(deps: PaymentDeps, tx: Tx, attemptId: number, answer: Exclude<GatewayReply, GatewayAnswer>): Promise<void> {
+async function holdOpen(
+  deps: PaymentDeps,
+  tx: Tx,
+  attemptId: number,
+  answer: Exclude<GatewayReply, GatewayAnswer>,
+): Promise<void> {
   const attempt = await attemptById(tx, attemptId);
   if (attempt) await holdAttempt(deps, tx, attempt, answer);
 }
 
 /** We ask for no partial approval: one for another amount or currency is given back. */
-const isFor = (attempt: { readonly amountMinor: number; readonly currencyCode?: string }, answer: GatewayAnswer): boolean =>
-  answer.outcome !== 'approved' || (answer.amountMinor === attempt.amountMinor && (!answer.currencyCode || !attempt.currencyCode || answer.currencyCode === attempt.currencyCode));
+const isFor = (
+  attempt: { readonly amountMinor: number; readonly currencyCode?: string },
+  answer: GatewayAnswer,
+): boolean =>
+  answer.outcome !== 'approved' ||
+  (answer.amountMinor === attempt.amountMinor &&
+    (!answer.currencyCode || !attempt.currencyCode || answer.currencyCode === attempt.currencyCode));

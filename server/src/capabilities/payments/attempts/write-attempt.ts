@@ -21,9 +21,12 @@ export const attemptSent = (attempt: NewAttempt, now: Date) => {
   const { about, reference } = attempt;
   const paymentId = 'paymentId' in about ? about.paymentId : null;
   const exceptionId = 'exceptionId' in about ? about.exceptionId : null;
-  return sql<Row<'gateway_attempt', 'id'>>`insert into gateway_attempt (business_unit_id, payment_id, exception_id, operation, amount_minor,
+  return sql<
+    Row<'gateway_attempt', 'id'>
+  >`insert into gateway_attempt (business_unit_id, payment_id, exception_id, operation, amount_minor,
       target_transaction_id, gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at, ask)
     values (${attempt.businessUnitId}, ${paymentId}, ${exceptionId}, ${attempt.operation}, ${attempt.amountMinor},
-      ${attempt.targetTransactionId ?? null}, ${attempt.gatewayId}, ${attempt.merchantAccountId}, ${reference}, ${reference}, ${now},
+      ${attempt.targetTransactionId ?? null}, ${attempt.gatewayId}, ${attempt.merchantAccountId}, ${reference},
+      ${reference}, ${now},
       ${JSON.stringify(attempt.ask)}::jsonb) returning id`;
 };

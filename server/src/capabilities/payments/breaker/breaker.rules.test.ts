@@ -8,9 +8,15 @@ describe('a gateway that rests', () => {
   });
 
   it('names another way to pay only where one is open', () => {
-    expect(said(restingText('Credit Card', 2, true))).toBe('Card payments are resting for a moment. Nothing was charged. Try again in 2 minutes, or pay by bank account.');
-    expect(said(restingText('Credit Card', 5, false))).toBe('Card payments are resting for a moment. Nothing was charged. Try again in 5 minutes.');
-    expect(said(restingText('ACH', 2, true))).toBe('Bank account payments are resting for a moment. Nothing was charged. Try again in 2 minutes, or pay by card.');
+    expect(said(restingText('Credit Card', 2, true))).toBe(
+      'Card payments are resting for a moment. Nothing was charged. Try again in 2 minutes, or pay by bank account.',
+    );
+    expect(said(restingText('Credit Card', 5, false))).toBe(
+      'Card payments are resting for a moment. Nothing was charged. Try again in 5 minutes.',
+    );
+    expect(said(restingText('ACH', 2, true))).toBe(
+      'Bank account payments are resting for a moment. Nothing was charged. Try again in 2 minutes, or pay by card.',
+    );
   });
 
   it('lets a sale try only where no inquiry did in time', () => {

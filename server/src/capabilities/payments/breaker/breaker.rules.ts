@@ -17,7 +17,8 @@ export interface BreakerState {
 }
 
 /** A sale may try where no inquiry did: the worker goes first, half a pause is left to it. */
-export const saleMayTry = (state: BreakerState, nowMs: number): boolean => state.nextTrialMs !== null && nowMs >= state.nextTrialMs + (trialEverySeconds * 1000) / 2;
+export const saleMayTry = (state: BreakerState, nowMs: number): boolean =>
+  state.nextTrialMs !== null && nowMs >= state.nextTrialMs + (trialEverySeconds * 1000) / 2;
 
 /** Minutes after which a payer should try again: the longer it lasts already, the longer. */
 export function restMinutes(restingMs: number): number {
@@ -31,4 +32,5 @@ const resting = {
 } as const satisfies Record<PaymentSourceType, unknown>;
 
 /** What a payer is told at once while the gateway of their payment method rests. */
-export const restingText = (type: PaymentSourceType, minutes: number, otherWayOpen: boolean): Told => tell(resting[type][otherWayOpen ? 'other' : 'alone'], { minutes });
+export const restingText = (type: PaymentSourceType, minutes: number, otherWayOpen: boolean): Told =>
+  tell(resting[type][otherWayOpen ? 'other' : 'alone'], { minutes });

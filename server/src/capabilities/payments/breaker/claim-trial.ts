@@ -1,7 +1,10 @@
 import { change, sql, type Tx } from '../../../platform/database/database.ts';
 import { trialEverySeconds } from './breaker.rules.ts';
 
-/** Takes the next trial of a resting merchant account; one over all nodes. False when somebody else has it, or it is not due. */
+/**
+ * Takes the next trial of a resting merchant account; one over all nodes. False when somebody else has it, or it is not
+ * due.
+ */
 export const claimTrial = async (tx: Tx, merchantAccountId: number, now: Date): Promise<boolean> =>
   (await change(
     tx,

@@ -15,7 +15,11 @@ import { claimTrial } from './claim-trial.ts';
 export async function refuseResting(
   tx: Tx,
   merchants: readonly MerchantAccount[],
-  { session, paymentSourceType, currencyCode }: { readonly session: SessionRow; readonly paymentSourceType: PaymentSourceType; readonly currencyCode: string },
+  {
+    session,
+    paymentSourceType,
+    currencyCode,
+  }: { readonly session: SessionRow; readonly paymentSourceType: PaymentSourceType; readonly currencyCode: string },
   now: Date,
 ): Promise<void> {
   const resting = merchants.filter((merchant) => merchant.restingSinceMs !== null);
@@ -23,8 +27,13 @@ export async function refuseResting(
     if (saleMayTry(merchant, now.getTime()) && (await claimTrial(tx, merchant.id, now))) continue;
     const minutes = restMinutes(now.getTime() - (merchant.restingSinceMs ?? 0));
     const other: PaymentSourceType = paymentSourceType === 'ACH' ? 'Credit Card' : 'ACH';
-    const otherWayOpen = offeredSources(session.configSnapshot, currencyCode).includes(other) && (await isOpen(tx, session, other));
-    throw new Refusal(503, [{ propertyName: '', errorMessage: restingText(paymentSourceType, minutes, otherWayOpen) }], minutes * 60);
+    const otherWayOpen =
+      offeredSources(session.configSnapshot, currencyCode).includes(other) && (await isOpen(tx, session, other));
+    throw new Refusal(
+      503,
+      [{ propertyName: '', errorMessage: restingText(paymentSourceType, minutes, otherWayOpen) }],
+      minutes * 60,
+    );
   }
 }
 
@@ -33,9 +42,13 @@ async function isOpen(tx: Tx, session: SessionRow, type: PaymentSourceType): Pro
   const blocked = type === 'ACH' ? sql`block_ach_payment` : sql`block_credit_card_payment`;
   const found = await maybeRow(
     tx,
-    sql`select 1 from published.merchant_account m join published.gateway g on g.id = m.gateway_id and g.status = 'Active' left join gateway_breaker b on b.merchant_account_id = m.id
-      where m.business_unit_id = ${session.businessUnitId} and m.status = 'Active' and m.purpose = 'Base Payment' and ${session.channel} = any(m.channels) and ${type} = any(m.payment_source_types)
-        and b.opened_date is null and not exists (select 1 from published.account where id = any(${sql.val([...session.accountIds])}::bigint[]) and ${blocked}) limit 1`,
+    sql`select 1 from published.merchant_account m
+      join published.gateway g on g.id = m.gateway_id and g.status = 'Active'
+      left join gateway_breaker b on b.merchant_account_id = m.id
+      where m.business_unit_id = ${session.businessUnitId} and m.status = 'Active' and m.purpose = 'Base Payment'
+      and ${session.channel} = any(m.channels) and ${type} = any(m.payment_source_types)
+        and b.opened_date is null and not exists (select 1 from published.account
+        where id = any(${sql.val([...session.accountIds])}::bigint[]) and ${blocked}) limit 1`,
   );
   return found !== undefined;
 }

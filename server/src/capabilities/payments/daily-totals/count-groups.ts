@@ -17,13 +17,17 @@ export interface Group {
 export type OnBoth = (alias: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const p = sql`p`;
-const sums = sql`count(*)::bigint as payment_count, sum(p.amount_minor)::bigint as amount_minor, sum(p.service_fee_amount_minor)::bigint as service_fee_amount_minor,
-  sum(p.refunded_amount_minor)::bigint as refunded_amount_minor, sum(p.adjusted_amount_minor)::bigint as adjusted_amount_minor`;
+const sums = sql`count(*)::bigint as payment_count, sum(p.amount_minor)::bigint as amount_minor,
+  sum(p.service_fee_amount_minor)::bigint as service_fee_amount_minor,
+  sum(p.refunded_amount_minor)::bigint as refunded_amount_minor,
+  sum(p.adjusted_amount_minor)::bigint as adjusted_amount_minor`;
 
 /** The groups of all payments that `where` holds for, counted one by one. */
 export const countLive = (where: RawBuilder<unknown>): RawBuilder<Group> =>
-  sql<Group>`select p.status, p.has_adjustment as "hasAdjustment", count(*)::int as count, coalesce(sum(p.amount_minor), 0)::bigint as amount, coalesce(sum(p.service_fee_amount_minor), 0)::bigint as fee,
-      coalesce(sum(p.refunded_amount_minor), 0)::bigint as refunded, coalesce(sum(p.adjusted_amount_minor), 0)::bigint as adjusted
+  sql<Group>`select p.status, p.has_adjustment as "hasAdjustment", count(*)::int as count,
+    coalesce(sum(p.amount_minor), 0)::bigint as amount, coalesce(sum(p.service_fee_amount_minor), 0)::bigint as fee,
+      coalesce(sum(p.refunded_amount_minor), 0)::bigint as refunded,
+      coalesce(sum(p.adjusted_amount_minor), 0)::bigint as adjusted
     from payment p where ${where} group by p.status, p.has_adjustment`;
 
 /**
@@ -32,18 +36,25 @@ export const countLive = (where: RawBuilder<unknown>): RawBuilder<Group> =>
  */
 export const countByDay = ({ unit, start, end }: Period, holds: OnBoth): RawBuilder<Group> =>
   sql<Group>`with days as materialized (
-      select d::date as day, d at time zone ${unit.timezone}::text as from_instant, (d + interval '1 day') at time zone ${unit.timezone}::text as until_instant
+      select d::date as day, d at time zone ${unit.timezone}::text as from_instant,
+      (d + interval '1 day') at time zone ${unit.timezone}::text as until_instant
       from generate_series(${start}::date::timestamp, ${end}::date::timestamp, interval '1 day') d
     ), kept as materialized (
-      select d.day from days d join totaled_day t on t.business_unit_id = ${unit.id} and t.day = d.day and t.from_instant = d.from_instant and t.until_instant = d.until_instant
-      where not exists (select 1 from dirty_day m where m.business_unit_id = ${unit.id} and m.instant >= d.from_instant and m.instant < d.until_instant)
+      select d.day from days d join totaled_day t on t.business_unit_id = ${unit.id} and t.day = d.day
+      and t.from_instant = d.from_instant and t.until_instant = d.until_instant
+      where not exists (select 1 from dirty_day m
+      where m.business_unit_id = ${unit.id} and m.instant >= d.from_instant and m.instant < d.until_instant)
     )
-    select x.status, x.has_adjustment as "hasAdjustment", sum(x.payment_count)::int as count, sum(x.amount_minor)::bigint as amount, sum(x.service_fee_amount_minor)::bigint as fee,
+    select x.status, x.has_adjustment as "hasAdjustment", sum(x.payment_count)::int as count,
+    sum(x.amount_minor)::bigint as amount, sum(x.service_fee_amount_minor)::bigint as fee,
       sum(x.refunded_amount_minor)::bigint as refunded, sum(x.adjusted_amount_minor)::bigint as adjusted from (
-      select t.status, t.has_adjustment, t.payment_count, t.amount_minor, t.service_fee_amount_minor, t.refunded_amount_minor, t.adjusted_amount_minor from daily_total t join kept k on k.day = t.day
+      select t.status, t.has_adjustment, t.payment_count, t.amount_minor, t.service_fee_amount_minor,
+      t.refunded_amount_minor, t.adjusted_amount_minor from daily_total t join kept k on k.day = t.day
         where t.business_unit_id = ${unit.id} and t.day between ${start}::date and ${end}::date and ${holds(sql`t`)}
       union all
       select g.* from days d cross join lateral (
-        select p.status, p.has_adjustment, ${sums} from payment p where p.business_unit_id = ${unit.id} and p.created_date >= d.from_instant and p.created_date < d.until_instant and ${holds(p)} group by 1, 2) g
+        select p.status, p.has_adjustment, ${sums} from payment p
+        where p.business_unit_id = ${unit.id} and p.created_date >= d.from_instant and p.created_date < d.until_instant
+        and ${holds(p)} group by 1, 2) g
         where d.day not in (select day from kept)
     ) x group by x.status, x.has_adjustment`;

@@ -20,7 +20,10 @@ import { type Claimed, standingOf } from './read-claimed.ts';
 import { recordRest, recordReversal } from './record-reversal.ts';
 import { undoRefund, undoVoid } from './undo-reversal.ts';
 
-/** What a claim did: changed our books, told what we knew, waits for something else, became an exception, or says nothing to us. */
+/**
+ * What a claim did: changed our books, told what we knew, waits for something else, became an exception, or says
+ * nothing to us.
+ */
 export type ClaimEffect = 'applied' | 'known' | 'later' | 'exception' | 'nothing';
 
 /** What was done in the transaction, and what has to be asked at the gateway after it. */
@@ -50,7 +53,9 @@ export async function act(deps: PaymentDeps, tx: Tx, claimed: Claimed, { does }:
     case 'prove, then take back':
       return prove(deps, tx, claimed);
     case 'charged after all':
-      return claimed.facts?.isOpen ? { effect: 'later' } : { effect: 'applied', gatewayRequest: await approveLate(deps, tx, claimed) };
+      return claimed.facts?.isOpen
+        ? { effect: 'later' }
+        : { effect: 'applied', gatewayRequest: await approveLate(deps, tx, claimed) };
     case 'void undone':
     case 'refund undone':
     case 'record reversal':
@@ -58,15 +63,24 @@ export async function act(deps: PaymentDeps, tx: Tx, claimed: Claimed, { does }:
     case 'take back':
       return takeBack(deps, tx, claimed);
     case 'reverse adjustment':
-      await reverseAdjustmentIn(deps, tx, systemCaller([claimed.at.businessUnitId]), claimed.payment?.id ?? 0, claimed.facts?.adjustmentId ?? 0, {
-        reason: claimed.claim.operation === 'Return' ? 'The bank took its return back' : 'The dispute was won',
-      });
+      await reverseAdjustmentIn(
+        deps,
+        tx,
+        systemCaller([claimed.at.businessUnitId]),
+        claimed.payment?.id ?? 0,
+        claimed.facts?.adjustmentId ?? 0,
+        {
+          reason: claimed.claim.operation === 'Return' ? 'The bank took its return back' : 'The dispute was won',
+        },
+      );
       return { effect: 'applied' };
     case 'withdraw exceptions': {
       await keepNewest(tx, claimed);
       const rest = await recordRest(deps, tx, claimed);
       if (rest) return { effect: 'applied', gatewayRequest: rest.gatewayRequest };
-      return { effect: (await comesAgain(deps, tx, claimed)) || (await withdraw(tx, claimed)) > 0 ? 'applied' : 'known' };
+      return {
+        effect: (await comesAgain(deps, tx, claimed)) || (await withdraw(tx, claimed)) > 0 ? 'applied' : 'known',
+      };
     }
     case 'later':
     case 'keep unread':
@@ -81,14 +95,33 @@ async function except(deps: PaymentDeps, tx: Tx, claimed: Claimed, kind: Excepti
   await comesAgain(deps, tx, claimed);
   const { at, claim } = claimed;
   const kinds = (['Amount Differs', 'Never Taken'] as const).filter((each) => each !== kind);
-  if (kinds.length === 1) await endExceptions(tx, { ...at, gatewayTransactionId: claim.gatewayTransactionId, kinds }, 'Accepted', saidOtherwise);
-  return { effect: (await raiseExceptions(tx, [exceptionOf(claimed, kind, differenceOf(claimed))])) > 0 ? 'exception' : 'known' };
+  if (kinds.length === 1)
+    await endExceptions(
+      tx,
+      { ...at, gatewayTransactionId: claim.gatewayTransactionId, kinds },
+      'Accepted',
+      saidOtherwise,
+    );
+  return {
+    effect:
+      (await raiseExceptions(tx, [exceptionOf(claimed, kind, differenceOf(claimed))])) > 0 ? 'exception' : 'known',
+  };
 }
 
 /** A debit that had failed is charged: what its own number took back came again. @returns whether it did. */
 async function comesAgain(deps: PaymentDeps, tx: Tx, { at, belief, claim, payment, facts }: Claimed): Promise<boolean> {
-  if (belief !== 'Debited' || claim.says !== 'charged' || !payment || !facts?.adjustmentId || facts.adjustmentReversed || facts.isPairOpen) return false;
-  await reverseAdjustmentIn(deps, tx, systemCaller([at.businessUnitId]), payment.id, facts.adjustmentId, { reason: 'The gateway charged it again' });
+  if (
+    belief !== 'Debited' ||
+    claim.says !== 'charged' ||
+    !payment ||
+    !facts?.adjustmentId ||
+    facts.adjustmentReversed ||
+    facts.isPairOpen
+  )
+    return false;
+  await reverseAdjustmentIn(deps, tx, systemCaller([at.businessUnitId]), payment.id, facts.adjustmentId, {
+    reason: 'The gateway charged it again',
+  });
   return true;
 }
 
@@ -96,9 +129,11 @@ async function comesAgain(deps: PaymentDeps, tx: Tx, { at, belief, claim, paymen
 function differenceOf({ claim, heard, belief, payment, attempt }: Claimed): number {
   const ours = payment ? payment.amountMinor - payment.refundedAmountMinor : 0;
   if (claim.operation === 'Dispute' || claim.operation === 'Return') return -claim.amountMinor;
-  if (claim.operation === 'Refund') return (attempt && belief === 'Approved' ? attempt.amountMinor : 0) - claim.amountMinor;
+  if (claim.operation === 'Refund')
+    return (attempt && belief === 'Approved' ? attempt.amountMinor : 0) - claim.amountMinor;
   if (heard === 'charged') return claim.amountMinor;
-  if (heard === 'charged other') return claim.amountMinor - (belief === 'Voided' || belief === 'Unmatched' ? 0 : (payment?.amountMinor ?? 0));
+  if (heard === 'charged other')
+    return claim.amountMinor - (belief === 'Voided' || belief === 'Unmatched' ? 0 : (payment?.amountMinor ?? 0));
   return -ours;
 }
 
@@ -117,20 +152,40 @@ const answerOf = ({ claim, attempt }: Claimed, outcome: GatewayAnswer['outcome']
 async function resolve(deps: PaymentDeps, tx: Tx, claimed: Claimed, does: keyof typeof outcomes): Promise<Done> {
   const { attempt, channel } = claimed;
   if (!attempt) throw new Error('Only an attempt of ours can take an outcome.');
-  if (does === 'approve and except') await raiseExceptions(tx, [exceptionOf(claimed, 'Amount Differs', attempt.amountMinor - claimed.claim.amountMinor)]);
+  if (does === 'approve and except')
+    await raiseExceptions(tx, [
+      exceptionOf(claimed, 'Amount Differs', attempt.amountMinor - claimed.claim.amountMinor),
+    ]);
   await keepTime(tx, claimed);
-  const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId, effect: attempt.operation === 'Sale' ? ('posting' as const) : ('reversal' as const) };
+  const at = {
+    attemptId: attempt.id,
+    businessUnitId: attempt.businessUnitId,
+    effect: attempt.operation === 'Sale' ? ('posting' as const) : ('reversal' as const),
+  };
   return {
     effect: does === 'approve and except' ? 'exception' : 'applied',
-    gatewayRequest: (await resolveIn(deps, tx, at, { ...(claimed.answer ?? answerOf(claimed, outcomes[does])), amountMinor: attempt.amountMinor }, resolvers[channel])).next,
+    gatewayRequest: (
+      await resolveIn(
+        deps,
+        tx,
+        at,
+        { ...(claimed.answer ?? answerOf(claimed, outcomes[does])), amountMinor: attempt.amountMinor },
+        resolvers[channel],
+      )
+    ).next,
   };
 }
 
-const keepTime = (tx: Tx, { attempt, toldAt }: Claimed) => (attempt && toldAt ? change(tx, sql`update gateway_attempt set told_at = ${toldAt} where id = ${attempt.id}`) : undefined);
+const keepTime = (tx: Tx, { attempt, toldAt }: Claimed) =>
+  attempt && toldAt
+    ? change(tx, sql`update gateway_attempt set told_at = ${toldAt} where id = ${attempt.id}`)
+    : undefined;
 
 /** What we hold was said again: an older word against it changes nothing any more, whenever it is read. */
 const keepNewest = (tx: Tx, { last, toldAt }: Claimed) =>
-  last && toldAt && (!last.toldAt || last.toldAt < toldAt) ? change(tx, sql`update gateway_attempt set told_at = ${toldAt} where id = ${last.id}`) : undefined;
+  last && toldAt && (!last.toldAt || last.toldAt < toldAt)
+    ? change(tx, sql`update gateway_attempt set told_at = ${toldAt} where id = ${last.id}`)
+    : undefined;
 
 /** What was charged is another amount than ours: nothing of it is kept. */
 async function giveBack(deps: PaymentDeps, tx: Tx, claimed: Claimed, isOpen: boolean): Promise<Done> {
@@ -144,14 +199,22 @@ async function giveBack(deps: PaymentDeps, tx: Tx, claimed: Claimed, isOpen: boo
           deps,
           tx,
           { ...exception, currencyCode: claim.currencyCode || payment.currencyCode },
-          { saleReference: attempt.gatewayReference, saleTransactionId: claim.gatewayTransactionId, gatewayId: attempt.gatewayId },
+          {
+            saleReference: attempt.gatewayReference,
+            saleTransactionId: claim.gatewayTransactionId,
+            gatewayId: attempt.gatewayId,
+          },
         )
       : undefined;
   if (!isOpen) return { effect: raised > 0 ? 'exception' : 'known', giveBackId };
   await keepTime(tx, claimed);
   const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId, effect: 'none' as const };
   const answer = { ...answerOf(claimed, 'declined'), message: 'Approved for another amount; it is being given back' };
-  return { effect: 'exception', giveBackId, gatewayRequest: (await resolveIn(deps, tx, at, answer, resolvers[claimed.channel])).next };
+  return {
+    effect: 'exception',
+    giveBackId,
+    gatewayRequest: (await resolveIn(deps, tx, at, answer, resolvers[claimed.channel])).next,
+  };
 }
 
 async function hold(deps: PaymentDeps, tx: Tx, { attempt, claim }: Claimed): Promise<Done> {
@@ -164,12 +227,28 @@ async function hold(deps: PaymentDeps, tx: Tx, { attempt, claim }: Claimed): Pro
 async function prove(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<Done> {
   const { sale, claim } = claimed;
   if (!sale) throw new Error('What is disputed is a sale of ours.');
-  const answer = { ...answerOf({ ...claimed, attempt: sale }, 'approved'), gatewayTransactionId: claim.saleTransactionId, responseCode: 'disputed', message: 'Taken back, so it was charged' };
-  const { next: gatewayRequest } = await resolveIn(deps, tx, { attemptId: sale.id, businessUnitId: sale.businessUnitId, effect: 'posting' }, answer, resolvers[claimed.channel]);
+  const answer = {
+    ...answerOf({ ...claimed, attempt: sale }, 'approved'),
+    gatewayTransactionId: claim.saleTransactionId,
+    responseCode: 'disputed',
+    message: 'Taken back, so it was charged',
+  };
+  const { next: gatewayRequest } = await resolveIn(
+    deps,
+    tx,
+    { attemptId: sale.id, businessUnitId: sale.businessUnitId, effect: 'posting' },
+    answer,
+    resolvers[claimed.channel],
+  );
   return { effect: 'applied', gatewayRequest, again: true };
 }
 
-async function late(deps: PaymentDeps, tx: Tx, claimed: Claimed, does: 'void undone' | 'refund undone' | 'record reversal'): Promise<Done> {
+async function late(
+  deps: PaymentDeps,
+  tx: Tx,
+  claimed: Claimed,
+  does: 'void undone' | 'refund undone' | 'record reversal',
+): Promise<Done> {
   const { payment, attempt, facts, last, at, claim } = claimed;
   if (does === 'record reversal') {
     const { recorded, excepted, gatewayRequest } = await recordReversal(deps, tx, claimed);
@@ -177,7 +256,12 @@ async function late(deps: PaymentDeps, tx: Tx, claimed: Claimed, does: 'void und
   }
   if (does === 'refund undone') {
     if (!last?.transactionId) return { effect: 'known' };
-    await endExceptions(tx, { ...at, gatewayTransactionId: claim.gatewayTransactionId, kinds: ['Refunded Twice', 'Amount Differs'] }, 'Accepted', 'The refund failed');
+    await endExceptions(
+      tx,
+      { ...at, gatewayTransactionId: claim.gatewayTransactionId, kinds: ['Refunded Twice', 'Amount Differs'] },
+      'Accepted',
+      'The refund failed',
+    );
     // One that was recorded in steps fails step by step, each in a transaction of its own.
     const again = attempt !== undefined && (await standingOf(tx, attempt.id)) > last.amountMinor;
     return { effect: 'applied', gatewayRequest: await undoRefund(deps, tx, claimed, last), again };
@@ -187,9 +271,14 @@ async function late(deps: PaymentDeps, tx: Tx, claimed: Claimed, does: 'void und
   if (payment?.status !== 'Voided' || !facts?.voidedById || isBefore) return { effect: 'known' };
   const head = await oneRow(
     tx,
-    sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where id = (select coalesce(a.original_attempt_id, a.id) from transaction t join gateway_attempt a on a.id = t.gateway_attempt_id where t.id = ${facts.voidedById})`,
+    sql<AttemptRow>`select ${attemptColumns} from gateway_attempt
+      where id = (select coalesce(a.original_attempt_id, a.id) from transaction t
+      join gateway_attempt a on a.id = t.gateway_attempt_id where t.id = ${facts.voidedById})`,
   );
-  return { effect: 'applied', gatewayRequest: await undoVoid(deps, tx, { ...claimed, attempt: head }, facts.voidedById) };
+  return {
+    effect: 'applied',
+    gatewayRequest: await undoVoid(deps, tx, { ...claimed, attempt: head }, facts.voidedById),
+  };
 }
 
 /** Chargeback or ACH Return up to what is left; what is beyond is an exception. */
@@ -199,15 +288,38 @@ async function takeBack(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<Do
   if (facts?.isPairOpen) return { effect: 'later' };
   if (facts?.adjustmentId && !facts.adjustmentReversed) return { effect: 'known' };
   // A debit that failed, was charged again and failed again has one number: the second time a person decides.
-  await endExceptions(tx, { ...claimed.at, gatewayTransactionId: claim.gatewayTransactionId, kinds: ['Amount Differs'] }, 'Accepted', 'The bank took it back');
-  if (facts?.adjustmentReversed) return { effect: (await raiseExceptions(tx, [exceptionOf(claimed, 'Never Taken', differenceOf(claimed))])) > 0 ? 'exception' : 'known' };
+  await endExceptions(
+    tx,
+    { ...claimed.at, gatewayTransactionId: claim.gatewayTransactionId, kinds: ['Amount Differs'] },
+    'Accepted',
+    'The bank took it back',
+  );
+  if (facts?.adjustmentReversed)
+    return {
+      effect:
+        (await raiseExceptions(tx, [exceptionOf(claimed, 'Never Taken', differenceOf(claimed))])) > 0
+          ? 'exception'
+          : 'known',
+    };
   const amountMinor = claim.amountMinor || payment.amountMinor;
-  const left = !isOtherCurrency(claimed) && (payment.status === 'Succeeded' || payment.status === 'Refunded') ? payment.amountMinor - payment.adjustedAmountMinor : 0;
+  const left =
+    !isOtherCurrency(claimed) && (payment.status === 'Succeeded' || payment.status === 'Refunded')
+      ? payment.amountMinor - payment.adjustedAmountMinor
+      : 0;
   const takes = Math.min(left, amountMinor);
   const trace = claim.gatewayTransactionId || claim.reference;
-  const excepted = takes < amountMinor && (await raiseExceptions(tx, [exceptionOf(claimed, 'Money Without A Payment', takes - amountMinor)])) > 0;
+  const excepted =
+    takes < amountMinor &&
+    (await raiseExceptions(tx, [exceptionOf(claimed, 'Money Without A Payment', takes - amountMinor)])) > 0;
   const type = claim.operation === 'Dispute' ? ('Chargeback' as const) : ('ACH Return' as const);
-  const recorded = takes > 0 && (await takeBackIn(deps, tx, systemCaller([claimed.at.businessUnitId]), payment.id, { type, code: claim.code, trace, amountMinor: takes }));
+  const recorded =
+    takes > 0 &&
+    (await takeBackIn(deps, tx, systemCaller([claimed.at.businessUnitId]), payment.id, {
+      type,
+      code: claim.code,
+      trace,
+      amountMinor: takes,
+    }));
   return { effect: excepted ? 'exception' : recorded ? 'applied' : 'known' };
 }
 
@@ -216,8 +328,14 @@ async function withdraw(tx: Tx, { at, claim, payment, toldAt, channel }: Claimed
   const number = claim.gatewayTransactionId || (claim.operation === 'Void' ? claim.saleTransactionId : '');
   if (number === '') return 0;
   const open = await lockOpen<ClaimChannel>(tx, at, number, claim.says);
-  const untrue = open.filter((each) => mayChange(channel, toldAt, { channel: each.claim.channel, toldAt: each.claim.toldAt ? new Date(each.claim.toldAt) : null }));
-  const ended = untrue.length === 0 ? 0 : await endExceptions(tx, { ids: untrue.map(({ id }) => id) }, 'Accepted', saidOtherwise);
+  const untrue = open.filter((each) =>
+    mayChange(channel, toldAt, {
+      channel: each.claim.channel,
+      toldAt: each.claim.toldAt ? new Date(each.claim.toldAt) : null,
+    }),
+  );
+  const ended =
+    untrue.length === 0 ? 0 : await endExceptions(tx, { ids: untrue.map(({ id }) => id) }, 'Accepted', saidOtherwise);
   if (ended > 0 && payment) {
     await openTicket(tx, {
       businessUnitId: at.businessUnitId,

@@ -7,8 +7,9 @@ import { bearAttempt } from './born-attempt.ts';
 import type { Claimed } from './read-claimed.ts';
 
 /**
- * A sale that we took for not charged was charged after all (domain.md 4.2). The payer was told otherwise and may have paid
- * again: it is never posted, but recorded and given back at once, and a person hears of it. Of a service fee likewise, alone.
+ * A sale that we took for not charged was charged after all (domain.md 4.2). The payer was told otherwise and may have
+ * paid again: it is never posted, but recorded and given back at once, and a person hears of it. Of a service fee
+ * likewise, alone.
  */
 export function approveLate(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<GatewayRequest | undefined> {
   const { payment } = claimed;
@@ -31,7 +32,14 @@ export function approveLate(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promis
           dedupeKey: `charged-after-all:${id}`,
         }),
         ...(payment.contactEmail && !isFee
-          ? [{ businessUnitId, orderingKey: `payment:${id}`, topic: 'email.Payment Being Returned', payload: { paymentId: id, to: payment.contactEmail, amountMinor: payment.amountMinor } }]
+          ? [
+              {
+                businessUnitId,
+                orderingKey: `payment:${id}`,
+                topic: 'email.Payment Being Returned',
+                payload: { paymentId: id, to: payment.contactEmail, amountMinor: payment.amountMinor },
+              },
+            ]
           : []),
       ],
       next: { payment, operation: 'Void', ask: { reason: 'Charged after all', by: 'System', role: 'System User' } },

@@ -9,7 +9,15 @@ const known = ({ payment, facts, excepted, ...rest }: Change = {}): Known =>
   ({
     payment: { type: 'Base Payment', status: 'Succeeded', currencyCode: 'USD', ...payment },
     last: 'last' in rest ? rest.last : approved,
-    facts: { isDebit: false, sold: 'Approved', voidedById: null, isPairOpen: false, adjustmentId: null, adjustmentReversed: false, ...facts },
+    facts: {
+      isDebit: false,
+      sold: 'Approved',
+      voidedById: null,
+      isPairOpen: false,
+      adjustmentId: null,
+      adjustmentReversed: false,
+      ...facts,
+    },
     excepted,
   }) as unknown as Known;
 
@@ -32,7 +40,9 @@ describe('we believe', () => {
     ['Refund', 'Unknown', { last: { outcome: 'Unknown' } }],
     ['Refund', 'Approved', { facts: { voidedById: 4, isDebit: true } }],
     ['Refund', 'Not Done', { last: { outcome: 'Error' }, payment: { type: 'Service Fee' } }],
-  ])('of a %s that it is %s when %o', (operation, belief, change) => expect(beliefOf(operation, known(change))).toBe(belief));
+  ])('of a %s that it is %s when %o', (operation, belief, change) =>
+    expect(beliefOf(operation, known(change))).toBe(belief),
+  );
 
   // The first of these that holds decides, so each row has what the rows below it have.
   it.each<[string, Change]>([
@@ -74,7 +84,9 @@ describe('an approval', () => {
 
   it('is set against what the gateway named before, when less of it could be recorded', () => {
     expect(heard(refund, { attempt: { amountMinor: 300, ask: { claimedMinor: 500 } } })).toBe('done');
-    expect(heard(refund, { attempt: { amountMinor: 300, ask: { claimedMinor: 300 } }, last: { claimedMinor: 500 } })).toBe('done');
+    expect(
+      heard(refund, { attempt: { amountMinor: 300, ask: { claimedMinor: 300 } }, last: { claimedMinor: 500 } }),
+    ).toBe('done');
     expect(heard(refund, { attempt: { amountMinor: 300, ask: {} }, last: { claimedMinor: null } })).toBe('done other');
   });
 
@@ -89,5 +101,7 @@ describe('an approval', () => {
     ['Void', 'done'],
     ['Refund', 'failed'],
     ['Dispute', 'opened'],
-  ])('is not what a %s says with %s: its amount is not looked at', (operation, says) => expect(heard({ operation, says, amountMinor: 1, currencyCode: 'CAD' })).toBe(says));
+  ])('is not what a %s says with %s: its amount is not looked at', (operation, says) =>
+    expect(heard({ operation, says, amountMinor: 1, currencyCode: 'CAD' })).toBe(says),
+  );
 });

@@ -71,12 +71,20 @@ function takenBackBelief({ payment, facts, excepted }: Known): Beliefs['Dispute'
   return payment.status === 'Succeeded' || payment.status === 'Refunded' ? 'Kept' : 'Not Kept';
 }
 
-/** What is claimed, set against what was asked for: an approval of a part, of more or in another money is no approval of ours. */
-export function heardOf(claim: GatewayClaim, { attempt, last, payment }: { attempt: AttemptRow | undefined; last: Last | undefined; payment: PaymentCore }): Heard[Operation] {
+/**
+ * What is claimed, set against what was asked for: an approval of a part, of more or in another money is no approval of
+ * ours.
+ */
+export function heardOf(
+  claim: GatewayClaim,
+  { attempt, last, payment }: { attempt: AttemptRow | undefined; last: Last | undefined; payment: PaymentCore },
+): Heard[Operation] {
   const says = claim.says as Heard[Operation];
   if (says !== 'charged' && !(claim.operation === 'Refund' && says === 'done')) return says;
   if (!attempt) return says;
   const asked = last?.claimedMinor ?? attempt.ask.claimedMinor ?? attempt.amountMinor;
-  const other = (claim.amountMinor > 0 && claim.amountMinor !== asked) || (claim.currencyCode !== '' && claim.currencyCode !== payment.currencyCode);
+  const other =
+    (claim.amountMinor > 0 && claim.amountMinor !== asked) ||
+    (claim.currencyCode !== '' && claim.currencyCode !== payment.currencyCode);
   return other ? (says === 'charged' ? 'charged other' : 'done other') : says;
 }

@@ -21,22 +21,43 @@ export interface Birth {
 }
 
 /**
- * Writes an attempt that is born with its outcome: what was sent had another one, or was never sent by us. Everything else is
- * as if a gateway had answered it; its transaction is the last statement of `tx`. @returns what to ask the gateway next.
+ * Writes an attempt that is born with its outcome: what was sent had another one, or was never sent by us. Everything
+ * else is as if a gateway had answered it; its transaction is the last statement of `tx`. @returns what to ask the
+ * gateway next.
  */
-export async function bearAttempt(deps: PaymentDeps, tx: Tx, claimed: Claimed, { operation, amountMinor, answer: said, ask = {}, plan }: Birth): Promise<GatewayRequest | undefined> {
+export async function bearAttempt(
+  deps: PaymentDeps,
+  tx: Tx,
+  claimed: Claimed,
+  { operation, amountMinor, answer: said, ask = {}, plan }: Birth,
+): Promise<GatewayRequest | undefined> {
   const { claim, payment, attempt, at, channel } = claimed;
   if (!payment) throw new Error('Only what belongs to a payment can be recorded.');
   const now = deps.clock.now();
   const reference = `rp_${randomIdentifier()}`;
-  const kept: ReversalAsk = { by: 'System', role: 'System User', ...ask, ...(attempt ? { originalReference: attempt.gatewayReference } : {}) };
+  const kept: ReversalAsk = {
+    by: 'System',
+    role: 'System User',
+    ...ask,
+    ...(attempt ? { originalReference: attempt.gatewayReference } : {}),
+  };
   const { id } = await oneRow(
     tx,
     sql<{
       id: number;
-    }>`insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, target_transaction_id, gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at, original_attempt_id, gateway_transaction_id, told_at, ask)
-        values (${payment.businessUnitId}, ${payment.id}, ${operation}, ${amountMinor}, ${operation === 'Sale' ? null : sql`(select id from transaction where payment_id = ${payment.id} and type = 'Sale' and status = 'Approved' order by id desc limit 1)`},
-          ${payment.gatewayId}, ${at.merchantAccountId}, ${reference}, ${reference}, ${now}, ${attempt?.id ?? null}::bigint, ${claim.gatewayTransactionId}, ${claimed.toldAt}, ${JSON.stringify(kept)}::jsonb) returning id`,
+    }>`insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, target_transaction_id,
+      gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at, original_attempt_id,
+      gateway_transaction_id, told_at, ask)
+        values (${payment.businessUnitId}, ${payment.id}, ${operation}, ${amountMinor},
+        ${
+          operation === 'Sale'
+            ? null
+            : sql`(select id from transaction
+          where payment_id = ${payment.id} and type = 'Sale' and status = 'Approved' order by id desc limit 1)`
+        },
+          ${payment.gatewayId}, ${at.merchantAccountId}, ${reference}, ${reference}, ${now},
+          ${attempt?.id ?? null}::bigint, ${claim.gatewayTransactionId}, ${claimed.toldAt},
+          ${JSON.stringify(kept)}::jsonb) returning id`,
   );
   const context = await readAttemptContext(tx, id, operation === 'Sale' ? 'none' : 'reversal', now);
   if (!context) throw new Error(`Attempt ${id} has no context.`);
@@ -44,5 +65,13 @@ export async function bearAttempt(deps: PaymentDeps, tx: Tx, claimed: Claimed, {
   const answer: GatewayAnswer = { ...said, gatewayTransactionId, authCode, responseCode, amountMinor };
   const outcome = outcomeOf(context.attempt.outcome, answer);
   if (!outcome) throw new Error(`Attempt ${id} cannot take ${answer.outcome}.`);
-  return writeOutcome(tx, context, answer, outcome, resolvers[channel], plan ? plan(context, now) : decideOutcome(context, answer, now), now);
+  return writeOutcome(
+    tx,
+    context,
+    answer,
+    outcome,
+    resolvers[channel],
+    plan ? plan(context, now) : decideOutcome(context, answer, now),
+    now,
+  );
 }

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { claimOfAnswer } from './claim-of-answer.rules.ts';
 
-const answer: GatewayAnswer = { outcome: 'approved', gatewayTransactionId: 'g-1', authCode: 'A1', responseCode: '00', message: 'Approved', amountMinor: 500, currencyCode: 'USD' };
+const answer: GatewayAnswer = {
+  outcome: 'approved',
+  gatewayTransactionId: 'g-1',
+  authCode: 'A1',
+  responseCode: '00',
+  message: 'Approved',
+  amountMinor: 500,
+  currencyCode: 'USD',
+};
 
 it.each([
   ['Sale', 'approved', 'charged'],
@@ -16,7 +24,9 @@ it.each([
   ['Refund', 'error', 'failed'],
 ] as const)('a %s that was answered %s is claimed as %s', (operation, outcome, says) => {
   const isApproved = outcome === 'approved';
-  expect(claimOfAnswer({ operation, reference: 'r-1' }, { ...answer, outcome }, new Date('2026-03-02T10:00:00Z'))).toEqual({
+  expect(
+    claimOfAnswer({ operation, reference: 'r-1' }, { ...answer, outcome }, new Date('2026-03-02T10:00:00Z')),
+  ).toEqual({
     operation,
     says,
     reference: 'r-1',
@@ -33,5 +43,8 @@ it.each([
 
 it('names no currency and no time that the gateway did not', () => {
   const { currencyCode: _, ...silent } = answer;
-  expect(claimOfAnswer({ operation: 'Sale', reference: 'r-1' }, silent)).toMatchObject({ currencyCode: '', toldAt: '' });
+  expect(claimOfAnswer({ operation: 'Sale', reference: 'r-1' }, silent)).toMatchObject({
+    currencyCode: '',
+    toldAt: '',
+  });
 });

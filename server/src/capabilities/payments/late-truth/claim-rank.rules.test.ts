@@ -8,11 +8,17 @@ const at = (text: string) => new Date(`2026-03-02T10:00:${text}Z`);
 describe('a claim', () => {
   it('without times changes what a weaker or the same channel made, and nothing a stronger one did', () => {
     for (const [i, channel] of weakestFirst.entries())
-      for (const [j, applied] of weakestFirst.entries()) expect([channel, applied, mayChange(channel, null, { channel: applied, toldAt: null })]).toEqual([channel, applied, i >= j]);
+      for (const [j, applied] of weakestFirst.entries())
+        expect([channel, applied, mayChange(channel, null, { channel: applied, toldAt: null })]).toEqual([
+          channel,
+          applied,
+          i >= j,
+        ]);
   });
 
   it('changes what no word of the gateway made', () => {
-    for (const channel of weakestFirst) expect(mayChange(channel, at('00'), { channel: undefined, toldAt: at('59') })).toBe(true);
+    for (const channel of weakestFirst)
+      expect(mayChange(channel, at('00'), { channel: undefined, toldAt: at('59') })).toBe(true);
   });
 
   it.each([

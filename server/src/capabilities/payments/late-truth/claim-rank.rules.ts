@@ -5,8 +5,20 @@ import type { ClaimChannel } from './late-truth.rules.ts';
 export type { ClaimChannel } from './late-truth.rules.ts';
 
 /** Who resolved an attempt, by who brings a claim; and the other way round. */
-export const resolvers = { Answer: 'Gateway', Inquiry: 'Inquiry', Message: 'Notification', Settlement: 'Settlement Report', Staff: 'Staff' } as const satisfies Record<ClaimChannel, ResolvedBy>;
-export const channels = { Gateway: 'Answer', Inquiry: 'Inquiry', Notification: 'Message', 'Settlement Report': 'Settlement', Staff: 'Staff' } as const satisfies Record<ResolvedBy, ClaimChannel>;
+export const resolvers = {
+  Answer: 'Gateway',
+  Inquiry: 'Inquiry',
+  Message: 'Notification',
+  Settlement: 'Settlement Report',
+  Staff: 'Staff',
+} as const satisfies Record<ClaimChannel, ResolvedBy>;
+export const channels = {
+  Gateway: 'Answer',
+  Inquiry: 'Inquiry',
+  Notification: 'Message',
+  'Settlement Report': 'Settlement',
+  Staff: 'Staff',
+} as const satisfies Record<ResolvedBy, ClaimChannel>;
 
 /** When a claim was told, by the gateway's own clock; null when it did not say. */
 export function toldAtOf({ toldAt }: Pick<GatewayClaim, 'toldAt'>): Date | null {
@@ -25,8 +37,8 @@ export interface Applied {
 const strength: Record<ClaimChannel, number> = { Staff: 5, Inquiry: 4, Settlement: 3, Message: 2, Answer: 1 };
 
 /**
- * Whether a claim may change what an earlier one made: not when it is older by the gateway's own clock, which some tell in
- * whole seconds; without times the stronger channel wins, and the same one speaking again is believed.
+ * Whether a claim may change what an earlier one made: not when it is older by the gateway's own clock, which some tell
+ * in whole seconds; without times the stronger channel wins, and the same one speaking again is believed.
  */
 export function mayChange(channel: ClaimChannel, toldAt: Date | null, applied: Applied): boolean {
   if (applied.channel === undefined) return true;

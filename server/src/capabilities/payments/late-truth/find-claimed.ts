@@ -22,26 +22,37 @@ export interface Found {
 type Candidate = AttemptRow & { readonly numbered: boolean; readonly referred: boolean };
 
 /**
- * By the gateway's own number within the merchant account, then by our reference: whole, or its first twenty characters,
- * which are a range of the same key. Each is a look-up by key.
+ * By the gateway's own number within the merchant account, then by our reference: whole, or its first twenty
+ * characters, which are a range of the same key. Each is a look-up by key.
  */
 export async function findClaimed(tx: Tx, at: At, claim: GatewayClaim): Promise<Found> {
   const { operation, reference, gatewayTransactionId: number, saleTransactionId: saleNumber } = claim;
   const candidates = await rowsOf(
     tx,
     sql<Candidate>`with hit as (${hits(at.merchantAccountId, reference, [number, saleNumber].filter(Boolean))}),
-      head as (select thread_id, bool_or(number = ${number} and number <> '') as numbered, bool_or(number = '') as referred from hit group by 1)
-      select ${attemptColumns}, numbered, referred from head cross join lateral (select * from gateway_attempt where id = head.thread_id offset 0) a order by id`,
+      head as (select thread_id, bool_or(number = ${number}
+      and number <> '') as numbered, bool_or(number = '') as referred from hit group by 1)
+      select ${attemptColumns}, numbered, referred from head
+      cross join lateral (select * from gateway_attempt where id = head.thread_id offset 0) a order by id`,
   );
   const isTakenBack = operation === 'Dispute' || operation === 'Return';
   const sales = candidates.filter((each) => each.operation === 'Sale');
-  const sale = sales.find((each) => each.gatewayTransactionId !== '' && each.gatewayTransactionId === (operation === 'Sale' ? number : saleNumber)) ?? sales.find((each) => each.referred) ?? sales[0];
+  const sale =
+    sales.find(
+      (each) =>
+        each.gatewayTransactionId !== '' && each.gatewayTransactionId === (operation === 'Sale' ? number : saleNumber),
+    ) ??
+    sales.find((each) => each.referred) ??
+    sales[0];
   if (isTakenBack) return { attempt: sale, sale, disagrees: false, isNumbered: true };
-  const own = candidates.filter((each) => each.operation === operation || (each.exceptionId !== null && operation !== 'Sale'));
+  const own = candidates.filter(
+    (each) => each.operation === operation || (each.exceptionId !== null && operation !== 'Sale'),
+  );
   const byNumber = own.find((each) => each.numbered);
   const byReference = own.find((each) => each.referred);
   const disagrees = byNumber !== undefined && byReference !== undefined && byReference.id !== byNumber.id;
-  const attempt = byNumber ?? byReference ?? (sale && operation !== 'Sale' ? await unnumbered(tx, sale, claim) : undefined);
+  const attempt =
+    byNumber ?? byReference ?? (sale && operation !== 'Sale' ? await unnumbered(tx, sale, claim) : undefined);
   return { attempt, sale: operation === 'Sale' ? attempt : sale, disagrees, isNumbered: byNumber !== undefined };
 }
 
@@ -52,20 +63,39 @@ export async function findClaimed(tx: Tx, at: At, claim: GatewayClaim): Promise<
 function hits(merchantAccountId: number, reference: string, numbers: readonly string[]) {
   const columns = sql`coalesce(original_attempt_id, id) as thread_id`;
   const byReference = (condition: ReturnType<typeof sql>) =>
-    sql`union all select thread_id, '' from (select ${columns}, merchant_account_id from gateway_attempt where ${condition} offset 0) r where merchant_account_id = ${merchantAccountId}`;
+    sql`union all select thread_id, ''
+      from (select ${columns}, merchant_account_id from gateway_attempt where ${condition} offset 0) r
+      where merchant_account_id = ${merchantAccountId}`;
   const isNamed = /^[\w-]{10,}$/.test(reference);
-  return sql`select thread_id, number from unnest(${sql.val([...numbers])}::text[]) number cross join lateral (select ${columns} from gateway_attempt
-        where merchant_account_id = ${merchantAccountId} and gateway_transaction_id = number and gateway_transaction_id <> '' offset 0) n
+  return sql`select thread_id, number from unnest(${sql.val([...numbers])}::text[]) number
+    cross join lateral (select ${columns} from gateway_attempt
+        where merchant_account_id = ${merchantAccountId} and gateway_transaction_id = number
+        and gateway_transaction_id <> '' offset 0) n
       ${isNamed ? byReference(sql`gateway_reference = ${reference}`) : sql``}
-      ${isNamed ? byReference(sql`gateway_reference >= ${`rp_${reference}`} and gateway_reference < ${`rp_${reference}~`}`) : sql``}`;
+      ${
+        isNamed
+          ? byReference(sql`gateway_reference >= ${`rp_${reference}`}
+        and gateway_reference < ${`rp_${reference}~`}`)
+          : sql``
+      }`;
 }
 
-/** A void or refund of this sale that nobody numbered yet, where a gateway names only the sale; one that is open comes first. */
-async function unnumbered(tx: Tx, sale: AttemptRow, { operation, amountMinor, gatewayTransactionId }: GatewayClaim): Promise<AttemptRow | undefined> {
+/**
+ * A void or refund of this sale that nobody numbered yet, where a gateway names only the sale; one that is open comes
+ * first.
+ */
+async function unnumbered(
+  tx: Tx,
+  sale: AttemptRow,
+  { operation, amountMinor, gatewayTransactionId }: GatewayClaim,
+): Promise<AttemptRow | undefined> {
   const [found] = await rowsOf(
     tx,
-    sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where payment_id = ${sale.paymentId} and operation = ${operation} and original_attempt_id is null
-        and (gateway_transaction_id in ('', ${gatewayTransactionId}) or operation = 'Void') and (operation = 'Void' or ${amountMinor}::bigint in (0, amount_minor)) order by outcome in ('Sent', 'Unknown') desc, id desc limit 1`,
+    sql<AttemptRow>`select ${attemptColumns} from gateway_attempt
+      where payment_id = ${sale.paymentId} and operation = ${operation} and original_attempt_id is null
+        and (gateway_transaction_id in ('', ${gatewayTransactionId}) or operation = 'Void')
+        and (operation = 'Void' or ${amountMinor}::bigint in (0, amount_minor))
+        order by outcome in ('Sent', 'Unknown') desc, id desc limit 1`,
   );
   return found;
 }

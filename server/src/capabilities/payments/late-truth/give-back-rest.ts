@@ -13,19 +13,23 @@ interface Resting {
 }
 
 /**
- * Money that no account got and that could not be given back at once is tried again hour by hour: by a void while its day is
- * open, by a refund when it has settled (domain.md 4.18, nothing rests in silence). Not while it went back beyond what was left:
- * that is taken in first. Any number of workers may; the payment's
- * lock lets one send. @returns how many were sent.
+ * Money that no account got and that could not be given back at once is tried again hour by hour: by a void while its
+ * day is open, by a refund when it has settled (domain.md 4.18, nothing rests in silence). Not while it went back
+ * beyond what was left: that is taken in first. Any number of workers may; the payment's lock lets one send. @returns
+ * how many were sent.
  */
 export async function giveBackWhatRests(deps: PaymentDeps): Promise<number> {
   const resting = await deps.db.platform((tx) =>
     rowsOf(
       tx,
-      sql<Resting>`select p.id, p.business_unit_id as "businessUnitId" from published.gateway_exception e join payment p on p.id = e.payment_id
-        where e.kind = 'Given Back' and e.resolution = '' and p.status = 'Pending' and not exists (select 1 from gateway_attempt a where a.payment_id = p.id and a.operation <> 'Sale'
-          and (a.outcome in ('Sent', 'Unknown') or a.requested_at > ${deps.clock.now()}::timestamptz - interval '1 hour'))
-          and not exists (select 1 from published.gateway_exception w where w.payment_id = p.id and w.kind = 'Refunded Twice' and w.resolution = '') order by p.id limit ${atOnce}`,
+      sql<Resting>`select p.id, p.business_unit_id as "businessUnitId" from published.gateway_exception e
+        join payment p on p.id = e.payment_id
+        where e.kind = 'Given Back' and e.resolution = '' and p.status = 'Pending'
+        and not exists (select 1 from gateway_attempt a where a.payment_id = p.id and a.operation <> 'Sale'
+          and (a.outcome in ('Sent', 'Unknown')
+          or a.requested_at > ${deps.clock.now()}::timestamptz - interval '1 hour'))
+          and not exists (select 1 from published.gateway_exception w
+          where w.payment_id = p.id and w.kind = 'Refunded Twice' and w.resolution = '') order by p.id limit ${atOnce}`,
     ),
   );
   const faults: unknown[] = [];
@@ -41,7 +45,11 @@ async function giveBack(deps: PaymentDeps, { id, businessUnitId }: Resting): Pro
     if (!state?.sale || state.underWay || state.payment.status !== 'Pending') return undefined;
     const { payment } = state;
     const operation = whyNoRefund(state) ? 'Void' : 'Refund';
-    return writeReversal(deps, tx, state, operation, payment.amountMinor - payment.refundedAmountMinor, { reason: 'Given back again', by: 'System', role: 'System User' });
+    return writeReversal(deps, tx, state, operation, payment.amountMinor - payment.refundedAmountMinor, {
+      reason: 'Given back again',
+      by: 'System',
+      role: 'System User',
+    });
   });
   if (gatewayRequest) await sendAttempts(deps, gatewayRequest);
 }

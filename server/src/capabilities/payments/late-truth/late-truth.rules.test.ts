@@ -9,7 +9,11 @@ const channels = Object.keys(letters) as ClaimChannel[];
  * bring it: an Answer, an Inquiry, a Message, a Line of a settlement report, Staff.
  */
 const read: [string, string, string][] = [
-  ['Sale', 'Sent', 'charged: approve AIMLS | charged other: decline and give back AIML | declined: decline AIMS | notCharged: fail AIMS | held: hold AIM | notTaken: fail ML | returned: decline ML'],
+  [
+    'Sale',
+    'Sent',
+    'charged: approve AIMLS | charged other: decline and give back AIML | declined: decline AIMS | notCharged: fail AIMS | held: hold AIM | notTaken: fail ML | returned: decline ML',
+  ],
   [
     'Sale',
     'Unknown',
@@ -53,10 +57,22 @@ const read: [string, string, string][] = [
   ['Void', 'Unmatched', 'done: withdraw exceptions M | notDone: nothing M'],
   ['Refund', 'Sent', 'done: approve AIMLS | done other: approve and except AIML | failed: decline AIMLS'],
   ['Refund', 'Unknown', 'done: approve AIMLS | done other: approve and except AIML | failed: decline AIMLS'],
-  ['Refund', 'Not Done', 'done: record reversal AIMLS | done other: record reversal AIML | failed: withdraw exceptions AIMLS'],
-  ['Refund', 'Approved', 'done: withdraw exceptions AIMLS | done other: except Amount Differs IML | failed: refund undone AIMLS'],
+  [
+    'Refund',
+    'Not Done',
+    'done: record reversal AIMLS | done other: record reversal AIML | failed: withdraw exceptions AIMLS',
+  ],
+  [
+    'Refund',
+    'Approved',
+    'done: withdraw exceptions AIMLS | done other: except Amount Differs IML | failed: refund undone AIMLS',
+  ],
   ['Refund', 'Not Asked', 'done: record reversal ML | done other: record reversal ML | failed: nothing ML'],
-  ['Refund', 'Unmatched', 'done: except Money Without A Payment ML | done other: except Money Without A Payment ML | failed: withdraw exceptions ML'],
+  [
+    'Refund',
+    'Unmatched',
+    'done: except Money Without A Payment ML | done other: except Money Without A Payment ML | failed: withdraw exceptions ML',
+  ],
   ['Dispute', 'Sale Open', 'opened: prove, then take back ML | won: later ML | lost: later ML'],
   ['Dispute', 'Attempt Open', 'opened: later ML | won: later ML | lost: later ML'],
   ['Dispute', 'Kept', 'opened: take back ML | won: later ML | lost: later ML'],
@@ -64,7 +80,11 @@ const read: [string, string, string][] = [
   ['Dispute', 'Excepted', 'opened: nothing ML | won: withdraw exceptions ML | lost: nothing ML'],
   ['Dispute', 'Applied', 'opened: nothing ML | won: reverse adjustment ML | lost: nothing ML'],
   ['Dispute', 'Reversed', 'opened: nothing ML | won: withdraw exceptions ML | lost: nothing ML'],
-  ['Dispute', 'Unmatched', 'opened: except Money Without A Payment ML | won: withdraw exceptions ML | lost: nothing ML'],
+  [
+    'Dispute',
+    'Unmatched',
+    'opened: except Money Without A Payment ML | won: withdraw exceptions ML | lost: nothing ML',
+  ],
   ['Return', 'Sale Open', 'opened: prove, then take back ML | reversed: later ML'],
   ['Return', 'Attempt Open', 'opened: later ML | reversed: later ML'],
   ['Return', 'Kept', 'opened: take back ML | reversed: later ML'],
@@ -76,9 +96,14 @@ const read: [string, string, string][] = [
   ['Message', 'Any', 'unreadable: keep unread M'],
 ];
 
-const table = lateTruth as unknown as Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, readonly Rule[]>>>>>>;
-const told = (rule: Rule) => `${typeof rule.does === 'object' ? `except ${rule.does.except}` : rule.does} ${rule.by.map((channel) => letters[channel]).join('')}`;
-const rows = Object.entries(table).flatMap(([operation, beliefs]) => Object.entries(beliefs).map(([belief, claims]) => ({ operation, belief, claims })));
+const table = lateTruth as unknown as Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, readonly Rule[]>>>>>
+>;
+const told = (rule: Rule) =>
+  `${typeof rule.does === 'object' ? `except ${rule.does.except}` : rule.does} ${rule.by.map((channel) => letters[channel]).join('')}`;
+const rows = Object.entries(table).flatMap(([operation, beliefs]) =>
+  Object.entries(beliefs).map(([belief, claims]) => ({ operation, belief, claims })),
+);
 
 describe('late truth', () => {
   it.each(read)('%s that we believe %s', (operation, belief, expected) => {
@@ -86,7 +111,10 @@ describe('late truth', () => {
     expect(claims.map(([claim, cell]) => `${claim}: ${cell.map(told).join(' + ')}`).join(' | ')).toBe(expected);
   });
 
-  it('has no other row', () => expect(rows.map(({ operation, belief }) => `${operation} ${belief}`)).toEqual(read.map(([operation, belief]) => `${operation} ${belief}`)));
+  it('has no other row', () =>
+    expect(rows.map(({ operation, belief }) => `${operation} ${belief}`)).toEqual(
+      read.map(([operation, belief]) => `${operation} ${belief}`),
+    ));
 
   it('says in a sentence why a claim changes nothing or waits', () => {
     for (const { claims } of rows) {

@@ -5,13 +5,32 @@ export type ClaimChannel = 'Answer' | 'Inquiry' | 'Message' | 'Settlement' | 'St
 
 /** What we believe of an operation when a claim about it comes (domain.md 4.18). */
 export interface Beliefs {
-  /** Debited: approved, and a bank debit, which a bank may still return. Unmatched: no attempt of ours has this number or reference. */
-  readonly Sale: 'Sent' | 'Unknown' | 'Approved' | 'Debited' | 'Not Charged' | 'Fee Not Charged' | 'Voided' | 'Unmatched';
+  /**
+   * Debited: approved, and a bank debit, which a bank may still return. Unmatched: no attempt of ours has this number
+   * or reference.
+   */
+  readonly Sale:
+    | 'Sent'
+    | 'Unknown'
+    | 'Approved'
+    | 'Debited'
+    | 'Not Charged'
+    | 'Fee Not Charged'
+    | 'Voided'
+    | 'Unmatched';
   /** Not Asked: the sale is ours, this void or refund of it is not. */
   readonly Void: 'Sent' | 'Unknown' | 'Not Done' | 'Approved' | 'Not Asked' | 'Unmatched';
   readonly Refund: 'Sent' | 'Unknown' | 'Not Done' | 'Approved' | 'Not Asked' | 'Unmatched';
   /** By the sale it is about and by what is known of the dispute itself: Excepted means that it became an exception. */
-  readonly Dispute: 'Sale Open' | 'Attempt Open' | 'Kept' | 'Not Kept' | 'Excepted' | 'Applied' | 'Reversed' | 'Unmatched';
+  readonly Dispute:
+    | 'Sale Open'
+    | 'Attempt Open'
+    | 'Kept'
+    | 'Not Kept'
+    | 'Excepted'
+    | 'Applied'
+    | 'Reversed'
+    | 'Unmatched';
   readonly Return: Beliefs['Dispute'];
   readonly Message: 'Any';
 }
@@ -67,7 +86,9 @@ export interface Rule {
 
 /** Rules of one cell have no channel in common; a channel that none names cannot bring the claim. */
 type Cell = readonly [Rule, ...Rule[]];
-export type LateTruth = { readonly [O in Operation]: { readonly [B in Beliefs[O]]: { readonly [H in Heard[O]]: Cell } } };
+export type LateTruth = {
+  readonly [O in Operation]: { readonly [B in Beliefs[O]]: { readonly [H in Heard[O]]: Cell } };
+};
 
 const every = ['Answer', 'Inquiry', 'Message', 'Settlement', 'Staff'] as const;
 const told = ['Answer', 'Inquiry', 'Message', 'Settlement'] as const;
@@ -76,10 +97,14 @@ const asked = ['Answer', 'Inquiry', 'Message'] as const;
 const books = ['Message', 'Settlement'] as const;
 const inquired = ['Inquiry', 'Message', 'Settlement'] as const;
 
-const rule = (does: Action, by: readonly ClaimChannel[], why?: string): Cell => [why === undefined ? { does, by } : { does, by, why }];
+const rule = (does: Action, by: readonly ClaimChannel[], why?: string): Cell => [
+  why === undefined ? { does, by } : { does, by, why },
+];
 const nothing = (why: string, by: readonly ClaimChannel[]): Cell => rule('nothing', by, why);
-const known = (by: readonly ClaimChannel[]): Cell => rule('withdraw exceptions', by, 'Known; only an exception that said otherwise ends.');
-const except = (kind: ExceptionKind, by: readonly ClaimChannel[], why?: string): Cell => rule({ except: kind }, by, why);
+const known = (by: readonly ClaimChannel[]): Cell =>
+  rule('withdraw exceptions', by, 'Known; only an exception that said otherwise ends.');
+const except = (kind: ExceptionKind, by: readonly ClaimChannel[], why?: string): Cell =>
+  rule({ except: kind }, by, why);
 
 const openSale = {
   charged: rule('approve', every),
@@ -131,8 +156,15 @@ const lost = {
   Unmatched: nothing('Its opening is the exception.', books),
 } as const;
 
-const disputed = <B extends Beliefs['Dispute']>(belief: B) => ({ opened: takenBack[belief], won: givenAgain[belief], lost: lost[belief] });
-const returned = <B extends Beliefs['Return']>(belief: B) => ({ opened: takenBack[belief], reversed: givenAgain[belief] });
+const disputed = <B extends Beliefs['Dispute']>(belief: B) => ({
+  opened: takenBack[belief],
+  won: givenAgain[belief],
+  lost: lost[belief],
+});
+const returned = <B extends Beliefs['Return']>(belief: B) => ({
+  opened: takenBack[belief],
+  reversed: givenAgain[belief],
+});
 
 /** The table of domain.md 4.18: what each claim does to what we believe. */
 export const lateTruth: LateTruth = {
@@ -158,11 +190,18 @@ export const lateTruth: LateTruth = {
       returned: rule('take back', books),
     },
     'Not Charged': notCharged,
-    'Fee Not Charged': { ...notCharged, charged: rule('charged after all', every, 'The fee alone is given back; its payment stays as it is.') },
+    'Fee Not Charged': {
+      ...notCharged,
+      charged: rule('charged after all', every, 'The fee alone is given back; its payment stays as it is.'),
+    },
     Voided: {
       charged: [
         { does: 'void undone', by: ['Inquiry', 'Settlement', 'Staff'] },
-        { does: 'nothing', by: ['Answer', 'Message'], why: 'It was charged before its void; whether it was kept the books say.' },
+        {
+          does: 'nothing',
+          by: ['Answer', 'Message'],
+          why: 'It was charged before its void; whether it was kept the books say.',
+        },
       ],
       'charged other': except('Amount Differs', ['Inquiry', 'Settlement']),
       declined: known(asked),
@@ -186,14 +225,36 @@ export const lateTruth: LateTruth = {
     Unknown: { done: rule('approve', outcome), notDone: rule('decline', outcome) },
     'Not Done': { done: rule('record reversal', outcome), notDone: known(outcome) },
     Approved: { done: known(outcome), notDone: rule('void undone', outcome) },
-    'Not Asked': { done: rule('record reversal', ['Message'], "Made in the gateway's own console."), notDone: nothing('We asked for none and none was made.', ['Message']) },
-    Unmatched: { done: rule('withdraw exceptions', ['Message'], 'The money that no payment explained is gone.'), notDone: nothing('Nothing of ours.', ['Message']) },
+    'Not Asked': {
+      done: rule('record reversal', ['Message'], "Made in the gateway's own console."),
+      notDone: nothing('We asked for none and none was made.', ['Message']),
+    },
+    Unmatched: {
+      done: rule('withdraw exceptions', ['Message'], 'The money that no payment explained is gone.'),
+      notDone: nothing('Nothing of ours.', ['Message']),
+    },
   },
   Refund: {
-    Sent: { done: rule('approve', every), 'done other': rule('approve and except', told), failed: rule('decline', every) },
-    Unknown: { done: rule('approve', every), 'done other': rule('approve and except', told), failed: rule('decline', every) },
-    'Not Done': { done: rule('record reversal', every), 'done other': rule('record reversal', told), failed: known(every) },
-    Approved: { done: known(every), 'done other': except('Amount Differs', inquired), failed: rule('refund undone', every) },
+    Sent: {
+      done: rule('approve', every),
+      'done other': rule('approve and except', told),
+      failed: rule('decline', every),
+    },
+    Unknown: {
+      done: rule('approve', every),
+      'done other': rule('approve and except', told),
+      failed: rule('decline', every),
+    },
+    'Not Done': {
+      done: rule('record reversal', every),
+      'done other': rule('record reversal', told),
+      failed: known(every),
+    },
+    Approved: {
+      done: known(every),
+      'done other': except('Amount Differs', inquired),
+      failed: rule('refund undone', every),
+    },
     'Not Asked': {
       done: rule('record reversal', books, "Made in the gateway's own console."),
       'done other': rule('record reversal', books),
@@ -229,7 +290,12 @@ export const lateTruth: LateTruth = {
 };
 
 /** What a claim does, or undefined when its channel cannot bring it. */
-export function ruleOf<O extends Operation>(operation: O, belief: Beliefs[O], heard: Heard[O], channel: ClaimChannel): Rule | undefined {
+export function ruleOf<O extends Operation>(
+  operation: O,
+  belief: Beliefs[O],
+  heard: Heard[O],
+  channel: ClaimChannel,
+): Rule | undefined {
   const cell: Cell = lateTruth[operation][belief][heard];
   return cell.find((each) => each.by.includes(channel));
 }

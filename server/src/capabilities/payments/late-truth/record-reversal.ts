@@ -19,8 +19,8 @@ export interface Recorded {
 }
 
 /**
- * Records a void or refund that was done after all, up to what is left; the rest is an exception. What waits for a second
- * person on this payment is withdrawn: it was decided about another state.
+ * Records a void or refund that was done after all, up to what is left; the rest is an exception. What waits for a
+ * second person on this payment is withdrawn: it was decided about another state.
  */
 export async function recordReversal(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<Recorded> {
   const { payment, claim, attempt } = claimed;
@@ -55,11 +55,17 @@ export async function recordReversal(deps: PaymentDeps, tx: Tx, claimed: Claimed
 
 const endTwice = (tx: Tx, claimed: Claimed): Promise<number> => {
   const { merchantAccountId, gatewayTransactionId } = exceptionOf(claimed, 'Refunded Twice', 0);
-  return endExceptions(tx, { merchantAccountId, gatewayTransactionId, kinds: ['Refunded Twice'] }, 'Belongs', saidOtherwise);
+  return endExceptions(
+    tx,
+    { merchantAccountId, gatewayTransactionId, kinds: ['Refunded Twice'] },
+    'Belongs',
+    saidOtherwise,
+  );
 };
 
 /**
- * What was not recorded of a refund for want of room, as far as there is room for it again: another attempt of its thread.
+ * What was not recorded of a refund for want of room, as far as there is room for it again: another attempt of its
+ * thread.
  * @returns undefined when nothing is missing or nothing is left.
  */
 export async function recordRest(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<Recorded | undefined> {
@@ -89,8 +95,10 @@ interface Takes {
 
 /** A void is of the whole: recorded where nothing else went back and the day is open. */
 function voidable({ payment, facts }: Claimed): Takes {
-  if (!payment || !facts || payment.status === 'Voided' || facts.sold !== 'Approved') return { takes: 0, rest: 0, kind: 'Never Taken' };
-  if (payment.refundedAmountMinor > 0 || payment.adjustedAmountMinor > 0 || payment.status === 'Refunded') return { takes: 0, rest: payment.amountMinor, kind: 'Refunded Twice' };
+  if (!payment || !facts || payment.status === 'Voided' || facts.sold !== 'Approved')
+    return { takes: 0, rest: 0, kind: 'Never Taken' };
+  if (payment.refundedAmountMinor > 0 || payment.adjustedAmountMinor > 0 || payment.status === 'Refunded')
+    return { takes: 0, rest: payment.amountMinor, kind: 'Refunded Twice' };
   if (facts.inClosedBatch) return { takes: 0, rest: payment.amountMinor, kind: 'Never Taken' };
   return { takes: payment.amountMinor, rest: 0, kind: 'Never Taken' };
 }
@@ -98,8 +106,16 @@ function voidable({ payment, facts }: Claimed): Takes {
 function refundable(claimed: Claimed, named: number): Takes {
   const { payment, facts } = claimed;
   if (isOtherCurrency(claimed)) return { takes: 0, rest: named, kind: 'Money Without A Payment' };
-  const kept = payment && facts?.sold === 'Approved' && facts.voidedById === null && (payment.status === 'Succeeded' || payment.status === 'Pending');
+  const kept =
+    payment &&
+    facts?.sold === 'Approved' &&
+    facts.voidedById === null &&
+    (payment.status === 'Succeeded' || payment.status === 'Pending');
   const left = kept ? Math.max(0, payment.amountMinor - payment.refundedAmountMinor - payment.adjustedAmountMinor) : 0;
   const takes = Math.min(named, left);
-  return { takes, rest: named - takes, kind: facts?.sold === 'Approved' ? 'Refunded Twice' : 'Money Without A Payment' };
+  return {
+    takes,
+    rest: named - takes,
+    kind: facts?.sold === 'Approved' ? 'Refunded Twice' : 'Money Without A Payment',
+  };
 }

@@ -15,20 +15,45 @@ export type { At } from './find-claimed.ts';
 export type { ClaimChannel } from './late-truth.rules.ts';
 
 /**
- * Takes in what a gateway claims about one operation, whoever brings it (domain.md 4.18): finds what it is about, locks and
- * reads it, looks the cell up and does what stands there. The same again, late, or two at once change nothing more. What has to
- * be asked at the gateway then is asked before this ends.
+ * Takes in what a gateway claims about one operation, whoever brings it (domain.md 4.18): finds what it is about, locks
+ * and reads it, looks the cell up and does what stands there. The same again, late, or two at once change nothing more.
+ * What has to be asked at the gateway then is asked before this ends.
  */
-export const takeClaim = (deps: PaymentDeps, at: At, claim: GatewayClaim, channel: ClaimChannel): Promise<ClaimEffect> => take(deps, at, { claim, channel, answer: undefined });
+export const takeClaim = (
+  deps: PaymentDeps,
+  at: At,
+  claim: GatewayClaim,
+  channel: ClaimChannel,
+): Promise<ClaimEffect> => take(deps, at, { claim, channel, answer: undefined });
 
-/** The same for the answer to an inquiry about an attempt of ours, by the moment when it was asked, or staff's word for it, which says more than a claim: whether it was refused or failed. */
-export const takeAnswer = (deps: PaymentDeps, at: At & Asked, answer: GatewayAnswer, by: Date | 'Staff'): Promise<ClaimEffect> => take(deps, at, saidBy(at, answer, by));
+/**
+ * The same for the answer to an inquiry about an attempt of ours, by the moment when it was asked, or staff's word for
+ * it, which says more than a claim: whether it was refused or failed.
+ */
+export const takeAnswer = (
+  deps: PaymentDeps,
+  at: At & Asked,
+  answer: GatewayAnswer,
+  by: Date | 'Staff',
+): Promise<ClaimEffect> => take(deps, at, saidBy(at, answer, by));
 
 /** The same in a transaction of its caller, which asks the gateway what follows by `followUp` when it is over. */
-export const takeClaimIn = (deps: PaymentDeps, tx: Tx, at: At, claim: GatewayClaim, channel: ClaimChannel): Promise<Done> => takeInTransaction(deps, tx, at, { claim, channel, answer: undefined });
+export const takeClaimIn = (
+  deps: PaymentDeps,
+  tx: Tx,
+  at: At,
+  claim: GatewayClaim,
+  channel: ClaimChannel,
+): Promise<Done> => takeInTransaction(deps, tx, at, { claim, channel, answer: undefined });
 
 /** Asks at the gateway what a claim made necessary. What was disputed is charged now; the dispute itself comes next. */
-export async function followUp(deps: PaymentDeps, at: At, claim: GatewayClaim, channel: ClaimChannel, done: Done): Promise<void> {
+export async function followUp(
+  deps: PaymentDeps,
+  at: At,
+  claim: GatewayClaim,
+  channel: ClaimChannel,
+  done: Done,
+): Promise<void> {
   await send(deps, at, done);
   if (done.again) await takeClaim(deps, at, claim, channel);
 }
@@ -49,19 +74,24 @@ async function take(deps: PaymentDeps, at: At, said: Said): Promise<ClaimEffect>
 
 /** After these a payment has something left to refund again. */
 const makesRoom = ({ operation, says }: GatewayClaim): boolean =>
-  (operation === 'Refund' && says === 'failed') || (operation === 'Dispute' && says === 'won') || (operation === 'Return' && says === 'reversed');
+  (operation === 'Refund' && says === 'failed') ||
+  (operation === 'Dispute' && says === 'won') ||
+  (operation === 'Return' && says === 'reversed');
 
 /**
- * Money that went back beyond what was left of its payment is taken in again when there is room for it: another refund failed,
- * a dispute was won. Else the payment could be refunded once more. Done by whatever made the room, and by a schedule when a
- * process died between the two or staff made it; the locks let one record it. @returns how many were looked at.
+ * Money that went back beyond what was left of its payment is taken in again when there is room for it: another refund
+ * failed, a dispute was won. Else the payment could be refunded once more. Done by whatever made the room, and by a
+ * schedule when a process died between the two or staff made it; the locks let one record it. @returns how many were
+ * looked at.
  */
 export async function takeRefundsAgain(deps: PaymentDeps, merchantAccountId?: number): Promise<number> {
   const waiting = await deps.db.platform((tx) => refundsWithRoom(tx, merchantAccountId));
   const faults: unknown[] = [];
   for (const { businessUnitId, merchantAccountId: id, claim } of waiting) {
     const { channel = 'Message', ...said } = claim;
-    await takeClaim(deps, { businessUnitId, merchantAccountId: id }, said as GatewayClaim, channel).catch((fault) => faults.push(fault));
+    await takeClaim(deps, { businessUnitId, merchantAccountId: id }, said as GatewayClaim, channel).catch((fault) =>
+      faults.push(fault),
+    );
   }
   if (faults.length > 0) throw faults[0];
   return waiting.length;

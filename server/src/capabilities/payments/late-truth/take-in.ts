@@ -29,8 +29,8 @@ export async function takeIn(deps: PaymentDeps, at: At, said: Said): Promise<Don
 export type Answered = 'Answer' | 'Staff' | Date;
 
 /**
- * The answer to a request or an inquiry as a claim, with what it says beyond it. What an inquiry says is true when it is
- * asked, and may be old when it is read: a void can be done between the two.
+ * The answer to a request or an inquiry as a claim, with what it says beyond it. What an inquiry says is true when it
+ * is asked, and may be old when it is read: a void can be done between the two.
  */
 export const saidBy = (asked: Asked, answer: GatewayAnswer, by: Answered): Said => ({
   claim: claimOfAnswer(asked, answer, by instanceof Date ? by : undefined),
@@ -39,27 +39,56 @@ export const saidBy = (asked: Asked, answer: GatewayAnswer, by: Answered): Said 
 });
 
 /** The same in a transaction of its caller, which holds no lock below that of payments. */
-export async function takeInTransaction(deps: PaymentDeps, tx: Tx, at: At, { claim, channel, answer }: Said): Promise<Done> {
+export async function takeInTransaction(
+  deps: PaymentDeps,
+  tx: Tx,
+  at: At,
+  { claim, channel, answer }: Said,
+): Promise<Done> {
   const found = await findClaimed(tx, at, claim);
-  if (found.attempt?.exceptionId && !found.disagrees) return takeGiveBackClaim(deps, tx, found.attempt, claim, channel, answer);
+  if (found.attempt?.exceptionId && !found.disagrees)
+    return takeGiveBackClaim(deps, tx, found.attempt, claim, channel, answer);
   const claimed = { ...(await readClaimed(tx, at, claim, channel, found)), answer };
   if (found.disagrees || (!found.isNumbered && hasOtherNumber(claimed)))
-    return { effect: (await raiseExceptions(tx, [exceptionOf(claimed, 'Id Disagrees', strangeMinor(claim))])) > 0 ? 'exception' : 'known' };
+    return {
+      effect:
+        (await raiseExceptions(tx, [exceptionOf(claimed, 'Id Disagrees', strangeMinor(claim))])) > 0
+          ? 'exception'
+          : 'known',
+    };
   const rule = ruleOf(claim.operation, claimed.belief as never, claimed.heard as never, channel);
   if (!rule || !mayAct(rule, claimed)) return { effect: 'nothing' };
   return act(deps, tx, claimed, rule);
 }
 
-/** What stands under our reference has a number already, and it is another one; only a void keeps the number of its sale at some gateways. */
+/**
+ * What stands under our reference has a number already, and it is another one; only a void keeps the number of its sale
+ * at some gateways.
+ */
 const hasOtherNumber = ({ claim, last }: Claimed): boolean =>
-  claim.operation !== 'Void' && last?.outcome === 'Approved' && last.number !== '' && claim.gatewayTransactionId !== '' && last.number !== claim.gatewayTransactionId;
+  claim.operation !== 'Void' &&
+  last?.outcome === 'Approved' &&
+  last.number !== '' &&
+  claim.gatewayTransactionId !== '' &&
+  last.number !== claim.gatewayTransactionId;
 
 /** A number that we do not know under a reference that we do: what it moved is not in our books. */
-const strangeMinor = ({ says, amountMinor }: GatewayClaim): number => (says === 'charged' ? amountMinor : says === 'done' ? -amountMinor : 0);
+const strangeMinor = ({ says, amountMinor }: GatewayClaim): number =>
+  says === 'charged' ? amountMinor : says === 'done' ? -amountMinor : 0;
 
-/** Outcomes of what is open, and what only ends or waits, ask for no rank; proof of a charge is only refused when it is older. */
+/**
+ * Outcomes of what is open, and what only ends or waits, ask for no rank; proof of a charge is only refused when it is
+ * older.
+ */
 function mayAct({ does }: Rule, { belief, channel, toldAt, applied }: Claimed): boolean {
-  if (belief === 'Sent' || belief === 'Unknown' || does === 'nothing' || does === 'later' || does === 'withdraw exceptions') return true;
+  if (
+    belief === 'Sent' ||
+    belief === 'Unknown' ||
+    does === 'nothing' ||
+    does === 'later' ||
+    does === 'withdraw exceptions'
+  )
+    return true;
   const proves = does === 'charged after all' || does === 'give back';
   return mayChange(proves && !(toldAt && applied.toldAt) ? 'Staff' : channel, toldAt, applied);
 }

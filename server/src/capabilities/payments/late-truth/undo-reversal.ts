@@ -18,10 +18,15 @@ import type { Last } from './belief.rules.ts';
 import type { Claimed } from './read-claimed.ts';
 
 /**
- * A void did not hold: the money is charged all the same. The accounts owe the amount again since the void, so that nothing
- * is posted; the money goes back by a refund, and a person hears of it.
+ * A void did not hold: the money is charged all the same. The accounts owe the amount again since the void, so that
+ * nothing is posted; the money goes back by a refund, and a person hears of it.
  */
-export function undoVoid(deps: PaymentDeps, tx: Tx, claimed: Claimed, voidTransactionId: number): Promise<GatewayRequest | undefined> {
+export function undoVoid(
+  deps: PaymentDeps,
+  tx: Tx,
+  claimed: Claimed,
+  voidTransactionId: number,
+): Promise<GatewayRequest | undefined> {
   const { payment } = claimed;
   if (!payment) throw new Error('A void of ours has a payment.');
   const { businessUnitId, id, referenceNumber } = payment;
@@ -30,7 +35,11 @@ export function undoVoid(deps: PaymentDeps, tx: Tx, claimed: Claimed, voidTransa
     amountMinor: payment.amountMinor,
     answer: { outcome: 'error', message: 'The void did not hold' },
     plan: () => ({
-      payments: [movedBy(payment, 'voidUndone', { errorMessage: 'Charged although it was voided; the amount is being returned' })],
+      payments: [
+        movedBy(payment, 'voidUndone', {
+          errorMessage: 'Charged although it was voided; the amount is being returned',
+        }),
+      ],
       postings: [],
       announcements: [
         adjusted(payment),
@@ -43,7 +52,11 @@ export function undoVoid(deps: PaymentDeps, tx: Tx, claimed: Claimed, voidTransa
         }),
       ],
       reverses: voidTransactionId,
-      next: { payment, operation: 'Refund', ask: { reason: 'The void did not hold', by: 'System', role: 'System User' } },
+      next: {
+        payment,
+        operation: 'Refund',
+        ask: { reason: 'The void did not hold', by: 'System', role: 'System User' },
+      },
     }),
   });
 }
@@ -56,49 +69,97 @@ const adjusted = (payment: PaymentCore): Announcement => ({
 });
 
 /**
- * A refund failed after it was approved: what it posted is posted the other way round, what it took from the payment is there
- * again, and the payer hears that the money comes another way. A payment that was never posted rests as an exception.
+ * A refund failed after it was approved: what it posted is posted the other way round, what it took from the payment is
+ * there again, and the payer hears that the money comes another way. A payment that was never posted rests as an
+ * exception.
  */
-export function undoRefund(deps: PaymentDeps, tx: Tx, claimed: Claimed, refund: Last): Promise<GatewayRequest | undefined> {
+export function undoRefund(
+  deps: PaymentDeps,
+  tx: Tx,
+  claimed: Claimed,
+  refund: Last,
+): Promise<GatewayRequest | undefined> {
   const { payment, facts } = claimed;
   if (!payment || !facts) throw new Error('A refund of ours has a payment.');
   return bearAttempt(deps, tx, claimed, {
     operation: 'Refund',
     amountMinor: refund.amountMinor,
     answer: { outcome: 'error', message: claimed.claim.message || 'The refund failed' },
-    plan: (context, now) => planUndone(context, payment, { refund, kept: payment.postedDate !== null && !facts.voidUndone }, now),
+    plan: (context, now) =>
+      planUndone(context, payment, { refund, kept: payment.postedDate !== null && !facts.voidUndone }, now),
   });
 }
 
-function planUndone(context: AttemptContext, payment: PaymentCore, { refund, kept }: { refund: Last; kept: boolean }, now: Date): OutcomePlan {
+function planUndone(
+  context: AttemptContext,
+  payment: PaymentCore,
+  { refund, kept }: { refund: Last; kept: boolean },
+  now: Date,
+): OutcomePlan {
   const { businessUnitId, id, referenceNumber, contactEmail } = payment;
   const posted = context.events.filter((event) => event.sourceType === 'attempt' && event.sourceId === refund.id);
   const lines = payment.postedDate ? linesUndone(context, refund, !kept) : [];
   const taken = (lineId: number) => -(lines.find(({ id }) => id === lineId)?.reversedBy ?? 0);
   const by = { refundedBy: -refund.amountMinor };
-  const move = payment.status === 'Refunded' ? movedBy(payment, kept ? 'refundFailed' : 'refundFailedUnposted', by) : unmoved(payment, by);
+  const move =
+    payment.status === 'Refunded'
+      ? movedBy(payment, kept ? 'refundFailed' : 'refundFailedUnposted', by)
+      : unmoved(payment, by);
   const isBase = payment.id === context.base.id;
-  const tell = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({ businessUnitId, orderingKey, topic, payload });
+  const tell = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({
+    businessUnitId,
+    orderingKey,
+    topic,
+    payload,
+  });
   return {
     payments: [move],
     lines,
     postings: context.money.flatMap((state) => {
       const postings = context.lines
         .filter((line) => line.accountId === state.accountId)
-        .flatMap((line) => takingAgain('Refund', line.id, posted, context.chargesNow, { amountMinor: taken(line.id), others: context.events }));
+        .flatMap((line) =>
+          takingAgain('Refund', line.id, posted, context.chargesNow, {
+            amountMinor: taken(line.id),
+            others: context.events,
+          }),
+        );
       if (postings.length === 0) return [];
-      const batch = { businessUnitId, accountId: state.accountId, sourceType: 'attempt', sourceId: context.attempt.id, effectiveDate: dateIn(now, context.timezone), postings };
-      return [planPostings({ ...batch, description: `Refund of payment ${referenceNumber} failed`, createdBy: 'System' }, state.openCharges)];
+      const batch = {
+        businessUnitId,
+        accountId: state.accountId,
+        sourceType: 'attempt',
+        sourceId: context.attempt.id,
+        effectiveDate: dateIn(now, context.timezone),
+        postings,
+      };
+      return [
+        planPostings(
+          { ...batch, description: `Refund of payment ${referenceNumber} failed`, createdBy: 'System' },
+          state.openCharges,
+        ),
+      ];
     }),
     announcements: [
       adjusted(payment),
-      ...(isBase ? context.money.map(({ accountId }) => tell('Account.Updated', `account:${accountId}`, { id: accountId })) : []),
-      ...(contactEmail && isBase ? [tell('email.Refund Failed', `payment:${id}`, { paymentId: id, to: contactEmail, amountMinor: refund.amountMinor })] : []),
+      ...(isBase
+        ? context.money.map(({ accountId }) => tell('Account.Updated', `account:${accountId}`, { id: accountId }))
+        : []),
+      ...(contactEmail && isBase
+        ? [
+            tell('email.Refund Failed', `payment:${id}`, {
+              paymentId: id,
+              to: contactEmail,
+              amountMinor: refund.amountMinor,
+            }),
+          ]
+        : []),
       wanted({
         businessUnitId,
         paymentId: id,
         title: `A refund of payment ${referenceNumber} failed`,
-        description: 'The payer did not get it and was told that the money comes another way. Refund the payment again, or send the money by other means.',
+        description:
+          'The payer did not get it and was told that the money comes another way. Refund the payment again, or send the money by other means.',
         dedupeKey: `refund-failed:${refund.id}`,
       }),
     ],
@@ -107,7 +168,10 @@ function planUndone(context: AttemptContext, payment: PaymentCore, { refund, kep
   };
 }
 
-/** By the lines as staff entered them, else over what was refunded of each; accounts keep owing what went back otherwise (domain rule 14). */
+/**
+ * By the lines as staff entered them, else over what was refunded of each; accounts keep owing what went back otherwise
+ * (domain rule 14).
+ */
 function linesUndone(context: AttemptContext, refund: Last, isVoided: boolean): LineMove[] {
   const shares =
     refund.allocations ??
@@ -117,7 +181,10 @@ function linesUndone(context: AttemptContext, refund: Last, isVoided: boolean): 
     );
   return context.lines.flatMap((line): LineMove[] => {
     const refundedBy = -(shares.find((share) => share.lineItemId === line.id)?.amountMinor ?? 0);
-    const reversedBy = Math.min(0, goneBackOf({ ...line, refundedMinor: line.refundedMinor + refundedBy }, isVoided) - line.reversedMinor);
+    const reversedBy = Math.min(
+      0,
+      goneBackOf({ ...line, refundedMinor: line.refundedMinor + refundedBy }, isVoided) - line.reversedMinor,
+    );
     return refundedBy === 0 && reversedBy === 0 ? [] : [{ id: line.id, refundedBy, reversedBy }];
   });
 }

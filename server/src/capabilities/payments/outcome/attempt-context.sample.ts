@@ -30,7 +30,15 @@ export const payment = (change: Partial<PaymentCore> = {}): PaymentCore => ({
 });
 
 /** Its service fee of $3.50, changed. */
-export const fee = (change: Partial<PaymentCore> = {}): PaymentCore => payment({ id: 2, referenceNumber: '900000000000000012', type: 'Service Fee', basePaymentId: 1, amountMinor: 350, ...change });
+export const fee = (change: Partial<PaymentCore> = {}): PaymentCore =>
+  payment({
+    id: 2,
+    referenceNumber: '900000000000000012',
+    type: 'Service Fee',
+    basePaymentId: 1,
+    amountMinor: 350,
+    ...change,
+  });
 
 export const line = (id: number, accountId: number | null, priceMinor: number): ContextLine => ({
   id,
@@ -54,10 +62,43 @@ type Change = Partial<Omit<AttemptContext, 'session' | 'base' | 'fee' | 'attempt
 
 /** A guest's sale of one line that was sent and has no answer yet, changed; a fee only where one is named. */
 export function context({ session, base, fee: ownFee, attempt, ...rest }: Change = {}): AttemptContext {
-  const sent = { id: 77, businessUnitId: 5, paymentId: 1, operation: 'Sale', amountMinor: 10_000, ask: {}, ...attempt } as const;
-  const whole: Partial<AttemptContext> = { tries: 1, sales: [], timezone: 'US/Central', attacked: false, lines: [line(1, 1, 10_000)], money: [state(1)], charges: [], events: [], chargesNow: [] };
-  const own = { id: 9, status: 'Processing', channel: 'QuickPay', attemptCount: 0, createdByUserRole: 'QuickPay', expiresDate: new Date('2099-01-01T00:00:00Z'), ...session };
-  return { ...whole, ...rest, session: own, base: payment(base), fee: ownFee && fee(ownFee), attempt: sent } as unknown as AttemptContext;
+  const sent = {
+    id: 77,
+    businessUnitId: 5,
+    paymentId: 1,
+    operation: 'Sale',
+    amountMinor: 10_000,
+    ask: {},
+    ...attempt,
+  } as const;
+  const whole: Partial<AttemptContext> = {
+    tries: 1,
+    sales: [],
+    timezone: 'US/Central',
+    attacked: false,
+    lines: [line(1, 1, 10_000)],
+    money: [state(1)],
+    charges: [],
+    events: [],
+    chargesNow: [],
+  };
+  const own = {
+    id: 9,
+    status: 'Processing',
+    channel: 'QuickPay',
+    attemptCount: 0,
+    createdByUserRole: 'QuickPay',
+    expiresDate: new Date('2099-01-01T00:00:00Z'),
+    ...session,
+  };
+  return {
+    ...whole,
+    ...rest,
+    session: own,
+    base: payment(base),
+    fee: ownFee && fee(ownFee),
+    attempt: sent,
+  } as unknown as AttemptContext;
 }
 
 export const answered = (outcome: GatewayAnswer['outcome']): GatewayAnswer => ({

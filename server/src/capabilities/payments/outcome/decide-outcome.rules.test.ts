@@ -3,28 +3,49 @@ import type { GatewayAnswer } from '../../../integrations/payment-gateway/paymen
 import { decideOutcome, outcomeOf } from './decide-outcome.ts';
 import { answered, fee, line, now, payment, context, state } from './attempt-context.sample.ts';
 
-const plan = (change: Parameters<typeof context>[0], outcome: GatewayAnswer['outcome']) => decideOutcome(context(change), answered(outcome), now);
+const plan = (change: Parameters<typeof context>[0], outcome: GatewayAnswer['outcome']) =>
+  decideOutcome(context(change), answered(outcome), now);
 const topics = (of: ReturnType<typeof plan>) => of.announcements.map((each) => each.topic);
 const unsettled = { session: { status: 'RequiresGatewayResolution' } } as const;
 const mail = { base: { contactEmail: 'pat@example.test' } };
 
 it('takes the first outcome only', () => {
-  const outcomes = (['approved', 'declined', 'error'] as const).map((outcome) => [outcomeOf('Sent', answered(outcome)), outcomeOf('Unknown', answered(outcome))]);
+  const outcomes = (['approved', 'declined', 'error'] as const).map((outcome) => [
+    outcomeOf('Sent', answered(outcome)),
+    outcomeOf('Unknown', answered(outcome)),
+  ]);
   expect(outcomes).toEqual([
     ['Approved', 'Approved'],
     ['Declined', 'Declined'],
     ['Error', 'Error'],
   ]);
-  for (const final of ['Approved', 'Declined', 'Error'] as const) for (const outcome of ['approved', 'declined', 'error'] as const) expect(outcomeOf(final, answered(outcome))).toBeUndefined();
+  for (const final of ['Approved', 'Declined', 'Error'] as const)
+    for (const outcome of ['approved', 'declined', 'error'] as const)
+      expect(outcomeOf(final, answered(outcome))).toBeUndefined();
 });
 
 describe('an approved sale without a fee', () => {
-  const lines = [line(1, 1, 300), { ...line(2, 1, 50), lineItemType: 'LateFee' as const }, line(3, 2, 150), line(4, null, 500)];
-  const charge = { id: 8, accountId: 2, description: '', remainingMinor: 40, dueDate: null, includedInBalance: true, mustPayInFull: false };
+  const lines = [
+    line(1, 1, 300),
+    { ...line(2, 1, 50), lineItemType: 'LateFee' as const },
+    line(3, 2, 150),
+    line(4, null, 500),
+  ];
+  const charge = {
+    id: 8,
+    accountId: 2,
+    description: '',
+    remainingMinor: 40,
+    dueDate: null,
+    includedInBalance: true,
+    mustPayInFull: false,
+  };
   const done = () => plan({ lines, money: [state(1, 30), state(2)], charges: [charge], ...mail }, 'approved');
 
   it('is posted and ends its session', () => {
-    expect(done().payments).toEqual([{ id: 1, from: 'Pending', to: 'Succeeded', posted: true, refundedBy: 0, errorMessage: null, authCode: 'A1' }]);
+    expect(done().payments).toEqual([
+      { id: 1, from: 'Pending', to: 'Succeeded', posted: true, refundedBy: 0, errorMessage: null, authCode: 'A1' },
+    ]);
     expect(done().session).toEqual({ event: 'charged' });
     expect(done().next).toBeUndefined();
   });
@@ -49,10 +70,20 @@ describe('an approved sale without a fee', () => {
 
   it('tells who must hear of it', () => {
     expect(done().announcements).toEqual([
-      { businessUnitId: 5, orderingKey: 'payment:1', topic: 'Payment.Processed', payload: { id: 1, referenceNumber: '900000000000000004' } },
+      {
+        businessUnitId: 5,
+        orderingKey: 'payment:1',
+        topic: 'Payment.Processed',
+        payload: { id: 1, referenceNumber: '900000000000000004' },
+      },
       { businessUnitId: 5, orderingKey: 'account:1', topic: 'Account.Updated', payload: { id: 1 } },
       { businessUnitId: 5, orderingKey: 'account:2', topic: 'Account.Updated', payload: { id: 2 } },
-      { businessUnitId: 5, orderingKey: 'payment:1', topic: 'email.Payment Receipt', payload: { paymentId: 1, to: 'pat@example.test' } },
+      {
+        businessUnitId: 5,
+        orderingKey: 'payment:1',
+        topic: 'email.Payment Receipt',
+        payload: { paymentId: 1, to: 'pat@example.test' },
+      },
     ]);
     expect(topics(plan({ base: { contactEmail: '' } }, 'approved'))).toEqual(['Payment.Processed', 'Account.Updated']);
   });
@@ -66,7 +97,9 @@ describe('a sale that was not approved', () => {
       [2, 'Abandoned', false, 'The payment it belongs to was not approved'],
     ]);
     expect([declined.postings, declined.announcements, declined.next]).toEqual([[], [], undefined]);
-    expect(plan({}, 'error').payments.map(({ id, to, errorMessage }) => [id, to, errorMessage])).toEqual([[1, 'Error', 'No funds']]);
+    expect(plan({}, 'error').payments.map(({ id, to, errorMessage }) => [id, to, errorMessage])).toEqual([
+      [1, 'Error', 'No funds'],
+    ]);
   });
 
   it('lets the payer choose another way, in words that tell a thief nothing', () => {
@@ -75,7 +108,10 @@ describe('a sale that was not approved', () => {
       event: 'notCharged',
       how: { ...how, payerMessage: { key: 'refusals/payer_not_approved' }, payerAction: 'Use Another Method' },
     });
-    expect(plan({}, 'error').session).toEqual({ event: 'notCharged', how: { ...how, payerMessage: { key: 'refusals/payer_went_wrong' }, payerAction: 'Try Again' } });
+    expect(plan({}, 'error').session).toEqual({
+      event: 'notCharged',
+      how: { ...how, payerMessage: { key: 'refusals/payer_went_wrong' }, payerAction: 'Try Again' },
+    });
   });
 
   const past = new Date(now.getTime());
@@ -97,13 +133,20 @@ describe('a sale that was not approved', () => {
     ['Too many attempts', { session: { status: 'RequiresGatewayResolution', expiresDate: past, attemptCount: 4 } }],
   ])('ends the session as %s when %o', (reason, change) => {
     const { session } = plan(change, 'declined');
-    expect([session?.event, session?.how?.abandonReason]).toEqual(reason ? ['tooManyAttempts', reason] : ['notCharged', undefined]);
+    expect([session?.event, session?.how?.abandonReason]).toEqual(
+      reason ? ['tooManyAttempts', reason] : ['notCharged', undefined],
+    );
     expect(session?.how).toMatchObject({ dropSource: true, countAttempt: true });
   });
 
   it('is told by mail to who was left waiting, and to nobody else', () => {
     expect(plan({ ...unsettled, ...mail }, 'declined').announcements).toEqual([
-      { businessUnitId: 5, orderingKey: 'payment:1', topic: 'email.Payment Not Charged', payload: { paymentId: 1, to: 'pat@example.test' } },
+      {
+        businessUnitId: 5,
+        orderingKey: 'payment:1',
+        topic: 'email.Payment Not Charged',
+        payload: { paymentId: 1, to: 'pat@example.test' },
+      },
     ]);
     expect(topics(plan(unsettled, 'declined'))).toEqual([]);
     expect(topics(plan(mail, 'declined'))).toEqual([]);
@@ -113,7 +156,9 @@ describe('a sale that was not approved', () => {
 describe('a sale with a fee', () => {
   it('sends the fee after its base, and posts nothing yet', () => {
     const first = plan({ fee: {} }, 'approved');
-    expect(first.payments).toEqual([{ id: 1, from: 'Pending', to: 'Pending', posted: false, refundedBy: 0, errorMessage: null, authCode: 'A1' }]);
+    expect(first.payments).toEqual([
+      { id: 1, from: 'Pending', to: 'Pending', posted: false, refundedBy: 0, errorMessage: null, authCode: 'A1' },
+    ]);
     expect(first.next).toEqual({ payment: fee(), operation: 'Sale' });
     expect([first.session, first.postings, first.announcements]).toEqual([undefined, [], []]);
     expect(plan({ fee: {}, ...unsettled }, 'approved').session).toEqual({ event: 'feeNeverSent' });
@@ -133,7 +178,9 @@ describe('a sale with a fee', () => {
     ['error', 'Error'],
   ] as const)('gives the base back when the fee is %s', (outcome, status) => {
     const failed = plan({ fee: {}, attempt: { paymentId: 2 } }, outcome);
-    expect(failed.payments.map(({ id, to, posted, errorMessage }) => [id, to, posted, errorMessage])).toEqual([[2, status, false, 'No funds']]);
+    expect(failed.payments.map(({ id, to, posted, errorMessage }) => [id, to, posted, errorMessage])).toEqual([
+      [2, status, false, 'No funds'],
+    ]);
     expect(failed.next).toEqual({ payment: payment(), operation: 'Void' });
     expect([failed.session, failed.postings, failed.announcements]).toEqual([undefined, [], []]);
   });
@@ -144,7 +191,17 @@ describe('the void of a base whose fee was not approved', () => {
 
   it('ends the payment and gives the payer another try', () => {
     const done = plan(voiding, 'approved');
-    expect(done.payments).toEqual([{ id: 1, from: 'Pending', to: 'Voided', posted: false, refundedBy: 0, errorMessage: 'The service fee was not approved', authCode: null }]);
+    expect(done.payments).toEqual([
+      {
+        id: 1,
+        from: 'Pending',
+        to: 'Voided',
+        posted: false,
+        refundedBy: 0,
+        errorMessage: 'The service fee was not approved',
+        authCode: null,
+      },
+    ]);
     expect(done.session).toMatchObject({ event: 'notCharged', how: { payerAction: 'Use Another Method' } });
     expect(done.ends).toMatchObject({ paymentId: 1, resolution: 'Given Back' });
     expect(done.postings).toEqual([]);
@@ -153,29 +210,51 @@ describe('the void of a base whose fee was not approved', () => {
 
   it('is followed by a refund when the sale was settled already', () => {
     const refused = plan(voiding, 'declined');
-    expect([refused.payments, refused.session, refused.next]).toEqual([[], { event: 'noAnswer' }, { payment: payment(), operation: 'Refund' }]);
+    expect([refused.payments, refused.session, refused.next]).toEqual([
+      [],
+      { event: 'noAnswer' },
+      { payment: payment(), operation: 'Refund' },
+    ]);
     expect(plan({ ...voiding, ...unsettled }, 'declined').session).toBeUndefined();
   });
 
   it('is tried again when it certainly was not done, and a person hears of it after three times', () => {
     const again = plan({ ...voiding, tries: 2 }, 'error');
-    expect([again.session, again.next, again.exceptions]).toEqual([{ event: 'noAnswer' }, { payment: payment(), operation: 'Void', amountMinor: 10_000 }, undefined]);
+    expect([again.session, again.next, again.exceptions]).toEqual([
+      { event: 'noAnswer' },
+      { payment: payment(), operation: 'Void', amountMinor: 10_000 },
+      undefined,
+    ]);
     const third = plan({ ...voiding, tries: 3 }, 'error');
-    expect([third.next, third.exceptions?.map((each) => each.kind), topics(third)]).toEqual([undefined, ['Given Back'], ['ticket.Technical']]);
+    expect([third.next, third.exceptions?.map((each) => each.kind), topics(third)]).toEqual([
+      undefined,
+      ['Given Back'],
+      ['ticket.Technical'],
+    ]);
   });
 
-  it.each(['Complete', 'Abandoned', 'RequiresPaymentSource', 'RequiresConfirmation'] as const)('moves no session that is %s by now', (status) => {
-    const late = plan({ ...voiding, session: { status } }, 'approved');
-    expect(late.payments.map(({ to, errorMessage }) => [to, errorMessage])).toEqual([['Voided', null]]);
-    expect([late.session, late.announcements, late.ends?.paymentId]).toEqual([undefined, [], 1]);
-    expect(plan({ ...voiding, session: { status } }, 'declined').session).toBeUndefined();
-  });
+  it.each(['Complete', 'Abandoned', 'RequiresPaymentSource', 'RequiresConfirmation'] as const)(
+    'moves no session that is %s by now',
+    (status) => {
+      const late = plan({ ...voiding, session: { status } }, 'approved');
+      expect(late.payments.map(({ to, errorMessage }) => [to, errorMessage])).toEqual([['Voided', null]]);
+      expect([late.session, late.announcements, late.ends?.paymentId]).toEqual([undefined, [], 1]);
+      expect(plan({ ...voiding, session: { status } }, 'declined').session).toBeUndefined();
+    },
+  );
 
   it('is no business of the session when it is the fee that goes back', () => {
     const own = { fee: {}, attempt: { operation: 'Void', paymentId: 2 } } as const;
     const late = plan(own, 'approved');
-    expect([late.payments.map(({ id, to }) => [id, to]), late.session, late.ends?.paymentId]).toEqual([[[2, 'Voided']], undefined, 2]);
-    expect(plan(own, 'declined')).toMatchObject({ session: undefined, next: { payment: { id: 2 }, operation: 'Refund' } });
+    expect([late.payments.map(({ id, to }) => [id, to]), late.session, late.ends?.paymentId]).toEqual([
+      [[2, 'Voided']],
+      undefined,
+      2,
+    ]);
+    expect(plan(own, 'declined')).toMatchObject({
+      session: undefined,
+      next: { payment: { id: 2 }, operation: 'Refund' },
+    });
   });
 });
 
@@ -184,34 +263,63 @@ describe('the refund of a base whose fee was not approved', () => {
 
   it('ends the payment, and the session of who was left waiting', () => {
     const done = plan({ ...refunding, ...unsettled, ...mail }, 'approved');
-    expect(done.payments).toEqual([{ id: 1, from: 'Pending', to: 'Refunded', posted: false, refundedBy: 10_000, errorMessage: 'The service fee was not approved', authCode: null }]);
-    expect(done.session).toEqual({ event: 'refunded', how: { abandonReason: 'Returned', payerMessage: { key: 'refusals/payer_returned' } } });
+    expect(done.payments).toEqual([
+      {
+        id: 1,
+        from: 'Pending',
+        to: 'Refunded',
+        posted: false,
+        refundedBy: 10_000,
+        errorMessage: 'The service fee was not approved',
+        authCode: null,
+      },
+    ]);
+    expect(done.session).toEqual({
+      event: 'refunded',
+      how: { abandonReason: 'Returned', payerMessage: { key: 'refusals/payer_returned' } },
+    });
     expect([topics(done), done.ends?.paymentId, done.postings]).toEqual([['email.Payment Not Charged'], 1, []]);
   });
 
   it('leaves a session alone that still works on it', () =>
-    expect(plan({ ...refunding, ...mail }, 'approved')).toMatchObject({ session: undefined, announcements: [{ topic: 'email.Payment Not Charged' }] }));
+    expect(plan({ ...refunding, ...mail }, 'approved')).toMatchObject({
+      session: undefined,
+      announcements: [{ topic: 'email.Payment Not Charged' }],
+    }));
 
-  it.each([{ session: { status: 'Complete' } }, { attempt: { operation: 'Refund', paymentId: 2, amountMinor: 350 }, fee: {}, ...unsettled }] as const)(
-    'moves no session that is not its own: %o',
-    (change) => {
-      const late = plan({ ...refunding, ...change, ...mail }, 'approved');
-      expect([late.session, late.announcements]).toEqual([undefined, []]);
-      expect(late.payments.map(({ to, errorMessage }) => [to, errorMessage])).toEqual([['Refunded', null]]);
-    },
-  );
+  it.each([
+    { session: { status: 'Complete' } },
+    { attempt: { operation: 'Refund', paymentId: 2, amountMinor: 350 }, fee: {}, ...unsettled },
+  ] as const)('moves no session that is not its own: %o', (change) => {
+    const late = plan({ ...refunding, ...change, ...mail }, 'approved');
+    expect([late.session, late.announcements]).toEqual([undefined, []]);
+    expect(late.payments.map(({ to, errorMessage }) => [to, errorMessage])).toEqual([['Refunded', null]]);
+  });
 
   it('of a part keeps the rest in sight', () => {
     const part = plan({ ...refunding, attempt: { operation: 'Refund', amountMinor: 4000 } }, 'approved');
-    expect(part.payments).toEqual([{ id: 1, from: 'Pending', to: 'Pending', posted: false, refundedBy: 4000, errorMessage: null, authCode: null }]);
-    expect([part.exceptions?.map((each) => each.kind), part.session, part.ends]).toEqual([['Given Back'], undefined, undefined]);
-    const rest = plan({ ...refunding, base: { refundedAmountMinor: 6000 }, attempt: { operation: 'Refund', amountMinor: 4000 } }, 'approved');
+    expect(part.payments).toEqual([
+      { id: 1, from: 'Pending', to: 'Pending', posted: false, refundedBy: 4000, errorMessage: null, authCode: null },
+    ]);
+    expect([part.exceptions?.map((each) => each.kind), part.session, part.ends]).toEqual([
+      ['Given Back'],
+      undefined,
+      undefined,
+    ]);
+    const rest = plan(
+      { ...refunding, base: { refundedAmountMinor: 6000 }, attempt: { operation: 'Refund', amountMinor: 4000 } },
+      'approved',
+    );
     expect(rest.payments.map(({ to }) => to)).toEqual(['Refunded']);
   });
 
   it.each(['declined', 'error'] as const)('that was %s is tried again', (outcome) => {
     const again = plan({ ...refunding, base: { refundedAmountMinor: 6000 }, tries: 1 }, outcome);
-    expect([again.payments, again.postings, again.next]).toEqual([[], [], { payment: payment({ refundedAmountMinor: 6000 }), operation: 'Refund', amountMinor: 4000 }]);
+    expect([again.payments, again.postings, again.next]).toEqual([
+      [],
+      [],
+      { payment: payment({ refundedAmountMinor: 6000 }), operation: 'Refund', amountMinor: 4000 },
+    ]);
   });
 });
 
@@ -221,5 +329,10 @@ it('takes a void or refund of what is posted by its own steps', () => {
     const back = plan({ base: posted, attempt: { operation, amountMinor: 10_000 } }, 'approved');
     expect([back.postings.length, back.lines?.length]).toEqual([1, 1]);
   }
-  expect(plan({ base: posted, fee: posted, attempt: { operation: 'Void', paymentId: 2 }, lines: [] }, 'approved').payments.map(({ id, to }) => [id, to])).toEqual([[2, 'Voided']]);
+  expect(
+    plan(
+      { base: posted, fee: posted, attempt: { operation: 'Void', paymentId: 2 }, lines: [] },
+      'approved',
+    ).payments.map(({ id, to }) => [id, to]),
+  ).toEqual([[2, 'Voided']]);
 });

@@ -16,10 +16,14 @@ import type { AttemptContext } from './read-attempt-context.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 const maximumAttempts = 5;
-const eventOf = { approved: 'approved', declined: 'declined', error: 'failed' } as const satisfies Record<GatewayAnswer['outcome'], AttemptEvent>;
+const eventOf = { approved: 'approved', declined: 'declined', error: 'failed' } as const satisfies Record<
+  GatewayAnswer['outcome'],
+  AttemptEvent
+>;
 
 /** The outcome an answer gives an attempt, or undefined when it has one already. */
-export const outcomeOf = (from: AttemptOutcome, answer: GatewayAnswer): AttemptOutcome | undefined => nextState(attemptStates, from, eventOf[answer.outcome]);
+export const outcomeOf = (from: AttemptOutcome, answer: GatewayAnswer): AttemptOutcome | undefined =>
+  nextState(attemptStates, from, eventOf[answer.outcome]);
 
 /** What follows from an answer (domain.md 10, base and fee step by step). Reads and writes nothing. */
 export function decideOutcome(context: AttemptContext, answer: GatewayAnswer, now: Date): OutcomePlan {
@@ -27,36 +31,57 @@ export function decideOutcome(context: AttemptContext, answer: GatewayAnswer, no
   if (reversed) return decideReversal(context, reversed, answer, now);
   if (context.attempt.operation === 'Void') return afterVoid(context, answer, now);
   if (context.attempt.operation === 'Refund') return afterRefund(context, answer);
-  return context.fee && context.attempt.paymentId === context.fee.id ? afterFeeSale(context, context.fee, answer, now) : afterBaseSale(context, answer, now);
+  return context.fee && context.attempt.paymentId === context.fee.id
+    ? afterFeeSale(context, context.fee, answer, now)
+    : afterBaseSale(context, answer, now);
 }
 
-/** The posted payment that a void or refund is for; one of the pair that is not posted yet belongs to the sale's own steps. */
+/**
+ * The posted payment that a void or refund is for; one of the pair that is not posted yet belongs to the sale's own
+ * steps.
+ */
 function reversedPayment(context: AttemptContext): PaymentCore | undefined {
   if (context.attempt.operation === 'Sale') return undefined;
   const payment = attempted(context);
   return payment.postedDate ? payment : undefined;
 }
 
-const attempted = ({ attempt, base, fee }: AttemptContext): PaymentCore => (fee && attempt.paymentId === fee.id ? fee : base);
+const attempted = ({ attempt, base, fee }: AttemptContext): PaymentCore =>
+  fee && attempt.paymentId === fee.id ? fee : base;
 
 const nothing = { payments: [], postings: [], announcements: [] } as const;
 
 function afterBaseSale(context: AttemptContext, answer: GatewayAnswer, now: Date): OutcomePlan {
   const { session, base, fee } = context;
   if (answer.outcome !== 'approved') {
-    const failed = movedBy(base, answer.outcome === 'declined' ? 'saleDeclined' : 'saleError', { errorMessage: answer.message });
-    const unsent = fee ? [movedBy(fee, 'neverSent', { errorMessage: 'The payment it belongs to was not approved' })] : [];
+    const failed = movedBy(base, answer.outcome === 'declined' ? 'saleDeclined' : 'saleError', {
+      errorMessage: answer.message,
+    });
+    const unsent = fee
+      ? [movedBy(fee, 'neverSent', { errorMessage: 'The payment it belongs to was not approved' })]
+      : [];
     return { ...moveOn(context, answer.outcome, now), payments: [failed, ...unsent] };
   }
   if (!fee) return complete(context, now, [movedBy(base, 'saleApproved', { posted: true, authCode: answer.authCode })]);
   const again = session.status === 'RequiresGatewayResolution' ? ({ event: 'feeNeverSent' } as const) : undefined;
-  return { ...nothing, payments: [unmoved(base, { authCode: answer.authCode })], session: again, next: { payment: fee, operation: 'Sale' } };
+  return {
+    ...nothing,
+    payments: [unmoved(base, { authCode: answer.authCode })],
+    session: again,
+    next: { payment: fee, operation: 'Sale' },
+  };
 }
 
 function afterFeeSale(context: AttemptContext, fee: PaymentCore, answer: GatewayAnswer, now: Date): OutcomePlan {
   const { base } = context;
-  if (answer.outcome === 'approved') return complete(context, now, [movedBy(base, 'saleApproved', { posted: true }), movedBy(fee, 'saleApproved', { posted: true, authCode: answer.authCode })]);
-  const failed = movedBy(fee, answer.outcome === 'declined' ? 'saleDeclined' : 'saleError', { errorMessage: answer.message });
+  if (answer.outcome === 'approved')
+    return complete(context, now, [
+      movedBy(base, 'saleApproved', { posted: true }),
+      movedBy(fee, 'saleApproved', { posted: true, authCode: answer.authCode }),
+    ]);
+  const failed = movedBy(fee, answer.outcome === 'declined' ? 'saleDeclined' : 'saleError', {
+    errorMessage: answer.message,
+  });
   return { ...nothing, payments: [failed], next: { payment: base, operation: 'Void' } };
 }
 
@@ -64,12 +89,23 @@ function afterVoid(context: AttemptContext, answer: GatewayAnswer, now: Date): O
   const { session, base } = context;
   const payment = attempted(context);
   const late = !isUnderWay(session.status) || payment.id !== base.id;
-  if (answer.outcome === 'approved' && late) return { ...nothing, payments: [movedBy(payment, 'voidedWithPair')], ends: givenBack(payment) };
+  if (answer.outcome === 'approved' && late)
+    return { ...nothing, payments: [movedBy(payment, 'voidedWithPair')], ends: givenBack(payment) };
   if (answer.outcome === 'approved')
-    return { ...moveOn(context, 'declined', now), payments: [movedBy(base, 'voidedWithPair', { errorMessage: 'The service fee was not approved' })], ends: givenBack(base) };
+    return {
+      ...moveOn(context, 'declined', now),
+      payments: [movedBy(base, 'voidedWithPair', { errorMessage: 'The service fee was not approved' })],
+      ends: givenBack(base),
+    };
   const waits = session.status === 'Processing' && !late ? ({ event: 'noAnswer' } as const) : undefined;
   // Refused as already settled: what cannot be voided is refunded. Certainly not done: voided again.
-  return { ...nothing, session: waits, ...(answer.outcome === 'declined' ? { next: { payment, operation: 'Refund' } } : giveBackAgain(context, payment, answer, 'Void')) };
+  return {
+    ...nothing,
+    session: waits,
+    ...(answer.outcome === 'declined'
+      ? { next: { payment, operation: 'Refund' } }
+      : giveBackAgain(context, payment, answer, 'Void')),
+  };
 }
 
 function afterRefund(context: AttemptContext, answer: GatewayAnswer): OutcomePlan {
@@ -77,22 +113,41 @@ function afterRefund(context: AttemptContext, answer: GatewayAnswer): OutcomePla
   const payment = attempted(context);
   if (answer.outcome !== 'approved') return { ...nothing, ...giveBackAgain(context, payment, answer, 'Refund') };
   const whole = payment.refundedAmountMinor + attempt.amountMinor === payment.amountMinor;
-  if (!whole) return { ...nothing, payments: [unmoved(payment, { refundedBy: attempt.amountMinor })], exceptions: [resting(context, payment)] };
+  if (!whole)
+    return {
+      ...nothing,
+      payments: [unmoved(payment, { refundedBy: attempt.amountMinor })],
+      exceptions: [resting(context, payment)],
+    };
   const ours = isUnderWay(session.status) && payment.id === base.id;
-  const ended = { event: 'refunded', how: { abandonReason: 'Returned', payerMessage: tell('payer_returned') } } as const;
+  const ended = {
+    event: 'refunded',
+    how: { abandonReason: 'Returned', payerMessage: tell('payer_returned') },
+  } as const;
   return {
     ...nothing,
-    payments: [movedBy(payment, 'refundedWithPair', { refundedBy: attempt.amountMinor, ...(ours ? { errorMessage: 'The service fee was not approved' } : {}) })],
+    payments: [
+      movedBy(payment, 'refundedWithPair', {
+        refundedBy: attempt.amountMinor,
+        ...(ours ? { errorMessage: 'The service fee was not approved' } : {}),
+      }),
+    ],
     session: ours && session.status === 'RequiresGatewayResolution' ? ended : undefined,
     announcements: ours ? tellNotCharged(base) : [],
     ends: givenBack(payment),
   };
 }
 
-/** A void or refund of a charge that came to light later finds its session ended, or open for another try: it moves nothing there. */
+/**
+ * A void or refund of a charge that came to light later finds its session ended, or open for another try: it moves
+ * nothing there.
+ */
 const isUnderWay = (status: string): boolean => status === 'Processing' || status === 'RequiresGatewayResolution';
 
-/** The money is in: base and fee Succeeded together, one set of balance events per account, session Complete, and what others must hear. */
+/**
+ * The money is in: base and fee Succeeded together, one set of balance events per account, session Complete, and what
+ * others must hear.
+ */
 function complete(context: AttemptContext, now: Date, payments: readonly PaymentMove[]): OutcomePlan {
   const { base, lines, money, charges, timezone } = context;
   const postings = money.map((state) =>
@@ -114,7 +169,12 @@ function complete(context: AttemptContext, now: Date, payments: readonly Payment
       state.openCharges,
     ),
   );
-  const message = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({ businessUnitId: base.businessUnitId, orderingKey, topic, payload });
+  const message = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({
+    businessUnitId: base.businessUnitId,
+    orderingKey,
+    topic,
+    payload,
+  });
   return {
     payments,
     session: { event: 'charged' },
@@ -122,15 +182,25 @@ function complete(context: AttemptContext, now: Date, payments: readonly Payment
     announcements: [
       message('Payment.Processed', `payment:${base.id}`, { id: base.id, referenceNumber: base.referenceNumber }),
       ...money.map(({ accountId }) => message('Account.Updated', `account:${accountId}`, { id: accountId })),
-      ...(base.contactEmail ? [message('email.Payment Receipt', `payment:${base.id}`, { paymentId: base.id, to: base.contactEmail })] : []),
+      ...(base.contactEmail
+        ? [message('email.Payment Receipt', `payment:${base.id}`, { paymentId: base.id, to: base.contactEmail })]
+        : []),
     ],
   };
 }
 
-/** Back to the choice of a way to pay, or out after too many tries. The payer reads no reason that would tell a thief more. */
-function moveOn({ session, base, attacked }: AttemptContext, outcome: 'declined' | 'error', now: Date): Omit<OutcomePlan, 'payments'> {
+/**
+ * Back to the choice of a way to pay, or out after too many tries. The payer reads no reason that would tell a thief
+ * more.
+ */
+function moveOn(
+  { session, base, attacked }: AttemptContext,
+  outcome: 'declined' | 'error',
+  now: Date,
+): Omit<OutcomePlan, 'payments'> {
   const tooMany =
-    session.attemptCount + 1 >= (attacked && session.createdByUserRole === 'QuickPay' ? triesUnderAttack : maximumAttempts) ||
+    session.attemptCount + 1 >=
+      (attacked && session.createdByUserRole === 'QuickPay' ? triesUnderAttack : maximumAttempts) ||
     session.channel === 'Autopay' ||
     session.channel === 'Backoffice Autopay';
   const expired = session.status === 'RequiresGatewayResolution' && session.expiresDate <= now;
@@ -141,11 +211,30 @@ function moveOn({ session, base, attacked }: AttemptContext, outcome: 'declined'
     payerAction: outcome === 'declined' ? 'Use Another Method' : 'Try Again',
   };
   const announcements = session.status === 'RequiresGatewayResolution' ? tellNotCharged(base) : [];
-  const reason = tooMany ? (session.channel.includes('Autopay') ? 'Declined' : 'Too many attempts') : expired ? 'Expired' : undefined;
-  return { postings: [], announcements, session: reason ? { event: 'tooManyAttempts', how: { ...how, abandonReason: reason } } : { event: 'notCharged', how } };
+  const reason = tooMany
+    ? session.channel.includes('Autopay')
+      ? 'Declined'
+      : 'Too many attempts'
+    : expired
+      ? 'Expired'
+      : undefined;
+  return {
+    postings: [],
+    announcements,
+    session: reason
+      ? { event: 'tooManyAttempts', how: { ...how, abandonReason: reason } }
+      : { event: 'notCharged', how },
+  };
 }
 
 const tellNotCharged = (base: PaymentCore): Announcement[] =>
   base.contactEmail === ''
     ? []
-    : [{ businessUnitId: base.businessUnitId, orderingKey: `payment:${base.id}`, topic: 'email.Payment Not Charged', payload: { paymentId: base.id, to: base.contactEmail } }];
+    : [
+        {
+          businessUnitId: base.businessUnitId,
+          orderingKey: `payment:${base.id}`,
+          topic: 'email.Payment Not Charged',
+          payload: { paymentId: base.id, to: base.contactEmail },
+        },
+      ];

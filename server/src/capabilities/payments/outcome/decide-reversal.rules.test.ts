@@ -17,9 +17,19 @@ const paid = (lineId: number, amountMinor: number, bucket: LineEvent['bucket'] =
 });
 
 /** The answer to a reversal of a posted payment of two accounts: $70.00 and $30.00. */
-function plan({ base, ...change }: Change, outcome: GatewayAnswer['outcome'] = 'approved', of: 'base' | 'fee' = 'base') {
+function plan(
+  { base, ...change }: Change,
+  outcome: GatewayAnswer['outcome'] = 'approved',
+  of: 'base' | 'fee' = 'base',
+) {
   const lines = [line(1, 1, 7000), line(2, 2, 3000)];
-  const at = context({ base: { ...posted, ...base }, lines, money: [state(1), state(2)], events: [paid(1, 7000), paid(2, 3000)], ...change });
+  const at = context({
+    base: { ...posted, ...base },
+    lines,
+    money: [state(1), state(2)],
+    events: [paid(1, 7000), paid(2, 3000)],
+    ...change,
+  });
   return decideReversal(at, of === 'fee' && at.fee ? at.fee : at.base, answered(outcome), now);
 }
 const voids = (ask: object = {}) => ({ operation: 'Void', ask }) as const;
@@ -27,7 +37,8 @@ const refunds = (amountMinor: number, ask: object = {}) => ({ operation: 'Refund
 const moves = (of: ReturnType<typeof plan>) => of.payments.map(({ id, to, refundedBy }) => [id, to, refundedBy]);
 
 describe('the void of a posted payment', () => {
-  const done = () => plan({ attempt: voids({ by: 'Sam', tellPayer: true }), base: { contactEmail: 'pat@example.test' } });
+  const done = () =>
+    plan({ attempt: voids({ by: 'Sam', tellPayer: true }), base: { contactEmail: 'pat@example.test' } });
 
   it('gives every line back to its account', () => {
     expect(moves(done())).toEqual([[1, 'Voided', 0]]);
@@ -56,10 +67,20 @@ describe('the void of a posted payment', () => {
 
   it('is told', () => {
     expect(done().announcements).toEqual([
-      { businessUnitId: 5, orderingKey: 'payment:1', topic: 'Payment.Voided', payload: { id: 1, referenceNumber: '900000000000000004' } },
+      {
+        businessUnitId: 5,
+        orderingKey: 'payment:1',
+        topic: 'Payment.Voided',
+        payload: { id: 1, referenceNumber: '900000000000000004' },
+      },
       { businessUnitId: 5, orderingKey: 'account:1', topic: 'Account.Updated', payload: { id: 1 } },
       { businessUnitId: 5, orderingKey: 'account:2', topic: 'Account.Updated', payload: { id: 2 } },
-      { businessUnitId: 5, orderingKey: 'payment:1', topic: 'email.Payment Voided', payload: { paymentId: 1, to: 'pat@example.test', amountMinor: 10_000 } },
+      {
+        businessUnitId: 5,
+        orderingKey: 'payment:1',
+        topic: 'email.Payment Voided',
+        payload: { paymentId: 1, to: 'pat@example.test', amountMinor: 10_000 },
+      },
     ]);
   });
 
@@ -69,7 +90,11 @@ describe('the void of a posted payment', () => {
       { ...line(2, 2, 3000), reversedMinor: 1000 },
     ];
     const back: LineEvent = { ...paid(2, -1000), sourceType: 'adjustment' };
-    const rest = plan({ attempt: voids(), lines, events: [paid(1, 7000), paid(2, 3000), { ...paid(1, -7000), sourceType: 'adjustment' }, back] });
+    const rest = plan({
+      attempt: voids(),
+      lines,
+      events: [paid(1, 7000), paid(2, 3000), { ...paid(1, -7000), sourceType: 'adjustment' }, back],
+    });
     expect(rest.lines?.map((each) => each.reversedBy)).toEqual([0, 2000]);
     expect(rest.postings.map(({ money }) => [money.account_id, money.balance_by])).toEqual([[2, 2000]]);
     expect(rest.postings[0]?.events[0]).toMatchObject({ created_by: 'System' });
@@ -84,17 +109,30 @@ describe('the refund of a posted payment', () => {
       { id: 1, refundedBy: 700, reversedBy: 700 },
       { id: 2, refundedBy: 300, reversedBy: 300 },
     ]);
-    expect(part.postings.map(({ money, events }) => [money.balance_by, events[0]?.['event_type'], events[0]?.['description']])).toEqual([
+    expect(
+      part.postings.map(({ money, events }) => [
+        money.balance_by,
+        events[0]?.['event_type'],
+        events[0]?.['description'],
+      ]),
+    ).toEqual([
       [700, 'Refund', 'Refund of payment 900000000000000004'],
       [300, 'Refund', 'Refund of payment 900000000000000004'],
     ]);
-    expect(part.announcements.map((each) => each.topic)).toEqual(['Payment.Refunded', 'Account.Updated', 'Account.Updated']);
+    expect(part.announcements.map((each) => each.topic)).toEqual([
+      'Payment.Refunded',
+      'Account.Updated',
+      'Account.Updated',
+    ]);
     expect([part.next, part.ends, part.exceptions]).toEqual([undefined, undefined, undefined]);
   });
 
   it('follows the lines that were named', () => {
     const named = plan({ attempt: refunds(500, { allocations: [{ lineItemId: 2, amountMinor: 500 }] }) });
-    expect([named.lines, named.postings.map(({ money }) => money.account_id)]).toEqual([[{ id: 2, refundedBy: 500, reversedBy: 500 }], [2]]);
+    expect([named.lines, named.postings.map(({ money }) => money.account_id)]).toEqual([
+      [{ id: 2, refundedBy: 500, reversedBy: 500 }],
+      [2],
+    ]);
   });
 
   it('of the rest makes it Refunded', () => {
@@ -102,8 +140,12 @@ describe('the refund of a posted payment', () => {
       { ...line(1, 1, 7000), refundedMinor: 7000, reversedMinor: 7000 },
       { ...line(2, 2, 3000), refundedMinor: 1000, reversedMinor: 1000 },
     ];
-    expect(moves(plan({ lines, base: { refundedAmountMinor: 8000 }, attempt: refunds(2000) }))).toEqual([[1, 'Refunded', 2000]]);
-    expect(moves(plan({ lines, base: { refundedAmountMinor: 8000 }, attempt: refunds(1999) }))).toEqual([[1, 'Succeeded', 1999]]);
+    expect(moves(plan({ lines, base: { refundedAmountMinor: 8000 }, attempt: refunds(2000) }))).toEqual([
+      [1, 'Refunded', 2000],
+    ]);
+    expect(moves(plan({ lines, base: { refundedAmountMinor: 8000 }, attempt: refunds(1999) }))).toEqual([
+      [1, 'Succeeded', 1999],
+    ]);
   });
 
   it('is told the payer where that was asked for and there is an address', () => {
@@ -111,18 +153,24 @@ describe('the refund of a posted payment', () => {
       plan({ base: { contactEmail }, attempt: refunds(1000, ask) })
         .announcements.filter((each) => each.topic.startsWith('email'))
         .map((each) => each.topic);
-    expect([mails('a@b.test', { tellPayer: true }), mails('a@b.test', {}), mails('', { tellPayer: true })]).toEqual([['email.Payment Refunded'], [], []]);
+    expect([mails('a@b.test', { tellPayer: true }), mails('a@b.test', {}), mails('', { tellPayer: true })]).toEqual([
+      ['email.Payment Refunded'],
+      [],
+      [],
+    ]);
   });
 });
 
 it.each(['declined', 'error'] as const)('a reversal that was %s changes nothing', (outcome) => {
-  for (const attempt of [voids(), refunds(1000)]) expect(plan({ attempt, fee: posted }, outcome)).toEqual({ payments: [], postings: [], announcements: [] });
+  for (const attempt of [voids(), refunds(1000)])
+    expect(plan({ attempt, fee: posted }, outcome)).toEqual({ payments: [], postings: [], announcements: [] });
 });
 
 describe('the fee of a payment that goes back', () => {
   const ask = { reason: 'With its payment', by: 'Sam', role: 'Business Unit Admin' };
   const by = { by: 'Sam', role: 'Business Unit Admin' };
-  const next = (own: Partial<PaymentCore>, attempt: Change['attempt']) => plan({ fee: { ...posted, ...own }, ...(attempt && { attempt }) }).next;
+  const next = (own: Partial<PaymentCore>, attempt: Change['attempt']) =>
+    plan({ fee: { ...posted, ...own }, ...(attempt && { attempt }) }).next;
 
   it('is voided with a void, unless a part of it went back', () => {
     expect(next({}, voids(by))).toEqual({ payment: fee(posted), operation: 'Void', ask });
@@ -131,7 +179,12 @@ describe('the fee of a payment that goes back', () => {
   });
 
   it('is refunded as far as it is left, where that was asked for', () => {
-    expect(next({ refundedAmountMinor: 100 }, refunds(1000, { ...by, withFee: true }))).toEqual({ payment: fee({ ...posted, refundedAmountMinor: 100 }), operation: 'Refund', amountMinor: 250, ask });
+    expect(next({ refundedAmountMinor: 100 }, refunds(1000, { ...by, withFee: true }))).toEqual({
+      payment: fee({ ...posted, refundedAmountMinor: 100 }),
+      operation: 'Refund',
+      amountMinor: 250,
+      ask,
+    });
     expect(next({}, refunds(1000, by))).toBeUndefined();
   });
 
@@ -142,26 +195,48 @@ describe('the fee of a payment that goes back', () => {
 
   it('goes back by itself without touching accounts or asking for itself again', () => {
     const own = plan(
-      { fee: posted, attempt: { ...voids({ tellPayer: true }), paymentId: 2, amountMinor: 350 }, base: { contactEmail: 'a@b.test' }, lines: [line(9, null, 350)], events: [] },
+      {
+        fee: posted,
+        attempt: { ...voids({ tellPayer: true }), paymentId: 2, amountMinor: 350 },
+        base: { contactEmail: 'a@b.test' },
+        lines: [line(9, null, 350)],
+        events: [],
+      },
       'approved',
       'fee',
     );
     expect([moves(own), own.next, own.postings]).toEqual([[[2, 'Voided', 0]], undefined, []]);
-    expect(own.announcements).toEqual([{ businessUnitId: 5, orderingKey: 'payment:1', topic: 'Payment.Voided', payload: { id: 2, referenceNumber: '900000000000000012' } }]);
+    expect(own.announcements).toEqual([
+      {
+        businessUnitId: 5,
+        orderingKey: 'payment:1',
+        topic: 'Payment.Voided',
+        payload: { id: 2, referenceNumber: '900000000000000012' },
+      },
+    ]);
   });
 });
 
 it('a fee that was to be refunded with its payment and was not is told to a person, a void of it is not', () => {
-  const back = (attempt: Change['attempt'], of: 'base' | 'fee') => plan({ fee: posted, ...(attempt && { attempt }) }, 'declined', of).announcements;
+  const back = (attempt: Change['attempt'], of: 'base' | 'fee') =>
+    plan({ fee: posted, ...(attempt && { attempt }) }, 'declined', of).announcements;
   const ticket = {
     paymentId: 1,
     title: 'The service fee of payment 900000000000000004 could not be refunded',
-    description: 'The gateway said: No funds. The payment went back without its fee; refund the fee again, or give it back by other means.',
+    description:
+      'The gateway said: No funds. The payment went back without its fee; refund the fee again, or give it back by other means.',
     dedupeKey: 'fee-refund:2',
   };
-  expect(back({ ...refunds(350), paymentId: 2 }, 'fee')).toEqual([{ businessUnitId: 5, orderingKey: 'ticket:fee-refund:2', topic: 'ticket.Technical', payload: ticket }]);
+  expect(back({ ...refunds(350), paymentId: 2 }, 'fee')).toEqual([
+    { businessUnitId: 5, orderingKey: 'ticket:fee-refund:2', topic: 'ticket.Technical', payload: ticket },
+  ]);
   expect([back({ ...voids(), paymentId: 2 }, 'fee'), back(refunds(350), 'base')]).toEqual([[], []]);
-  const silent = decideReversal(context({ base: posted, fee: posted, attempt: { ...refunds(350), paymentId: 2 } }), fee(posted), { ...answered('error'), message: '' }, now);
+  const silent = decideReversal(
+    context({ base: posted, fee: posted, attempt: { ...refunds(350), paymentId: 2 } }),
+    fee(posted),
+    { ...answered('error'), message: '' },
+    now,
+  );
   expect(silent.announcements[0]?.payload['description']).toContain('The gateway said: nothing.');
 });
 
@@ -177,20 +252,40 @@ describe('a payment whose void did not hold', () => {
   it('ends when all of it went back, and its accounts owe nothing twice', () => {
     const done = plan({ ...rests, fee: posted, attempt: refunds(10_000, { withFee: true }) });
     expect([moves(done), done.postings, done.next]).toEqual([[[1, 'Refunded', 10_000]], [], undefined]);
-    expect([done.ends, done.exceptions]).toEqual([{ paymentId: 1, kinds: ['Given Back', 'Never Taken'], resolution: 'Given Back', reason: 'The amount went back to the payer' }, undefined]);
+    expect([done.ends, done.exceptions]).toEqual([
+      {
+        paymentId: 1,
+        kinds: ['Given Back', 'Never Taken'],
+        resolution: 'Given Back',
+        reason: 'The amount went back to the payer',
+      },
+      undefined,
+    ]);
     const voided = plan({ ...rests, attempt: { ...voids(), amountMinor: 1 } });
     expect([moves(voided), voided.ends?.paymentId, voided.exceptions]).toEqual([[[1, 'Voided', 0]], 1, undefined]);
   });
 
   it('stays in sight while a part of it did', () => {
     const part = plan({ ...rests, attempt: refunds(4000) });
-    expect([moves(part), part.ends, part.exceptions?.map((each) => [each.kind, each.paymentId])]).toEqual([[[1, 'Pending', 4000]], undefined, [['Given Back', 1]]]);
+    expect([moves(part), part.ends, part.exceptions?.map((each) => [each.kind, each.paymentId])]).toEqual([
+      [[1, 'Pending', 4000]],
+      undefined,
+      [['Given Back', 1]],
+    ]);
   });
 
   it('is refunded again when that failed, and a person hears of it after three times', () => {
     const again = plan({ ...rests, attempt: refunds(10_000), tries: 2 }, 'declined');
-    expect([again.payments, again.postings, again.next]).toMatchObject([[], [], { payment: { id: 1 }, operation: 'Refund', amountMinor: 10_000 }]);
+    expect([again.payments, again.postings, again.next]).toMatchObject([
+      [],
+      [],
+      { payment: { id: 1 }, operation: 'Refund', amountMinor: 10_000 },
+    ]);
     const third = plan({ ...rests, attempt: refunds(10_000), tries: 3 }, 'error');
-    expect([third.next, third.announcements.map((each) => each.topic), third.exceptions?.length]).toEqual([undefined, ['ticket.Technical'], 1]);
+    expect([third.next, third.announcements.map((each) => each.topic), third.exceptions?.length]).toEqual([
+      undefined,
+      ['ticket.Technical'],
+      1,
+    ]);
   });
 });

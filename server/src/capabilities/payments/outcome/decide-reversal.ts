@@ -13,15 +13,31 @@ import type { AttemptContext } from './read-attempt-context.ts';
 
 /**
  * What the answer to a void or refund of a posted payment does (domain.md 4.2). Declined or failed: nothing but its
- * transaction on the timeline. A void gives back what still stands of every line; a refund what its lines can still give.
+ * transaction on the timeline. A void gives back what still stands of every line; a refund what its lines can still
+ * give.
  */
-export function decideReversal(context: AttemptContext, payment: PaymentCore, answer: GatewayAnswer, now: Date): OutcomePlan {
+export function decideReversal(
+  context: AttemptContext,
+  payment: PaymentCore,
+  answer: GatewayAnswer,
+  now: Date,
+): OutcomePlan {
   const rests = payment.status === 'Pending'; // its void did not hold: accounts owe again already, only the money goes back
-  if (answer.outcome !== 'approved') return { payments: [], postings: [], announcements: feeStays(context, payment, answer), ...(rests ? giveBackAgain(context, payment, answer, 'Refund') : {}) };
+  if (answer.outcome !== 'approved')
+    return {
+      payments: [],
+      postings: [],
+      announcements: feeStays(context, payment, answer),
+      ...(rests ? giveBackAgain(context, payment, answer, 'Refund') : {}),
+    };
   const { attempt } = context;
   const isVoid = attempt.operation === 'Void';
   const lines = fallOn(isVoid ? 'Void' : 'Refund', attempt.amountMinor, context.lines, attempt.ask.allocations).map(
-    (fall): LineMove => ({ id: fall.lineItemId, refundedBy: isVoid ? 0 : fall.amountMinor, reversedBy: fall.postedMinor }),
+    (fall): LineMove => ({
+      id: fall.lineItemId,
+      refundedBy: isVoid ? 0 : fall.amountMinor,
+      reversedBy: fall.postedMinor,
+    }),
   );
   const refunded = payment.refundedAmountMinor + attempt.amountMinor;
   const move = isVoid
@@ -35,7 +51,11 @@ export function decideReversal(context: AttemptContext, payment: PaymentCore, an
     postings: postingsBack(context, payment, lines, now),
     announcements: told(context, payment, isVoid ? 'Voided' : 'Refunded'),
     next: rests ? undefined : feeNext(context, payment),
-    ...(rests ? (refunded === payment.amountMinor || isVoid ? { ends: givenBack(payment) } : { exceptions: [resting(context, payment)] }) : {}),
+    ...(rests
+      ? refunded === payment.amountMinor || isVoid
+        ? { ends: givenBack(payment) }
+        : { exceptions: [resting(context, payment)] }
+      : {}),
   };
 }
 
@@ -53,26 +73,66 @@ function feeStays({ attempt, base }: AttemptContext, payment: PaymentCore, answe
   ];
 }
 
-function postingsBack(context: AttemptContext, payment: PaymentCore, lines: readonly LineMove[], now: Date): OutcomePlan['postings'] {
+function postingsBack(
+  context: AttemptContext,
+  payment: PaymentCore,
+  lines: readonly LineMove[],
+  now: Date,
+): OutcomePlan['postings'] {
   const { attempt, events, chargesNow, money, timezone } = context;
   const eventType = attempt.operation === 'Void' ? 'Void' : 'Refund';
   return money.flatMap((state) => {
     const own = context.lines.filter((line) => line.accountId === state.accountId);
-    const postings = own.flatMap((line) => givingBack(eventType, line.id, events, lines.find((move) => move.id === line.id)?.reversedBy ?? 0, chargesNow));
+    const postings = own.flatMap((line) =>
+      givingBack(eventType, line.id, events, lines.find((move) => move.id === line.id)?.reversedBy ?? 0, chargesNow),
+    );
     if (postings.length === 0) return [];
-    const batch = { businessUnitId: payment.businessUnitId, accountId: state.accountId, sourceType: 'attempt', sourceId: attempt.id, effectiveDate: dateIn(now, timezone), postings };
-    return [planPostings({ ...batch, description: `${eventType} of payment ${payment.referenceNumber}`, createdBy: attempt.ask.by ?? 'System' }, state.openCharges)];
+    const batch = {
+      businessUnitId: payment.businessUnitId,
+      accountId: state.accountId,
+      sourceType: 'attempt',
+      sourceId: attempt.id,
+      effectiveDate: dateIn(now, timezone),
+      postings,
+    };
+    return [
+      planPostings(
+        {
+          ...batch,
+          description: `${eventType} of payment ${payment.referenceNumber}`,
+          createdBy: attempt.ask.by ?? 'System',
+        },
+        state.openCharges,
+      ),
+    ];
   });
 }
 
-function told({ money, attempt, base }: AttemptContext, payment: PaymentCore, what: 'Voided' | 'Refunded'): Announcement[] {
-  const message = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({ businessUnitId: payment.businessUnitId, orderingKey, topic, payload });
+function told(
+  { money, attempt, base }: AttemptContext,
+  payment: PaymentCore,
+  what: 'Voided' | 'Refunded',
+): Announcement[] {
+  const message = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({
+    businessUnitId: payment.businessUnitId,
+    orderingKey,
+    topic,
+    payload,
+  });
   const isBase = payment.id === base.id;
   return [
     message(`Payment.${what}`, `payment:${base.id}`, { id: payment.id, referenceNumber: payment.referenceNumber }),
-    ...(isBase ? money.map(({ accountId }) => message('Account.Updated', `account:${accountId}`, { id: accountId })) : []),
+    ...(isBase
+      ? money.map(({ accountId }) => message('Account.Updated', `account:${accountId}`, { id: accountId }))
+      : []),
     ...(isBase && attempt.ask.tellPayer && base.contactEmail
-      ? [message(`email.Payment ${what}`, `payment:${base.id}`, { paymentId: base.id, to: base.contactEmail, amountMinor: attempt.amountMinor })]
+      ? [
+          message(`email.Payment ${what}`, `payment:${base.id}`, {
+            paymentId: base.id,
+            to: base.contactEmail,
+            amountMinor: attempt.amountMinor,
+          }),
+        ]
       : []),
   ];
 }
@@ -81,7 +141,8 @@ function told({ money, attempt, base }: AttemptContext, payment: PaymentCore, wh
 function feeNext({ attempt, base, fee }: AttemptContext, payment: PaymentCore): OutcomePlan['next'] {
   if (!fee || payment.id !== base.id || fee.status !== 'Succeeded' || fee.adjustedAmountMinor > 0) return undefined;
   const ask = { reason: 'With its payment', by: attempt.ask.by ?? 'System', role: attempt.ask.role ?? 'System User' };
-  if (attempt.operation === 'Void') return fee.refundedAmountMinor === 0 ? { payment: fee, operation: 'Void', ask } : undefined;
+  if (attempt.operation === 'Void')
+    return fee.refundedAmountMinor === 0 ? { payment: fee, operation: 'Void', ask } : undefined;
   const left = fee.amountMinor - fee.refundedAmountMinor;
   return attempt.ask.withFee ? { payment: fee, operation: 'Refund', amountMinor: left, ask } : undefined;
 }

@@ -9,11 +9,20 @@ import type { AttemptContext } from './read-attempt-context.ts';
 const maximumTries = 3; // at once; then a person hears of it and tries again by the exception
 
 /**
- * What follows when money that no account got could not be given back: the same again, and after three times an exception
- * and a call for help, so that it never rests in silence (domain.md 4.18).
+ * What follows when money that no account got could not be given back: the same again, and after three times an
+ * exception and a call for help, so that it never rests in silence (domain.md 4.18).
  */
-export function giveBackAgain(context: AttemptContext, payment: PaymentCore, answer: GatewayAnswer, operation: 'Void' | 'Refund'): Pick<OutcomePlan, 'next' | 'exceptions' | 'announcements'> {
-  if (context.tries < maximumTries) return { announcements: [], next: { payment, operation, amountMinor: payment.amountMinor - payment.refundedAmountMinor } };
+export function giveBackAgain(
+  context: AttemptContext,
+  payment: PaymentCore,
+  answer: GatewayAnswer,
+  operation: 'Void' | 'Refund',
+): Pick<OutcomePlan, 'next' | 'exceptions' | 'announcements'> {
+  if (context.tries < maximumTries)
+    return {
+      announcements: [],
+      next: { payment, operation, amountMinor: payment.amountMinor - payment.refundedAmountMinor },
+    };
   return { announcements: [callForReturn(payment, answer.message)], exceptions: [resting(context, payment)] };
 }
 
@@ -29,11 +38,26 @@ const callForReturn = (payment: PaymentCore, message: string) =>
 /** Both books agree about this money; what has no place yet is the payer's claim to it. */
 export function resting(context: Pick<AttemptContext, 'sales'>, payment: PaymentCore): NewException {
   const { businessUnitId, merchantAccountId, currencyCode, id } = payment;
-  const gatewayTransactionId = context.sales.find((sale) => sale.paymentId === id)?.gatewayTransactionId || payment.referenceNumber;
-  return { businessUnitId, merchantAccountId, currencyCode, paymentId: id, kind: 'Given Back', gatewayTransactionId, amountMinor: 0 };
+  const gatewayTransactionId =
+    context.sales.find((sale) => sale.paymentId === id)?.gatewayTransactionId || payment.referenceNumber;
+  return {
+    businessUnitId,
+    merchantAccountId,
+    currencyCode,
+    paymentId: id,
+    kind: 'Given Back',
+    gatewayTransactionId,
+    amountMinor: 0,
+  };
 }
 
 const endedBy: readonly ExceptionKind[] = ['Given Back', 'Never Taken'];
 
 /** The exceptions of a payment that end when its money is back. */
-export const givenBack = (payment: PaymentCore) => ({ paymentId: payment.id, kinds: endedBy, resolution: 'Given Back', reason: 'The amount went back to the payer' }) as const;
+export const givenBack = (payment: PaymentCore) =>
+  ({
+    paymentId: payment.id,
+    kinds: endedBy,
+    resolution: 'Given Back',
+    reason: 'The amount went back to the payer',
+  }) as const;

@@ -27,7 +27,21 @@ export interface OutcomePlan {
   readonly reverses?: number;
   readonly exceptions?: readonly NewException[];
   /** Exceptions of the payment that end with this outcome, and how. */
-  readonly ends?: { readonly paymentId: number; readonly kinds: readonly ExceptionKind[]; readonly resolution: 'Given Back' | 'Never Taken' | 'Accepted'; readonly reason: string } | undefined;
+  readonly ends?:
+    | {
+        readonly paymentId: number;
+        readonly kinds: readonly ExceptionKind[];
+        readonly resolution: 'Given Back' | 'Never Taken' | 'Accepted';
+        readonly reason: string;
+      }
+    | undefined;
   /** The attempt that follows, written as Sent in the same commit. */
-  readonly next?: { readonly payment: PaymentCore; readonly operation: 'Sale' | 'Void' | 'Refund'; readonly amountMinor?: number; readonly ask?: ReversalAsk } | undefined;
+  readonly next?:
+    | {
+        readonly payment: PaymentCore;
+        readonly operation: 'Sale' | 'Void' | 'Refund';
+        readonly amountMinor?: number;
+        readonly ask?: ReversalAsk;
+      }
+    | undefined;
 }

@@ -18,17 +18,35 @@ export type ResolvedBy = 'Gateway' | 'Inquiry' | 'Notification' | 'Settlement Re
  * Transaction 2 as one statement (performance.md decision 1). Everything hangs on the compare-and-set of the attempt:
  * when somebody else resolved it, nothing is written. Answers the gatewayRequest that follows.
  */
-export async function writeOutcome(tx: Tx, context: AttemptContext, answer: GatewayAnswer, outcome: string, by: ResolvedBy, plan: OutcomePlan, now: Date): Promise<GatewayRequest | undefined> {
+export async function writeOutcome(
+  tx: Tx,
+  context: AttemptContext,
+  answer: GatewayAnswer,
+  outcome: string,
+  by: ResolvedBy,
+  plan: OutcomePlan,
+  now: Date,
+): Promise<GatewayRequest | undefined> {
   const { next } = plan;
   const reference = `rp_${randomIdentifier()}`;
   const target = next && next.operation !== 'Sale' ? targetOf(context, next.payment.id, answer) : undefined;
   const nextAmount = next?.amountMinor ?? next?.payment.amountMinor ?? 0;
-  if (next && next.operation !== 'Sale' && !target) throw new Error(`Payment ${next.payment.id} has no approved sale to ${next.operation.toLowerCase()}.`);
+  if (next && next.operation !== 'Sale' && !target)
+    throw new Error(`Payment ${next.payment.id} has no approved sale to ${next.operation.toLowerCase()}.`);
   const parts = partsOf(context, answer, outcome, by, plan);
   if (next) {
     parts.push(
-      sql`next as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, target_transaction_id, gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at, ask)
-      select ${next.payment.businessUnitId}, ${next.payment.id}, ${next.operation}, ${nextAmount}, ${target?.id ?? (target ? sql`(select id from recorded)` : null)}::bigint, ${next.payment.gatewayId}, ${next.payment.merchantAccountId}, ${reference}, ${reference}, ${now}::timestamptz, ${JSON.stringify(next.ask ?? {})}::jsonb from guard returning id)`,
+      sql`next as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor,
+        target_transaction_id, gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at, ask)
+      select ${next.payment.businessUnitId}, ${next.payment.id}, ${next.operation}, ${nextAmount},
+      ${
+        target?.id ??
+        (target
+          ? sql`(select id
+        from recorded)`
+          : null)
+      }::bigint, ${next.payment.gatewayId}, ${next.payment.merchantAccountId}, ${reference},
+        ${reference}, ${now}::timestamptz, ${JSON.stringify(next.ask ?? {})}::jsonb from guard returning id)`,
     );
   }
   const wanted = [
@@ -38,7 +56,16 @@ export async function writeOutcome(tx: Tx, context: AttemptContext, answer: Gate
   ];
   const [done] = await tx.finish(
     sql<{ nextId: number | null }>`with ${sql.join(parts)}
-      select ${next ? sql`(select id from next)` : sql`null::bigint`} as "nextId", must(not exists (select 1 from guard) or (${sql.join(wanted, sql` and `)}), 'outcome written whole')`,
+      select ${
+        next
+          ? sql`(select id
+        from next)`
+          : sql`null::bigint`
+      } as "nextId", must(not exists (select 1 from guard) or (${sql.join(
+        wanted,
+        sql`
+          and `,
+      )}), 'outcome written whole')`,
   );
   return next && done?.nextId != null
     ? gatewayRequestOf(context, next, {
@@ -53,20 +80,39 @@ export async function writeOutcome(tx: Tx, context: AttemptContext, answer: Gate
 }
 
 /** The attempt's outcome with its transaction, and everything that hangs on it but the attempt that follows. */
-function partsOf({ attempt, session }: AttemptContext, answer: GatewayAnswer, outcome: string, by: ResolvedBy, plan: OutcomePlan): RawBuilder<unknown>[] {
+function partsOf(
+  { attempt, session }: AttemptContext,
+  answer: GatewayAnswer,
+  outcome: string,
+  by: ResolvedBy,
+  plan: OutcomePlan,
+): RawBuilder<unknown>[] {
   const guard = sql`guard`;
   const lines = plan.lines ?? [];
   return [
-    sql`guard as (update gateway_attempt set outcome = ${outcome}, resolved_at = now(), resolved_by = ${by}, next_inquiry_date = null, gateway_transaction_id = coalesce(nullif(${answer.gatewayTransactionId}, ''), gateway_transaction_id)
+    sql`guard as (update gateway_attempt
+      set outcome = ${outcome}, resolved_at = now(), resolved_by = ${by}, next_inquiry_date = null,
+      gateway_transaction_id = coalesce(nullif(${answer.gatewayTransactionId}, ''), gateway_transaction_id)
       where id = ${attempt.id} and outcome in ('Sent', 'Unknown') returning payment_id)`,
-    sql`recorded as (insert into transaction (business_unit_id, payment_id, type, status, account_id, amount_minor, currency_code, gateway_id, merchant_account_id, merchant_number, gateway_attempt_id,
-        gateway_transaction_id, gateway_response_code, gateway_message, auth_code, source_type, brand, last4, reverses_transaction_id, ask)
-      select p.business_unit_id, p.id, ${attempt.operation}, ${outcome}, case when p.account_count = 1 then p.account_id end, ${attempt.amountMinor}, p.currency_code, p.gateway_id, p.merchant_account_id, m.merchant_number, ${attempt.id},
-        ${answer.gatewayTransactionId}, ${answer.responseCode}, ${answer.message}, ${answer.authCode}, p.source_type, p.brand, p.last4, ${plan.reverses ?? null}::bigint, ${JSON.stringify(attempt.ask)}::jsonb
-      from guard join payment p on p.id = guard.payment_id join published.merchant_account m on m.id = p.merchant_account_id returning id)`,
+    sql`recorded as (insert into transaction (business_unit_id, payment_id, type, status, account_id, amount_minor,
+      currency_code, gateway_id, merchant_account_id, merchant_number, gateway_attempt_id,
+        gateway_transaction_id, gateway_response_code, gateway_message, auth_code, source_type, brand, last4,
+        reverses_transaction_id, ask)
+      select p.business_unit_id, p.id, ${attempt.operation}, ${outcome}, case
+      when p.account_count = 1 then p.account_id end, ${attempt.amountMinor}, p.currency_code, p.gateway_id,
+      p.merchant_account_id, m.merchant_number, ${attempt.id},
+        ${answer.gatewayTransactionId}, ${answer.responseCode}, ${answer.message}, ${answer.authCode}, p.source_type,
+        p.brand, p.last4, ${plan.reverses ?? null}::bigint, ${JSON.stringify(attempt.ask)}::jsonb
+      from guard join payment p on p.id = guard.payment_id
+      join published.merchant_account m on m.id = p.merchant_account_id returning id)`,
     ...(plan.payments.length > 0 ? [paymentsMoved(plan.payments, guard)] : []),
     ...(lines.length > 0 ? [linesMoved(lines, guard)] : []),
-    ...(plan.session ? [sql`moved_session as (${sessionMoved(session, plan.session.event, plan.session.how)} and exists (select 1 from guard) returning id)`] : []),
+    ...(plan.session
+      ? [
+          sql`moved_session as (${sessionMoved(session, plan.session.event, plan.session.how)}
+            and exists (select 1 from guard) returning id)`,
+        ]
+      : []),
     ...(plan.postings.length > 0 ? [posted(plan.postings, guard)] : []),
     ...(plan.announcements.length > 0 ? [announced(plan.announcements, guard)] : []),
     ...(plan.exceptions?.length ? [exceptionsRaised(plan.exceptions, guard)] : []),
@@ -80,14 +126,24 @@ function targetOf(
   paymentId: number,
   answer: GatewayAnswer,
 ): (Omit<AttemptContext['sales'][number], 'id'> & { readonly id: number | undefined }) | undefined {
-  if (attempt.operation !== 'Sale' || attempt.paymentId !== paymentId || answer.outcome !== 'approved') return sales.find((sale) => sale.paymentId === paymentId);
-  return { id: undefined, paymentId, reference: attempt.ask.originalReference ?? attempt.gatewayReference, gatewayTransactionId: answer.gatewayTransactionId, last4 };
+  if (attempt.operation !== 'Sale' || attempt.paymentId !== paymentId || answer.outcome !== 'approved')
+    return sales.find((sale) => sale.paymentId === paymentId);
+  return {
+    id: undefined,
+    paymentId,
+    reference: attempt.ask.originalReference ?? attempt.gatewayReference,
+    gatewayTransactionId: answer.gatewayTransactionId,
+    last4,
+  };
 }
 
 function gatewayRequestOf(
   context: AttemptContext,
   next: NonNullable<OutcomePlan['next']>,
-  made: Pick<GatewayRequest, 'attemptId' | 'reference' | 'amountMinor' | 'saleReference' | 'saleTransactionId' | 'last4'>,
+  made: Pick<
+    GatewayRequest,
+    'attemptId' | 'reference' | 'amountMinor' | 'saleReference' | 'saleTransactionId' | 'last4'
+  >,
 ): GatewayRequest {
   const { payment, operation } = next;
   const merchant = payment.type === 'Service Fee' ? context.merchants.fee : context.merchants.base;
@@ -103,6 +159,14 @@ function gatewayRequestOf(
     inDoubt: merchant.inDoubt,
     merchant: merchantOf(merchant),
     currencyCode: payment.currencyCode,
-    sale: operation === 'Sale' ? { purpose: payment.type, token: context.token, descriptor: payment.referenceNumber, payer: payerAt(context.session, context.slug) } : undefined,
+    sale:
+      operation === 'Sale'
+        ? {
+            purpose: payment.type,
+            token: context.token,
+            descriptor: payment.referenceNumber,
+            payer: payerAt(context.session, context.slug),
+          }
+        : undefined,
   };
 }

@@ -36,50 +36,92 @@ export interface Checked {
 }
 
 /** The guards that need nothing but the session: answers the source it pays with. */
-export function checkSession({ session, unit, source }: SessionContext, input: ProcessInput, now: Date): PaymentSourceRow {
+export function checkSession(
+  { session, unit, source }: SessionContext,
+  input: ProcessInput,
+  now: Date,
+): PaymentSourceRow {
   if (session.expiresDate <= now) throw badRequest('status', say('session_ended_no_payment'));
-  if (input.rowVersion !== undefined && input.rowVersion !== session.rowVersion) throw conflict(say('payment_changed_another_tab'));
-  if (session.status !== 'RequiresConfirmation') throw badRequest('status', say('not_allowed_while', { status: session.status }));
+  if (input.rowVersion !== undefined && input.rowVersion !== session.rowVersion)
+    throw conflict(say('payment_changed_another_tab'));
+  if (session.status !== 'RequiresConfirmation')
+    throw badRequest('status', say('not_allowed_while', { status: session.status }));
   if (unit.status !== 'Live') throw badRequest('', say('online_payments_not_available'));
   if (source?.status !== 'Active') throw badRequest('paymentSource', say('enter_card_bank_account'));
   return source;
 }
 
 /** Every other guard, on facts read under the account locks. @throws Refusal with what the payer can do. */
-export function checkPayment(deps: PaymentDeps, { session, unit, source }: SessionContext & { source: PaymentSourceRow }, facts: ProcessFacts, input: ProcessInput): Checked {
+export function checkPayment(
+  deps: PaymentDeps,
+  { session, unit, source }: SessionContext & { source: PaymentSourceRow },
+  facts: ProcessFacts,
+  input: ProcessInput,
+): Checked {
   const { accounts, quote, baseMinor, merchants } = facts;
   checkAccounts(session, unit, source, facts, input);
   checkFee(session, unit, quote, baseMinor, input);
-  const terms = requiredTerms({ unit, published: facts.terms, source, amountMinor: baseMinor, feeMinor: quote.amountMinor, today: facts.today, providerName: deps.providerName });
-  if (terms.some((version) => !input.acknowledgedTermsVersionIds.includes(version.termsVersionId))) throw badRequest('acknowledgedTermsVersionIds', say('agree_terms_continue'));
+  const terms = requiredTerms({
+    unit,
+    published: facts.terms,
+    source,
+    amountMinor: baseMinor,
+    feeMinor: quote.amountMinor,
+    today: facts.today,
+    providerName: deps.providerName,
+  });
+  if (terms.some((version) => !input.acknowledgedTermsVersionIds.includes(version.termsVersionId)))
+    throw badRequest('acknowledgedTermsVersionIds', say('agree_terms_continue'));
   const separate = quote.amountMinor > 0 && !quote.includeServiceFeeInPayment;
   const merchant = merchants.find((candidate) => candidate.serves && candidate.purpose === 'Base Payment');
   const feeMerchant = separate ? merchants.find((candidate) => candidate.id === quote.feeMerchantAccountId) : undefined;
-  if (!merchant || (separate && !feeMerchant)) throw badRequest('paymentSourceType', say('payment_method_not_available'));
+  if (!merchant || (separate && !feeMerchant))
+    throw badRequest('paymentSourceType', say('payment_method_not_available'));
   checkReach(deps, unit, source, merchants, merchant, feeMerchant);
   return { session, unit, source, accounts, quote, baseMinor, terms, merchant, feeMerchant };
 }
 
 /** The configuration may have changed since the card was entered: its token must be in reach of both charges. */
-function checkReach(deps: PaymentDeps, unit: BusinessUnit, source: PaymentSourceRow, all: readonly MerchantAccount[], merchant: MerchantAccount, feeMerchant: MerchantAccount | undefined): void {
+function checkReach(
+  deps: PaymentDeps,
+  unit: BusinessUnit,
+  source: PaymentSourceRow,
+  all: readonly MerchantAccount[],
+  merchant: MerchantAccount,
+  feeMerchant: MerchantAccount | undefined,
+): void {
   const maker = all.find((account) => account.id === source.merchantAccountId) ?? merchant;
   if (whyOutOfReach(deps.vaultOf, maker, merchant)) throw badRequest('paymentSource', say('payment_details_no_longer'));
-  if (feeMerchant && whyOutOfReach(deps.vaultOf, maker, feeMerchant)) throw badRequest('paymentSource', say('service_fee_cannot_charged', { phone: unit.phone }));
+  if (feeMerchant && whyOutOfReach(deps.vaultOf, maker, feeMerchant))
+    throw badRequest('paymentSource', say('service_fee_cannot_charged', { phone: unit.phone }));
 }
 
-function checkAccounts(session: SessionRow, unit: BusinessUnit, source: PaymentSourceRow, facts: ProcessFacts, input: ProcessInput): void {
+function checkAccounts(
+  session: SessionRow,
+  unit: BusinessUnit,
+  source: PaymentSourceRow,
+  facts: ProcessFacts,
+  input: ProcessInput,
+): void {
   const { accounts, charges, duplicate } = facts;
   const closed = accounts.find((account) => isClosed(account, session.channel));
-  if (closed || accounts.length !== session.accountIds.length) throw badRequest('accountIds', closedText(session.channel, unit.phone));
-  const blocked = accounts.find((account) => (source.paymentSourceType === 'Credit Card' ? account.blockCreditCardPayment : account.blockAchPayment));
-  if (blocked) throw badRequest('paymentSource', say('account_cannot_paid_way', { accountNumber: blocked.accountNumber }));
+  if (closed || accounts.length !== session.accountIds.length)
+    throw badRequest('accountIds', closedText(session.channel, unit.phone));
+  const blocked = accounts.find((account) =>
+    source.paymentSourceType === 'Credit Card' ? account.blockCreditCardPayment : account.blockAchPayment,
+  );
+  if (blocked)
+    throw badRequest('paymentSource', say('account_cannot_paid_way', { accountNumber: blocked.accountNumber }));
   if (duplicate && !input.duplicateConfirmed) {
     const paid = formatMoney(duplicate.amountMinor, unit.currencyCode, unit.culture);
     const at = formatTime(new Date(duplicate.createdDate), unit.timezone);
     const texts = {
       Pending: say('still_checking_payment_amount'),
       Succeeded: say('paid_account_today_pay', { paid, at }),
-      Scheduled: say('payment_scheduled_pay_now', { paid, createdDate: formatDate(duplicate.createdDate.slice(0, 10)) }),
+      Scheduled: say('payment_scheduled_pay_now', {
+        paid,
+        createdDate: formatDate(duplicate.createdDate.slice(0, 10)),
+      }),
     };
     throw badRequest('duplicate', texts[duplicate.kind]);
   }
@@ -89,25 +131,53 @@ function checkAccounts(session: SessionRow, unit: BusinessUnit, source: PaymentS
 }
 
 /** Lines of payments still under way: charges and late fees are held for them; on the balance they warn once. */
-function checkPending(session: SessionRow, unit: BusinessUnit, { accounts, charges, pending }: ProcessFacts, input: ProcessInput): void {
+function checkPending(
+  session: SessionRow,
+  unit: BusinessUnit,
+  { accounts, charges, pending }: ProcessFacts,
+  input: ProcessInput,
+): void {
   if (pending.length === 0) return;
   const heldBy = (accountId: number, type: string) =>
-    pending.filter((line) => line.accountId === accountId && (type === '' || line.lineItemType === type)).reduce((sum, line) => sum + line.priceMinor, 0);
-  const left = accounts.map((account) => ({ ...account, totalOutstandingBalance: account.totalOutstandingBalance - heldBy(account.id, ''), lateFee: account.lateFee - heldBy(account.id, 'LateFee') }));
+    pending
+      .filter((line) => line.accountId === accountId && (type === '' || line.lineItemType === type))
+      .reduce((sum, line) => sum + line.priceMinor, 0);
+  const left = accounts.map((account) => ({
+    ...account,
+    totalOutstandingBalance: account.totalOutstandingBalance - heldBy(account.id, ''),
+    lateFee: account.lateFee - heldBy(account.id, 'LateFee'),
+  }));
   const chargesLeft = charges.map((charge) => ({
     ...charge,
-    remainingMinor: charge.remainingMinor - pending.filter((line) => line.accountChargeId === charge.id).reduce((sum, line) => sum + line.priceMinor, 0),
+    remainingMinor:
+      charge.remainingMinor -
+      pending.filter((line) => line.accountChargeId === charge.id).reduce((sum, line) => sum + line.priceMinor, 0),
   }));
   const hard = chargeProblems(
-    { configSnapshot: { ...session.configSnapshot, partialPayments: true, overpayment: true, overpaymentLimitMinor: null, zeroBalanceMayPay: true } },
+    {
+      configSnapshot: {
+        ...session.configSnapshot,
+        partialPayments: true,
+        overpayment: true,
+        overpaymentLimitMinor: null,
+        zeroBalanceMayPay: true,
+      },
+    },
     unit,
     left,
     chargesLeft,
     session.charges,
   );
   if (hard.length > 0) throw new Refusal(400, hard);
-  const soft = chargeProblems({ configSnapshot: { ...session.configSnapshot, partialPayments: true, zeroBalanceMayPay: true } }, unit, left, chargesLeft, session.charges);
-  if (soft.length > 0 && !input.duplicateConfirmed) throw badRequest('duplicate', say('still_checking_another_payment'));
+  const soft = chargeProblems(
+    { configSnapshot: { ...session.configSnapshot, partialPayments: true, zeroBalanceMayPay: true } },
+    unit,
+    left,
+    chargesLeft,
+    session.charges,
+  );
+  if (soft.length > 0 && !input.duplicateConfirmed)
+    throw badRequest('duplicate', say('still_checking_another_payment'));
 }
 
 function checkFee(session: SessionRow, unit: BusinessUnit, quote: Quote, baseMinor: number, input: ProcessInput): void {
@@ -115,8 +185,21 @@ function checkFee(session: SessionRow, unit: BusinessUnit, quote: Quote, baseMin
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const tooLarge = splitText(quote, baseMinor, show);
   if (tooLarge) throw badRequest('lineItems', tooLarge);
-  if (quote.amountMinor !== session.feeQuote?.amountMinor || quote.includeServiceFeeInPayment !== session.feeQuote.includeServiceFeeInPayment) {
-    throw badRequest('feeQuote', say('amount_changed_please_check', { base: show(baseMinor + (session.feeQuote?.amountMinor ?? 0)), total: show(total) }));
+  if (
+    quote.amountMinor !== session.feeQuote?.amountMinor ||
+    quote.includeServiceFeeInPayment !== session.feeQuote.includeServiceFeeInPayment
+  ) {
+    throw badRequest(
+      'feeQuote',
+      say('amount_changed_please_check', {
+        base: show(baseMinor + (session.feeQuote?.amountMinor ?? 0)),
+        total: show(total),
+      }),
+    );
   }
-  if (input.totalMinor !== total) throw badRequest('totalMinor', say('amount_changed_please_check', { base: show(input.totalMinor), total: show(total) }));
+  if (input.totalMinor !== total)
+    throw badRequest(
+      'totalMinor',
+      say('amount_changed_please_check', { base: show(input.totalMinor), total: show(total) }),
+    );
 }

@@ -15,9 +15,21 @@ import type { SessionContext } from '../../sessions/session-row.ts';
 export type ProcessFacts = Awaited<ReturnType<typeof readFacts>>;
 
 /** Everything the guards of a payment need, read in one snapshot after its account locks: one wait. */
-export async function readFacts(deps: PaymentDeps, tx: Tx, { session, unit, source }: SessionContext & { source: PaymentSourceRow }, key: KeyUse | undefined, keys: DeclineKeys) {
+export async function readFacts(
+  deps: PaymentDeps,
+  tx: Tx,
+  { session, unit, source }: SessionContext & { source: PaymentSourceRow },
+  key: KeyUse | undefined,
+  keys: DeclineKeys,
+) {
   const today = dateIn(deps.clock.now(), unit.timezone);
-  const ask = { businessUnitId: unit.id, channel: session.channel, paymentSourceType: source.paymentSourceType, currencyCode: unit.currencyCode, today } as const;
+  const ask = {
+    businessUnitId: unit.id,
+    channel: session.channel,
+    paymentSourceType: source.paymentSourceType,
+    currencyCode: unit.currencyCode,
+    today,
+  } as const;
   const [, facts] = await Promise.all([
     lockAccounts(tx, session.accountIds),
     together(tx, {

@@ -15,14 +15,26 @@ import type { Checked } from './check-payment.ts';
  * and snapshots, what the payer agreed to, the key of the request, and the base attempt Sent. Everything hangs on the
  * session's compare-and-set. Answers the gatewayRequest for the gateway.
  */
-export async function writePayments(tx: Tx, checked: Checked, caller: Caller, key: KeyUse | undefined, now: Date): Promise<GatewayRequest> {
+export async function writePayments(
+  tx: Tx,
+  checked: Checked,
+  caller: Caller,
+  key: KeyUse | undefined,
+  now: Date,
+): Promise<GatewayRequest> {
   const { session, unit, source, quote, baseMinor, merchant, feeMerchant } = checked;
   const included = quote.includeServiceFeeInPayment && quote.amountMinor > 0;
   const amountMinor = baseMinor + (included ? quote.amountMinor : 0);
   const referenceNumber = makeReferenceNumber(randomDigits(16));
   const reference = `rp_${randomIdentifier()}`;
   const payments = [
-    paymentRow(checked, { referenceNumber, type: 'Base Payment', amountMinor, merchantAccountId: merchant.id, gatewayId: merchant.gatewayId }),
+    paymentRow(checked, {
+      referenceNumber,
+      type: 'Base Payment',
+      amountMinor,
+      merchantAccountId: merchant.id,
+      gatewayId: merchant.gatewayId,
+    }),
     ...(feeMerchant
       ? [
           paymentRow(checked, {
@@ -35,29 +47,49 @@ export async function writePayments(tx: Tx, checked: Checked, caller: Caller, ke
         ]
       : []),
   ];
-  const feeLine = { accountId: null, accountChargeId: null, lineItemType: 'ServiceFee' as const, description: 'Service Fee', amountMinor: quote.amountMinor };
-  const lines = [...[...session.charges, ...(included ? [feeLine] : [])].map((line) => ({ type: 'Base Payment', ...line })), ...(feeMerchant ? [{ type: 'Service Fee', ...feeLine }] : [])].map(
-    (line, order) => ({ ...line, order }),
-  );
+  const feeLine = {
+    accountId: null,
+    accountChargeId: null,
+    lineItemType: 'ServiceFee' as const,
+    description: 'Service Fee',
+    amountMinor: quote.amountMinor,
+  };
+  const lines = [
+    ...[...session.charges, ...(included ? [feeLine] : [])].map((line) => ({ type: 'Base Payment', ...line })),
+    ...(feeMerchant ? [{ type: 'Service Fee', ...feeLine }] : []),
+  ].map((line, order) => ({ ...line, order }));
   const rows = await tx.finish(
     sql<{ attemptId: number; basePaymentId: number }>`with guard as (${sessionMoved(session, 'process')} returning id),
     ${key ? sql`${keyKept(key)},` : sql``}
-    agreed as (insert into acknowledgment (business_unit_id, terms_version_id, content_hash, rendered_text, method, subject_type, subject_id, client_address, user_agent)
-      select ${unit.id}, x.id, x.hash, x.text, 'Checkbox', 'payment_session', guard.id, ${caller.clientAddress}, ${caller.userAgent.slice(0, 400)}
+    agreed as (insert into acknowledgment (business_unit_id, terms_version_id, content_hash, rendered_text, method,
+    subject_type, subject_id, client_address, user_agent)
+      select ${unit.id}, x.id, x.hash, x.text, 'Checkbox', 'payment_session', guard.id, ${caller.clientAddress},
+      ${caller.userAgent.slice(0, 400)}
       from guard, jsonb_to_recordset(${JSON.stringify(checked.terms.map((t) => ({ id: t.termsVersionId, hash: t.contentHash, text: t.text })))}::jsonb) as x (id int, hash text, text text)),
     base as (${paymentInsert(payments, 'Base Payment', sql`null::bigint`, sql`guard`)}),
     fee as (${paymentInsert(payments, 'Service Fee', sql`base.id`, sql`base`)}),
     made as (select id, 'Base Payment' as type from base union all select id, 'Service Fee' from fee),
-    snapshot as (insert into payment_snapshot (payment_id, business_unit_id, payment_meta_json, payment_field_items, payment_source)
-      select made.id, ${unit.id}, ${JSON.stringify(metaOf(checked))}::jsonb, case made.type when 'Base Payment' then ${JSON.stringify(session.paymentFieldItems)}::jsonb else '[]' end, ${JSON.stringify(displayOf(source))}::jsonb from made),
-    lines as (insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description, price_minor, account_charge_id)
+    snapshot as (insert into payment_snapshot (payment_id, business_unit_id, payment_meta_json, payment_field_items,
+    payment_source)
+      select made.id, ${unit.id}, ${JSON.stringify(metaOf(checked))}::jsonb, case made.type
+      when 'Base Payment' then ${JSON.stringify(session.paymentFieldItems)}::jsonb
+      else '[]' end, ${JSON.stringify(displayOf(source))}::jsonb from made),
+    lines as (insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description,
+    price_minor, account_charge_id)
       select ${unit.id}, made.id, l."accountId", l."lineItemType", l.description, l."amountMinor", l."accountChargeId"
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (type text, "order" int, "accountId" bigint, "lineItemType" text, description text, "amountMinor" bigint, "accountChargeId" bigint) join made on made.type = l.type order by l."order"),
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (type text, "order" int, "accountId" bigint,
+      "lineItemType" text, description text, "amountMinor" bigint, "accountChargeId" bigint)
+      join made on made.type = l.type order by l."order"),
     accounts as (insert into payment_account (account_id, created_date, payment_id, business_unit_id, amount_minor)
-      select x.account_id, now(), base.id, ${unit.id}, x.amount from base, jsonb_to_recordset(${JSON.stringify(perAccount(session.charges))}::jsonb) as x (account_id bigint, amount bigint)),
-    attempt as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at)
-      select ${unit.id}, base.id, 'Sale', ${amountMinor}, ${merchant.gatewayId}, ${merchant.id}, ${reference}, ${reference}, ${now} from base returning id)
-    select attempt.id as "attemptId", base.id as "basePaymentId", must((select count(*) from made) = ${payments.length}, 'payments written') from attempt, base`,
+      select x.account_id, now(), base.id, ${unit.id}, x.amount
+      from base, jsonb_to_recordset(${JSON.stringify(perAccount(session.charges))}::jsonb) as x (account_id bigint,
+      amount bigint)),
+    attempt as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor, gateway_id,
+    merchant_account_id, gateway_reference, idempotency_key, requested_at)
+      select ${unit.id}, base.id, 'Sale', ${amountMinor}, ${merchant.gatewayId}, ${merchant.id}, ${reference},
+      ${reference}, ${now} from base returning id)
+    select attempt.id as "attemptId", base.id as "basePaymentId", must((select count(*)
+    from made) = ${payments.length}, 'payments written') from attempt, base`,
   );
   const [written] = rows;
   if (!written) throw new Error(`Session ${session.id} was moved by somebody else under its lock.`);
@@ -74,7 +106,12 @@ export async function writePayments(tx: Tx, checked: Checked, caller: Caller, ke
     reference,
     merchant: merchantOf(merchant),
     currencyCode: unit.currencyCode,
-    sale: { purpose: 'Base Payment', token: source.token, descriptor: referenceNumber, payer: payerAt(session, unit.slug) },
+    sale: {
+      purpose: 'Base Payment',
+      token: source.token,
+      descriptor: referenceNumber,
+      payer: payerAt(session, unit.slug),
+    },
     saleReference: '',
     saleTransactionId: '',
     last4: source.accountNumberLast4,
@@ -91,7 +128,10 @@ interface NewPayment {
 
 function paymentRow({ session, unit, source, accounts, quote }: Checked, payment: NewPayment) {
   const [first] = accounts;
-  const descriptor = payment.type === 'Service Fee' ? `${unit.name.slice(0, 14)} FEE` : session.configSnapshot.descriptorTemplate.replace('{accountNumber}', first?.accountNumber ?? '').slice(0, 22);
+  const descriptor =
+    payment.type === 'Service Fee'
+      ? `${unit.name.slice(0, 14)} FEE`
+      : session.configSnapshot.descriptorTemplate.replace('{accountNumber}', first?.accountNumber ?? '').slice(0, 22);
   return {
     reference_number: payment.referenceNumber,
     type: payment.type,
@@ -127,19 +167,31 @@ const names = `reference_number, type, payment_session_id, attempt_number, organ
   contact_email, client_address, created_by_user_name, created_by_user_role`;
 
 /** Payments of one type, from rows shaped like the table; `after` is what must be there first. */
-function paymentInsert(payments: readonly ReturnType<typeof paymentRow>[], type: string, basePaymentId: ReturnType<typeof sql>, after: ReturnType<typeof sql>) {
+function paymentInsert(
+  payments: readonly ReturnType<typeof paymentRow>[],
+  type: string,
+  basePaymentId: ReturnType<typeof sql>,
+  after: ReturnType<typeof sql>,
+) {
   const wanted = JSON.stringify(payments.filter((payment) => payment.type === type));
   return sql`insert into payment (${sql.raw(names)}, base_payment_id, status, origin)
-      select ${sql.raw(names.replace(/\w+/g, (name) => `x.${name}`))}, ${basePaymentId}, 'Pending', 'Main' from ${after}, jsonb_populate_recordset(null::payment, ${wanted}::jsonb) x returning id`;
+      select ${sql.raw(names.replace(/\w+/g, (name) => `x.${name}`))}, ${basePaymentId}, 'Pending', 'Main'
+      from ${after}, jsonb_populate_recordset(null::payment, ${wanted}::jsonb) x returning id`;
 }
 
 const metaOf = ({ accounts, session }: Checked) => ({
-  __Accounts: accounts.map((a) => ({ id: a.id, name: a.name, accountNumber: a.accountNumber, subAccountNumber: a.subAccountNumber })),
+  __Accounts: accounts.map((a) => ({
+    id: a.id,
+    name: a.name,
+    accountNumber: a.accountNumber,
+    subAccountNumber: a.subAccountNumber,
+  })),
   __LineItems: session.charges,
 });
 
 function perAccount(charges: readonly DraftLine[]): { account_id: number; amount: number }[] {
   const sums = new Map<number, number>();
-  for (const line of charges) if (line.accountId !== null) sums.set(line.accountId, (sums.get(line.accountId) ?? 0) + line.amountMinor);
+  for (const line of charges)
+    if (line.accountId !== null) sums.set(line.accountId, (sums.get(line.accountId) ?? 0) + line.amountMinor);
   return [...sums].map(([account_id, amount]) => ({ account_id, amount }));
 }

@@ -1,4 +1,11 @@
-import { channelKeys, channelOf, type PaymentFilterColumn, type PaymentReport, sourceTypeKeys, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
+import {
+  channelKeys,
+  channelOf,
+  type PaymentFilterColumn,
+  type PaymentReport,
+  sourceTypeKeys,
+  sourceTypeOf,
+} from '@ratepayer/contract/payments/channels.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from '../../../platform/database/database.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
@@ -8,12 +15,15 @@ import { say } from '../../../platform/texts/refusals.ts';
 type Place = 0 | 1 | 2 | 3;
 
 /** `Filtered.0.Id` and `Filtered.0.Value` up to the fourth, as they come. */
-export type ColumnFilters = { readonly [P in Place as `Filtered.${P}.Id`]?: PaymentFilterColumn | undefined } & { readonly [P in Place as `Filtered.${P}.Value`]?: string | undefined };
+export type ColumnFilters = { readonly [P in Place as `Filtered.${P}.Id`]?: PaymentFilterColumn | undefined } & {
+  readonly [P in Place as `Filtered.${P}.Value`]?: string | undefined;
+};
 
 type Condition = RawBuilder<unknown>;
 
 const is = (column: Condition) => (value: string) => sql`${column} = ${value}`;
-const beginsWith = (column: Condition) => (value: string) => sql`lower(${column}) like ${`${escapeLike(value.toLowerCase())}%`}`;
+const beginsWith = (column: Condition) => (value: string) =>
+  sql`lower(${column}) like ${`${escapeLike(value.toLowerCase())}%`}`;
 const keyed = <T extends string>(keys: readonly T[], member: (key: T) => string, value: string) => {
   const key = keys.find((each) => each === value);
   return key ? member(key) : value;

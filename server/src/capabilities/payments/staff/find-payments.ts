@@ -23,11 +23,15 @@ function idsOf({ businessUnitId, text, accountIds, most }: Asked): RawBuilder<un
   const reference = readReferenceNumber(text);
   if (reference) return [sql`(${inUnit} and reference_number = ${reference})`];
   const [, last4 = '', units = '', part] = /^(\d{4})(?:\s+\$?([\d,]{1,12})(?:[.](\d{1,2}))?)?$/.exec(text) ?? [];
-  const newest = sql`from payment where business_unit_id = ${businessUnitId} and last4 = ${last4} order by created_date desc, id desc`;
+  const newest = sql`from payment
+    where business_unit_id = ${businessUnitId} and last4 = ${last4} order by created_date desc, id desc`;
   const amount = cents(units, part);
   if (units) {
     const recent = sql`select id, amount_minor, service_fee_amount_minor ${newest} limit ${sql.lit(mostOfMark)}`;
-    return [sql`(select id from (${recent}) recent where ${amount} in (amount_minor, amount_minor + service_fee_amount_minor) limit ${sql.lit(most * 2)})`];
+    return [
+      sql`(select id from (${recent}) recent
+        where ${amount} in (amount_minor, amount_minor + service_fee_amount_minor) limit ${sql.lit(most * 2)})`,
+    ];
   }
   const newestOf = (mark: RawBuilder<unknown>) =>
     sql`(select id from (select id, created_date from payment where business_unit_id = ${businessUnitId} and ${mark}
@@ -38,7 +42,8 @@ function idsOf({ businessUnitId, text, accountIds, most }: Asked): RawBuilder<un
     ...(/^[a-z0-9]{6}$/i.test(text) ? [newestOf(sql`auth_code = ${text}`)] : []),
     sql`(${inUnit} and origin = 'External' and external_reference = ${text})`,
     sql`(select newest.payment_id from unnest(${sql.val(accountIds)}::bigint[]) named (id) cross join lateral
-      (select payment_id from payment_account where account_id = named.id order by created_date desc limit ${sql.lit(most)}) newest)`,
+      (select payment_id from payment_account
+      where account_id = named.id order by created_date desc limit ${sql.lit(most)}) newest)`,
   ];
 }
 
@@ -55,8 +60,14 @@ interface Row {
   readonly createdDate: Date;
 }
 
-/** Payments by reference number, last four (and amount), e-mail, authorization, a reference from elsewhere or their account; newest first, those received elsewhere apart. */
-export async function findPayments(tx: Tx, asked: Asked): Promise<readonly { readonly isExternal: boolean; readonly hit: Hit }[]> {
+/**
+ * Payments by reference number, last four (and amount), e-mail, authorization, a reference from elsewhere or their
+ * account; newest first, those received elsewhere apart.
+ */
+export async function findPayments(
+  tx: Tx,
+  asked: Asked,
+): Promise<readonly { readonly isExternal: boolean; readonly hit: Hit }[]> {
   // A fee is found by its own number only: with its payment it would stand twice.
   const rows = await rowsOf(
     tx,
@@ -64,10 +75,14 @@ export async function findPayments(tx: Tx, asked: Asked): Promise<readonly { rea
           over (partition by p.origin = 'External' order by p.created_date desc, p.id desc) as place from payment p
         where p.business_unit_id = ${asked.businessUnitId} and p.id in (${sql.join(idsOf(asked), sql` union `)})
           and (p.type = 'Base Payment' or p.reference_number = ${readReferenceNumber(asked.text) ?? ''}))
-      select p.reference_number as "referenceNumber", p.origin = 'External' as "isExternal", p.payer_name as "payerName",
-        concat_ws(' – ', nullif(a.account_number, ''), nullif(a.sub_account_number, '')) as account, coalesce(nullif(p.brand, ''), p.external_method, '') as method,
-        coalesce(p.last4, '') as last4, p.amount_minor as "amountMinor", p.status, p.has_adjustment as "hasAdjustment", p.created_date as "createdDate"
-      from found p left join published.account a on a.id = p.account_id where p.place <= ${asked.most} order by p.created_date desc, p.id desc`,
+      select p.reference_number as "referenceNumber", p.origin = 'External' as "isExternal",
+      p.payer_name as "payerName",
+        concat_ws(' – ', nullif(a.account_number, ''), nullif(a.sub_account_number, '')) as account,
+        coalesce(nullif(p.brand, ''), p.external_method, '') as method,
+        coalesce(p.last4, '') as last4, p.amount_minor as "amountMinor", p.status, p.has_adjustment as "hasAdjustment",
+        p.created_date as "createdDate"
+      from found p left join published.account a on a.id = p.account_id
+      where p.place <= ${asked.most} order by p.created_date desc, p.id desc`,
   );
   return rows.map((row) => ({ isExternal: row.isExternal, hit: asHit(row) }));
 }

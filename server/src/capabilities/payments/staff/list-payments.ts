@@ -6,4 +6,5 @@ import { pageOf } from '../../organizations/unit-lists.ts';
 import { paymentSource } from './payment.source.ts';
 
 /** A page of payments with the exact count and sums of the whole filter, and how many stand behind each tab. */
-export const listPayments = (db: Database, clock: Clock, businessUnitId: number, query: QueryOf<typeof paymentList>) => pageOf({ db, clock }, paymentSource, businessUnitId, query);
+export const listPayments = (db: Database, clock: Clock, businessUnitId: number, query: QueryOf<typeof paymentList>) =>
+  pageOf({ db, clock }, paymentSource, businessUnitId, query);

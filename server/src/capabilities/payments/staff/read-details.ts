@@ -1,10 +1,18 @@
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { standingFor } from '../outcome/read-attempt-context.ts';
 import { openApprovalOf } from '../../reversals/read-approvals.ts';
-import { refundableOf, type Why, whyNoChargeback, whyNoExternalReversal, whyNoRefund, whyNoVoid, whyWaits } from '../../reversals/reversal-guards.rules.ts';
+import {
+  refundableOf,
+  type Why,
+  whyNoChargeback,
+  whyNoExternalReversal,
+  whyNoRefund,
+  whyNoVoid,
+  whyWaits,
+} from '../../reversals/reversal-guards.rules.ts';
 import { readReversal } from '../../reversals/reversal-state.ts';
 import { asWire, paymentColumns, paymentJoins, type Row } from './payment-row.ts';
 import { timelineOf } from './timeline.rules.ts';
@@ -13,7 +21,15 @@ import { said, sayTold } from '../../../platform/texts/say.ts';
 
 type Extra = Pick<
   PaymentDetails,
-  'external' | 'sessionStatus' | 'errorMessage' | 'paymentDescriptor' | 'paymentDescriptorLabel' | 'contactEmail' | 'merchantNumber' | 'paymentFieldItems' | 'feeReferenceNumber'
+  | 'external'
+  | 'sessionStatus'
+  | 'errorMessage'
+  | 'paymentDescriptor'
+  | 'paymentDescriptorLabel'
+  | 'contactEmail'
+  | 'merchantNumber'
+  | 'paymentFieldItems'
+  | 'feeReferenceNumber'
 > & {
   postedDate: Date | null;
   sessionId: number | null;
@@ -27,9 +43,14 @@ type Dated<T, K extends keyof T> = Omit<T, K> & { [P in K]: Date };
 export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDetails> {
   const asked = await maybeRow(
     tx,
-    sql<{ baseId: number; isFee: boolean }>`select coalesce(base_payment_id, id) as "baseId", base_payment_id is not null as "isFee" from payment where id = ${paymentId}`,
+    sql<{
+      baseId: number;
+      isFee: boolean;
+    }>`select coalesce(base_payment_id, id) as "baseId", base_payment_id is not null as "isFee" from payment
+      where id = ${paymentId}`,
   );
-  const row = asked && (await maybeRow(tx, sql<Row>`select ${paymentColumns} from ${paymentJoins} where p.id = ${asked.baseId}`));
+  const row =
+    asked && (await maybeRow(tx, sql<Row>`select ${paymentColumns} from ${paymentJoins} where p.id = ${asked.baseId}`));
   if (!asked || !row) throw notFound(say('could_not_find_payment'));
   const extra = await readExtra(tx, row.id);
   if (!extra) throw notFound(say('could_not_find_payment'));
@@ -37,22 +58,30 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
     tx,
     sql<
       Dated<PaymentDetails['transactions'][number], 'createdDate'>
-    >`select t.id, t.type, t.status, t.amount_minor as "amountMinor", g.name as "gatewayName", t.merchant_number as "merchantNumber", t.gateway_transaction_id as "gatewayTransactionId",
-        t.gateway_message as "gatewayMessage", t.auth_code as "authCode", coalesce(b.batch_identifier, '') as "batchIdentifier", coalesce(t.ask ->> 'reason', '') as reason, coalesce(t.ask ->> 'by', '') as "askedBy",
-        t.created_date as "createdDate" from transaction t join published.gateway g on g.id = t.gateway_id left join published.settlement_batch b on b.id = t.settlement_batch_id where t.payment_id = ${row.id} order by t.id`,
+    >`select t.id, t.type, t.status, t.amount_minor as "amountMinor", g.name as "gatewayName",
+      t.merchant_number as "merchantNumber", t.gateway_transaction_id as "gatewayTransactionId",
+        t.gateway_message as "gatewayMessage", t.auth_code as "authCode",
+        coalesce(b.batch_identifier, '') as "batchIdentifier", coalesce(t.ask ->> 'reason', '') as reason,
+        coalesce(t.ask ->> 'by', '') as "askedBy",
+        t.created_date as "createdDate" from transaction t join published.gateway g on g.id = t.gateway_id
+        left join published.settlement_batch b on b.id = t.settlement_batch_id
+        where t.payment_id = ${row.id} order by t.id`,
   );
   const emails = await rowsOf(
     tx,
     sql<
       Dated<PaymentDetails['emails'][number], 'createdDate'>
-    >`select template_key as "templateKey", "to", status, created_date as "createdDate" from published.email_message where payment_id = ${row.id} order by id`,
+    >`select template_key as "templateKey", "to", status, created_date as "createdDate" from published.email_message
+      where payment_id = ${row.id} order by id`,
   );
   const related = await rowsOf(
     tx,
     sql<
       Dated<PaymentDetails['relatedPayments'][number], 'createdDate'>
-    >`select reference_number as "referenceNumber", type, status, amount_minor as "amountMinor", created_date as "createdDate" from payment
-      where (base_payment_id = ${row.id} or (payment_session_id = ${extra.sessionId} and type = 'Base Payment')) and id <> ${row.id} order by id`,
+    >`select reference_number as "referenceNumber", type, status, amount_minor as "amountMinor",
+      created_date as "createdDate" from payment
+      where (base_payment_id = ${row.id} or (payment_session_id = ${extra.sessionId} and type = 'Base Payment'))
+      and id <> ${row.id} order by id`,
   );
   const { source, postedDate, sessionId, sessionCreatedDate, ...plain } = extra;
   const adjustments = await readAdjustments(tx, row.id);
@@ -93,27 +122,60 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
 const readExtra = (tx: Tx, id: number) =>
   maybeRow(
     tx,
-    sql<Extra>`select case when p.origin = 'External' then jsonb_build_object('method', p.external_method, 'reference', p.external_reference, 'receivedDate', p.received_date, 'postsToBalance', p.posts_to_balance, 'note', p.note) end as external,
-        s.status as "sessionStatus", s.id as "sessionId", s.created_date as "sessionCreatedDate", p.posted_date as "postedDate", p.error_message as "errorMessage", p.payment_descriptor as "paymentDescriptor",
-        p.payment_descriptor_label as "paymentDescriptorLabel", p.contact_email as "contactEmail", coalesce(m.merchant_number, '') as "merchantNumber", coalesce(x.payment_field_items, '[]') as "paymentFieldItems",
+    sql<Extra>`select case when p.origin = 'External' then jsonb_build_object('method', p.external_method, 'reference',
+      p.external_reference, 'receivedDate', p.received_date, 'postsToBalance', p.posts_to_balance, 'note',
+      p.note) end as external,
+        s.status as "sessionStatus", s.id as "sessionId", s.created_date as "sessionCreatedDate",
+        p.posted_date as "postedDate", p.error_message as "errorMessage", p.payment_descriptor as "paymentDescriptor",
+        p.payment_descriptor_label as "paymentDescriptorLabel", p.contact_email as "contactEmail",
+        coalesce(m.merchant_number, '') as "merchantNumber",
+        coalesce(x.payment_field_items, '[]') as "paymentFieldItems",
         x.payment_source as source, coalesce(f.reference_number, '') as "feeReferenceNumber"
-      from payment p left join published.payment_session s on s.id = p.payment_session_id left join published.merchant_account m on m.id = p.merchant_account_id left join payment_snapshot x on x.payment_id = p.id
+      from payment p left join published.payment_session s on s.id = p.payment_session_id
+      left join published.merchant_account m on m.id = p.merchant_account_id
+      left join payment_snapshot x on x.payment_id = p.id
       left join payment f on f.base_payment_id = p.id where p.id = ${id}`,
   );
 
 /** What staff may do now, and why not otherwise; the same rules decide when they do it. */
-async function readPossible(tx: Tx, id: number): Promise<Pick<PaymentDetails, 'rowVersion' | 'refundableMinor' | 'feeRefundableMinor' | 'netMinor' | 'settled' | 'underWay' | 'actions'>> {
+async function readPossible(
+  tx: Tx,
+  id: number,
+): Promise<
+  Pick<
+    PaymentDetails,
+    'rowVersion' | 'refundableMinor' | 'feeRefundableMinor' | 'netMinor' | 'settled' | 'underWay' | 'actions'
+  >
+> {
   const state = await readReversal(tx, id);
-  const { timezone } = await oneRow(tx, sql<{ timezone: TimeZone }>`select u.timezone from payment p join published.business_unit u on u.id = p.business_unit_id where p.id = ${id}`);
+  const { timezone } = await oneRow(
+    tx,
+    sql<{
+      timezone: TimeZone;
+    }>`select u.timezone from payment p join published.business_unit u on u.id = p.business_unit_id where p.id = ${id}`,
+  );
   const asked = (why: Why) => ({ allowed: why === undefined, why: why ? sayTold(why.errorMessage) : '' });
   const { payment, fee, settled, underWay } = state;
   return {
     rowVersion: payment.rowVersion,
     refundableMinor: refundableOf(state),
-    feeRefundableMinor: fee?.status === 'Succeeded' ? fee.amountMinor - fee.refundedAmountMinor - fee.adjustedAmountMinor : 0,
-    netMinor: payment.postedDate && payment.status !== 'Voided' ? payment.amountMinor - payment.refundedAmountMinor - payment.adjustedAmountMinor : 0,
-    settled: settled?.closedDate ? { batchIdentifier: settled.batchIdentifier, closedDate: settled.closedDate.toISOString() } : null,
-    underWay: underWay ? { operation: underWay.operation, outcome: underWay.outcome, amountMinor: underWay.amountMinor, requestedAt: new Date(underWay.requestedAt).toISOString() } : null,
+    feeRefundableMinor:
+      fee?.status === 'Succeeded' ? fee.amountMinor - fee.refundedAmountMinor - fee.adjustedAmountMinor : 0,
+    netMinor:
+      payment.postedDate && payment.status !== 'Voided'
+        ? payment.amountMinor - payment.refundedAmountMinor - payment.adjustedAmountMinor
+        : 0,
+    settled: settled?.closedDate
+      ? { batchIdentifier: settled.batchIdentifier, closedDate: settled.closedDate.toISOString() }
+      : null,
+    underWay: underWay
+      ? {
+          operation: underWay.operation,
+          outcome: underWay.outcome,
+          amountMinor: underWay.amountMinor,
+          requestedAt: new Date(underWay.requestedAt).toISOString(),
+        }
+      : null,
     actions: {
       void: asked(whyNoVoid(state, timezone) ?? whyWaits(state)),
       refund: asked(whyNoRefund(state) ?? whyWaits(state)),
@@ -128,7 +190,9 @@ async function readHistory(tx: Tx, id: number): Promise<PaymentDetails['history'
     tx,
     sql<
       Dated<PaymentDetails['history'][number], 'at'>
-    >`select date as at, user_name as who, user_role as role, action, reason, coalesce(after ->> 'askedBy', '') as "askedBy" from published.audit_entry where entity_type = 'Payment' and entity_id = ${id} order by id desc`,
+    >`select date as at, user_name as who, user_role as role, action, reason,
+      coalesce(after ->> 'askedBy', '') as "askedBy" from published.audit_entry
+      where entity_type = 'Payment' and entity_id = ${id} order by id desc`,
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
@@ -138,9 +202,15 @@ const readLines = (tx: Tx, id: number) =>
     tx,
     sql<
       PaymentDetails['lineItems'][number]
-    >`select l.id, l.account_id as "accountId", coalesce(a.account_number, '') as "accountNumber", coalesce(a.sub_account_number, '') as "subAccountNumber", coalesce(a.name, '') as "accountName",
-        l.description, l.line_item_type as "lineItemType", l.price_minor as "priceMinor", l.refunded_minor as "refundedMinor", l.adjusted_minor as "adjustedMinor", l.reversed_minor as "reversedMinor", concat_ws(' – ', now.account_number, nullif(now.sub_account_number, '')) as "owedBy", greatest(0, l.price_minor - l.refunded_minor - l.adjusted_minor) as "refundableMinor" from payment_line_item l left join published.account a on a.id = l.account_id
-        left join (${standingFor(sql`${id}::bigint`)}) s on s.root = l.account_id left join published.account now on now.id = s.id where l.payment_id = ${id} order by l.id`,
+    >`select l.id, l.account_id as "accountId", coalesce(a.account_number, '') as "accountNumber",
+      coalesce(a.sub_account_number, '') as "subAccountNumber", coalesce(a.name, '') as "accountName",
+        l.description, l.line_item_type as "lineItemType", l.price_minor as "priceMinor",
+        l.refunded_minor as "refundedMinor", l.adjusted_minor as "adjustedMinor", l.reversed_minor as "reversedMinor",
+        concat_ws(' – ', now.account_number, nullif(now.sub_account_number, '')) as "owedBy",
+        greatest(0, l.price_minor - l.refunded_minor - l.adjusted_minor) as "refundableMinor" from payment_line_item l
+        left join published.account a on a.id = l.account_id
+        left join (${standingFor(sql`${id}::bigint`)}) s on s.root = l.account_id
+        left join published.account now on now.id = s.id where l.payment_id = ${id} order by l.id`,
   );
 
 const readAdjustments = (tx: Tx, id: number) =>
@@ -148,7 +218,8 @@ const readAdjustments = (tx: Tx, id: number) =>
     tx,
     sql<
       PaymentDetails['adjustments'][number] & { createdDate: Date }
-    >`select id, created_date as "createdDate", type, amount_minor as "amountMinor", reason_code as "reasonCode", effective_date as "effectiveDate", case_number as "caseNumber", reversed_date as "reversedDate"
+    >`select id, created_date as "createdDate", type, amount_minor as "amountMinor", reason_code as "reasonCode",
+      effective_date as "effectiveDate", case_number as "caseNumber", reversed_date as "reversedDate"
       from published.adjustment where payment_id = ${id} order by id`,
   );
 
@@ -157,8 +228,10 @@ async function readTerms(tx: Tx, sessionId: number): Promise<PaymentDetails['ter
     tx,
     sql<
       Dated<PaymentDetails['terms'][number], 'acknowledgedAt'>
-    >`select t.identifier, t.version, k.method, k.acknowledged_at as "acknowledgedAt", k.client_address as "clientAddress", k.rendered_text as "renderedText"
-      from acknowledgment k join published.terms_of_service t on t.id = k.terms_version_id where k.subject_type = 'payment_session' and k.subject_id = ${sessionId} order by k.id`,
+    >`select t.identifier, t.version, k.method, k.acknowledged_at as "acknowledgedAt",
+      k.client_address as "clientAddress", k.rendered_text as "renderedText"
+      from acknowledgment k join published.terms_of_service t on t.id = k.terms_version_id
+      where k.subject_type = 'payment_session' and k.subject_id = ${sessionId} order by k.id`,
   );
   return rows.map((row) => ({ ...row, acknowledgedAt: row.acknowledgedAt.toISOString() }));
 }

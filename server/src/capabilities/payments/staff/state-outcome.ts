@@ -19,9 +19,15 @@ export interface StatedOutcome {
  * (domain.md 4.1). Whoever proves it first wins.
  * @throws 400 when nothing is open, or "Done" comes without the gateway's own number.
  */
-export async function stateOutcome(deps: PaymentDeps, caller: Caller, paymentId: number, stated: StatedOutcome): Promise<void> {
+export async function stateOutcome(
+  deps: PaymentDeps,
+  caller: Caller,
+  paymentId: number,
+  stated: StatedOutcome,
+): Promise<void> {
   const done = stated.outcome === 'Done';
-  if (done && !stated.gatewayTransactionId) throw badRequest('gatewayTransactionId', say('enter_gateways_transaction_number'));
+  if (done && !stated.gatewayTransactionId)
+    throw badRequest('gatewayTransactionId', say('enter_gateways_transaction_number'));
   const attempt = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const open = await openAttemptOf(tx, paymentId);
     if (!open) throw badRequest('status', say('every_attempt_payment_outcome'));

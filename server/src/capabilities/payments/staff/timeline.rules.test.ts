@@ -17,16 +17,30 @@ const facts: Parameters<typeof timelineOf>[0] = {
   emails: [],
 };
 const told = (changed: Partial<typeof facts>) =>
-  timelineOf({ ...facts, ...changed }).map(({ at: when, title, detail, tone }) => `${when.slice(14, 16)} ${tone} ${said(title)}${detail && `: ${said(detail)}`}`);
+  timelineOf({ ...facts, ...changed }).map(
+    ({ at: when, title, detail, tone }) =>
+      `${when.slice(14, 16)} ${tone} ${said(title)}${detail && `: ${said(detail)}`}`,
+  );
 
 it('tells what happened to a payment, newest first', () => {
-  const sale = { type: 'Sale', status: 'Approved', amountMinor: 500, gatewayName: 'Main', gatewayMessage: 'OK', authCode: 'A1', createdDate: at(2) };
+  const sale = {
+    type: 'Sale',
+    status: 'Approved',
+    amountMinor: 500,
+    gatewayName: 'Main',
+    gatewayMessage: 'OK',
+    authCode: 'A1',
+    createdDate: at(2),
+  };
   expect(
     told({
       sessionCreatedDate: at(0),
       postedDate: at(3),
       settled: { batchIdentifier: 'B-7', closedDate: at(9).toISOString() },
-      transactions: [sale, { ...sale, type: 'Refund', status: 'Declined', authCode: '', gatewayMessage: '', createdDate: at(8) }],
+      transactions: [
+        sale,
+        { ...sale, type: 'Refund', status: 'Declined', authCode: '', gatewayMessage: '', createdDate: at(8) },
+      ],
       adjustments: [
         { type: 'Chargeback', amountMinor: 200, reasonCode: '10.4', createdDate: at(10), reversedDate: '2026-03-04' },
         { type: 'ACH Return', amountMinor: 100, reasonCode: '', createdDate: at(11), reversedDate: null },
@@ -56,7 +70,15 @@ it('tells what was received elsewhere by how it came', () => {
 });
 
 it('keeps the order of the life of a payment within one instant', () => {
-  const sale = { type: 'Sale', status: 'Approved', amountMinor: 500, gatewayName: '', gatewayMessage: '', authCode: '', createdDate: at(1) };
+  const sale = {
+    type: 'Sale',
+    status: 'Approved',
+    amountMinor: 500,
+    gatewayName: '',
+    gatewayMessage: '',
+    authCode: '',
+    createdDate: at(1),
+  };
   expect(told({ sessionCreatedDate: at(1), postedDate: at(1), transactions: [sale] })).toEqual([
     '01 ok Posted to the account',
     '01 ok Sale Approved, $5.00',

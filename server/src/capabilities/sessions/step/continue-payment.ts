@@ -1,5 +1,9 @@
-import type { PaymentResult } from '@ratepayer/contract/payments/payment.shapes.ts';
-import { type GatewayReply, type InquiryAnswer, isOutcome } from '../../../integrations/payment-gateway/payment-gateway.ts';
+import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
+import {
+  type GatewayReply,
+  type InquiryAnswer,
+  isOutcome,
+} from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { countGuestDecline, isGuest } from '../../payments/card-testing-defense.ts';
@@ -20,10 +24,15 @@ export interface StepEnd {
 }
 
 /**
- * Goes on after the payer did, failed or gave up what the card issuer asked for. The gateway is asked what became of the sale;
- * once at a time, however many tabs call. Where nothing waits any more, it answers where the payment stands.
+ * Goes on after the payer did, failed or gave up what the card issuer asked for. The gateway is asked what became of
+ * the sale; once at a time, however many tabs call. Where nothing waits any more, it answers where the payment stands.
  */
-export async function continuePayment(deps: PaymentDeps, caller: Caller, identifier: string, end: StepEnd): Promise<PaymentResult> {
+export async function continuePayment(
+  deps: PaymentDeps,
+  caller: Caller,
+  identifier: string,
+  end: StepEnd,
+): Promise<PaymentResult> {
   const at = await locateSession(deps.db, caller, identifier);
   const waiting = await claimStep(deps, at);
   if (waiting) await goOn(deps, caller, waiting, end);
@@ -31,7 +40,11 @@ export async function continuePayment(deps: PaymentDeps, caller: Caller, identif
 }
 
 async function goOn(deps: PaymentDeps, caller: Caller, waiting: Waiting, end: StepEnd): Promise<void> {
-  const held = await holdDecline(deps.limits, caller, { fingerprint: waiting.fingerprint, accountIds: waiting.accountIds, clientAddress: caller.clientAddress });
+  const held = await holdDecline(deps.limits, caller, {
+    fingerprint: waiting.fingerprint,
+    accountIds: waiting.accountIds,
+    clientAddress: caller.clientAddress,
+  });
   const askedAt = deps.clock.now();
   // One too many is called off at the gateway instead of tried.
   const reply = await askAbout(deps, waiting, held.isOver ? { giveUp: true } : end);
@@ -40,19 +53,39 @@ async function goOn(deps: PaymentDeps, caller: Caller, waiting: Waiting, end: St
   if (reply?.outcome === 'payerActs') return requestStep(deps, waiting, reply);
   if (!reply || !isOutcome(reply)) return markUnknown(deps, waiting);
   await takeAnswer(deps, { ...waiting, operation: 'Sale' }, reply, askedAt);
-  if (reply.outcome === 'declined' && waiting.isBase && isGuest(caller)) await countGuestDecline(deps, waiting.businessUnitId);
+  if (reply.outcome === 'declined' && waiting.isBase && isGuest(caller))
+    await countGuestDecline(deps, waiting.businessUnitId);
 }
 
 /** The gateway's word, or undefined when nobody knows. */
-async function askAbout(deps: PaymentDeps, waiting: Waiting, { details = {}, giveUp = false }: StepEnd): Promise<GatewayReply | InquiryAnswer | undefined> {
+async function askAbout(
+  deps: PaymentDeps,
+  waiting: Waiting,
+  { details = {}, giveUp = false }: StepEnd,
+): Promise<GatewayReply | InquiryAnswer | undefined> {
   const { reference, gatewayTransactionId, amountMinor, currencyCode, requestedAt, token } = waiting;
   const merchant = { accountId: waiting.merchantAccountId, number: waiting.merchantNumber };
   const gateway = deps.gatewayOf(waiting.gatewayType);
   const signal = AbortSignal.timeout(waiting.limitSeconds * 1000);
   try {
     if (giveUp || !gateway.continueSale)
-      return await gateway.inquire({ reference, operation: 'Sale', merchant, gatewayTransactionId, saleTransactionId: '', requestedAt, token, withdraw: giveUp }, signal);
-    return await gateway.continueSale({ reference, merchant, gatewayTransactionId, amountMinor, currencyCode, details }, signal);
+      return await gateway.inquire(
+        {
+          reference,
+          operation: 'Sale',
+          merchant,
+          gatewayTransactionId,
+          saleTransactionId: '',
+          requestedAt,
+          token,
+          withdraw: giveUp,
+        },
+        signal,
+      );
+    return await gateway.continueSale(
+      { reference, merchant, gatewayTransactionId, amountMinor, currencyCode, details },
+      signal,
+    );
   } catch {
     return undefined;
   }

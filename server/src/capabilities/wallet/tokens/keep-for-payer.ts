@@ -14,11 +14,16 @@ export interface PayersCard {
 }
 
 /**
- * Keeps a payer's card at the vendor, which may refuse it there as it would refuse a charge: counted as declined before the
- * vendor is asked, so that of many at once no more are tried than may be declined (security.md T25, T45).
+ * Keeps a payer's card at the vendor, which may refuse it there as it would refuse a charge: counted as declined before
+ * the vendor is asked, so that of many at once no more are tried than may be declined (security.md T25, T45).
  * @throws 429 when it is one too many, and what `keepToken` throws.
  */
-export async function keepForPayer(deps: PaymentDeps, caller: Caller, at: KeepFor, { token, fingerprint, accountIds, phone }: PayersCard): Promise<Kept> {
+export async function keepForPayer(
+  deps: PaymentDeps,
+  caller: Caller,
+  at: KeepFor,
+  { token, fingerprint, accountIds, phone }: PayersCard,
+): Promise<Kept> {
   if (!at.vault.keep) return keepToken(deps, at, token);
   const held = await holdDecline(deps.limits, caller, { fingerprint, accountIds, clientAddress: caller.clientAddress });
   if (held.isOver) throw tooManyDeclines(phone);

@@ -6,7 +6,10 @@ type Sdk = typeof import('@adyen/api-library');
 export interface AdyenClient {
   readonly checkout: InstanceType<Sdk['CheckoutAPI']>;
   readonly merchantAccount: string;
-  /** Hours between authorisation and capture; undefined when the account captures at once. Only in between can a sale be cancelled. */
+  /**
+   * Hours between authorisation and capture; undefined when the account captures at once. Only in between can a sale be
+   * cancelled.
+   */
   readonly captureDelayHours: number | undefined;
 }
 
@@ -39,16 +42,42 @@ interface Options {
   readonly params?: ConstructorParameters<typeof URLSearchParams>[0];
 }
 
-/** Adyen's own client under the key of a merchant account, over our own transport: theirs knows no signal, so an answer after our limit would be lost. */
-export async function adyenClient({ credentialsOf, baseUrl }: VendorAccess, merchant: Merchant, signal: AbortSignal): Promise<AdyenClient> {
+/**
+ * Adyen's own client under the key of a merchant account, over our own transport: theirs knows no signal, so an answer
+ * after our limit would be lost.
+ */
+export async function adyenClient(
+  { credentialsOf, baseUrl }: VendorAccess,
+  merchant: Merchant,
+  signal: AbortSignal,
+): Promise<AdyenClient> {
   const [sdk, credentials] = await Promise.all([import('@adyen/api-library'), credentialsOf(merchant.accountId)]);
   const { apiKey = '', merchantAccount = '', liveUrlPrefix = '', captureDelayHours = '' } = credentials;
-  const config = new sdk.Config({ apiKey, environment: liveUrlPrefix ? sdk.EnvironmentEnum.LIVE : sdk.EnvironmentEnum.TEST, ...(liveUrlPrefix ? { liveEndpointUrlPrefix: liveUrlPrefix } : {}) });
+  const config = new sdk.Config({
+    apiKey,
+    environment: liveUrlPrefix ? sdk.EnvironmentEnum.LIVE : sdk.EnvironmentEnum.TEST,
+    ...(liveUrlPrefix ? { liveEndpointUrlPrefix: liveUrlPrefix } : {}),
+  });
   const transport = {
-    async request(endpoint: string, json: string | Buffer, _config: unknown, _key: boolean, { method = 'POST', idempotencyKey, params }: Options = {}): Promise<string> {
+    async request(
+      endpoint: string,
+      json: string | Buffer,
+      _config: unknown,
+      _key: boolean,
+      { method = 'POST', idempotencyKey, params }: Options = {},
+    ): Promise<string> {
       const address = `${baseUrl ? endpoint.replace(/^https:\/\/[^/]+/, baseUrl) : endpoint}${params ? `?${new URLSearchParams(params)}` : ''}`;
-      const headers = { 'content-type': 'application/json', 'x-api-key': apiKey, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) };
-      const response = await fetch(address, { method, headers, signal, ...(method === 'POST' ? { body: String(json) } : {}) });
+      const headers = {
+        'content-type': 'application/json',
+        'x-api-key': apiKey,
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      };
+      const response = await fetch(address, {
+        method,
+        headers,
+        signal,
+        ...(method === 'POST' ? { body: String(json) } : {}),
+      });
       const text = await response.text();
       if (!response.ok) throw new AdyenFault(response.status, text, response.headers.get('transient-error') === 'true');
       return text;

@@ -16,11 +16,15 @@ const focusField=(name)=>card&&card.setFocusOn(kinds[name]||kinds.number);
 const check=async()=>{await mounting;return Object.keys(kinds).filter((name)=>!valid[name]).map((field)=>({field,message:words[field]}))};
 const tokenize=async()=>{const problems=await check();if(problems.length>0)return{token:'',problems};return{token:JSON.stringify({data:JSON.stringify({paymentMethod:card.data.paymentMethod,browserInfo:card.data.browserInfo,origin:location.origin}),...told}),problems:[]}};`;
 
-// docs.adyen.com/online-payments/build-your-integration (Components, actions): what the script hands over, Adyen alone can read.
+// docs.adyen.com/online-payments/build-your-integration (Components, actions): what the script hands over, Adyen alone
+// can read.
 const step = `const act=(action)=>new Promise(async(done,fail)=>{try{const {AdyenCheckout}=window.AdyenWeb;const checkout=await AdyenCheckout({clientKey:settings.clientKey,environment:settings.environment,locale:'en-US',countryCode:'US',analytics:{enabled:false},onAdditionalDetails:(state)=>done({details:state.data.details}),onError:fail});
 checkout.createFromAction(action,{challengeWindowSize:'05'}).mount('#step')}catch(error){fail(error)}});`;
 
-/** Adyen's secured fields: each is a frame of Adyen, the token is what they encrypted for it. `environment` is test, live or live-us. */
+/**
+ * Adyen's secured fields: each is a frame of Adyen, the token is what they encrypted for it. `environment` is test,
+ * live or live-us.
+ */
 export function adyenFields(clientKey: string, environment: string): FieldsPage {
   const region = /^(test|live|live-us|live-au|live-apse|live-in|live-nea)$/.test(environment) ? environment : 'test';
   const hosts = [`https://checkoutshopper-${region}.adyen.com`, `https://checkoutshopper-${region}.cdn.adyen.com`];

@@ -1,7 +1,10 @@
 import type { ClaimFacts, GatewayClaim } from '../payment-gateway.ts';
 import { claim } from '../vendor-words.rules.ts';
 
-/** One item of a message. Signed are pspReference, originalReference, account, reference, amount, event and success, and nothing else. */
+/**
+ * One item of a message. Signed are pspReference, originalReference, account, reference, amount, event and success, and
+ * nothing else.
+ */
 export interface AdyenItem {
   readonly eventCode: string;
   readonly eventDate?: string;
@@ -15,12 +18,15 @@ export interface AdyenItem {
 }
 
 export const itemsOf = (body: string): AdyenItem[] =>
-  (JSON.parse(body) as { notificationItems: { NotificationRequestItem: AdyenItem }[] }).notificationItems.map((each) => each.NotificationRequestItem);
+  (JSON.parse(body) as { notificationItems: { NotificationRequestItem: AdyenItem }[] }).notificationItems.map(
+    (each) => each.NotificationRequestItem,
+  );
 
 export const isReport = (item: AdyenItem): boolean => item.eventCode === 'REPORT_AVAILABLE';
 
 /** A second chargeback may carry the number of the first: it is money of its own. */
-export const disputeNumber = (pspReference: string, isSecond: boolean): string => (isSecond ? `${pspReference}-2` : pspReference);
+export const disputeNumber = (pspReference: string, isSecond: boolean): string =>
+  isSecond ? `${pspReference}-2` : pspReference;
 
 type Reading = (facts: Told, well: boolean, item: AdyenItem) => GatewayClaim[];
 
@@ -33,7 +39,13 @@ interface Told {
   readonly about: Partial<ClaimFacts>;
 }
 
-const voided: Reading = ({ change }, well) => [claim('Void', well ? 'done' : 'notDone', well ? change : { ...change, code: 'already_settled', message: 'It is captured already. Refund it instead.' })];
+const voided: Reading = ({ change }, well) => [
+  claim(
+    'Void',
+    well ? 'done' : 'notDone',
+    well ? change : { ...change, code: 'already_settled', message: 'It is captured already. Refund it instead.' },
+  ),
+];
 const refunded: Reading = ({ change }, well) => [claim('Refund', well ? 'done' : 'failed', change)];
 const failedRefund: Reading = ({ change }) => [claim('Refund', 'failed', change)];
 const notTaken: Reading = ({ about }) => [claim('Sale', 'notTaken', { ...about, amountMinor: 0 })];
@@ -43,15 +55,22 @@ const notTakenWhen =
     well === success ? notTaken(facts, well, item) : [];
 const dispute =
   (says: 'opened' | 'won' | 'lost', isSecond = false): Reading =>
-  ({ change }) => [claim('Dispute', says, { ...change, gatewayTransactionId: disputeNumber(change.gatewayTransactionId ?? '', isSecond) })];
+  ({ change }) => [
+    claim('Dispute', says, {
+      ...change,
+      gatewayTransactionId: disputeNumber(change.gatewayTransactionId ?? '', isSecond),
+    }),
+  ];
 
 /**
- * What each event says of money (docs.adyen.com/development-resources/webhooks/webhook-types). Events that only ask, warn or
- * tell of a deadline are not here: REQUEST_FOR_INFORMATION, NOTIFICATION_OF_CHARGEBACK and the like. A failure is the event
- * itself, not its `success`: REFUND_FAILED comes with "true".
+ * What each event says of money (docs.adyen.com/development-resources/webhooks/webhook-types). Events that only ask,
+ * warn or tell of a deadline are not here: REQUEST_FOR_INFORMATION, NOTIFICATION_OF_CHARGEBACK and the like. A failure
+ * is the event itself, not its `success`: REFUND_FAILED comes with "true".
  */
 const readings: Readonly<Record<string, Reading>> = {
-  AUTHORISATION: ({ sale }, well) => [claim('Sale', well ? 'charged' : 'declined', well ? sale : { ...sale, amountMinor: 0 })],
+  AUTHORISATION: ({ sale }, well) => [
+    claim('Sale', well ? 'charged' : 'declined', well ? sale : { ...sale, amountMinor: 0 }),
+  ],
   OFFER_CLOSED: ({ sale }) => [claim('Sale', 'notCharged', { ...sale, gatewayTransactionId: '', amountMinor: 0 })],
   CAPTURE: notTakenWhen(false),
   CAPTURE_FAILED: notTaken,
@@ -63,7 +82,14 @@ const readings: Readonly<Record<string, Reading>> = {
   CANCEL_OR_REFUND: (facts, well, item) => {
     const action = item.additionalData?.['modification.action'];
     if (action === 'cancel') return voided(facts, well, item);
-    return action === 'refund' ? refunded(facts, well, item) : [claim('Message', 'unreadable', { ...facts.change, message: 'CANCEL_OR_REFUND does not say which of the two it was' })];
+    return action === 'refund'
+      ? refunded(facts, well, item)
+      : [
+          claim('Message', 'unreadable', {
+            ...facts.change,
+            message: 'CANCEL_OR_REFUND does not say which of the two it was',
+          }),
+        ];
   },
   REFUND: refunded,
   REFUND_FAILED: failedRefund,
@@ -78,14 +104,25 @@ const readings: Readonly<Record<string, Reading>> = {
   SCHEME_ARBITRATION_LOST: dispute('lost', true),
 };
 
-/** What an item says in our words; empty for what tells nothing of money. @throws when its signed fields are not what they should be. */
+/**
+ * What an item says in our words; empty for what tells nothing of money. @throws when its signed fields are not what
+ * they should be.
+ */
 export function claimsOfItem(item: AdyenItem): GatewayClaim[] {
   const read = Object.hasOwn(readings, item.eventCode) ? readings[item.eventCode] : undefined;
   if (!read) return [];
   const { pspReference, originalReference = '', merchantReference, eventCode: code, amount } = item;
-  if (typeof pspReference !== 'string' || typeof merchantReference !== 'string' || !Number.isSafeInteger(amount.value)) throw new Error(`A message of Adyen is not understood: ${code}`);
+  if (typeof pspReference !== 'string' || typeof merchantReference !== 'string' || !Number.isSafeInteger(amount.value))
+    throw new Error(`A message of Adyen is not understood: ${code}`);
   // The date is not signed: it only orders what is told twice.
-  const told = { reference: merchantReference, amountMinor: amount.value, currencyCode: amount.currency, code, message: code, toldAt: instant(item.eventDate) };
+  const told = {
+    reference: merchantReference,
+    amountMinor: amount.value,
+    currencyCode: amount.currency,
+    code,
+    message: code,
+    toldAt: instant(item.eventDate),
+  };
   const facts = {
     sale: { ...told, gatewayTransactionId: pspReference },
     change: { ...told, gatewayTransactionId: pspReference, saleTransactionId: originalReference },

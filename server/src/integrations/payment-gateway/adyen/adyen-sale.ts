@@ -10,8 +10,9 @@ const nowhere = 'https://localhost/';
 type Body = Types.checkout.PaymentRequest;
 
 /**
- * The request for a sale. What the fields encrypted opens once: with the base payment a guest's card is stored under its shopper
- * reference, and a fee beside it charges what is stored. Undefined when there should be a stored card and is none: nothing was charged then.
+ * The request for a sale. What the fields encrypted opens once: with the base payment a guest's card is stored under
+ * its shopper reference, and a fee beside it charges what is stored. Undefined when there should be a stored card and
+ * is none: nothing was charged then.
  */
 export async function saleBody(at: AdyenClient, request: SaleRequest): Promise<Body | undefined> {
   const { shopper, stored, given } = partsOf(request.token);
@@ -28,10 +29,23 @@ export async function saleBody(at: AdyenClient, request: SaleRequest): Promise<B
     returnUrl: request.returnUrl || nowhere,
     shopperStatement: request.descriptor.slice(0, 22),
     shopperInteraction: isLater ? 'ContAuth' : 'Ecommerce',
-    ...(shopper === '' ? {} : { shopperReference: shopper, recurringProcessingModel: isLater && stored !== '' && !request.stored ? 'CardOnFile' : 'UnscheduledCardOnFile' }),
+    ...(shopper === ''
+      ? {}
+      : {
+          shopperReference: shopper,
+          recurringProcessingModel:
+            isLater && stored !== '' && !request.stored ? 'CardOnFile' : 'UnscheduledCardOnFile',
+        }),
     ...(shopper !== '' && !isLater ? { storePaymentMethod: true } : {}),
     // What the issuer's step needs (docs.adyen.com/online-payments/3d-secure/native-3ds2); without it there is none.
-    ...(shows ? { channel: 'Web', origin, browserInfo, authenticationData: { threeDSRequestData: { nativeThreeDS: 'preferred' } } } : {}),
+    ...(shows
+      ? {
+          channel: 'Web',
+          origin,
+          browserInfo,
+          authenticationData: { threeDSRequestData: { nativeThreeDS: 'preferred' } },
+        }
+      : {}),
     ...(at.captureDelayHours === undefined ? {} : { captureDelayHours: at.captureDelayHours }),
     metadata: { purpose: request.purpose },
   };
@@ -40,6 +54,9 @@ export async function saleBody(at: AdyenClient, request: SaleRequest): Promise<B
 
 /** The card that the first charge stored for a shopper; each has one. */
 async function storedCardOf({ checkout, merchantAccount }: AdyenClient, shopper: string): Promise<string> {
-  const { storedPaymentMethods = [] } = await checkout.RecurringApi.getTokensForStoredPaymentDetails(shopper, merchantAccount);
+  const { storedPaymentMethods = [] } = await checkout.RecurringApi.getTokensForStoredPaymentDetails(
+    shopper,
+    merchantAccount,
+  );
   return storedPaymentMethods[0]?.id ?? '';
 }

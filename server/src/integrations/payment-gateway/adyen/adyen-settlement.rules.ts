@@ -17,7 +17,17 @@ const kinds: Readonly<Record<string, SettlementLine['kind']>> = {
 const sums: readonly string[] = ['MerchantPayout'];
 
 /** Columns without which a file is none of these reports. */
-const needed = ['Merchant Account', 'Psp Reference', 'Merchant Reference', 'Type', 'Modification Reference', 'Gross Currency', 'Gross Debit (GC)', 'Gross Credit (GC)', 'Batch Number'];
+const needed = [
+  'Merchant Account',
+  'Psp Reference',
+  'Merchant Reference',
+  'Type',
+  'Modification Reference',
+  'Gross Currency',
+  'Gross Debit (GC)',
+  'Gross Credit (GC)',
+  'Batch Number',
+];
 
 /** @throws for a file that lacks a column we read: half a report is none. */
 export function checkColumns(columns: readonly string[]): void {
@@ -25,7 +35,10 @@ export function checkColumns(columns: readonly string[]): void {
   if (missing.length > 0) throw new Error(`A settlement report of Adyen has no column ${missing.join(', ')}.`);
 }
 
-/** Which of two columns says the amount, the kind says which way it went: in the vendor's own samples a sale stands as a debit. */
+/**
+ * Which of two columns says the amount, the kind says which way it went: in the vendor's own samples a sale stands as a
+ * debit.
+ */
 function amountOf(row: ReportRow, debit: string, credit: string): number {
   const told = [row[debit] ?? '', row[credit] ?? ''].map((digits) => digits.trim()).filter((digits) => digits !== '');
   const strange = told.find((digits) => !/^-?\d{1,12}(\.\d{1,2})?$/.test(digits));
@@ -45,10 +58,23 @@ export function linesOf(row: ReportRow): SettlementLine[] {
     {
       kind,
       // The payment's reference is no reference of what modified it.
-      reference: kind === 'sale' ? (row['Merchant Reference'] ?? '') : kind === 'refund' || kind === 'refundFailed' ? (row['Modification Merchant Reference'] ?? '') : '',
-      gatewayTransactionId: kind === 'sale' ? sale : kind === 'other' ? own || type : disputeNumber(own, isDispute && type.startsWith('Second')),
+      reference:
+        kind === 'sale'
+          ? (row['Merchant Reference'] ?? '')
+          : kind === 'refund' || kind === 'refundFailed'
+            ? (row['Modification Merchant Reference'] ?? '')
+            : '',
+      gatewayTransactionId:
+        kind === 'sale'
+          ? sale
+          : kind === 'other'
+            ? own || type
+            : disputeNumber(own, isDispute && type.startsWith('Second')),
       saleTransactionId: kind === 'sale' ? '' : sale,
-      amountMinor: kind === 'other' ? amountOf(row, 'Net Debit (NC)', 'Net Credit (NC)') : amountOf(row, 'Gross Debit (GC)', 'Gross Credit (GC)'),
+      amountMinor:
+        kind === 'other'
+          ? amountOf(row, 'Net Debit (NC)', 'Net Credit (NC)')
+          : amountOf(row, 'Gross Debit (GC)', 'Gross Credit (GC)'),
       currencyCode: row['Gross Currency'] || row['Net Currency'] || '',
       authCode: '',
     },

@@ -6,12 +6,22 @@ import { checkColumns, linesOf, type ReportRow } from './adyen-settlement.rules.
 const fileName = /^settlement_details?_report[\w.-]*\.csv$/;
 
 /**
- * Batches of the settlement details reports that messages told of since an instant, oldest first. What a message says of the
- * file's address is not signed; its name and its account are, and the host is ours to know.
+ * Batches of the settlement details reports that messages told of since an instant, oldest first. What a message says
+ * of the file's address is not signed; its name and its account are, and the host is ours to know.
  */
-export async function adyenReports({ credentialsOf, keptMessages, download }: VendorAccess, merchant: Merchant, since: Date, signal: AbortSignal): Promise<SettlementReport[]> {
+export async function adyenReports(
+  { credentialsOf, keptMessages, download }: VendorAccess,
+  merchant: Merchant,
+  since: Date,
+  signal: AbortSignal,
+): Promise<SettlementReport[]> {
   if (!keptMessages || !download) throw new Error('Reports of Adyen are told by messages and downloaded.');
-  const { merchantAccount = '', liveUrlPrefix = '', reportApiKey = '', apiKey = '' } = await credentialsOf(merchant.accountId);
+  const {
+    merchantAccount = '',
+    liveUrlPrefix = '',
+    reportApiKey = '',
+    apiKey = '',
+  } = await credentialsOf(merchant.accountId);
   const host = liveUrlPrefix ? 'ca-live.adyen.com' : 'ca-test.adyen.com';
   const reports: SettlementReport[] = [];
   const seen = new Set<string>();
@@ -20,18 +30,26 @@ export async function adyenReports({ credentialsOf, keptMessages, download }: Ve
       const path = `${account === merchantAccount ? 'MerchantAccount' : 'Company'}/${encodeURIComponent(account)}/${name}`;
       if (!fileName.test(name) || seen.has(path)) continue;
       seen.add(path);
-      const file = await download(`https://${host}/reports/download/${path}`, { 'x-api-key': reportApiKey || apiKey }, signal);
+      const file = await download(
+        `https://${host}/reports/download/${path}`,
+        { 'x-api-key': reportApiKey || apiKey },
+        signal,
+      );
       reports.push(...batchesOf(file, merchantAccount, receivedAt));
     }
   }
   return reports;
 }
 
-/** The batches of one merchant account in a report, which may hold several accounts' and several batches. @throws for what is no whole report. */
+/**
+ * The batches of one merchant account in a report, which may hold several accounts' and several batches. @throws for
+ * what is no whole report.
+ */
 function batchesOf(file: string, merchantAccount: string, closedAt: Date): SettlementReport[] {
   const { data, meta, errors } = Papa.parse<ReportRow>(file, { header: true, skipEmptyLines: 'greedy' });
   checkColumns(meta.fields ?? []);
-  if (errors[0]) throw new Error(`A settlement report of Adyen cannot be read in row ${errors[0].row ?? 0}: ${errors[0].message}`);
+  if (errors[0])
+    throw new Error(`A settlement report of Adyen cannot be read in row ${errors[0].row ?? 0}: ${errors[0].message}`);
   const batches = new Map<string, SettlementLine[]>();
   for (const row of data.filter((each) => each['Merchant Account'] === merchantAccount)) {
     const batch = row['Batch Number'] ?? '';

@@ -1,4 +1,7 @@
-/** What is charged: what the card fields encrypted, what is stored at Adyen, or a shopper whose card is stored with the first charge. */
+/**
+ * What is charged: what the card fields encrypted, what is stored at Adyen, or a shopper whose card is stored with the
+ * first charge.
+ */
 export interface TokenParts {
   /** Adyen's shopper reference; empty for what the fields gave. */
   readonly shopper: string;
@@ -12,7 +15,9 @@ export const joinToken = ({ shopper, stored, given }: TokenParts): string => JSO
 
 export function partsOf(token: string): TokenParts {
   const { shopper, stored, given } = fieldsOf(token);
-  return typeof shopper === 'string' && typeof stored === 'string' && typeof given === 'string' ? { shopper, stored, given } : { shopper: '', stored: '', given: token };
+  return typeof shopper === 'string' && typeof stored === 'string' && typeof given === 'string'
+    ? { shopper, stored, given }
+    : { shopper: '', stored: '', given: token };
 }
 
 /** What a card's fields encrypted, with what the issuer's step needs of the browser they stood in. */
@@ -24,10 +29,15 @@ export interface Encrypted {
 
 export function encryptedOf(data: string): Encrypted {
   const { paymentMethod, browserInfo, origin, ...own } = fieldsOf(data);
-  return { paymentMethod: isRecord(paymentMethod) ? paymentMethod : own, browserInfo: isRecord(browserInfo) ? browserInfo : undefined, origin: typeof origin === 'string' ? origin : '' };
+  return {
+    paymentMethod: isRecord(paymentMethod) ? paymentMethod : own,
+    browserInfo: isRecord(browserInfo) ? browserInfo : undefined,
+    origin: typeof origin === 'string' ? origin : '',
+  };
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function fieldsOf(json: string): Readonly<Record<string, unknown>> {
   try {

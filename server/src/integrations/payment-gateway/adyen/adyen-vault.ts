@@ -9,8 +9,9 @@ import { encryptedOf, joinToken, partsOf } from './adyen-token.rules.ts';
 const limitMs = 10_000;
 
 /**
- * Cards at Adyen (docs.adyen.com/online-payments/tokenization): stored under a shopper reference of ours, one for each card and
- * no name. A guest's is stored with the first charge, so that it is encrypted and opened once; a wallet's at once, because nothing is charged.
+ * Cards at Adyen (docs.adyen.com/online-payments/tokenization): stored under a shopper reference of ours, one for each
+ * card and no name. A guest's is stored with the first charge, so that it is encrypted and opened once; a wallet's at
+ * once, because nothing is charged.
  */
 export function adyenVault(access: VendorAccess): SourceVault {
   const client = (merchant: Merchant) => adyenClient(access, merchant, AbortSignal.timeout(limitMs));
@@ -23,7 +24,12 @@ export function adyenVault(access: VendorAccess): SourceVault {
       const { paymentMethod } = encryptedOf(readToldCard(token)?.data ?? '');
       try {
         const { id } = await checkout.RecurringApi.storedPaymentMethods(
-          { merchantAccount, shopperReference: shopper, recurringProcessingModel: 'UnscheduledCardOnFile' as never, paymentMethod: { ...paymentMethod, type: 'scheme' } },
+          {
+            merchantAccount,
+            shopperReference: shopper,
+            recurringProcessingModel: 'UnscheduledCardOnFile' as never,
+            paymentMethod: { ...paymentMethod, type: 'scheme' },
+          },
           { idempotencyKey: shopper },
         );
         if (!id) throw new Error('Adyen stored a card without a number.');
@@ -37,8 +43,12 @@ export function adyenVault(access: VendorAccess): SourceVault {
       const { shopper } = partsOf(token);
       if (!shopper) return;
       const { checkout, merchantAccount } = await client(merchant);
-      const { storedPaymentMethods = [] } = await checkout.RecurringApi.getTokensForStoredPaymentDetails(shopper, merchantAccount);
-      for (const { id } of storedPaymentMethods) if (id) await checkout.RecurringApi.deleteTokenForStoredPaymentDetails(id, shopper, merchantAccount);
+      const { storedPaymentMethods = [] } = await checkout.RecurringApi.getTokensForStoredPaymentDetails(
+        shopper,
+        merchantAccount,
+      );
+      for (const { id } of storedPaymentMethods)
+        if (id) await checkout.RecurringApi.deleteTokenForStoredPaymentDetails(id, shopper, merchantAccount);
     },
     // A token is found by shopper and merchant account; whether accounts of one company share them, Adyen does not say.
     reaches: (from, to) => from.number === to.number,

@@ -14,7 +14,11 @@ export const adyen: GatewayEntry = {
     clientKey: known('Client key').optional().default(''),
     environment: known('Environment of the card fields').optional().default('test'),
     liveUrlPrefix: z.string().trim().default('').meta({ title: 'Live URL prefix, empty for the test environment' }),
-    captureDelayHours: z.string().trim().default('').meta({ title: 'Hours until capture, empty where the account captures at once' }),
+    captureDelayHours: z
+      .string()
+      .trim()
+      .default('')
+      .meta({ title: 'Hours until capture, empty where the account captures at once' }),
     reportApiKey: z.string().trim().default('').meta({ title: 'API key of the reports', secret: true }),
   }),
   adapter: ({ access }) => adyenGateway(access),

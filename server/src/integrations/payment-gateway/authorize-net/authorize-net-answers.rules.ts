@@ -10,7 +10,9 @@ export const codeOf = (messages: Messages): string => messages.message?.[0]?.cod
 /** An invoice number holds twenty characters; our reference is longer and as random. */
 export const invoiceOf = (reference: string): string => reference.replace(/^(rp|kt)_/, '').slice(0, 20);
 
-/** An answer to createTransactionRequest; its library's schema is AnetApiSchema.xsd, complex type transactionResponse. */
+/**
+ * An answer to createTransactionRequest; its library's schema is AnetApiSchema.xsd, complex type transactionResponse.
+ */
 export interface TransactionTold {
   readonly transactionResponse?: {
     readonly responseCode?: string;
@@ -31,10 +33,10 @@ const reversalNotFound = '308'; // stands beside response code 1, and is no succ
 
 const range = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
 /**
- * Reasons beside response code 3 by which a request was refused before anything was sent to a processor: of form, set-up or
- * limits (ResponseReasonCode of the vendor's Java library, with its notes). Every other one says nothing: 120 to 122 and 181 are
- * a time-out inside whose own void failed, 36, 52 and 152 were authorised, 19 to 26, 57 to 63 and 180 are faults of theirs, 11 is
- * a duplicate whose first one decides.
+ * Reasons beside response code 3 by which a request was refused before anything was sent to a processor: of form,
+ * set-up or limits (ResponseReasonCode of the vendor's Java library, with its notes). Every other one says nothing: 120
+ * to 122 and 181 are a time-out inside whose own void failed, 36, 52 and 152 were authorised, 19 to 26, 57 to 63 and
+ * 180 are faults of theirs, 11 is a duplicate whose first one decides.
  */
 const refusedReasons: ReadonlySet<string> = new Set([
   ...range(5, 10),
@@ -53,10 +55,22 @@ const refusedReasons: ReadonlySet<string> = new Set([
   '309',
 ]);
 
-/** Codes of an answer without a transaction by which the request itself was refused: its form, its key, its permission, a record that is not there, a nonce that is spent. */
-const refusedRequests: ReadonlySet<string> = new Set([...range(2, 8).map((n) => `E0000${n}`), 'E00011', 'E00013', 'E00014', 'E00015', 'E00040', 'E00114']);
+/**
+ * Codes of an answer without a transaction by which the request itself was refused: its form, its key, its permission,
+ * a record that is not there, a nonce that is spent.
+ */
+const refusedRequests: ReadonlySet<string> = new Set([
+  ...range(2, 8).map((n) => `E0000${n}`),
+  'E00011',
+  'E00013',
+  'E00014',
+  'E00015',
+  'E00040',
+  'E00114',
+]);
 
-const reasonOf = ({ transactionResponse: made }: TransactionTold): string => made?.errors?.[0]?.errorCode ?? made?.messages?.[0]?.code ?? '';
+const reasonOf = ({ transactionResponse: made }: TransactionTold): string =>
+  made?.errors?.[0]?.errorCode ?? made?.messages?.[0]?.code ?? '';
 
 /** 1 approved, 2 declined, 3 error, 4 held for review or approved in part. */
 export function verdictOf(told: TransactionTold): Verdict {

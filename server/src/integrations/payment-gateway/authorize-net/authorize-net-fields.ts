@@ -12,7 +12,10 @@ const tokenize=async()=>({token:given?JSON.stringify(given):'',problems:await ch
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** Authorize.Net's hosted form (AcceptUI): a frame of theirs takes the card, the token is the opaque value of their answer. */
+/**
+ * Authorize.Net's hosted form (AcceptUI): a frame of theirs takes the card, the token is the opaque value of their
+ * answer.
+ */
 export function authorizeNetFields(apiLoginId: string, publicClientKey: string, environment: string): FieldsPage {
   const isTest = environment === 'sandbox';
   const scripts = `https://js${isTest ? 'test' : ''}.authorize.net`;
@@ -22,6 +25,11 @@ export function authorizeNetFields(apiLoginId: string, publicClientKey: string, 
     script,
     settings: {},
     body: `<div data-field="number">${problemPlace('number')}<p id="told" role="status"></p><button type="button" id="open" class="AcceptUI open" data-apiLoginID="${attribute(apiLoginId)}" data-clientKey="${attribute(publicClientKey)}" ${form}>Enter the card</button></div>`,
-    origins: { script: [scripts], frame: [scripts, `https://accept${isTest ? 'test' : ''}.authorize.net`], connect: [`https://api${isTest ? 'test' : ''}.authorize.net`, scripts], img: [scripts] },
+    origins: {
+      script: [scripts],
+      frame: [scripts, `https://accept${isTest ? 'test' : ''}.authorize.net`],
+      connect: [`https://api${isTest ? 'test' : ''}.authorize.net`, scripts],
+      img: [scripts],
+    },
   };
 }

@@ -1,9 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
-import type { GatewayClaim, GatewayMessage, GatewayReply, Merchant, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
+import type {
+  GatewayClaim,
+  GatewayMessage,
+  GatewayReply,
+  Merchant,
+  PaymentGateway,
+  ReverseRequest,
+  SaleRequest,
+  VendorAccess,
+} from '../payment-gateway.ts';
 import { readToldCard } from '../told-card.ts';
 import { answer, claim } from '../vendor-words.rules.ts';
-import { approvedMinorOf, factsOf, invoiceOf, type Messages, type TransactionTold, verdictOf } from './authorize-net-answers.rules.ts';
+import {
+  approvedMinorOf,
+  factsOf,
+  invoiceOf,
+  type Messages,
+  type TransactionTold,
+  verdictOf,
+} from './authorize-net-answers.rules.ts';
 import { type Ask, authorizeNetClient } from './authorize-net-client.ts';
 import { inquireAuthorizeNet } from './authorize-net-inquiry.ts';
 import { claimsOf } from './authorize-net-messages.rules.ts';
@@ -12,19 +28,25 @@ import { authorizeNetReports } from './authorize-net-settlement.ts';
 import { partsOf } from './authorize-net-token.rules.ts';
 
 /**
- * Authorize.Net by its JSON interface (developer.authorize.net/api/reference); its SDK is callbacks around the same. It knows no
- * idempotency key, so that a sale is never sent again; the widest duplicate window stands behind that. It runs no 3-D Secure.
- * Credentials: apiLoginId, transactionKey, signatureKey, publicClientKey, environment ("sandbox" or "production").
+ * Authorize.Net by its JSON interface (developer.authorize.net/api/reference); its SDK is callbacks around the same. It
+ * knows no idempotency key, so that a sale is never sent again; the widest duplicate window stands behind that. It runs
+ * no 3-D Secure. Credentials: apiLoginId, transactionKey, signatureKey, publicClientKey, environment ("sandbox" or
+ * "production").
  */
 export function authorizeNetGateway(access: VendorAccess): PaymentGateway {
   const client = (merchant: Merchant, signal: AbortSignal) => authorizeNetClient(access, merchant, signal);
-  const reverse = (operation: 'Void' | 'Refund') => (request: ReverseRequest, signal: AbortSignal) => reverseAuthorizeNet(client(request.merchant, signal), request, operation);
+  const reverse = (operation: 'Void' | 'Refund') => (request: ReverseRequest, signal: AbortSignal) =>
+    reverseAuthorizeNet(client(request.merchant, signal), request, operation);
 
   async function sale(request: SaleRequest, signal: AbortSignal): Promise<GatewayReply> {
     const ask = client(request.merchant, signal);
     const original = request.stored ? await originalOf(ask, request.token) : undefined;
     const told = await ask<TransactionTold>((merchantAuthentication) => ({
-      createTransactionRequest: { merchantAuthentication, refId: invoiceOf(request.reference), transactionRequest: saleBody(request, original) },
+      createTransactionRequest: {
+        merchantAuthentication,
+        refId: invoiceOf(request.reference),
+        transactionRequest: saleBody(request, original),
+      },
     }));
     return replyOfSale(told, request);
   }
@@ -53,7 +75,10 @@ export function authorizeNetGateway(access: VendorAccess): PaymentGateway {
   };
 }
 
-/** Approved for what the answer says, which may be a part; a sale held or in doubt keeps its number, so that it is asked about by it. */
+/**
+ * Approved for what the answer says, which may be a part; a sale held or in doubt keeps its number, so that it is asked
+ * about by it.
+ */
 async function replyOfSale(told: TransactionTold, request: SaleRequest): Promise<GatewayReply> {
   const facts = factsOf(told);
   const { gatewayTransactionId, responseCode, message } = facts;
@@ -63,7 +88,9 @@ async function replyOfSale(told: TransactionTold, request: SaleRequest): Promise
     case 'approved':
       return answer('approved', { ...facts, amountMinor: approvedMinor ?? request.amountMinor });
     case 'partial':
-      return approvedMinor === undefined ? { outcome: 'accepted', ...open } : answer('approved', { ...facts, amountMinor: approvedMinor });
+      return approvedMinor === undefined
+        ? { outcome: 'accepted', ...open }
+        : answer('approved', { ...facts, amountMinor: approvedMinor });
     case 'declined':
       return answer('declined', facts);
     case 'refused':
@@ -85,23 +112,39 @@ interface Original {
 async function originalOf(ask: Ask, token: string): Promise<Original | undefined> {
   const { customer: customerProfileId, payment: customerPaymentProfileId } = partsOf(token);
   if (!customerProfileId) return undefined;
-  const { paymentProfile } = await ask<{ paymentProfile?: { originalNetworkTransId?: string; originalAuthAmount?: string | number }; messages: Messages }>((merchantAuthentication) => ({
+  const { paymentProfile } = await ask<{
+    paymentProfile?: { originalNetworkTransId?: string; originalAuthAmount?: string | number };
+    messages: Messages;
+  }>((merchantAuthentication) => ({
     getCustomerPaymentProfileRequest: { merchantAuthentication, customerProfileId, customerPaymentProfileId },
   }));
   const { originalNetworkTransId, originalAuthAmount } = paymentProfile ?? {};
-  return originalNetworkTransId ? { originalNetworkTransId, ...(originalAuthAmount ? { originalAuthAmount: String(originalAuthAmount) } : {}) } : undefined;
+  return originalNetworkTransId
+    ? { originalNetworkTransId, ...(originalAuthAmount ? { originalAuthAmount: String(originalAuthAmount) } : {}) }
+    : undefined;
 }
 
 /** Elements stand in the order of the schema. */
 function saleBody(request: SaleRequest, original: Original | undefined): object {
   const { customer, payment, forLater } = partsOf(request.token);
-  const series = request.stored ? { isSubsequentAuth: 'true', isStoredCredentials: 'true' } : forLater ? { isFirstSubsequentAuth: 'true', isStoredCredentials: 'true' } : undefined;
+  const series = request.stored
+    ? { isSubsequentAuth: 'true', isStoredCredentials: 'true' }
+    : forLater
+      ? { isFirstSubsequentAuth: 'true', isStoredCredentials: 'true' }
+      : undefined;
   return {
     transactionType: 'authCaptureTransaction',
     amount: decimalOf(request.amountMinor),
     ...(customer
       ? { profile: { customerProfileId: customer, paymentProfile: { paymentProfileId: payment } } }
-      : { payment: { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: readToldCard(request.token)?.data ?? '' } } }),
+      : {
+          payment: {
+            opaqueData: {
+              dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
+              dataValue: readToldCard(request.token)?.data ?? '',
+            },
+          },
+        }),
     order: { invoiceNumber: invoiceOf(request.reference), description: `${request.purpose} ${request.descriptor}` },
     transactionSettings: {
       setting: [

@@ -16,9 +16,10 @@ interface Notification {
 }
 
 /**
- * What a message says (developer.authorize.net/api/reference/features/webhooks.html): by its event, never by our reference
- * alone, because a void made in the vendor's console carries the sale's number and may carry its invoice number. Empty for what
- * tells nothing of money; settlement, returns and chargebacks have no message. @throws when it is none of theirs.
+ * What a message says (developer.authorize.net/api/reference/features/webhooks.html): by its event, never by our
+ * reference alone, because a void made in the vendor's console carries the sale's number and may carry its invoice
+ * number. Empty for what tells nothing of money; settlement, returns and chargebacks have no message. @throws when it
+ * is none of theirs.
  */
 export function claimsOf(body: string): GatewayClaim[] {
   const { eventType, eventDate = '', payload } = JSON.parse(body) as Notification;
@@ -27,7 +28,14 @@ export function claimsOf(body: string): GatewayClaim[] {
   const { id, responseCode, authAmount = 0, authCode = '', merchantReferenceId = '', invoiceNumber = '' } = payload;
   if (!/^\d+$/.test(id)) throw new Error(`A message of Authorize.Net names no transaction: ${eventType}`);
   // `merchantReferenceId` is what the request itself was called. No amount is not told, not nothing.
-  const facts = { reference: merchantReferenceId || invoiceNumber, gatewayTransactionId: id, amountMinor: minorOf(authAmount), authCode, code: eventType, toldAt: toldAt(eventDate) };
+  const facts = {
+    reference: merchantReferenceId || invoiceNumber,
+    gatewayTransactionId: id,
+    amountMinor: minorOf(authAmount),
+    authCode,
+    code: eventType,
+    toldAt: toldAt(eventDate),
+  };
   const well = responseCode === 1;
   switch (event) {
     case 'authcapture.created':
@@ -44,7 +52,15 @@ export function claimsOf(body: string): GatewayClaim[] {
       return responseCode === 4 ? [] : [claim('Refund', well ? 'done' : 'failed', facts)];
     case 'void.created':
       // A void has no number of its own, and the invoice number here is its sale's.
-      return responseCode === 4 ? [] : [claim('Void', well ? 'done' : 'notDone', { ...facts, reference: merchantReferenceId, saleTransactionId: id })];
+      return responseCode === 4
+        ? []
+        : [
+            claim('Void', well ? 'done' : 'notDone', {
+              ...facts,
+              reference: merchantReferenceId,
+              saleTransactionId: id,
+            }),
+          ];
     default:
       return [];
   }

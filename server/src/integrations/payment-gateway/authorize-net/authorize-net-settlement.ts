@@ -4,8 +4,8 @@ import { batchesSince, inBatch } from './authorize-net-lists.ts';
 import { linesOf } from './authorize-net-statuses.rules.ts';
 
 /**
- * Batches that Authorize.Net closed by itself, once a day; cards and bank debits have batches of their own. One that ended in an
- * error was not funded, so nothing in it is settled; what it held shows as missing.
+ * Batches that Authorize.Net closed by itself, once a day; cards and bank debits have batches of their own. One that
+ * ended in an error was not funded, so nothing in it is settled; what it held shows as missing.
  */
 export async function authorizeNetReports(ask: Ask, since: Date): Promise<SettlementReport[]> {
   const reports: SettlementReport[] = [];

@@ -22,12 +22,29 @@ export interface Details {
 export type DetailsTold = { readonly transaction?: Details; readonly messages: Messages };
 
 // Values of transactionStatusEnum. One that is in none of these sets is not understood, and decides nothing.
-const pending: ReadonlySet<string> = new Set(['capturedPendingSettlement', 'pendingSettlement', 'updatingSettlement', 'pendingFinalSettlement', 'couldNotVoid']);
-const settled: ReadonlySet<string> = new Set(['settledSuccessfully', 'returnedItem', 'chargeback', 'chargebackReversal']);
+const pending: ReadonlySet<string> = new Set([
+  'capturedPendingSettlement',
+  'pendingSettlement',
+  'updatingSettlement',
+  'pendingFinalSettlement',
+  'couldNotVoid',
+]);
+const settled: ReadonlySet<string> = new Set([
+  'settledSuccessfully',
+  'returnedItem',
+  'chargeback',
+  'chargebackReversal',
+]);
 const refunds: ReadonlySet<string> = new Set(['refundPendingSettlement', 'refundSettledSuccessfully']);
 const notTaken: ReadonlySet<string> = new Set(['declined', 'voided', 'expired', 'failedReview', 'generalError']);
 const held: ReadonlySet<string> = new Set(['underReview', 'FDSPendingReview', 'FDSAuthorizedPendingReview']);
-const open: ReadonlySet<string> = new Set(['approvedReview', 'authorizedPendingCapture', 'authorizedPendingRelease', 'communicationError', 'settlementError']);
+const open: ReadonlySet<string> = new Set([
+  'approvedReview',
+  'authorizedPendingCapture',
+  'authorizedPendingRelease',
+  'communicationError',
+  'settlementError',
+]);
 // Reasons by which what ended as a general error may have been authorised all the same.
 const mayBeTaken: ReadonlySet<number> = new Set([36, 52, 120, 121, 122, 152, 181]);
 
@@ -36,13 +53,24 @@ export const isSettled = (status: string): boolean => settled.has(status);
 
 /** What a transaction's state says of the sale or refund that it is. @throws when nobody can tell. */
 export function replyOfDetails(details: Details): GatewayReply {
-  const { transId: gatewayTransactionId, transactionStatus: responseCode, responseReasonCode = 0, authCode = '' } = details;
+  const {
+    transId: gatewayTransactionId,
+    transactionStatus: responseCode,
+    responseReasonCode = 0,
+    authCode = '',
+  } = details;
   const common = { gatewayTransactionId, responseCode, message: responseCode };
   if (pending.has(responseCode) || settled.has(responseCode) || refunds.has(responseCode)) {
-    // What was authorised: of a partial approval less than we asked for. The list's settleAmount may be what was left of it.
-    return answer('approved', { ...common, authCode, amountMinor: minorOf(details.authAmount ?? details.settleAmount ?? 0) });
+    // What was authorised: of a partial approval less than we asked for. The list's settleAmount may be what was left
+    // of it.
+    return answer('approved', {
+      ...common,
+      authCode,
+      amountMinor: minorOf(details.authAmount ?? details.settleAmount ?? 0),
+    });
   }
-  if (notTaken.has(responseCode) && !(responseCode === 'generalError' && mayBeTaken.has(responseReasonCode))) return answer('declined', common);
+  if (notTaken.has(responseCode) && !(responseCode === 'generalError' && mayBeTaken.has(responseReasonCode)))
+    return answer('declined', common);
   if (held.has(responseCode)) return { outcome: 'held', ...common, message: 'Authorize.Net holds it for review' };
   if (open.has(responseCode)) return { outcome: 'accepted', ...common };
   throw new Error(`Authorize.Net has not decided this transaction: ${responseCode}.`);
@@ -57,7 +85,10 @@ const kinds: Readonly<Record<string, SettlementLine['kind']>> = {
   chargebackReversal: 'disputeReversed',
 };
 
-/** A transaction of a settled batch as money that moved. Declined, voided and failed ones stand in the batch too, and moved none. */
+/**
+ * A transaction of a settled batch as money that moved. Declined, voided and failed ones stand in the batch too, and
+ * moved none.
+ */
 export function linesOf(listed: Listed): SettlementLine[] {
   const kind = kinds[listed.transactionStatus];
   if (!kind) return [];

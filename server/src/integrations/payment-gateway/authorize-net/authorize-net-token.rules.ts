@@ -5,7 +5,8 @@ export interface TokenParts {
   readonly forLater: boolean;
 }
 
-export const joinToken = ({ customer, payment, forLater }: TokenParts): string => `${customer}/${payment}${forLater ? '/later' : ''}`;
+export const joinToken = ({ customer, payment, forLater }: TokenParts): string =>
+  `${customer}/${payment}${forLater ? '/later' : ''}`;
 
 /** The parts of a kept token; empty for what the card fields gave. */
 export function partsOf(token: string): TokenParts {

@@ -17,13 +17,17 @@ interface Made {
 }
 
 interface Profile {
-  readonly profile?: { readonly customerProfileId: string; readonly paymentProfiles?: readonly { readonly customerPaymentProfileId: string }[] };
+  readonly profile?: {
+    readonly customerProfileId: string;
+    readonly paymentProfiles?: readonly { readonly customerPaymentProfileId: string }[];
+  };
   readonly messages: Messages;
 }
 
 /**
- * Cards at Authorize.Net: what its form gives is a nonce for one charge, so each card we keep gets a customer profile of its own,
- * under our reference and with no name, and one payment profile in it (createCustomerProfileRequest, AnetApiSchema.xsd).
+ * Cards at Authorize.Net: what its form gives is a nonce for one charge, so each card we keep gets a customer profile
+ * of its own, under our reference and with no name, and one payment profile in it (createCustomerProfileRequest,
+ * AnetApiSchema.xsd).
  */
 export function authorizeNetVault(access: VendorAccess): SourceVault {
   const client = (merchant: Merchant) => authorizeNetClient(access, merchant, AbortSignal.timeout(limitMs));
@@ -33,10 +37,12 @@ export function authorizeNetVault(access: VendorAccess): SourceVault {
       const ask = client(merchant);
       const made = await create(ask, token, owner);
       const { customerProfileId: customer, customerPaymentProfileIdList: [payment] = [] } = made;
-      if (made.messages.resultCode === 'Ok' && customer && payment) return joinToken({ customer, payment, forLater: owner.forLater });
+      if (made.messages.resultCode === 'Ok' && customer && payment)
+        return joinToken({ customer, payment, forLater: owner.forLater });
       // It may be there all the same: our own first try, whose answer was lost.
       const there = await profileOf(ask, owner.reference);
-      if (there && codeOf(made.messages) !== unsuccessful && there.payment) return joinToken({ ...there, forLater: owner.forLater });
+      if (there && codeOf(made.messages) !== unsuccessful && there.payment)
+        return joinToken({ ...there, forLater: owner.forLater });
       if (there) await remove(ask, there.customer);
       if (there || isRefusal(made.messages) || codeOf(made.messages) === unsuccessful) return undefined;
       throw new Error(`Authorize.Net kept no card: ${codeOf(made.messages)} ${textOf(made.messages)}`);
@@ -57,22 +63,41 @@ const create = (ask: Ask, token: string, { reference, forLater }: TokenOwner): P
       merchantAuthentication,
       profile: {
         merchantCustomerId: invoiceOf(reference),
-        paymentProfiles: [{ customerType: 'individual', payment: { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: readToldCard(token)?.data ?? '' } } }],
+        paymentProfiles: [
+          {
+            customerType: 'individual',
+            payment: {
+              opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: readToldCard(token)?.data ?? '' },
+            },
+          },
+        ],
         profileType: forLater ? 'regular' : 'guest',
       },
       validationMode: forLater ? 'liveMode' : 'none',
     },
   }));
 
-async function profileOf(ask: Ask, reference: string): Promise<{ readonly customer: string; readonly payment: string } | undefined> {
-  const { profile, messages } = await ask<Profile>((merchantAuthentication) => ({ getCustomerProfileRequest: { merchantAuthentication, merchantCustomerId: invoiceOf(reference) } }));
-  if (profile) return { customer: profile.customerProfileId, payment: profile.paymentProfiles?.[0]?.customerPaymentProfileId ?? '' };
+async function profileOf(
+  ask: Ask,
+  reference: string,
+): Promise<{ readonly customer: string; readonly payment: string } | undefined> {
+  const { profile, messages } = await ask<Profile>((merchantAuthentication) => ({
+    getCustomerProfileRequest: { merchantAuthentication, merchantCustomerId: invoiceOf(reference) },
+  }));
+  if (profile)
+    return {
+      customer: profile.customerProfileId,
+      payment: profile.paymentProfiles?.[0]?.customerPaymentProfileId ?? '',
+    };
   if (codeOf(messages) === noSuchRecord) return undefined;
   throw new Error(`Authorize.Net does not say whether a card is kept: ${codeOf(messages)}`);
 }
 
 /** What is gone already is gone. */
 async function remove(ask: Ask, customerProfileId: string): Promise<void> {
-  const { messages } = await ask<{ messages: Messages }>((merchantAuthentication) => ({ deleteCustomerProfileRequest: { merchantAuthentication, customerProfileId } }));
-  if (messages.resultCode !== 'Ok' && codeOf(messages) !== noSuchRecord) throw new Error(`Authorize.Net deleted no card: ${codeOf(messages)} ${textOf(messages)}`);
+  const { messages } = await ask<{ messages: Messages }>((merchantAuthentication) => ({
+    deleteCustomerProfileRequest: { merchantAuthentication, customerProfileId },
+  }));
+  if (messages.resultCode !== 'Ok' && codeOf(messages) !== noSuchRecord)
+    throw new Error(`Authorize.Net deleted no card: ${codeOf(messages)} ${textOf(messages)}`);
 }

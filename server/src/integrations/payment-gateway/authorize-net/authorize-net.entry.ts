@@ -16,6 +16,7 @@ export const authorizeNet: GatewayEntry = {
   }),
   adapter: ({ access }) => authorizeNetGateway(access),
   vault: ({ access }) => authorizeNetVault(access),
-  cardFields: ({ apiLoginId = '', publicClientKey = '', environment = 'production' }) => authorizeNetFields(apiLoginId, publicClientKey, environment),
+  cardFields: ({ apiLoginId = '', publicClientKey = '', environment = 'production' }) =>
+    authorizeNetFields(apiLoginId, publicClientKey, environment),
   messageHeaders: ['x-anet-signature'],
 };

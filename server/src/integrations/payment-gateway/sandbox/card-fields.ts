@@ -41,9 +41,17 @@ const page = (
 
 /** The sandbox's own pages: card fields in a frame, and the tokenizer they post to. Never registered in production. */
 export function sandboxCardFields(app: FastifyInstance, db: Database, clock: Clock): void {
-  const font = readFileSync(createRequire(import.meta.url).resolve('@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2'));
+  const font = readFileSync(
+    createRequire(import.meta.url).resolve(
+      '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+    ),
+  );
   app.get('/sandbox-gateway/font.woff2', async (_request, reply) =>
-    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin').type('font/woff2').send(font),
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type('font/woff2')
+      .send(font),
   );
   for (const [path, render] of [
     ['/sandbox-gateway/fields', page],
@@ -63,7 +71,9 @@ export function sandboxCardFields(app: FastifyInstance, db: Database, clock: Clo
   }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: 2048 }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: 2048 }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.post<{ Body: string }>('/sandbox-gateway/tokens', async (request, reply) => {
       void reply.header('access-control-allow-origin', 'null');
       const { entry, isCheck } = readEntry(request.body);
@@ -85,5 +95,8 @@ function readEntry(body: string): { entry: CardEntry; isCheck: boolean } {
     // an unreadable entry has no field that is right
   }
   const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 40) : '');
-  return { entry: { number: text(given?.number), expiry: text(given?.expiry), securityCode: text(given?.securityCode) }, isCheck: given?.check === true };
+  return {
+    entry: { number: text(given?.number), expiry: text(given?.expiry), securityCode: text(given?.securityCode) },
+    isCheck: given?.check === true,
+  };
 }

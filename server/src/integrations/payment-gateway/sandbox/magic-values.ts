@@ -51,7 +51,12 @@ export const testBankAccounts: Readonly<Record<string, string>> = {
 /** Their sales are approved; what differs is how a void or refund of them ends. */
 export type ReverseBehaviour = 'refundDeclined' | 'reverseNoAnswerDone' | 'reverseNoAnswerNotDone';
 
-export const responseOf: Readonly<Record<Exclude<Behaviour, 'approve' | 'asks' | 'noAnswerCharged' | 'noAnswerNotCharged' | ReverseBehaviour>, { readonly code: string; readonly message: string }>> = {
+export const responseOf: Readonly<
+  Record<
+    Exclude<Behaviour, 'approve' | 'asks' | 'noAnswerCharged' | 'noAnswerNotCharged' | ReverseBehaviour>,
+    { readonly code: string; readonly message: string }
+  >
+> = {
   decline: { code: 'generic_decline', message: 'The issuer declined the card' },
   insufficientFunds: { code: 'insufficient_funds', message: 'Insufficient funds; may be tried again later' },
   lostCard: { code: 'lost_card', message: 'Reported lost; must not be tried again' },

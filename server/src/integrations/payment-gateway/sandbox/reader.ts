@@ -10,10 +10,18 @@ export const readBySandboxReader = (kind: string, card: { readonly number: strin
   Buffer.from(encrypt(readerKey, kind, JSON.stringify(card), place)).toString('base64url');
 
 /** What the reader read; undefined when it was no reader of the sandbox, or one of another kind. */
-export function openSandboxReading(kind: string, data: string): { readonly number: string; readonly expiry: string } | undefined {
+export function openSandboxReading(
+  kind: string,
+  data: string,
+): { readonly number: string; readonly expiry: string } | undefined {
   const sealed = Buffer.from(data, 'base64url').toString('utf8');
   try {
-    return sealed.startsWith(`v1.${kind}.`) ? (JSON.parse(decrypt(readerKey, sealed.replace(`v1.${kind}.`, 'v1.key.'), place)) as { number: string; expiry: string }) : undefined;
+    return sealed.startsWith(`v1.${kind}.`)
+      ? (JSON.parse(decrypt(readerKey, sealed.replace(`v1.${kind}.`, 'v1.key.'), place)) as {
+          number: string;
+          expiry: string;
+        })
+      : undefined;
   } catch {
     return undefined;
   }

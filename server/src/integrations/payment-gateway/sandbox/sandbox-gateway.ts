@@ -25,10 +25,18 @@ import { endOf, verdictOn } from './verdicts.ts';
 const messagePurpose = 'sandbox-message';
 
 /** One thing that the sandbox tells: a claim in the words of the port. */
-export type SandboxEvent = { readonly [Operation in keyof ClaimWords]: Partial<ClaimFacts> & { readonly operation: Operation; readonly says: ClaimWords[Operation] } }[keyof ClaimWords];
+export type SandboxEvent = {
+  readonly [Operation in keyof ClaimWords]: Partial<ClaimFacts> & {
+    readonly operation: Operation;
+    readonly says: ClaimWords[Operation];
+  };
+}[keyof ClaimWords];
 
 /** A message of the sandbox, signed as its receiver expects. */
-export function sandboxMessage(keyring: Keyring, events: readonly SandboxEvent[]): { body: string; headers: Record<string, string> } {
+export function sandboxMessage(
+  keyring: Keyring,
+  events: readonly SandboxEvent[],
+): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify({ events });
   return { body, headers: { 'x-sandbox-signature': keyring.sign(messagePurpose, body) } };
 }
@@ -60,7 +68,8 @@ export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): Pay
     // The same reference again answers what the first one did.
     const { rows } = await db.pool.query<LedgerRow>({
       name: 'sandbox-write',
-      text: `with made as (insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, token, amount_minor, currency_code, outcome, auth_code, response_code, later)
+      text: `with made as (insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, token,
+        amount_minor, currency_code, outcome, auth_code, response_code, later)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (our_reference) do nothing returning *)
        select * from made union all select * from sandbox.ledger where our_reference = $1 limit 1`,
       values: [
@@ -84,13 +93,19 @@ export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): Pay
 
   /** The sandbox told to be dead: deaf takes nothing in, mute does what it is asked and says nothing. */
   async function outageOf({ number }: Merchant): Promise<'deaf' | 'mute' | undefined> {
-    const { rows } = await db.pool.query<{ kind: 'deaf' | 'mute' }>('select kind from sandbox.outage where merchant_number = $1', [number]);
+    const { rows } = await db.pool.query<{ kind: 'deaf' | 'mute' }>(
+      'select kind from sandbox.outage where merchant_number = $1',
+      [number],
+    );
     return rows[0]?.kind;
   }
 
   async function sale(request: SaleRequest, signal: AbortSignal): Promise<GatewayReply> {
     if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs));
-    const { rows } = await db.pool.query<{ outage: 'deaf' | 'mute' | null; token: { behaviour: string; kind: string } | null }>({
+    const { rows } = await db.pool.query<{
+      outage: 'deaf' | 'mute' | null;
+      token: { behaviour: string; kind: string } | null;
+    }>({
       name: 'sandbox-sale',
       text: `select (select kind from sandbox.outage where merchant_number = $1) as outage,
         (select json_build_object('behaviour', behaviour, 'kind', kind) from sandbox.token where token = $2) as token`,
@@ -98,7 +113,15 @@ export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): Pay
     });
     const { outage, token } = rows[0] ?? { outage: null, token: null };
     if (outage === 'deaf') return neverAnswers(signal);
-    if (!token) return { outcome: 'error', gatewayTransactionId: '', authCode: '', responseCode: 'token_unknown', message: 'The sandbox does not know this token', amountMinor: 0 };
+    if (!token)
+      return {
+        outcome: 'error',
+        gatewayTransactionId: '',
+        authCode: '',
+        responseCode: 'token_unknown',
+        message: 'The sandbox does not know this token',
+        amountMinor: 0,
+      };
     const entry = {
       reference: request.reference,
       kind: 'sale' as const,
@@ -113,8 +136,12 @@ export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): Pay
       return outage ? neverAnswers(signal) : answerOf(row, 'Accepted for processing');
     }
     if (token.behaviour === 'asks' || token.behaviour === 'asksThenDeclines') {
-      if (request.returnUrl !== '' && !request.stored) return openStep(db, request, { ...entry, behaviour: token.behaviour, purpose: request.purpose });
-      return answerOf(await write({ ...entry, outcome: 'declined', code: 'authentication_required', later: '' }), 'The bank asks for the holder of the card');
+      if (request.returnUrl !== '' && !request.stored)
+        return openStep(db, request, { ...entry, behaviour: token.behaviour, purpose: request.purpose });
+      return answerOf(
+        await write({ ...entry, outcome: 'declined', code: 'authentication_required', later: '' }),
+        'The bank asks for the holder of the card',
+      );
     }
     const verdict = verdictOn(token.behaviour as Behaviour, request);
     const row = await write({ ...entry, outcome: verdict.outcome, code: verdict.code, later: '' });
@@ -122,29 +149,50 @@ export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): Pay
     return answerOf(row, verdict.message);
   }
 
-  async function reverse(kind: 'void' | 'refund', request: ReverseRequest, signal: AbortSignal): Promise<GatewayAnswer> {
+  async function reverse(
+    kind: 'void' | 'refund',
+    request: ReverseRequest,
+    signal: AbortSignal,
+  ): Promise<GatewayAnswer> {
     const outage = await outageOf(request.merchant);
     if (outage === 'deaf') return neverAnswers(signal);
     // The sale's row is the lock: a void and the closing of its day cannot both win, nor two refunds of the same money.
     const { rows } = await db.pool.query<LedgerRow & { behaviour: string | null; refused: string }>(
-      `with sale as (select l.*, t.behaviour from sandbox.ledger l left join sandbox.token t on t.token = l.token where l.our_reference = $2 and l.kind = 'sale' and l.outcome = 'approved' for update of l),
-        back as (select coalesce(sum(amount_minor) filter (where kind = 'refund'), 0) as refunded, count(*) filter (where kind = 'void') as voids from sandbox.ledger where target_reference = $2 and outcome = 'approved' and our_reference <> $1),
+      `with sale as (select l.*, t.behaviour from sandbox.ledger l left join sandbox.token t on t.token = l.token
+        where l.our_reference = $2 and l.kind = 'sale' and l.outcome = 'approved' for update of l),
+        back as (select coalesce(sum(amount_minor) filter (where kind = 'refund'), 0) as refunded,
+        count(*) filter (where kind = 'void') as voids from sandbox.ledger
+        where target_reference = $2 and outcome = 'approved' and our_reference <> $1),
         verdict as (select (select behaviour from sale) as behaviour, case
           when not exists (select 1 from sale) then 'nothing_to_reverse' when back.voids > 0 then 'already_voided'
-          when $3 = 'void' and (select batch from sale) is not null then 'already_settled' when $3 = 'void' and back.refunded > 0 then 'already_refunded'
+          when $3 = 'void' and (select batch from sale) is not null then 'already_settled' when $3 = 'void'
+          and back.refunded > 0 then 'already_refunded'
           when $3 = 'refund' and back.refunded + $5::bigint > (select amount_minor from sale) then 'more_than_sold'
           when $3 = 'refund' and (select behaviour from sale) = 'refundDeclined' then 'refund_declined'
-          when (select behaviour from sale) = 'reverseNoAnswerNotDone' then 'not_done' else '' end as refused from back),
-        made as (insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, amount_minor, currency_code, outcome, response_code)
-          select $1, $3, $2, $4, $5, $6, case refused when '' then 'approved' when 'not_done' then 'error' else 'declined' end, case refused when '' then 'done' else refused end from verdict
+          when (select behaviour from sale) = 'reverseNoAnswerNotDone' then 'not_done' else '' end as refused
+          from back),
+        made as (insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, amount_minor,
+        currency_code, outcome, response_code)
+          select $1, $3, $2, $4, $5, $6, case refused when '' then 'approved' when 'not_done' then 'error'
+          else 'declined' end, case refused when '' then 'done' else refused end from verdict
           on conflict (our_reference) do nothing returning *),
-        voided as (update sandbox.ledger set batch = 'voided' where $3 = 'void' and our_reference = $2 and exists (select 1 from made where outcome = 'approved'))
-       select r.*, v.behaviour from (select * from made union all select * from sandbox.ledger where our_reference = $1) r cross join verdict v limit 1`,
-      [request.reference, request.saleReference, kind, request.merchant.number, request.amountMinor, request.currencyCode],
+        voided as (update sandbox.ledger set batch = 'voided'
+        where $3 = 'void' and our_reference = $2 and exists (select 1 from made where outcome = 'approved'))
+       select r.*, v.behaviour from (select * from made
+       union all select * from sandbox.ledger where our_reference = $1) r cross join verdict v limit 1`,
+      [
+        request.reference,
+        request.saleReference,
+        kind,
+        request.merchant.number,
+        request.amountMinor,
+        request.currencyCode,
+      ],
     );
     const [row] = rows;
     if (!row) throw new Error('The sandbox wrote nothing.');
-    if (outage || (row.behaviour?.startsWith('reverseNoAnswer') && row.outcome !== 'declined')) return neverAnswers(signal);
+    if (outage || (row.behaviour?.startsWith('reverseNoAnswer') && row.outcome !== 'declined'))
+      return neverAnswers(signal);
     return answerOf(row, reverseMessages[row.response_code] ?? 'Done');
   }
 
@@ -152,12 +200,17 @@ export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): Pay
   async function closeBatch(request: { merchant: Merchant; batchIdentifier: string }): Promise<SettlementLine[]> {
     const batch = `${request.merchant.number} ${request.batchIdentifier}`;
     await db.pool.query(
-      `with locked as (select our_reference from sandbox.ledger l where merchant_number = $1 and batch is null and outcome = 'approved' and kind <> 'void' and created_date <= now()
+      `with locked as (select our_reference from sandbox.ledger l
+        where merchant_number = $1 and batch is null and outcome = 'approved' and kind <> 'void'
+        and created_date <= now()
           and not exists (select 1 from sandbox.ledger b where b.batch = $2) for update)
        update sandbox.ledger l set batch = $2 from locked where l.our_reference = locked.our_reference`,
       [request.merchant.number, batch],
     );
-    const { rows } = await db.pool.query<LedgerRow & { our_reference: string; kind: 'sale' | 'refund' }>('select * from sandbox.ledger where batch = $1 order by id', [batch]);
+    const { rows } = await db.pool.query<LedgerRow & { our_reference: string; kind: 'sale' | 'refund' }>(
+      'select * from sandbox.ledger where batch = $1 order by id',
+      [batch],
+    );
     return rows.map((row) => ({
       reference: row.our_reference,
       kind: row.kind,
@@ -172,14 +225,23 @@ export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): Pay
   /** The bank side returns a debit when its day has closed; each names itself by a trace. */
   async function bankReturns({ number }: Merchant): Promise<BankReturn[]> {
     const { rows } = await db.pool.query<LedgerRow & { our_reference: string; later: string }>(
-      `select * from sandbox.ledger where merchant_number = $1 and kind = 'sale' and batch is not null and batch <> 'voided' and later ~ '^R[0-9]{2}$' and created_date > now() - interval '60 days' order by id`,
+      `select * from sandbox.ledger where merchant_number = $1 and kind = 'sale' and batch is not null
+        and batch <> 'voided' and later ~ '^R[0-9]{2}$' and created_date > now() - interval '60 days' order by id`,
       [number],
     );
-    return rows.map((row) => ({ saleReference: row.our_reference, trace: `sbx_return_${row.id}`, code: row.later, amountMinor: row.amount_minor }));
+    return rows.map((row) => ({
+      saleReference: row.our_reference,
+      trace: `sbx_return_${row.id}`,
+      code: row.later,
+      amountMinor: row.amount_minor,
+    }));
   }
 
   /** What the payer did at the test bank decides, not what the page says of it. */
-  async function continueSale({ reference, merchant }: Pick<ContinueRequest, 'reference' | 'merchant'>, signal: AbortSignal): Promise<GatewayReply> {
+  async function continueSale(
+    { reference, merchant }: Pick<ContinueRequest, 'reference' | 'merchant'>,
+    signal: AbortSignal,
+  ): Promise<GatewayReply> {
     const outage = await outageOf(merchant);
     if (outage === 'deaf') return neverAnswers(signal);
     const step = await readStep(db, reference);
@@ -189,10 +251,15 @@ export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): Pay
     return outage === 'mute' ? neverAnswers(signal) : answerOf(row, row.response_code);
   }
 
-  async function inquire({ reference, merchant, withdraw }: Pick<InquiryRequest, 'reference' | 'merchant' | 'withdraw'>, signal: AbortSignal): Promise<InquiryAnswer> {
+  async function inquire(
+    { reference, merchant, withdraw }: Pick<InquiryRequest, 'reference' | 'merchant' | 'withdraw'>,
+    signal: AbortSignal,
+  ): Promise<InquiryAnswer> {
     if (await outageOf(merchant)) return neverAnswers(signal);
     if (withdraw && (await withdrawStep(db, reference))) return continueSale({ reference, merchant }, signal);
-    const { rows } = await db.pool.query<LedgerRow>('select * from sandbox.ledger where our_reference = $1', [reference]);
+    const { rows } = await db.pool.query<LedgerRow>('select * from sandbox.ledger where our_reference = $1', [
+      reference,
+    ]);
     if (rows[0]) return answerOf(rows[0], 'Answer to an inquiry');
     const step = await readStep(db, reference);
     return step ? payerActs(step) : { outcome: 'notFound' };
@@ -215,7 +282,10 @@ export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): Pay
   };
 }
 
-const claimsOf = (body: string): GatewayClaim[] => (JSON.parse(body) as { events: SandboxEvent[] }).events.map(({ operation, says, ...facts }) => claim(operation, says as never, facts));
+const claimsOf = (body: string): GatewayClaim[] =>
+  (JSON.parse(body) as { events: SandboxEvent[] }).events.map(({ operation, says, ...facts }) =>
+    claim(operation, says as never, facts),
+  );
 
 const reverseMessages: Readonly<Record<string, string>> = {
   nothing_to_reverse: 'There is no such sale',

@@ -14,6 +14,14 @@ export const sandboxVault = (db: Database, keyring: Keyring): SourceVault => ({
   },
   async describeCard(token) {
     const card = await describeToken(db, token);
-    return card && { brand: card.brand, last4: card.last4, fingerprint: card.fingerprint, expiryMonth: card.expiry_month, expiryYear: card.expiry_year };
+    return (
+      card && {
+        brand: card.brand,
+        last4: card.last4,
+        fingerprint: card.fingerprint,
+        expiryMonth: card.expiry_month,
+        expiryYear: card.expiry_year,
+      }
+    );
   },
 });

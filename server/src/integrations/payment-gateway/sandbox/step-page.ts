@@ -7,7 +7,10 @@ tell({type:'ready'});`;
 const more =
   'h2{margin:0 0 .5rem;font-size:1.25rem}.row{display:flex;flex-wrap:wrap;gap:1rem;margin-top:1.5rem}button{min-height:56px;padding:0 1.5rem;border:1px solid #707a87;border-radius:12px;background:#fff;color:#161f2c;font:inherit;font-weight:600}button:focus{outline:3px solid #1f5fc4;outline-offset:1px}';
 
-/** The bank of the sandbox: what a card issuer shows its holder (3-D Secure). It has an opaque origin, as the card fields have. */
+/**
+ * The bank of the sandbox: what a card issuer shows its holder (3-D Secure). It has an opaque origin, as the card
+ * fields have.
+ */
 export const stepPage = (nonce: string, style: string): string =>
   `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Test bank</title><style nonce="${nonce}">${style}${more}</style></head>
 <body><main id="b" hidden><h2>Test bank</h2><p>Did you make this payment? Nothing is charged before you confirm.</p><div class="row"><button type="button" id="passed">Confirm payment</button><button type="button" id="failed">This was not me</button></div></main><script nonce="${nonce}">${script}</script></body></html>`;

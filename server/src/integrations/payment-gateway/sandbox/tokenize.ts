@@ -31,11 +31,18 @@ export function checkCard(entry: CardEntry, now: Date): { field: string; message
   const expiry = monthAndYear(entry);
   const month = Number(expiry?.[1]);
   const year = 2000 + Number(expiry?.[2]);
-  const isPast = expiry && (year < now.getUTCFullYear() || (year === now.getUTCFullYear() && month < now.getUTCMonth() + 1));
+  const isPast =
+    expiry && (year < now.getUTCFullYear() || (year === now.getUTCFullYear() && month < now.getUTCMonth() + 1));
   return [
     ...(testCards[number] ? [] : [{ field: 'number', message: 'Check the card number' }]),
-    ...(!expiry || month < 1 || month > 12 ? [{ field: 'expiry', message: 'Enter the expiry date as MM/YY' }] : isPast ? [{ field: 'expiry', message: 'The expiry date is in the past' }] : []),
-    ...((isAmex ? /^\d{4}$/ : /^\d{3}$/).test(entry.securityCode.trim()) ? [] : [{ field: 'securityCode', message: 'Enter the 3 digits on the back (4 on the front for Amex)' }]),
+    ...(!expiry || month < 1 || month > 12
+      ? [{ field: 'expiry', message: 'Enter the expiry date as MM/YY' }]
+      : isPast
+        ? [{ field: 'expiry', message: 'The expiry date is in the past' }]
+        : []),
+    ...((isAmex ? /^\d{4}$/ : /^\d{3}$/).test(entry.securityCode.trim())
+      ? []
+      : [{ field: 'securityCode', message: 'Enter the 3 digits on the back (4 on the front for Amex)' }]),
   ];
 }
 
@@ -43,59 +50,83 @@ export function checkCard(entry: CardEntry, now: Date): { field: string; message
  * Turns a test card into a token. Number and security code live in memory for this request only.
  * @returns the token, or what is wrong.
  */
-export async function tokenizeCard(db: Database, entry: CardEntry, now: Date): Promise<CardToken | { problems: { field: string; message: string }[] }> {
+export async function tokenizeCard(
+  db: Database,
+  entry: CardEntry,
+  now: Date,
+): Promise<CardToken | { problems: { field: string; message: string }[] }> {
   const problems = checkCard(entry, now);
   const [, month, year] = monthAndYear(entry) ?? [];
   return problems.length > 0 ? { problems } : keepCard(db, plainNumber(entry), Number(month), 2000 + Number(year));
 }
 
-/** The same for a card that a reader read: no security code. Undefined for a card that is none of the test values or has expired. */
-export async function tokenizeRead(db: Database, read: { readonly number: string; readonly expiry: string }, now: Date): Promise<(CardToken & { readonly fingerprint: string }) | undefined> {
+/**
+ * The same for a card that a reader read: no security code. Undefined for a card that is none of the test values or has
+ * expired.
+ */
+export async function tokenizeRead(
+  db: Database,
+  read: { readonly number: string; readonly expiry: string },
+  now: Date,
+): Promise<(CardToken & { readonly fingerprint: string }) | undefined> {
   const [, month = '', year = ''] = /^(\d{2})\/(\d{2})$/.exec(read.expiry) ?? [];
   const ends = Date.UTC(2000 + Number(year), Number(month), 1);
   if (!testCards[read.number] || !month || ends <= now.getTime()) return undefined;
-  return { ...(await keepCard(db, read.number, Number(month), 2000 + Number(year))), fingerprint: fingerprintOf(read.number) };
+  return {
+    ...(await keepCard(db, read.number, Number(month), 2000 + Number(year))),
+    fingerprint: fingerprintOf(read.number),
+  };
 }
 
 async function keepCard(db: Database, number: string, month: number, year: number): Promise<CardToken> {
   const card = testCards[number];
   if (!card) throw new Error('Only the listed test cards are kept.');
   const token = newToken('card');
-  await db.pool.query('insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year) values ($1, $2, $3, $4, $5, $6, $7, $8)', [
-    token,
-    'card',
-    card.behaviour,
-    card.brand,
-    number.slice(-4),
-    fingerprintOf(number),
-    month,
-    year,
-  ]);
+  await db.pool.query(
+    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [token, 'card', card.behaviour, card.brand, number.slice(-4), fingerprintOf(number), month, year],
+  );
   return { token, brand: card.brand, last4: number.slice(-4), expiryMonth: month, expiryYear: year };
 }
 
 /** What a token stands for, or undefined. */
 export async function describeToken(db: Database, token: string) {
-  const { rows } = await db.pool.query<{ brand: CardBrand; last4: string; fingerprint: string; expiry_month: number; expiry_year: number }>({
+  const { rows } = await db.pool.query<{
+    brand: CardBrand;
+    last4: string;
+    fingerprint: string;
+    expiry_month: number;
+    expiry_year: number;
+  }>({
     name: 'sandbox-describe',
-    text: `select brand, last4, fingerprint, expiry_month, expiry_year from sandbox.token where token = $1 and kind = 'card'`,
+    text: `select brand, last4, fingerprint, expiry_month, expiry_year from sandbox.token
+      where token = $1 and kind = 'card'`,
     values: [token],
   });
   return rows[0];
 }
 
 /** Stores a bank account sealed and answers its token; numbers that are no test value settle. */
-export async function tokenizeBankAccount(db: Database, keyring: Keyring, account: { routingNumber: string; accountNumber: string }): Promise<{ token: string; fingerprint: string }> {
+export async function tokenizeBankAccount(
+  db: Database,
+  keyring: Keyring,
+  account: { routingNumber: string; accountNumber: string },
+): Promise<{ token: string; fingerprint: string }> {
   const token = newToken('bank');
   const fingerprint = fingerprintOf(`${account.routingNumber} ${account.accountNumber}`);
-  await db.pool.query('insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, number_enveloped) values ($1, $2, $3, $4, $5, $6, $7)', [
-    token,
-    'bank',
-    testBankAccounts[account.accountNumber] ?? 'settles',
-    'Bank',
-    account.accountNumber.slice(-4),
-    fingerprint,
-    keyring.seal(account.accountNumber, `sandbox.token.number:${token}`),
-  ]);
+  await db.pool.query(
+    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, number_enveloped)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      token,
+      'bank',
+      testBankAccounts[account.accountNumber] ?? 'settles',
+      'Bank',
+      account.accountNumber.slice(-4),
+      fingerprint,
+      keyring.seal(account.accountNumber, `sandbox.token.number:${token}`),
+    ],
+  );
   return { token, fingerprint };
 }

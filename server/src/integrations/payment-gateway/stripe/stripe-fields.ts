@@ -13,7 +13,8 @@ const focusField=(name)=>(mounted[name]||mounted.number).focus();
 const tokenize=async()=>{const {paymentMethod,error}=await stripe.createPaymentMethod({type:'card',card:mounted.number});
 if(paymentMethod)return{token:paymentMethod.id,problems:[]};const code=(error&&error.code)||'';if(error&&error.type!=='validation_error'&&!/number|expir|cvc/.test(code))return{token:'',problems:unreachable};return{token:'',problems:[{field:fieldOf(code),message:words[code]||'Check the card number'}]}};`;
 
-// docs.stripe.com/js/payment_intents/handle_next_action: shows what the issuer asks, and says nothing that we would believe.
+// docs.stripe.com/js/payment_intents/handle_next_action: shows what the issuer asks, and says nothing that we would
+// believe.
 const step = `const stripe=Stripe(settings.publishableKey);const act=async(action)=>{await stripe.handleNextAction({clientSecret:action.clientSecret});return{}};`;
 
 /** Stripe Elements: each field is a frame of Stripe, the token is a payment method. */

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { ContinueRequest, GatewayClaim, GatewayMessage, GatewayReply, Merchant, PaymentGateway, ReverseRequest, SaleRequest, VendorAccess } from '../payment-gateway.ts';
+import type {
+  ContinueRequest,
+  GatewayClaim,
+  GatewayMessage,
+  GatewayReply,
+  Merchant,
+  PaymentGateway,
+  ReverseRequest,
+  SaleRequest,
+  VendorAccess,
+} from '../payment-gateway.ts';
 import { answer, claim } from '../vendor-words.rules.ts';
 import { isRefundedBefore, replyOfError, replyOfIntent, replyOfRefund } from './stripe-answers.rules.ts';
 import { stripeClient } from './stripe-client.ts';
@@ -10,10 +20,11 @@ import { stripeReports } from './stripe-settlement.ts';
 import { partsOf } from './stripe-token.rules.ts';
 
 /**
- * Stripe by its own SDK (docs.stripe.com/api/payment_intents). An intent is made first, which moves no money, its number is
- * kept, then it is confirmed: an inquiry is a retrieve, and a cancel proves that nothing was charged. Only the server confirms
- * (`confirmation_method: manual`), so that no browser can charge after we said declined. Credentials: secretKey, webhookSecret,
- * publishableKey. A charge is captured at once and has no void at Stripe: it is refunded, and stands in our books as that.
+ * Stripe by its own SDK (docs.stripe.com/api/payment_intents). An intent is made first, which moves no money, its
+ * number is kept, then it is confirmed: an inquiry is a retrieve, and a cancel proves that nothing was charged. Only
+ * the server confirms (`confirmation_method: manual`), so that no browser can charge after we said declined.
+ * Credentials: secretKey, webhookSecret, publishableKey. A charge is captured at once and has no void at Stripe: it is
+ * refunded, and stands in our books as that.
  */
 export function stripeGateway(access: VendorAccess): PaymentGateway {
   const client = (merchant: Merchant, signal: AbortSignal) => stripeClient(access, merchant, signal);
@@ -26,38 +37,57 @@ export function stripeGateway(access: VendorAccess): PaymentGateway {
     } catch (error) {
       if (signal.aborted) throw error;
       // Nothing is charged before our second request, whatever became of this one.
-      return answer('error', { responseCode: (error as { code?: string }).code ?? '', message: `Stripe took no payment: ${(error as Error).message}` });
+      return answer('error', {
+        responseCode: (error as { code?: string }).code ?? '',
+        message: `Stripe took no payment: ${(error as Error).message}`,
+      });
     }
     await request.onNumber?.(made.id);
-    const asked = request.returnUrl === '' || request.stored ? { off_session: request.stored, error_on_requires_action: true } : { ...payerPresent, return_url: request.returnUrl };
+    const asked =
+      request.returnUrl === '' || request.stored
+        ? { off_session: request.stored, error_on_requires_action: true }
+        : { ...payerPresent, return_url: request.returnUrl };
     return confirm(stripe, made.id, asked, `${request.reference}:confirm`);
   }
 
   async function continueSale(request: ContinueRequest, signal: AbortSignal): Promise<GatewayReply> {
     const stripe = await client(request.merchant, signal);
     const intent = await stripe.paymentIntents.retrieve(request.gatewayTransactionId, { expand: ['latest_charge'] });
-    if (intent.metadata['reference'] !== request.reference) throw new Error('Stripe knows this payment under another reference.');
+    if (intent.metadata['reference'] !== request.reference)
+      throw new Error('Stripe knows this payment under another reference.');
     // The payer did what was asked for; a second confirmation of the same intent charges nothing more.
-    return intent.status === 'requires_confirmation' ? confirm(stripe, intent.id, payerPresent, `${request.reference}:${randomUUID()}`) : replyOfIntent(intent);
+    return intent.status === 'requires_confirmation'
+      ? confirm(stripe, intent.id, payerPresent, `${request.reference}:${randomUUID()}`)
+      : replyOfIntent(intent);
   }
 
   async function refund(request: ReverseRequest, signal: AbortSignal): Promise<GatewayReply> {
     const stripe = await client(request.merchant, signal);
     try {
       const made = await stripe.refunds.create(
-        { payment_intent: request.saleTransactionId, amount: request.amountMinor, reason: 'requested_by_customer', metadata: { reference: request.reference } },
+        {
+          payment_intent: request.saleTransactionId,
+          amount: request.amountMinor,
+          reason: 'requested_by_customer',
+          metadata: { reference: request.reference },
+        },
         { idempotencyKey: request.reference },
       );
       return replyOfRefund(made);
     } catch (error) {
       // What is refunded already may be our own first try, whose answer was lost.
-      const own = isRefundedBefore(error) ? await refundOf(stripe, request.saleTransactionId, request.reference) : undefined;
+      const own = isRefundedBefore(error)
+        ? await refundOf(stripe, request.saleTransactionId, request.reference)
+        : undefined;
       return own ? replyOfRefund(own) : replyOfError(error);
     }
   }
 
   async function readNotification(message: GatewayMessage, merchant: Merchant): Promise<GatewayClaim[] | undefined> {
-    const [stripe, { webhookSecret = '' }] = await Promise.all([client(merchant, AbortSignal.timeout(1_000)), access.credentialsOf(merchant.accountId)]);
+    const [stripe, { webhookSecret = '' }] = await Promise.all([
+      client(merchant, AbortSignal.timeout(1_000)),
+      access.credentialsOf(merchant.accountId),
+    ]);
     let event: Stripe.Event;
     try {
       event = stripe.webhooks.constructEvent(message.body, message.headers['stripe-signature'] ?? '', webhookSecret);
@@ -67,7 +97,9 @@ export function stripeGateway(access: VendorAccess): PaymentGateway {
     try {
       return claimsOf(event);
     } catch (error) {
-      return [claim('Message', 'unreadable', { gatewayTransactionId: event.id ?? '', message: (error as Error).message })];
+      return [
+        claim('Message', 'unreadable', { gatewayTransactionId: event.id ?? '', message: (error as Error).message }),
+      ];
     }
   }
 
@@ -75,7 +107,11 @@ export function stripeGateway(access: VendorAccess): PaymentGateway {
     supports: { void: false, partialRefund: true, inquiry: true },
     sale,
     continueSale,
-    void: async () => answer('declined', { responseCode: 'captured', message: 'Stripe captures at once. Refund this payment instead.' }),
+    void: async () =>
+      answer('declined', {
+        responseCode: 'captured',
+        message: 'Stripe captures at once. Refund this payment instead.',
+      }),
     refund,
     inquire: async (request, signal) => stripeInquiry(await client(request.merchant, signal), request),
     settlementReports: async ({ merchant, since }, signal) => stripeReports(await client(merchant, signal), since),
@@ -102,9 +138,16 @@ function intentFor(request: SaleRequest): Stripe.PaymentIntentCreateParams {
 const payerPresent = { use_stripe_sdk: true } as const;
 
 /** From here on money may move. */
-async function confirm(stripe: Stripe, intent: string, how: Stripe.PaymentIntentConfirmParams, idempotencyKey: string): Promise<GatewayReply> {
+async function confirm(
+  stripe: Stripe,
+  intent: string,
+  how: Stripe.PaymentIntentConfirmParams,
+  idempotencyKey: string,
+): Promise<GatewayReply> {
   try {
-    return replyOfIntent(await stripe.paymentIntents.confirm(intent, { ...how, expand: ['latest_charge'] }, { idempotencyKey }));
+    return replyOfIntent(
+      await stripe.paymentIntents.confirm(intent, { ...how, expand: ['latest_charge'] }, { idempotencyKey }),
+    );
   } catch (error) {
     return replyOfError(error);
   }

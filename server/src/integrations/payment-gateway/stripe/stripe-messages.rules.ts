@@ -27,10 +27,20 @@ export function claimsOf(event: Stripe.Event): GatewayClaim[] {
   }
 }
 
-type IntentEvent = 'payment_intent.succeeded' | 'payment_intent.payment_failed' | 'payment_intent.canceled' | 'payment_intent.processing';
+type IntentEvent =
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.canceled'
+  | 'payment_intent.processing';
 
 function ofIntent(type: IntentEvent, intent: Stripe.PaymentIntent, toldAt: string): GatewayClaim {
-  const facts = { reference: intent.metadata['reference'] ?? '', gatewayTransactionId: intent.id, currencyCode: intent.currency.toUpperCase(), toldAt, code: intent.status };
+  const facts = {
+    reference: intent.metadata['reference'] ?? '',
+    gatewayTransactionId: intent.id,
+    currencyCode: intent.currency.toUpperCase(),
+    toldAt,
+    code: intent.status,
+  };
   switch (type) {
     case 'payment_intent.succeeded':
       return claim('Sale', 'charged', { ...facts, amountMinor: intent.amount_received, message: 'Approved' });
@@ -40,12 +50,19 @@ function ofIntent(type: IntentEvent, intent: Stripe.PaymentIntent, toldAt: strin
       return claim('Sale', 'held', { ...facts, message: 'Stripe still works on it' });
     default: {
       const failed = intent.last_payment_error;
-      return claim('Sale', 'declined', { ...facts, code: failed?.decline_code ?? failed?.code ?? intent.status, message: failed?.message ?? 'Declined' });
+      return claim('Sale', 'declined', {
+        ...facts,
+        code: failed?.decline_code ?? failed?.code ?? intent.status,
+        message: failed?.message ?? 'Declined',
+      });
     }
   }
 }
 
-/** A refund that was done may fail days later, by the same event as one that never was: what we believe of it tells them apart. */
+/**
+ * A refund that was done may fail days later, by the same event as one that never was: what we believe of it tells them
+ * apart.
+ */
 function ofRefund(refund: Stripe.Refund, failedLate: boolean, toldAt: string): GatewayClaim[] {
   const failed = failedLate || refund.status === 'failed' || refund.status === 'canceled';
   if (!failed && refund.status !== 'succeeded') return [];
@@ -63,7 +80,9 @@ function ofRefund(refund: Stripe.Refund, failedLate: boolean, toldAt: string): G
 
 /** The money of a dispute is in its balance transactions and may be a part of the charge. */
 function ofDispute(says: 'opened' | 'won' | 'lost', dispute: Stripe.Dispute, toldAt: string): GatewayClaim {
-  const moved = dispute.balance_transactions.map((line) => line.amount).filter((amount) => (says === 'won' ? amount > 0 : amount < 0));
+  const moved = dispute.balance_transactions
+    .map((line) => line.amount)
+    .filter((amount) => (says === 'won' ? amount > 0 : amount < 0));
   return claim('Dispute', says, {
     gatewayTransactionId: dispute.id,
     saleTransactionId: idOf(dispute.payment_intent),
@@ -74,4 +93,5 @@ function ofDispute(says: 'opened' | 'won' | 'lost', dispute: Stripe.Dispute, tol
   });
 }
 
-const idOf = (linked: string | { readonly id: string } | null | undefined): string => (typeof linked === 'string' ? linked : (linked?.id ?? ''));
+const idOf = (linked: string | { readonly id: string } | null | undefined): string =>
+  typeof linked === 'string' ? linked : (linked?.id ?? '');

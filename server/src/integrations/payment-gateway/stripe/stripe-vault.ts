@@ -6,12 +6,18 @@ import { isCardError, isRefusedRequest } from './stripe-answers.rules.ts';
 import { stripeClient } from './stripe-client.ts';
 import { joinToken, partsOf } from './stripe-token.rules.ts';
 
-const brands: Readonly<Record<string, CardBrand>> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'Amex', discover: 'Discover' };
+const brands: Readonly<Record<string, CardBrand>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'Amex',
+  discover: 'Discover',
+};
 const limitMs = 10_000;
 
 /**
- * Payment methods of Stripe (docs.stripe.com/api/payment_methods/object): what Elements made in the browser, described by
- * Stripe. One without a customer is good for a single charge, so each card we keep gets a customer of its own, with no name.
+ * Payment methods of Stripe (docs.stripe.com/api/payment_methods/object): what Elements made in the browser, described
+ * by Stripe. One without a customer is good for a single charge, so each card we keep gets a customer of its own, with
+ * no name.
  */
 export function stripeVault(access: VendorAccess): SourceVault {
   const client = (merchant: Merchant) => stripeClient(access, merchant, AbortSignal.timeout(limitMs));
@@ -23,15 +29,29 @@ export function stripeVault(access: VendorAccess): SourceVault {
       const found = await unless(isRefusedRequest, (await client(merchant)).paymentMethods.retrieve(token));
       if (!found?.card) return undefined;
       const { card } = found;
-      return { brand: brands[card.brand] ?? 'Unknown', last4: card.last4, fingerprint: card.fingerprint ?? token, expiryMonth: card.exp_month, expiryYear: card.exp_year };
+      return {
+        brand: brands[card.brand] ?? 'Unknown',
+        last4: card.last4,
+        fingerprint: card.fingerprint ?? token,
+        expiryMonth: card.exp_month,
+        expiryYear: card.exp_year,
+      };
     },
     async keep(token, merchant, { reference, forLater }) {
       const stripe = await client(merchant);
-      const { id: customer } = await stripe.customers.create({ metadata: { reference } }, { idempotencyKey: `${reference}:customer` });
+      const { id: customer } = await stripe.customers.create(
+        { metadata: { reference } },
+        { idempotencyKey: `${reference}:customer` },
+      );
       const refused = (error: unknown) => isCardError(error) || isRefusedRequest(error);
-      // For a wallet the issuer is asked once whether it agrees to later charges; where it wants its holder for that, the first charge asks.
-      if (forLater && (await unless(refused, agreed(stripe, customer, token, reference)))) return joinToken(customer, token);
-      const attached = await unless(refused, stripe.paymentMethods.attach(token, { customer }, { idempotencyKey: `${reference}:attach` }));
+      // For a wallet the issuer is asked once whether it agrees to later charges; where it wants its holder for that,
+      // the first charge asks.
+      if (forLater && (await unless(refused, agreed(stripe, customer, token, reference))))
+        return joinToken(customer, token);
+      const attached = await unless(
+        refused,
+        stripe.paymentMethods.attach(token, { customer }, { idempotencyKey: `${reference}:attach` }),
+      );
       if (attached) return joinToken(customer, token);
       await stripe.customers.del(customer);
       return undefined;
@@ -39,7 +59,8 @@ export function stripeVault(access: VendorAccess): SourceVault {
     async forget(token, merchant) {
       const stripe = await client(merchant);
       const { customer, method } = partsOf(token);
-      // Detached first: whether deleting the customer alone detaches, Stripe does not say. What is gone already is refused.
+      // Detached first: whether deleting the customer alone detaches, Stripe does not say. What is gone already is
+      // refused.
       await unless(isRefusedRequest, stripe.paymentMethods.detach(method));
       if (customer) await unless(isRefusedRequest, stripe.customers.del(customer));
     },

@@ -1,5 +1,5 @@
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { Approval } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Approval } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
 import { sayValue } from '../../../platform/texts/values.ts';
@@ -16,20 +16,32 @@ function mayDecide({ kind, action, requestedById }: Approval, { user }: BellRead
   return user.permissions.includes(kind === 'Void' ? 'Payments:Void' : 'Payments:Refund');
 }
 
-/** Voids, refunds and decisions on exceptions that wait for this person, and those that they asked for and others must decide. */
+/**
+ * Voids, refunds and decisions on exceptions that wait for this person, and those that they asked for and others must
+ * decide.
+ */
 export const approvalsKind = bellKind({
   isFor: ({ user }) => user.permissions.includes('Payments:Default'),
   call: paymentApi.listApprovals,
   asked: (businessUnitId) => ({ businessUnitId, OnlyOpen: true, PageSize: 50 }),
   entries: ({ items }, reader) =>
     items
-      .map((approval) => ({ approval, isOwn: approval.requestedById === reader.user.id, isForMe: mayDecide(approval, reader) }))
+      .map((approval) => ({
+        approval,
+        isOwn: approval.requestedById === reader.user.id,
+        isForMe: mayDecide(approval, reader),
+      }))
       .filter(({ isOwn, isForMe }) => isOwn || isForMe)
       .map(({ approval, isOwn, isForMe }) => ({
         key: `approval ${approval.id}`,
         to: placeOf(approval, reader.unit.id),
-        title: say('of_amount', { what: sayValue(approval.action), amount: formatMoney(approval.amountMinor, reader.unit.currencyCode, reader.unit.culture) }),
-        detail: isOwn ? say('asked_another_person_must_decide') : say('asked_by', { requestedByName: approval.requestedByName, reason: approval.reason }),
+        title: say('of_amount', {
+          what: sayValue(approval.action),
+          amount: formatMoney(approval.amountMinor, reader.unit.currencyCode, reader.unit.culture),
+        }),
+        detail: isOwn
+          ? say('asked_another_person_must_decide')
+          : say('asked_by', { requestedByName: approval.requestedByName, reason: approval.reason }),
         isForMe,
       })),
 });

@@ -38,5 +38,8 @@ interface Declared<Input, Answer> {
 /** Declares a kind over the operation that lists it. */
 export const bellKind = <Input, Answer>({ isFor, call, asked, entries }: Declared<Input, Answer>): BellKind => ({
   isFor,
-  query: (reader) => ({ ...queryOf(call, asked(reader.unit.id), { quiet: true }), select: (answer) => entries(answer as Answer, reader) }),
+  query: (reader) => ({
+    ...queryOf(call, asked(reader.unit.id), { quiet: true }),
+    select: (answer) => entries(answer as Answer, reader),
+  }),
 });

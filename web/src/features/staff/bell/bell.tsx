@@ -15,7 +15,9 @@ const lookEveryMs = 60_000;
 /** What waits for this person, and what they asked of others. A kind that cannot be read is left out until it can. */
 export function Bell(reader: BellReader) {
   const kinds = bellKinds.filter((kind) => kind.isFor(reader));
-  const answers = useQueries({ queries: kinds.map((kind) => ({ ...kind.query(reader), refetchInterval: lookEveryMs })) });
+  const answers = useQueries({
+    queries: kinds.map((kind) => ({ ...kind.query(reader), refetchInterval: lookEveryMs })),
+  });
   const entries = answers.flatMap(({ data }) => data ?? []).toSorted((a, b) => Number(b.isForMe) - Number(a.isForMe));
   const mine = entries.filter(({ isForMe }) => isForMe).length;
   const said = mine > 0 ? say('bell_waits', { count: mine }) : say('bell_none');

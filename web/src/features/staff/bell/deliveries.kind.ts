@@ -8,5 +8,15 @@ export const deliveriesKind = bellKind({
   call: jobApi.listFailedDeliveries,
   asked: (businessUnitId) => ({ businessUnitId, Status: 'Failed' as const, PageSize: 1 }),
   entries: ({ totalCount }, { unit }) =>
-    totalCount === 0 ? [] : [{ key: 'deliveries', to: `/portal/jobs?bu=${unit.id}`, title: say('bell_deliveries', { count: totalCount }), detail: say('bell_deliveries_what'), isForMe: true }],
+    totalCount === 0
+      ? []
+      : [
+          {
+            key: 'deliveries',
+            to: `/portal/jobs?bu=${unit.id}`,
+            title: say('bell_deliveries', { count: totalCount }),
+            detail: say('bell_deliveries_what'),
+            isForMe: true,
+          },
+        ],
 });

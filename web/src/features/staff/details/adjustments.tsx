@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { ReverseAdjustmentDialog } from '../reversals/adjustment-dialogs.tsx';
 import { say } from '../../../platform/texts/staff-payments.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { Status } from '../../../ui/status.tsx';
 import { say } from '../../../platform/texts/staff-payments.ts';
 
@@ -16,7 +16,14 @@ interface Props {
 /** Beside a payment: whose it is, what belongs to it, and what the payer agreed to and was told. */
 export function Beside({ payment, show, when, opened, hrefOf, accountHrefOf }: Props) {
   const accounts = [
-    ...new Map(payment.lineItems.filter((line) => line.accountNumber).map((line) => [`${line.accountNumber}${line.subAccountNumber ? ` – ${line.subAccountNumber}` : ''}`, line] as const)),
+    ...new Map(
+      payment.lineItems
+        .filter((line) => line.accountNumber)
+        .map(
+          (line) =>
+            [`${line.accountNumber}${line.subAccountNumber ? ` – ${line.subAccountNumber}` : ''}`, line] as const,
+        ),
+    ),
   ];
   return (
     <>
@@ -36,10 +43,17 @@ export function Beside({ payment, show, when, opened, hrefOf, accountHrefOf }: P
         <section className="panel">
           <h2>{say('related_payments')}</h2>
           {payment.relatedPayments.map((related) => (
-            <p key={related.referenceNumber} className={`small gap-sm related${related.referenceNumber === opened ? ' opened' : ''}`}>
+            <p
+              key={related.referenceNumber}
+              className={`small gap-sm related${related.referenceNumber === opened ? ' opened' : ''}`}
+            >
               <span className="row between">
                 <Link to={hrefOf(related.referenceNumber)}>
-                  {related.type === 'Service Fee' ? say('service_fee') : related.createdDate < payment.createdDate ? say('earlier_attempt') : say('later_attempt')}
+                  {related.type === 'Service Fee'
+                    ? say('service_fee')
+                    : related.createdDate < payment.createdDate
+                      ? say('earlier_attempt')
+                      : say('later_attempt')}
                 </Link>
                 <span className="num">{show(related.amountMinor)}</span>
               </span>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { netNote } from './payment-words.ts';
 import type { Fact } from '../../../ui/detail/fact.tsx';
 import { say } from '../../../platform/texts/staff-payments.ts';
@@ -12,7 +12,11 @@ export function paymentFacts(payment: PaymentDetails, show: (minor: number) => s
   return payment.external ? externalFacts(payment.external, payment, net) : gatewayFacts(payment, show, feeHref, net);
 }
 
-const externalFacts = ({ method, reference, receivedDate, postsToBalance }: NonNullable<PaymentDetails['external']>, payment: PaymentDetails, net: Fact): Fact[] => [
+const externalFacts = (
+  { method, reference, receivedDate, postsToBalance }: NonNullable<PaymentDetails['external']>,
+  payment: PaymentDetails,
+  net: Fact,
+): Fact[] => [
   [say('method'), sayValue(method), say('received_elsewhere')],
   [say('external_reference'), reference],
   [say('received'), formatDate(receivedDate)],
@@ -23,12 +27,21 @@ const externalFacts = ({ method, reference, receivedDate, postsToBalance }: NonN
 
 function gatewayFacts(payment: PaymentDetails, show: (minor: number) => string, feeHref: string, net: Fact): Fact[] {
   const fee = show(payment.serviceFeeAmountMinor);
-  const expires = payment.cardExpiryMonth ? say('expires', { month: String(payment.cardExpiryMonth).padStart(2, '0'), year: String(payment.cardExpiryYear).slice(-2) }) : payment.holderName;
+  const expires = payment.cardExpiryMonth
+    ? say('expires', {
+        month: String(payment.cardExpiryMonth).padStart(2, '0'),
+        year: String(payment.cardExpiryYear).slice(-2),
+      })
+    : payment.holderName;
   return [
     [say('method'), `${sayValue(payment.accountType)} •••• ${payment.accountNumberLast4}`, expires],
     [say('auth_code'), payment.authCode],
     [say('channel_and_origin'), payment.channel && sayValue(payment.channel), sayValue(payment.origin)],
-    [say('taken_by'), payment.createdByUserName, payment.createdByUserRole === 'QuickPay' ? say('not_signed_in') : sayValue(payment.createdByUserRole)],
+    [
+      say('taken_by'),
+      payment.createdByUserName,
+      payment.createdByUserRole === 'QuickPay' ? say('not_signed_in') : sayValue(payment.createdByUserRole),
+    ],
     [
       say('service_fee'),
       payment.feeReferenceNumber ? (
@@ -38,7 +51,11 @@ function gatewayFacts(payment: PaymentDetails, show: (minor: number) => string, 
       ) : (
         fee
       ),
-      payment.serviceFeeAmountMinor === 0 ? say('none') : payment.includeServiceFeeInPayment ? say('included_incl') : say('charged_separately'),
+      payment.serviceFeeAmountMinor === 0
+        ? say('none')
+        : payment.includeServiceFeeInPayment
+          ? say('included_incl')
+          : say('charged_separately'),
     ],
     net,
   ];

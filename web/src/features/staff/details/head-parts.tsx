@@ -1,4 +1,4 @@
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { basePath } from '../../../platform/config.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
 import { Icon } from '../../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { draw, say } from '../../../platform/texts/staff-payments.ts';
@@ -8,7 +8,15 @@ import { sayValue } from '../../../platform/texts/values.ts';
 type Show = (minor: number) => string;
 type When = (instant: string) => string;
 
-export function PaidLines({ payment, show, accountHrefOf }: { payment: PaymentDetails; show: Show; accountHrefOf: (accountNumber: string) => string }) {
+export function PaidLines({
+  payment,
+  show,
+  accountHrefOf,
+}: {
+  payment: PaymentDetails;
+  show: Show;
+  accountHrefOf: (accountNumber: string) => string;
+}) {
   return (
     <section className="panel">
       <h2>{say('what_was_paid')}</h2>
@@ -29,7 +37,11 @@ export function PaidLines({ payment, show, accountHrefOf }: { payment: PaymentDe
           <tbody>
             {payment.lineItems.map((line) => (
               <tr key={line.id}>
-                <td>{line.lineItemType === 'ServiceFee' ? say('description_included', { description: line.description }) : line.description}</td>
+                <td>
+                  {line.lineItemType === 'ServiceFee'
+                    ? say('description_included', { description: line.description })
+                    : line.description}
+                </td>
                 <td>
                   {line.accountNumber ? (
                     <Link to={accountHrefOf(line.accountNumber)}>
@@ -61,7 +73,10 @@ export function PaidLines({ payment, show, accountHrefOf }: { payment: PaymentDe
 
 /** What the payer answered, and the note of who recorded it. */
 export function PaymentFields({ payment }: { payment: PaymentDetails }) {
-  const rows = [...payment.paymentFieldItems.map((item) => [item.label, String(item.value ?? '')] as const), ...(payment.external?.note ? [[say('note'), payment.external.note] as const] : [])];
+  const rows = [
+    ...payment.paymentFieldItems.map((item) => [item.label, String(item.value ?? '')] as const),
+    ...(payment.external?.note ? [[say('note'), payment.external.note] as const] : []),
+  ];
   if (rows.length === 0) return null;
   return (
     <section className="panel">
@@ -87,7 +102,11 @@ export function Timeline({ entries, when }: { entries: PaymentDetails['timeline'
           <li key={entry.at + entry.title}>
             <time dateTime={entry.at}>{when(entry.at)}</time>
             <span className={`dot ${entry.tone === 'neutral' ? '' : entry.tone}`}>
-              <Icon name={entry.tone === 'bad' ? 'close' : entry.tone === 'ok' ? 'check' : 'arrowRight'} size={13} stroke={2.4} />
+              <Icon
+                name={entry.tone === 'bad' ? 'close' : entry.tone === 'ok' ? 'check' : 'arrowRight'}
+                size={13}
+                stroke={2.4}
+              />
             </span>
             <div>
               <b>{entry.title}</b>
@@ -100,7 +119,15 @@ export function Timeline({ entries, when }: { entries: PaymentDetails['timeline'
   );
 }
 
-export function Transactions({ transactions, show, when }: { transactions: PaymentDetails['transactions']; show: Show; when: When }) {
+export function Transactions({
+  transactions,
+  show,
+  when,
+}: {
+  transactions: PaymentDetails['transactions'];
+  show: Show;
+  when: When;
+}) {
   if (transactions.length === 0) return null;
   return (
     <section className="panel">
@@ -124,7 +151,8 @@ export function Transactions({ transactions, show, when }: { transactions: Payme
             {transactions.map((transaction) => (
               <tr key={transaction.id}>
                 <td>
-                  {sayValue(transaction.type)} {transaction.reason ? <span className="tag">{sayValue(transaction.reason)}</span> : null}
+                  {sayValue(transaction.type)}{' '}
+                  {transaction.reason ? <span className="tag">{sayValue(transaction.reason)}</span> : null}
                 </td>
                 <td>
                   <Status value={transaction.status} />
@@ -154,7 +182,13 @@ export function History({ entries, when }: { entries: PaymentDetails['history'];
       <ul>
         {entries.map((entry) => (
           <li key={entry.at + entry.action} className="small gap-sm">
-            {draw(entry.askedBy ? 'by_as_asked' : 'by_asked', { action: <b>{sayValue(entry.action)}</b>, who: entry.who, role: sayValue(entry.role), at: when(entry.at), askedBy: entry.askedBy })}
+            {draw(entry.askedBy ? 'by_as_asked' : 'by_asked', {
+              action: <b>{sayValue(entry.action)}</b>,
+              who: entry.who,
+              role: sayValue(entry.role),
+              at: when(entry.at),
+              askedBy: entry.askedBy,
+            })}
             {entry.reason ? <div className="muted">{entry.reason}</div> : null}
           </li>
         ))}

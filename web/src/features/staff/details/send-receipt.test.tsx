@@ -22,7 +22,10 @@ it('sends the receipt of a payment to the address that is typed, and says what i
     const { email } = JSON.parse(body) as { email: string };
     return email.includes('@')
       ? new Response(JSON.stringify({ email }))
-      : new Response(JSON.stringify([{ propertyName: 'email', errorMessage: 'Enter an e-mail address, as name@example.com.' }]), { status: 400 });
+      : new Response(
+          JSON.stringify([{ propertyName: 'email', errorMessage: 'Enter an e-mail address, as name@example.com.' }]),
+          { status: 400 },
+        );
   });
   render(<SendReceiptButton payment={{ id: 7, contactEmail: 'pat@example.test' }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Send receipt' }));

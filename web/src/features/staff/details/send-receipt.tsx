@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from 'react';
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { toast } from '../../../platform/toasts.ts';
@@ -31,7 +31,14 @@ export function SendReceiptButton({ payment }: { payment: Pick<PaymentDetails, '
       {open ? (
         <Dialog title={say('send_the_receipt')} onClose={() => setOpen(false)}>
           <form onSubmit={(event) => void send(event)} noValidate>
-            <Field label={say('e_mail_address')} required inputMode="email" value={email} error={error} onChange={setEmail} />
+            <Field
+              label={say('e_mail_address')}
+              required
+              inputMode="email"
+              value={email}
+              error={error}
+              onChange={setEmail}
+            />
             <p className="row wrap gap-lg">
               <Button type="submit">{say('send')}</Button>
               <Button className="sec" onClick={() => setOpen(false)}>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { GatewayException } from '@ratepayer/contract/payments/exception.operations.ts';
-import type { ApprovalAsked } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { ApprovalAsked } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { type ExceptionAction, exceptionActions } from '@ratepayer/contract/payments/gateway-exception.ts';
 import { exceptionApi } from '../../../platform/api/exception.api.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -28,15 +28,24 @@ interface Props {
 export function ExceptionDialog({ exception, unitId, user, show, when, onClose, onDone }: Props) {
   const { theirs, ours, approval } = exception;
   const mayAct = user.permissions.includes('Payments:Refund');
-  const offered = exceptionActions.filter((action) => exception.actions[action].allowed && (action !== 'Never taken' || user.role === 'Global Admin'));
+  const offered = exceptionActions.filter(
+    (action) => exception.actions[action].allowed && (action !== 'Never taken' || user.role === 'Global Admin'),
+  );
   return (
-    <Dialog title={say('kind_and_amount', { kind: sayValue(exception.kind), amount: show(exception.amountMinor) })} onClose={onClose}>
+    <Dialog
+      title={say('kind_and_amount', { kind: sayValue(exception.kind), amount: show(exception.amountMinor) })}
+      onClose={onClose}
+    >
       <p className="small">{kindMeaning(exception.kind)}</p>
       <table className="facts-table small gap-sm">
         <tbody>
           <tr>
             <th scope="row">{say('the_gateway')}</th>
-            <td>{theirs ? `${theirs.what}${theirs.amountMinor ? `, ${show(theirs.amountMinor)}` : ''}${theirs.message ? `. ${theirs.message}` : ''}` : say('no_line')}</td>
+            <td>
+              {theirs
+                ? `${theirs.what}${theirs.amountMinor ? `, ${show(theirs.amountMinor)}` : ''}${theirs.message ? `. ${theirs.message}` : ''}`
+                : say('no_line')}
+            </td>
           </tr>
           <tr>
             <th scope="row">{say('its_number')}</th>
@@ -47,7 +56,10 @@ export function ExceptionDialog({ exception, unitId, user, show, when, onClose, 
             <td>
               {ours ? (
                 <>
-                  <Link to={`/portal/payments/details/${ours.referenceNumber}?bu=${unitId}`}>{ours.referenceNumber}</Link>, {show(ours.amountMinor)}, {ours.payerName} <Status value={ours.status} />
+                  <Link to={`/portal/payments/details/${ours.referenceNumber}?bu=${unitId}`}>
+                    {ours.referenceNumber}
+                  </Link>
+                  , {show(ours.amountMinor)}, {ours.payerName} <Status value={ours.status} />
                 </>
               ) : (
                 say('no_payment')
@@ -72,7 +84,13 @@ export function ExceptionDialog({ exception, unitId, user, show, when, onClose, 
         </tbody>
       </table>
       {approval && mayAct ? (
-        <Decide exception={exception} approval={approval} own={approval.requestedById === user.id} onClose={onClose} onDone={onDone} />
+        <Decide
+          exception={exception}
+          approval={approval}
+          own={approval.requestedById === user.id}
+          onClose={onClose}
+          onDone={onDone}
+        />
       ) : mayAct && offered.length > 0 ? (
         <Settle exception={exception} offered={offered} show={show} onClose={onClose} onDone={onDone} />
       ) : (
@@ -89,13 +107,23 @@ export function ExceptionDialog({ exception, unitId, user, show, when, onClose, 
   );
 }
 
-function Settle({ exception, offered, show, onClose, onDone }: Pick<Props, 'exception' | 'show' | 'onClose' | 'onDone'> & { offered: readonly ExceptionAction[] }) {
+function Settle({
+  exception,
+  offered,
+  show,
+  onClose,
+  onDone,
+}: Pick<Props, 'exception' | 'show' | 'onClose' | 'onDone'> & { offered: readonly ExceptionAction[] }) {
   const [chosen, setChosen] = useState<ExceptionAction | ''>('');
   const [reason, setReason] = useState('');
   const [referenceNumber, setReference] = useState('');
   const id = useId();
   const action = useAction<GatewayException | ApprovalAsked>(onDone, (after) =>
-    'approvalRequestId' in after ? say('second_person_asked_approve') : after.isGivingBack ? say('gateway_being_asked') : say('exception_settled'),
+    'approvalRequestId' in after
+      ? say('second_person_asked_approve')
+      : after.isGivingBack
+        ? say('gateway_being_asked')
+        : say('exception_settled'),
   );
   if (action.needsSignIn) return <StepUpDialog onCancel={action.dismissSignIn} onLeave={() => undefined} />;
   const general = action.errors.filter((error) => error.propertyName === 'action').map((error) => error.errorMessage);
@@ -108,7 +136,18 @@ function Settle({ exception, offered, show, onClose, onDone }: Pick<Props, 'exce
           event.preventDefault();
           if (chosen === '') return;
           const { id: exceptionId, rowVersion } = exception;
-          void action.send((options) => exceptionApi.settleGatewayException({ id: exceptionId, action: chosen, reason, ...(chosen === 'Belongs' ? { referenceNumber } : {}), rowVersion }, options));
+          void action.send((options) =>
+            exceptionApi.settleGatewayException(
+              {
+                id: exceptionId,
+                action: chosen,
+                reason,
+                ...(chosen === 'Belongs' ? { referenceNumber } : {}),
+                rowVersion,
+              },
+              options,
+            ),
+          );
         }}
       >
         <div className="field">
@@ -119,7 +158,12 @@ function Settle({ exception, offered, show, onClose, onDone }: Pick<Props, 'exce
             </span>
           </label>
           <div className="input">
-            <select id={id} required value={chosen} onChange={(event) => setChosen(event.target.value as ExceptionAction)}>
+            <select
+              id={id}
+              required
+              value={chosen}
+              onChange={(event) => setChosen(event.target.value as ExceptionAction)}
+            >
               <option value="" disabled>
                 {say('choose')}
               </option>
@@ -131,11 +175,32 @@ function Settle({ exception, offered, show, onClose, onDone }: Pick<Props, 'exce
             </select>
           </div>
         </div>
-        {chosen ? <p className="small">{chosen === 'Give back' && exception.amountMinor === 0 ? restEffect() : actionWords[chosen].effect(show(Math.abs(exception.amountMinor)))}</p> : null}
-        {chosen === 'Belongs' ? (
-          <Field label={say('reference_number')} hint={say('payment_belongs')} required value={referenceNumber} maxLength={60} error={action.errorOf('referenceNumber')} onChange={setReference} />
+        {chosen ? (
+          <p className="small">
+            {chosen === 'Give back' && exception.amountMinor === 0
+              ? restEffect()
+              : actionWords[chosen].effect(show(Math.abs(exception.amountMinor)))}
+          </p>
         ) : null}
-        <Field label={say('reason')} required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />
+        {chosen === 'Belongs' ? (
+          <Field
+            label={say('reference_number')}
+            hint={say('payment_belongs')}
+            required
+            value={referenceNumber}
+            maxLength={60}
+            error={action.errorOf('referenceNumber')}
+            onChange={setReference}
+          />
+        ) : null}
+        <Field
+          label={say('reason')}
+          required
+          value={reason}
+          maxLength={500}
+          error={action.errorOf('reason')}
+          onChange={setReason}
+        />
         {general.length > 0 ? <Banner kind="bad" title={general.join('\n')} alert /> : null}
       </form>
       <DialogFoot
@@ -150,18 +215,43 @@ function Settle({ exception, offered, show, onClose, onDone }: Pick<Props, 'exce
   );
 }
 
-function Decide({ exception, approval, own, onClose, onDone }: Pick<Props, 'exception' | 'onClose' | 'onDone'> & { approval: NonNullable<GatewayException['approval']>; own: boolean }) {
+function Decide({
+  exception,
+  approval,
+  own,
+  onClose,
+  onDone,
+}: Pick<Props, 'exception' | 'onClose' | 'onDone'> & {
+  approval: NonNullable<GatewayException['approval']>;
+  own: boolean;
+}) {
   const [reason, setReason] = useState('');
   const action = useAction<GatewayException>(onDone, () => say('decided'));
   if (action.needsSignIn) return <StepUpDialog onCancel={action.dismissSignIn} onLeave={() => undefined} />;
-  const decide = (decision: 'Approve' | 'Refuse' | 'Withdraw') => void action.send((options) => exceptionApi.decideGatewayException({ id: exception.id, decision, reason }, options));
+  const decide = (decision: 'Approve' | 'Refuse' | 'Withdraw') =>
+    void action.send((options) => exceptionApi.decideGatewayException({ id: exception.id, decision, reason }, options));
   const general = action.errors.filter((error) => error.propertyName !== 'reason').map((error) => error.errorMessage);
   return (
     <div className="gap-md">
-      <Banner kind="warn" title={say('waits_second_person_asked', { name: actionWords[approval.action].name(), requestedByName: approval.requestedByName })}>
+      <Banner
+        kind="warn"
+        title={say('waits_second_person_asked', {
+          name: actionWords[approval.action].name(),
+          requestedByName: approval.requestedByName,
+        })}
+      >
         {own ? say('asked_another_person_must') : approval.reason}
       </Banner>
-      {own ? null : <Field label={say('reason')} hint={say('needed_when_refuse')} value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />}
+      {own ? null : (
+        <Field
+          label={say('reason')}
+          hint={say('needed_when_refuse')}
+          value={reason}
+          maxLength={500}
+          error={action.errorOf('reason')}
+          onChange={setReason}
+        />
+      )}
       {general.length > 0 ? <Banner kind="bad" title={general.join('\n')} alert /> : null}
       <div className="buttons">
         <Button className="sec" onClick={onClose}>

@@ -44,7 +44,11 @@ function columnsFor(unit: BusinessUnitSummary): readonly ListColumn<GatewayExcep
     { id: 'amount', name: say('difference'), money: true, cell: (row) => show(row.amountMinor) },
     { id: 'batch', name: say('batch'), off: true, cell: (row) => row.batchIdentifier || '—' },
     { id: 'merchant', name: say('merchant_number'), off: true, cell: (row) => row.merchantNumber },
-    { id: 'state', name: say('state'), cell: (row) => <Status value={row.approval ? 'Waits for approval' : row.resolution || 'Open'} /> },
+    {
+      id: 'state',
+      name: say('state'),
+      cell: (row) => <Status value={row.approval ? 'Waits for approval' : row.resolution || 'Open'} />,
+    },
   ];
 }
 
@@ -58,7 +62,10 @@ export function ExceptionList({ unit, user }: Props) {
     'Search.SearchText': get('q') || undefined,
   };
   const filter = { ...questions, businessUnitId: unit.id };
-  const list = useQuery({ ...queryOf(exceptionApi.listGatewayExceptions, { ...filter, Page: page, PageSize: size }), placeholderData: keepPreviousData });
+  const list = useQuery({
+    ...queryOf(exceptionApi.listGatewayExceptions, { ...filter, Page: page, PageSize: size }),
+    placeholderData: keepPreviousData,
+  });
   const data = list.data;
   const columns = columnsFor(unit);
   const shown = shownColumns(columns, columnsOf('exceptions', address));
@@ -72,7 +79,15 @@ export function ExceptionList({ unit, user }: Props) {
   const opened = data?.items.find((row) => String(row.id) === get('exception'));
   const close = () => set({ exception: undefined, page: page > 1 ? String(page) : undefined });
   const clear = () => set(Object.fromEntries(filterKeys.map((key) => [key, undefined])));
-  const sum = data ? [{ label: say('open_difference', { open: data.totals.openCount }), sums: { amount: show(data.totals.openAmountMinor) }, whole: true }] : undefined;
+  const sum = data
+    ? [
+        {
+          label: say('open_difference', { open: data.totals.openCount }),
+          sums: { amount: show(data.totals.openAmountMinor) },
+          whole: true,
+        },
+      ]
+    : undefined;
   const rowParts = { rows: data?.items ?? [], keyOf: (row: GatewayException) => row.id, hrefOf };
   return (
     <>
@@ -87,7 +102,12 @@ export function ExceptionList({ unit, user }: Props) {
           ]}
           onChange={(state) => set({ state })}
         />
-        <FilterChip name={say('what')} value={get('kind')} options={[['', say('any')], ...exceptionKinds.map((each) => [each, sayValue(each)] as const)]} onChange={(kind) => set({ kind })} />
+        <FilterChip
+          name={say('what')}
+          value={get('kind')}
+          options={[['', say('any')], ...exceptionKinds.map((each) => [each, sayValue(each)] as const)]}
+          onChange={(kind) => set({ kind })}
+        />
         <SearchBox name={say('exceptions_search')} value={get('q')} onSearch={(q) => set({ q })} />
         <ColumnChooser list="exceptions" columns={columns} address={address} />
         <ExportMenu
@@ -100,7 +120,13 @@ export function ExceptionList({ unit, user }: Props) {
       </div>
       {data && data.items.length > 0 ? (
         <>
-          <ListTable {...rowParts} name={say('exceptions')} columns={shown} nameOf={(row) => `${sayValue(row.kind)} ${row.gatewayTransactionId}`} totals={sum} />
+          <ListTable
+            {...rowParts}
+            name={say('exceptions')}
+            columns={shown}
+            nameOf={(row) => `${sayValue(row.kind)} ${row.gatewayTransactionId}`}
+            totals={sum}
+          />
           <ListCards
             {...rowParts}
             totals={sum && totalsCards(sum, 'amount')}
@@ -111,7 +137,13 @@ export function ExceptionList({ unit, user }: Props) {
               facts: [when(row.createdDate), theirsText(row), oursText(row)],
             })}
           />
-          <Pager page={page} size={size} total={data.totalCount} onPage={address.toPage} onSize={(next) => set({ size: String(next) })} />
+          <Pager
+            page={page}
+            size={size}
+            total={data.totalCount}
+            onPage={address.toPage}
+            onSize={(next) => set({ size: String(next) })}
+          />
         </>
       ) : (
         <ListStates

@@ -5,12 +5,17 @@ import { sayValue } from '../../../platform/texts/values.ts';
 import { statusWord } from '../../../ui/status.tsx';
 
 /** What each action is called and what it does, in a sentence. */
-export const actionWords: Readonly<Record<ExceptionAction, { readonly name: () => string; readonly effect: (amount: string) => string }>> = {
+export const actionWords: Readonly<
+  Record<ExceptionAction, { readonly name: () => string; readonly effect: (amount: string) => string }>
+> = {
   Belongs: { name: () => say('action_belongs'), effect: () => say('exception_names_payment_now') },
   Accept: { name: () => say('action_accept'), effect: () => say('difference_explained_no_money') },
   'Give back': { name: () => say('action_give_back'), effect: (amount) => say('gateway_asked_give_back', { amount }) },
   'Not ours': { name: () => say('action_not_ours'), effect: () => say('money_belongs_somebody_else') },
-  'Never taken': { name: () => say('action_never_taken'), effect: (amount) => say('payment_voided_account_owes', { amount }) },
+  'Never taken': {
+    name: () => say('action_never_taken'),
+    effect: (amount) => say('payment_voided_account_owes', { amount }),
+  },
 };
 
 /** The same where nothing differs: a payment's money that no account got. */
@@ -31,6 +36,8 @@ const meanings = {
 export const kindMeaning = (kind: GatewayException['kind']): string => say(meanings[kind]);
 
 /** The gateway's side in a line. */
-export const theirsText = ({ theirs, gatewayTransactionId }: GatewayException): string => (theirs ? `${theirs.what} · ${gatewayTransactionId}` : say('no_line_gateway'));
+export const theirsText = ({ theirs, gatewayTransactionId }: GatewayException): string =>
+  theirs ? `${theirs.what} · ${gatewayTransactionId}` : say('no_line_gateway');
 /** Our side in a line. */
-export const oursText = ({ ours }: GatewayException): string => (ours ? `${sayValue(ours.type)} ${ours.referenceNumber} · ${statusWord(ours.status)}` : say('no_payment_ours'));
+export const oursText = ({ ours }: GatewayException): string =>
+  ours ? `${sayValue(ours.type)} ${ours.referenceNumber} · ${statusWord(ours.status)}` : say('no_payment_ours');

@@ -33,7 +33,8 @@ export function ExceptionsOfPayment({ payment, user, show, when, onDone }: Props
         {items.map((each) => (
           <li key={each.id} className="row between wrap gap-sm">
             <span>
-              <b>{sayValue(each.kind)}</b> <span className="num">{show(each.amountMinor)}</span> <Status value={each.approval ? 'Waits for approval' : each.resolution || 'Open'} />
+              <b>{sayValue(each.kind)}</b> <span className="num">{show(each.amountMinor)}</span>{' '}
+              <Status value={each.approval ? 'Waits for approval' : each.resolution || 'Open'} />
               <br />
               <span className="small muted">{theirsText(each)}</span>
             </span>

@@ -12,7 +12,8 @@ const columnNames = {
   postsToBalance: 'file_column_posts_to_balance',
   note: 'file_column_note',
 } as const;
-const columnName = (column: string): string => (Object.hasOwn(columnNames, column) ? say(columnNames[column as keyof typeof columnNames]) : column);
+const columnName = (column: string): string =>
+  Object.hasOwn(columnNames, column) ? say(columnNames[column as keyof typeof columnNames]) : column;
 const most = 100;
 
 interface Props {
@@ -22,7 +23,10 @@ interface Props {
   readonly onAssign: (row: number) => void;
 }
 
-/** What a file holds: what is new, what was recorded before, and each row that cannot be taken, with what may be done about it. */
+/**
+ * What a file holds: what is new, what was recorded before, and each row that cannot be taken, with what may be done
+ * about it.
+ */
 export function CheckedFile({ result, assigned, show, onAssign }: Props) {
   const bad = new Set(result.problems.map((each) => each.row)).size;
   return (
@@ -32,7 +36,13 @@ export function CheckedFile({ result, assigned, show, onAssign }: Props) {
           {say('record_good_rows_send')}
         </Banner>
       ) : null}
-      <p className="gap-sm">{draw('new_payment_of', { ready: <b>{result.ready}</b>, readyCount: result.ready, total: <b>{show(result.totalMinor)}</b> })}</p>
+      <p className="gap-sm">
+        {draw('new_payment_of', {
+          ready: <b>{result.ready}</b>,
+          readyCount: result.ready,
+          total: <b>{show(result.totalMinor)}</b>,
+        })}
+      </p>
       {result.repeated.length > 0 ? (
         <p className="small muted gap-sm">
           {say('recorded_before_skipped', {
@@ -47,7 +57,13 @@ export function CheckedFile({ result, assigned, show, onAssign }: Props) {
       {Object.keys(assigned).length > 0 ? (
         <ul className="small gap-sm" aria-label={say('accounts_assigned')}>
           {Object.entries(assigned).map(([row, account]) => (
-            <li key={row}>{say('row', { row, name: account.name, value: [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ') })}</li>
+            <li key={row}>
+              {say('row', {
+                row,
+                name: account.name,
+                value: [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – '),
+              })}
+            </li>
           ))}
         </ul>
       ) : null}

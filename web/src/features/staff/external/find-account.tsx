@@ -18,7 +18,13 @@ export interface FoundAccount {
 const least = 2;
 
 /** Finds an account by number or name while it is typed. */
-export function FindAccount({ unit, onChoose }: { unit: BusinessUnitSummary; onChoose: (account: FoundAccount) => void }) {
+export function FindAccount({
+  unit,
+  onChoose,
+}: {
+  unit: BusinessUnitSummary;
+  onChoose: (account: FoundAccount) => void;
+}) {
   const [search, setSearch] = useState('');
   const found = useQuery({
     ...queryOf(externalApi.findAccounts, { businessUnitId: unit.id, query: search.trim() }),
@@ -27,7 +33,13 @@ export function FindAccount({ unit, onChoose }: { unit: BusinessUnitSummary; onC
   const hits = found.data?.items ?? [];
   return (
     <>
-      <Field label={say('account_2')} required hint={say('number_name_least_two')} value={search} onChange={setSearch} />
+      <Field
+        label={say('account_2')}
+        required
+        hint={say('number_name_least_two')}
+        value={search}
+        onChange={setSearch}
+      />
       <ul className="gap-sm" aria-label={say('accounts_found')}>
         {hits.map((hit) => (
           <li key={hit.id}>

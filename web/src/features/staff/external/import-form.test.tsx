@@ -15,12 +15,35 @@ beforeAll(() => {
     this.open = false;
   };
   globalThis.fetch = async (address, init) => {
-    if (String(address).includes('/accounts/search')) return Response.json({ items: [{ id: 7, accountNumber: '10003', subAccountNumber: '01', name: 'Robin Hale', totalOutstandingBalance: 900 }] });
+    if (String(address).includes('/accounts/search'))
+      return Response.json({
+        items: [
+          { id: 7, accountNumber: '10003', subAccountNumber: '01', name: 'Robin Hale', totalOutstandingBalance: 900 },
+        ],
+      });
     const body = JSON.parse(String(init?.body)) as (typeof asked)[number];
     asked.push(body);
-    const problems = body.assign ? [] : [{ row: 3, column: 'accountNumber', problem: 'There is no account with this number.', value: '99999 – 07', assignable: true }];
+    const problems = body.assign
+      ? []
+      : [
+          {
+            row: 3,
+            column: 'accountNumber',
+            problem: 'There is no account with this number.',
+            value: '99999 – 07',
+            assignable: true,
+          },
+        ];
     const ready = body.assign ? 2 : 1;
-    return Response.json({ rows: 3, ready, alreadyRecorded: 1, totalMinor: ready * 500, problems, repeated: [{ row: 4, externalReference: 'LB-1' }], recorded: body.record ? ready : 0 });
+    return Response.json({
+      rows: 3,
+      ready,
+      alreadyRecorded: 1,
+      totalMinor: ready * 500,
+      problems,
+      repeated: [{ row: 4, externalReference: 'LB-1' }],
+      recorded: body.record ? ready : 0,
+    });
   };
 });
 afterEach(() => {
@@ -35,7 +58,11 @@ async function chooseFile(): Promise<{ backs: () => number; dones: () => number 
   let [backs, dones] = [0, 0];
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ImportExternalForm unit={{ id: 1, currencyCode: 'USD', culture: 'en-US' } as BusinessUnitSummary} onBack={() => (backs += 1)} onDone={() => (dones += 1)} />
+      <ImportExternalForm
+        unit={{ id: 1, currencyCode: 'USD', culture: 'en-US' } as BusinessUnitSummary}
+        onBack={() => (backs += 1)}
+        onDone={() => (dones += 1)}
+      />
     </QueryClientProvider>,
   );
   fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [new File(['x'], 'lockbox.csv')] } });

@@ -14,8 +14,19 @@ const largest = 900_000;
 
 type Assigned = Readonly<Record<number, FoundAccount>>;
 
-/** Takes a CSV file of payments received elsewhere: it is checked first, and nothing is recorded before the second press. Bad rows are left out, or stop it. */
-export function ImportExternalForm({ unit, onBack, onDone }: { unit: BusinessUnitSummary; onBack: () => void; onDone: () => void }) {
+/**
+ * Takes a CSV file of payments received elsewhere: it is checked first, and nothing is recorded before the second
+ * press. Bad rows are left out, or stop it.
+ */
+export function ImportExternalForm({
+  unit,
+  onBack,
+  onDone,
+}: {
+  unit: BusinessUnitSummary;
+  onBack: () => void;
+  onDone: () => void;
+}) {
   const [csv, setCsv] = useState('');
   const [checked, setChecked] = useState<ExternalImport>();
   const [assigned, setAssigned] = useState<Assigned>({});
@@ -35,7 +46,11 @@ export function ImportExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
     setChecked(answer.data);
     if (!record || answer.data.recorded === 0) return;
     const left = answer.data.problems.length;
-    toast(left > 0 ? say('recorded_some', { recorded: answer.data.recorded, left }) : say('recorded_all', { recorded: answer.data.recorded }));
+    toast(
+      left > 0
+        ? say('recorded_some', { recorded: answer.data.recorded, left })
+        : say('recorded_all', { recorded: answer.data.recorded }),
+    );
     onDone();
   }
   async function choose(chosen: File | undefined): Promise<void> {
@@ -55,7 +70,14 @@ export function ImportExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
       <p className="desc" id={`${file}-columns`}>
         {say('columns_account_number_subaccount')}
       </p>
-      <input id={file} aria-describedby={`${file}-columns`} type="file" accept=".csv,text/csv" className="gap-sm" onChange={(event) => void choose(event.target.files?.[0])} />
+      <input
+        id={file}
+        aria-describedby={`${file}-columns`}
+        type="file"
+        accept=".csv,text/csv"
+        className="gap-sm"
+        onChange={(event) => void choose(event.target.files?.[0])}
+      />
       {problem ? (
         <div className="gap-md">
           <Banner kind="bad" title={problem} alert />
@@ -69,7 +91,10 @@ export function ImportExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
         </Button>
         {checked && checked.ready > 0 ? (
           <Button busy={busy} busyText={say('recording')} onClick={() => void send(csv, true, assigned)}>
-            {say(checked.problems.length > 0 ? 'record_good_rows' : 'record_payments', { ready: checked.ready, total: show(checked.totalMinor) })}
+            {say(checked.problems.length > 0 ? 'record_good_rows' : 'record_payments', {
+              ready: checked.ready,
+              total: show(checked.totalMinor),
+            })}
           </Button>
         ) : null}
       </div>

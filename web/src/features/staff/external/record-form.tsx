@@ -21,7 +21,15 @@ const labelsNow = () => ({
 });
 
 /** Records a payment that reached the biller elsewhere. */
-export function RecordExternalForm({ unit, onBack, onDone }: { unit: BusinessUnitSummary; onBack: () => void; onDone: () => void }) {
+export function RecordExternalForm({
+  unit,
+  onBack,
+  onDone,
+}: {
+  unit: BusinessUnitSummary;
+  onBack: () => void;
+  onDone: () => void;
+}) {
   const today = dateIn(new Date(), unit.timezone);
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const form = useForm({
@@ -33,7 +41,8 @@ export function RecordExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
       toast(say('payment_recorded'));
       onDone();
     },
-    also: ({ receivedDate }): Record<string, string> => (String(receivedDate) >= addDays(today, 1) ? { receivedDate: say('choose_day_has_come') } : {}),
+    also: ({ receivedDate }): Record<string, string> =>
+      String(receivedDate) >= addDays(today, 1) ? { receivedDate: say('choose_day_has_come') } : {},
   });
   async function search(query: string, signal: AbortSignal) {
     const { items } = await externalApi.findAccounts({ businessUnitId: unit.id, query }, { signal, quiet: true });
@@ -47,7 +56,14 @@ export function RecordExternalForm({ unit, onBack, onDone }: { unit: BusinessUni
     }));
   }
   return (
-    <FormPage form={form} name={say('record_payment')} save={say('record_amount', { amount: show(form.values.amountMinor ?? 0) })} back={say('back')} onBack={onBack} mayChange>
+    <FormPage
+      form={form}
+      name={say('record_payment')}
+      save={say('record_amount', { amount: show(form.values.amountMinor ?? 0) })}
+      back={say('back')}
+      onBack={onBack}
+      mayChange
+    >
       <FormField form={form} name="accountId" hint={say('number_name_least_two')} search={search} />
       <FormField form={form} name="amountMinor" short />
       <FormField form={form} name="receivedDate" short max={today} />

@@ -1,5 +1,5 @@
 import type { ExternalPayment } from '@ratepayer/contract/payments/external.shapes.ts';
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { reasonFields } from '@ratepayer/contract/payments/reversal.fields.ts';
 import { externalApi } from '../../../platform/api/external.api.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
@@ -10,7 +10,9 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
 
 interface Props {
-  readonly payment: Pick<ExternalPayment, 'id' | 'amountMinor' | 'accountNumber' | 'postsToBalance'> & { readonly rowVersion?: number };
+  readonly payment: Pick<ExternalPayment, 'id' | 'amountMinor' | 'accountNumber' | 'postsToBalance'> & {
+    readonly rowVersion?: number;
+  };
   readonly show: (minor: number) => string;
   readonly onClose: () => void;
   readonly onDone: (after: PaymentDetails) => void;
@@ -23,7 +25,11 @@ export function ReverseExternalDialog({ payment, show, onClose, onDone }: Props)
     fields: reasonFields,
     labels: { reason: say('reason') },
     start: {},
-    save: (values, options) => externalApi.reverseExternalPayment({ id, ...values, ...(rowVersion === undefined ? {} : { rowVersion }) }, options),
+    save: (values, options) =>
+      externalApi.reverseExternalPayment(
+        { id, ...values, ...(rowVersion === undefined ? {} : { rowVersion }) },
+        options,
+      ),
     onSaved: (after) => {
       toast(say('external_reversed'));
       onDone(after);
@@ -35,7 +41,10 @@ export function ReverseExternalDialog({ payment, show, onClose, onDone }: Props)
       title={say('reverse_external_ask')}
       facts={
         <p className="small">
-          {payment.postsToBalance ? say('balance_goes_up', { first: payment.accountNumber, first2: show(payment.amountMinor), others: '' }) : say('never_changed_balance')} {say('tell_payer_yourself')}
+          {payment.postsToBalance
+            ? say('balance_goes_up', { first: payment.accountNumber, first2: show(payment.amountMinor), others: '' })
+            : say('never_changed_balance')}{' '}
+          {say('tell_payer_yourself')}
         </p>
       }
       confirm={say('reverse_payment')}

@@ -17,7 +17,11 @@ export function FindDialog({ unit, userId, places, onClose }: FindProps & { read
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const key = recentKey(userId, unit.id);
-  const found = useFound(async (query, signal) => (await findApi.findAnything({ businessUnitId: unit.id, query }, { signal, quiet: true })).groups, text);
+  const found = useFound(
+    async (query, signal) =>
+      (await findApi.findAnything({ businessUnitId: unit.id, query }, { signal, quiet: true })).groups,
+    text,
+  );
   const groups = groupsOf(text, found, key, rowsOfPlaces(places, text), unit);
   const rows = groups.flatMap((group) => group.rows);
   useLayoutEffect(() => {
@@ -40,14 +44,20 @@ export function FindDialog({ unit, userId, places, onClose }: FindProps & { read
   function onKeyDown(event: KeyboardEvent): void {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (step !== undefined && rows.length > 0) setAt((rows.indexOf(chosen as FindRow) + step + rows.length) % rows.length);
+    if (step !== undefined && rows.length > 0)
+      setAt((rows.indexOf(chosen as FindRow) + step + rows.length) % rows.length);
     else if (event.key === 'Enter') openFirst(chosen);
     else return;
     event.preventDefault();
   }
   const index = chosen ? rows.indexOf(chosen) : -1;
   return (
-    <dialog ref={box} className="pal" aria-label={say('find_anything')} onCancel={(event) => (event.preventDefault(), onClose())}>
+    <dialog
+      ref={box}
+      className="pal"
+      aria-label={say('find_anything')}
+      onCancel={(event) => (event.preventDefault(), onClose())}
+    >
       <div className="pal-box">
         <div className="pal-in">
           <Icon name="search" />
@@ -74,10 +84,13 @@ export function FindDialog({ unit, userId, places, onClose }: FindProps & { read
           </button>
         </div>
         <FindList id={id} groups={groups} at={index} text={text} onOpen={open} />
-        {found.state === 'failed' ? <NotFound problem={problemOf(found.problem, say('find_failed'))} again={found.again} /> : null}
+        {found.state === 'failed' ? (
+          <NotFound problem={problemOf(found.problem, say('find_failed'))} again={found.again} />
+        ) : null}
         <p className="pal-foot" aria-hidden="true">
           <kbd>↑</kbd>
-          <kbd>↓</kbd> {say('find_move')} <kbd>{say('key_enter')}</kbd> {say('find_open')} <kbd>{say('key_esc')}</kbd> {say('find_close')}
+          <kbd>↓</kbd> {say('find_move')} <kbd>{say('key_enter')}</kbd> {say('find_open')} <kbd>{say('key_esc')}</kbd>{' '}
+          {say('find_close')}
           <span>{say('find_also')}</span>
         </p>
       </div>
@@ -86,7 +99,11 @@ export function FindDialog({ unit, userId, places, onClose }: FindProps & { read
 }
 
 /** Enter opens what is chosen; pressed before the answer is there, it opens the only hit when it comes. */
-function useEnter(found: Found, rows: readonly FindRow[], open: (row: FindRow | undefined) => void): (chosen: FindRow | undefined) => void {
+function useEnter(
+  found: Found,
+  rows: readonly FindRow[],
+  open: (row: FindRow | undefined) => void,
+): (chosen: FindRow | undefined) => void {
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
     if (!isWaiting || found.state === 'asking') return;
@@ -96,8 +113,17 @@ function useEnter(found: Found, rows: readonly FindRow[], open: (row: FindRow | 
   return (chosen) => (found.state === 'asking' ? setWaiting(true) : open(chosen));
 }
 
-function groupsOf(text: string, found: Found, key: string, screens: readonly FindRow[], unit: FindProps['unit']): readonly FindRows[] {
-  const own = text.trim() === '' ? { name: say('find_recent'), isMore: false, rows: readRecent(key) } : { name: say('find_screens'), isMore: false, rows: screens };
+function groupsOf(
+  text: string,
+  found: Found,
+  key: string,
+  screens: readonly FindRow[],
+  unit: FindProps['unit'],
+): readonly FindRows[] {
+  const own =
+    text.trim() === ''
+      ? { name: say('find_recent'), isMore: false, rows: readRecent(key) }
+      : { name: say('find_screens'), isMore: false, rows: screens };
   return [own, ...rowsOfFound(found.groups, unit)].filter(({ rows }) => rows.length > 0);
 }
 

@@ -28,7 +28,9 @@ export function FindList({ id, groups, at, text, onOpen }: Props) {
           </p>
           {rows.map((row) => {
             const place = next++;
-            return <Row key={row.to} id={`${id}-${place}`} row={row} isChosen={place === at} text={text} onOpen={onOpen} />;
+            return (
+              <Row key={row.to} id={`${id}-${place}`} row={row} isChosen={place === at} text={text} onOpen={onOpen} />
+            );
           })}
         </div>
       ))}
@@ -44,7 +46,15 @@ interface RowProps extends Pick<Props, 'text' | 'onOpen'> {
 
 function Row({ id, row, isChosen, text, onOpen }: RowProps) {
   return (
-    <div id={id} role="option" tabIndex={-1} aria-selected={isChosen} className="hit" onClick={() => onOpen(row)} onKeyDown={(event) => event.key === 'Enter' && onOpen(row)}>
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className="hit"
+      onClick={() => onOpen(row)}
+      onKeyDown={(event) => event.key === 'Enter' && onOpen(row)}
+    >
       <Icon name={row.icon} size={18} />
       <span className="hit-what">
         <Marked text={row.title} typed={text} />

@@ -33,13 +33,25 @@ export interface FindProps {
 }
 
 const accountDays = 90;
-const icons: Readonly<Record<FindKind, IconName>> = { accounts: 'rows', payments: 'receipt', externalPayments: 'bank', uploads: 'upload' };
+const icons: Readonly<Record<FindKind, IconName>> = {
+  accounts: 'rows',
+  payments: 'receipt',
+  externalPayments: 'bank',
+  uploads: 'upload',
+};
 
 function placeOf(kind: FindKind, { key }: Hit, unit: BusinessUnitSummary): string {
   if (kind === 'uploads') return `/portal/accounts/uploads/${key}?bu=${unit.id}`;
   if (kind !== 'accounts') return `/portal/payments/details/${key}?bu=${unit.id}`;
   const today = dateIn(new Date(), unit.timezone);
-  const filter = { bu: String(unit.id), q: key, in: 'accountNumber', exact: 'true', start: addDays(today, -accountDays), end: today };
+  const filter = {
+    bu: String(unit.id),
+    q: key,
+    in: 'accountNumber',
+    exact: 'true',
+    start: addDays(today, -accountDays),
+    end: today,
+  };
   return `/portal/payments?${new URLSearchParams(filter)}`;
 }
 
@@ -60,7 +72,11 @@ function rowOf(kind: FindKind, hit: Hit, unit: BusinessUnitSummary): FindRow {
 
 /** What the server found, as rows. */
 export const rowsOfFound = (groups: readonly FoundGroup[], unit: BusinessUnitSummary): readonly FindRows[] =>
-  groups.map(({ kind, items, isMore }) => ({ name: say(`find_${kind}`), isMore, rows: items.map((hit) => rowOf(kind, hit, unit)) }));
+  groups.map(({ kind, items, isMore }) => ({
+    name: say(`find_${kind}`),
+    isMore,
+    rows: items.map((hit) => rowOf(kind, hit, unit)),
+  }));
 
 /** Screens in whose name every typed word begins a word. */
 export function rowsOfPlaces(places: readonly FindPlace[], typed: string): readonly FindRow[] {
@@ -71,5 +87,7 @@ export function rowsOfPlaces(places: readonly FindPlace[], typed: string): reado
       .toLowerCase()
       .split(/\s+/)
       .some((each) => each.startsWith(word));
-  return places.filter(({ title }) => words.every((word) => has(title, word))).map((place) => ({ ...place, detail: '', right: '', status: '' }));
+  return places
+    .filter(({ title }) => words.every((word) => has(title, word)))
+    .map((place) => ({ ...place, detail: '', right: '', status: '' }));
 }

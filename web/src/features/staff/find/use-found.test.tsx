@@ -5,7 +5,13 @@ import { keepRecent, readRecent } from './recent.ts';
 import { rowsOfPlaces } from './find-rows.ts';
 import { useFound } from './use-found.ts';
 
-const groupOf = (name: string): FoundGroup[] => [{ kind: 'uploads', isMore: false, items: [{ key: name, name, account: '', method: '', last4: '', amountMinor: null, status: '', date: null }] }];
+const groupOf = (name: string): FoundGroup[] => [
+  {
+    kind: 'uploads',
+    isMore: false,
+    items: [{ key: name, name, account: '', method: '', last4: '', amountMinor: null, status: '', date: null }],
+  },
+];
 const namesOf = (groups: readonly FoundGroup[]) => groups.flatMap(({ items }) => items.map(({ name }) => name));
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -19,7 +25,8 @@ afterEach(() => {
 
 it('never shows an answer that was overtaken, however late it comes, and calls its question off', async () => {
   const asked = new Map<string, { answer: (groups: FoundGroup[]) => void; signal: AbortSignal }>();
-  const ask = (text: string, signal: AbortSignal) => new Promise<FoundGroup[]>((answer) => void asked.set(text, { answer, signal }));
+  const ask = (text: string, signal: AbortSignal) =>
+    new Promise<FoundGroup[]>((answer) => void asked.set(text, { answer, signal }));
   const { result, rerender } = renderHook(({ text }) => useFound(ask, text), { initialProps: { text: 'riv' } });
   await later(300);
   rerender({ text: 'rivera' });
@@ -62,7 +69,18 @@ const row = (to: string) => ({ to, icon: 'rows', title: to, detail: '', right: '
 it('remembers the last ten that were opened, the newest first, of one person and business unit', () => {
   for (let n = 1; n <= 12; n++) keepRecent('ratepayer.found.1.1', row(`/${n}`));
   keepRecent('ratepayer.found.1.1', row('/5'));
-  expect(readRecent('ratepayer.found.1.1').map(({ to }) => to)).toEqual(['/5', '/12', '/11', '/10', '/9', '/8', '/7', '/6', '/4', '/3']);
+  expect(readRecent('ratepayer.found.1.1').map(({ to }) => to)).toEqual([
+    '/5',
+    '/12',
+    '/11',
+    '/10',
+    '/9',
+    '/8',
+    '/7',
+    '/6',
+    '/4',
+    '/3',
+  ]);
   expect(readRecent('ratepayer.found.2.1')).toEqual([]);
   sessionStorage.setItem('broken', '{');
   expect(readRecent('broken')).toEqual([]);

@@ -15,10 +15,24 @@ const tabs = [
   { key: 'NeedsResolution', name: 'tab_needs_resolution' },
 ] as const;
 
-/** The outcomes of the payments list, and beside them what the gateways' books and ours do not explain to each other. */
-export function OutcomeTabs({ unitId, address, counts }: { unitId: number; address: ListAddress; counts: Readonly<Record<string, number>> | undefined }) {
+/**
+ * The outcomes of the payments list, and beside them what the gateways' books and ours do not explain to each other.
+ */
+export function OutcomeTabs({
+  unitId,
+  address,
+  counts,
+}: {
+  unitId: number;
+  address: ListAddress;
+  counts: Readonly<Record<string, number>> | undefined;
+}) {
   const { data } = useQuery({
-    ...queryOf(exceptionApi.listGatewayExceptions, { businessUnitId: unitId, State: 'Open', PageSize: 25 }, { quiet: true }),
+    ...queryOf(
+      exceptionApi.listGatewayExceptions,
+      { businessUnitId: unitId, State: 'Open', PageSize: 25 },
+      { quiet: true },
+    ),
     refetchInterval: lookEveryMs,
   });
   const all = [...tabs, { key: 'exceptions', name: 'exceptions' }] as const;

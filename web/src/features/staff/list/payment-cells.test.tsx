@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { PaymentListRow } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentListRow } from '@ratepayer/contract/payments/payment-list.shapes.ts';
 import { paymentCells, payerOf } from './payment-cells.tsx';
 
 afterEach(() => document.body.replaceChildren());

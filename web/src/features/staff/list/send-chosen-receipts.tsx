@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { PaymentListRow } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentListRow } from '@ratepayer/contract/payments/payment-list.shapes.ts';
 import { Button, Dialog } from '../../../ui/parts.tsx';
 import { sendReceipts } from './payment-menu.tsx';
 import { say } from '../../../platform/texts/staff-payments.ts';
@@ -9,10 +9,19 @@ import { say } from '../../../platform/texts/staff-payments.ts';
 export const mostReceipts = 250;
 
 /** E-mails the receipts of all that is chosen. */
-export function SendChosenReceipts({ unit, chosen, onDone }: { unit: BusinessUnitSummary; chosen: readonly PaymentListRow[]; onDone: () => void }) {
+export function SendChosenReceipts({
+  unit,
+  chosen,
+  onDone,
+}: {
+  unit: BusinessUnitSummary;
+  chosen: readonly PaymentListRow[];
+  onDone: () => void;
+}) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  if (chosen.length > mostReceipts) return <span className="small muted">{say('choose_at_most', { most: mostReceipts })}</span>;
+  if (chosen.length > mostReceipts)
+    return <span className="small muted">{say('choose_at_most', { most: mostReceipts })}</span>;
   async function send(): Promise<void> {
     setBusy(true);
     await sendReceipts(

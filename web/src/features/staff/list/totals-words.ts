@@ -21,28 +21,46 @@ interface Words {
   readonly feeColumn?: string;
 }
 
-/** The sums of a list in words: each outcome by itself, and in bold what was kept of it. One line where all of it was kept. */
+/**
+ * The sums of a list in words: each outcome by itself, and in bold what was kept of it. One line where all of it was
+ * kept.
+ */
 export function totalsRows({ totals, show, counted: word, amountColumn, feeColumn }: Words): TotalsRow[] {
   const count = totals.outcomes.reduce((sum, each) => sum + each.count, 0);
   const counted = (n: number) => say(word, { count: n });
   const fee = (minor: number) => (feeColumn && minor !== 0 ? { [feeColumn]: show(minor) } : {});
   const [only] = totals.outcomes;
   if (totals.outcomes.every((each) => each.outcome === 'received') && totals.givenBackMinor === 0)
-    return [{ label: say('total_of', { rows: counted(count) }), sums: { [amountColumn]: show(totals.keptMinor), ...fee(only?.serviceFeeAmountMinor ?? 0) }, whole: true }];
+    return [
+      {
+        label: say('total_of', { rows: counted(count) }),
+        sums: { [amountColumn]: show(totals.keptMinor), ...fee(only?.serviceFeeAmountMinor ?? 0) },
+        whole: true,
+      },
+    ];
   const left = totals.outcomes.filter((each) => each.outcome !== 'received').toReversed();
   const received = totals.outcomes.filter((each) => each.outcome === 'received');
-  const part = ({ outcome, count: n, amountMinor, serviceFeeAmountMinor }: KeptTotals['outcomes'][number]): TotalsRow => ({
+  const part = ({
+    outcome,
+    count: n,
+    amountMinor,
+    serviceFeeAmountMinor,
+  }: KeptTotals['outcomes'][number]): TotalsRow => ({
     label: say(outcomeWords[outcome], { rows: counted(n) }),
     sums: { [amountColumn]: show(amountMinor), ...fee(serviceFeeAmountMinor) },
   });
   return [
     ...left.map(part),
     ...received.map(part),
-    ...(totals.givenBackMinor === 0 ? [] : [{ label: say('sum_given_back'), sums: { [amountColumn]: show(-totals.givenBackMinor) } }]),
+    ...(totals.givenBackMinor === 0
+      ? []
+      : [{ label: say('sum_given_back'), sums: { [amountColumn]: show(-totals.givenBackMinor) } }]),
     { label: say('sum_kept', { rows: counted(count) }), sums: { [amountColumn]: show(totals.keptMinor) }, whole: true },
   ];
 }
 
 /** The same above the cards of a phone: what was kept first, the rest only where there is more to say. */
 export const totalsCards = (rows: readonly TotalsRow[], amountColumn: string): CardTotal[] =>
-  rows.toReversed().map(({ label, sums, whole }) => ({ label, amount: sums[amountColumn] ?? '', ...(whole ? { whole } : {}) }));
+  rows
+    .toReversed()
+    .map(({ label, sums, whole }) => ({ label, amount: sums[amountColumn] ?? '', ...(whole ? { whole } : {}) }));

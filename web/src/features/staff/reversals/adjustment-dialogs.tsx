@@ -1,4 +1,4 @@
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { chargebackFields, reasonFields } from '@ratepayer/contract/payments/reversal.fields.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { toast } from '../../../platform/toasts.ts';
@@ -11,10 +11,18 @@ import { say } from '../../../platform/texts/staff-payments.ts';
 import { sayValue } from '../../../platform/texts/values.ts';
 import { cultureNow } from '../../../platform/texts/culture.ts';
 
-const labelsNow = () => ({ amountMinor: say('amount'), effectiveDate: say('date'), reasonCode: say('reason_code'), caseNumber: say('case_number'), note: say('note') });
+const labelsNow = () => ({
+  amountMinor: say('amount'),
+  effectiveDate: say('date'),
+  reasonCode: say('reason_code'),
+  caseNumber: say('case_number'),
+  note: say('note'),
+});
 
 export function ChargebackDialog({ payment, show, onClose, onDone, today }: ReversalDialog & { today: string }) {
-  const standing = payment.adjustments.filter((adjustment) => adjustment.reversedDate === null).reduce((sum, adjustment) => sum + adjustment.amountMinor, 0);
+  const standing = payment.adjustments
+    .filter((adjustment) => adjustment.reversedDate === null)
+    .reduce((sum, adjustment) => sum + adjustment.amountMinor, 0);
   const most = payment.amountMinor - standing;
   const form = useForm({
     fields: chargebackFields,
@@ -24,7 +32,8 @@ export function ChargebackDialog({ payment, show, onClose, onDone, today }: Reve
       ...(amountMinor > most ? { amountMinor: say('up_to', { amount: show(most) }) } : {}),
       ...(String(effectiveDate) > today ? { effectiveDate: say('choose_day_up_to', { date: today }) } : {}),
     }),
-    save: (values, options) => paymentApi.chargebackPayment({ id: payment.id, ...values, rowVersion: payment.rowVersion }, options),
+    save: (values, options) =>
+      paymentApi.chargebackPayment({ id: payment.id, ...values, rowVersion: payment.rowVersion }, options),
     onSaved: (after) => {
       toast(say('chargeback_recorded'));
       onDone(after);
@@ -37,7 +46,9 @@ export function ChargebackDialog({ payment, show, onClose, onDone, today }: Reve
       title={say('record_chargeback_of', { amount: show(amountMinor) })}
       facts={
         <p className="small">
-          {say('payment_will_show_returned')} {amountMinor <= most ? owedAgainWords(owedAgain('Adjustment', amountMinor, payment.lineItems), show) : ''} {say('no_money_moves_step')}
+          {say('payment_will_show_returned')}{' '}
+          {amountMinor <= most ? owedAgainWords(owedAgain('Adjustment', amountMinor, payment.lineItems), show) : ''}{' '}
+          {say('no_money_moves_step')}
         </p>
       }
       confirm={say('record_chargeback')}
@@ -54,12 +65,19 @@ export function ChargebackDialog({ payment, show, onClose, onDone, today }: Reve
   );
 }
 
-export function ReverseAdjustmentDialog({ payment, show, onClose, onDone, adjustment }: ReversalDialog & { adjustment: PaymentDetails['adjustments'][number] }) {
+export function ReverseAdjustmentDialog({
+  payment,
+  show,
+  onClose,
+  onDone,
+  adjustment,
+}: ReversalDialog & { adjustment: PaymentDetails['adjustments'][number] }) {
   const form = useForm({
     fields: reasonFields,
     labels: { reason: say('reason') },
     start: {},
-    save: (values, options) => paymentApi.reverseAdjustment({ id: payment.id, adjustmentId: adjustment.id, ...values }, options),
+    save: (values, options) =>
+      paymentApi.reverseAdjustment({ id: payment.id, adjustmentId: adjustment.id, ...values }, options),
     onSaved: (after) => {
       toast(say('adjustment_reversed'));
       onDone(after);

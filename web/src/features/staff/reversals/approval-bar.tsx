@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Approval, PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Approval, PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -28,8 +28,17 @@ export function ApprovalBar({ approval, show, when, user, onDone }: Props) {
   const what = say('of_amount', { what: sayValue(approval.kind), amount: show(approval.amountMinor) });
   return (
     <div className="gap-sm">
-      <Banner kind="warn" title={say('waits_for_a_second_person_asked_by', { what, requestedByName: approval.requestedByName, requestedDate: when(approval.requestedDate) })}>
-        {own ? say('asked_another_person_must') : say('nothing_changed_yet_request', { reason: approval.reason, expiresDate: when(approval.expiresDate) })}
+      <Banner
+        kind="warn"
+        title={say('waits_for_a_second_person_asked_by', {
+          what,
+          requestedByName: approval.requestedByName,
+          requestedDate: when(approval.requestedDate),
+        })}
+      >
+        {own
+          ? say('asked_another_person_must')
+          : say('nothing_changed_yet_request', { reason: approval.reason, expiresDate: when(approval.expiresDate) })}
       </Banner>
       <div className="row wrap gap-sm">
         {own ? (
@@ -69,7 +78,19 @@ const words = {
   Withdraw: { body: 'withdraw_does', done: 'withdrawn', ask: 'withdraw_what' },
 } as const satisfies Record<Decision, unknown>;
 
-function DecisionDialog({ approval, what, decision, onClose, onDone }: { approval: Approval; what: string; decision: Decision; onClose: () => void; onDone: (payment: PaymentDetails) => void }) {
+function DecisionDialog({
+  approval,
+  what,
+  decision,
+  onClose,
+  onDone,
+}: {
+  approval: Approval;
+  what: string;
+  decision: Decision;
+  onClose: () => void;
+  onDone: (payment: PaymentDetails) => void;
+}) {
   const [reason, setReason] = useState('');
   const action = useAction(onDone, () => say(words[decision].done));
   if (action.needsSignIn) return <StepUpDialog onCancel={action.dismissSignIn} onLeave={() => undefined} />;
@@ -81,10 +102,21 @@ function DecisionDialog({ approval, what, decision, onClose, onDone }: { approva
         className="gap-md"
         onSubmit={(event) => {
           event.preventDefault();
-          void action.send((options) => paymentApi.decideApproval({ id: approval.id, decision, ...(reason ? { reason } : {}) }, options));
+          void action.send((options) =>
+            paymentApi.decideApproval({ id: approval.id, decision, ...(reason ? { reason } : {}) }, options),
+          );
         }}
       >
-        {decision === 'Refuse' ? <Field label={say('reason')} required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} /> : null}
+        {decision === 'Refuse' ? (
+          <Field
+            label={say('reason')}
+            required
+            value={reason}
+            maxLength={500}
+            error={action.errorOf('reason')}
+            onChange={setReason}
+          />
+        ) : null}
       </form>
       <DialogFoot action={action} confirm={sayValue(decision)} back={say('back')} onBack={onClose} form="decide" />
     </Dialog>

@@ -1,4 +1,4 @@
-import type { ApprovalAsked, PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { ApprovalAsked, PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 
 /** The payment after a void or refund was sent; one that waits for a second person is read anew, with its request. */

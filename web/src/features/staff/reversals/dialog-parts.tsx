@@ -3,7 +3,9 @@ import { Banner, Button } from '../../../ui/parts.tsx';
 import type { Action } from './use-action.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
 
-/** What refused the action as a whole, then the two buttons; the way back is focused first where the action destroys. */
+/**
+ * What refused the action as a whole, then the two buttons; the way back is focused first where the action destroys.
+ */
 export function DialogFoot({
   action,
   confirm,
@@ -25,7 +27,13 @@ export function DialogFoot({
   useEffect(() => {
     if (focusConfirm) box.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
   }, [focusConfirm]);
-  const general = action.errors.filter((error) => error.propertyName === '' || error.propertyName === 'status' || error.propertyName === 'allocations' || error.propertyName === 'refundServiceFee');
+  const general = action.errors.filter(
+    (error) =>
+      error.propertyName === '' ||
+      error.propertyName === 'status' ||
+      error.propertyName === 'allocations' ||
+      error.propertyName === 'refundServiceFee',
+  );
   return (
     <>
       {general.length > 0 ? (
@@ -37,7 +45,13 @@ export function DialogFoot({
         <Button className="sec" onClick={onBack}>
           {back}
         </Button>
-        <Button type="submit" form={form} className={danger ? 'danger' : ''} busy={action.busy} busyText={say('working')}>
+        <Button
+          type="submit"
+          form={form}
+          className={danger ? 'danger' : ''}
+          busy={action.busy}
+          busyText={say('working')}
+        >
           {confirm}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { NotPossible, PaymentActions } from './payment-actions.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { VoidDialog } from './void-dialog.tsx';
@@ -77,7 +77,10 @@ const within = (children: ReactNode) =>
     </MemoryRouter>,
   );
 const dialog = { show, onClose: () => undefined, onDone: () => undefined };
-const refund = (payment = paid()) => within(<RefundDialog {...dialog} payment={payment} mayRefundFee draft={{ values: undefined, keep: () => undefined }} />);
+const refund = (payment = paid()) =>
+  within(
+    <RefundDialog {...dialog} payment={payment} mayRefundFee draft={{ values: undefined, keep: () => undefined }} />,
+  );
 
 describe('the refund dialog of a payment for several accounts', () => {
   it('says what each account owes again, and its button all that goes back with the fee', () => {
@@ -87,7 +90,9 @@ describe('the refund dialog of a payment for several accounts', () => {
     expect(screen.getByRole('button', { name: 'Refund $3.00' })).toBeTruthy();
     fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'Duplicate payment' } });
     expect(screen.getByRole('button', { name: 'Refund $4.50' })).toBeTruthy();
-    expect(screen.getByText(/\$4\.50 goes back to Visa •••• 4242\s*: \$3\.00 and the service fee of \$1\.50/)).toBeTruthy();
+    expect(
+      screen.getByText(/\$4\.50 goes back to Visa •••• 4242\s*: \$3\.00 and the service fee of \$1\.50/),
+    ).toBeTruthy();
   });
 
   it('says of lines as entered, promises nothing that does not fit, and never counts twice what was returned', () => {
@@ -127,13 +132,25 @@ it('within the limit, to the cent, it voids, and says what each account owes aga
 });
 
 describe('what is offered', () => {
-  const user = { id: 1, name: 'Dana', role: 'Organization Admin', permissions: ['Payments:Void', 'Payments:Refund'] } as const;
+  const user = {
+    id: 1,
+    name: 'Dana',
+    role: 'Organization Admin',
+    permissions: ['Payments:Void', 'Payments:Refund'],
+  } as const;
   const names = () => screen.getAllByRole('button').map((button) => button.textContent?.trim());
   const no = { allowed: false, why: 'A request for this payment waits for a second person.' };
   const actions = (payment: PaymentDetails) =>
     within(
       <>
-        <PaymentActions begin="" payment={payment} show={show} today="2026-11-22" user={user} onDone={() => undefined} />
+        <PaymentActions
+          begin=""
+          payment={payment}
+          show={show}
+          today="2026-11-22"
+          user={user}
+          onDone={() => undefined}
+        />
         <NotPossible payment={payment} user={user} />
       </>,
     );
@@ -145,7 +162,13 @@ describe('what is offered', () => {
   });
 
   it('on a payment received elsewhere is Reverse alone', () => {
-    const external = { method: 'Lockbox', reference: 'LB-1', receivedDate: '2026-10-01', postsToBalance: true, note: '' } as const;
+    const external = {
+      method: 'Lockbox',
+      reference: 'LB-1',
+      receivedDate: '2026-10-01',
+      postsToBalance: true,
+      note: '',
+    } as const;
     actions(paid({ external, actions: { void: no, refund: no, chargeback: no, reverse: possible } }));
     expect(names()).toEqual(['Reverse']);
     expect(screen.queryByText('Refund:')).toBeNull();

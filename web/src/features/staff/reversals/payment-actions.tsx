@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ReverseExternalDialog } from '../external/reverse-dialog.tsx';
@@ -16,7 +16,12 @@ interface Props {
   readonly payment: PaymentDetails;
   readonly show: (minor: number) => string;
   readonly today: string;
-  readonly user: { readonly id: number; readonly name: string; readonly permissions: readonly Permission[]; readonly role: Role | '' };
+  readonly user: {
+    readonly id: number;
+    readonly name: string;
+    readonly permissions: readonly Permission[];
+    readonly role: Role | '';
+  };
   readonly onDone: (payment: PaymentDetails) => void;
 }
 
@@ -29,7 +34,13 @@ export function PaymentActions({ begin, payment, show, today, user, onDone }: Pr
   const mayReverse = may('Payments:Void') && payment.actions.reverse.allowed;
   const mayRefund = may('Payments:Refund') && payment.actions.refund.allowed;
   const [open, setOpen] = useState<'void' | 'refund' | 'chargeback' | 'resolve' | 'reverse' | undefined>(
-    draft.values || (begin === 'refund' && mayRefund) ? 'refund' : begin === 'void' && mayVoid ? 'void' : begin === 'reverse' && mayReverse ? 'reverse' : undefined,
+    draft.values || (begin === 'refund' && mayRefund)
+      ? 'refund'
+      : begin === 'void' && mayVoid
+        ? 'void'
+        : begin === 'reverse' && mayReverse
+          ? 'reverse'
+          : undefined,
   );
   const dialog: ReversalDialog = {
     payment,
@@ -69,9 +80,17 @@ export function PaymentActions({ begin, payment, show, today, user, onDone }: Pr
         </button>
       ) : null}
       {open === 'void' ? <VoidDialog {...dialog} /> : null}
-      {open === 'refund' ? <RefundDialog {...dialog} mayRefundFee={user.role === 'Global Admin' || user.role === 'Organization Admin'} draft={draft} /> : null}
+      {open === 'refund' ? (
+        <RefundDialog
+          {...dialog}
+          mayRefundFee={user.role === 'Global Admin' || user.role === 'Organization Admin'}
+          draft={draft}
+        />
+      ) : null}
       {open === 'chargeback' ? <ChargebackDialog {...dialog} today={today} /> : null}
-      {open === 'reverse' ? <ReverseExternalDialog {...dialog} payment={{ ...payment, postsToBalance: payment.postedDate !== null }} /> : null}
+      {open === 'reverse' ? (
+        <ReverseExternalDialog {...dialog} payment={{ ...payment, postsToBalance: payment.postedDate !== null }} />
+      ) : null}
       {open === 'resolve' ? <ResolveDialog {...dialog} /> : null}
     </>
   );
@@ -88,7 +107,9 @@ export function NotPossible({ payment, user }: Pick<Props, 'payment' | 'user'>) 
         ['Payments:Refund', say('refund'), actions.refund],
         ['Payments:Refund', say('record_chargeback'), actions.chargeback],
       ] as const);
-  const reasons = usual.filter(([permission, , action]) => user.permissions.includes(permission) && !action.allowed).map(([, name, { why }]) => [name, why] as const);
+  const reasons = usual
+    .filter(([permission, , action]) => user.permissions.includes(permission) && !action.allowed)
+    .map(([, name, { why }]) => [name, why] as const);
   if (reasons.length === 0) return null;
   return (
     <section className="panel">

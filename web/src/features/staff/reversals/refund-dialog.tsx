@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readFigure } from '@ratepayer/contract/kit/figures.ts';
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { refundFields } from '@ratepayer/contract/payments/reversal.fields.ts';
 import { feeGoesBack, type ReversalReason } from '@ratepayer/contract/payments/reversal.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
@@ -27,7 +27,14 @@ export interface RefundDraft {
 }
 
 /** Refund by amount or by line; the last step says in words what will happen. */
-export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee, draft }: ReversalDialog & { mayRefundFee: boolean; draft: Draft<RefundDraft> }) {
+export function RefundDialog({
+  payment,
+  show,
+  onClose,
+  onDone,
+  mayRefundFee,
+  draft,
+}: ReversalDialog & { mayRefundFee: boolean; draft: Draft<RefundDraft> }) {
   const before = draft.values;
   const [byLine, setByLine] = useState(before?.byLine ?? false);
   const [perLine, setPerLine] = useState<Readonly<Record<number, string>>>(before?.perLine ?? {});
@@ -39,7 +46,9 @@ export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee, dra
   const hasFee = payment.feeRefundableMinor > 0 && mayRefundFee;
   const hasMail = payment.contactEmail !== '';
   const most = payment.refundableMinor;
-  const allocations = lines.filter((line) => line.now > 0).map((line) => ({ lineItemId: line.id, amountMinor: line.now }));
+  const allocations = lines
+    .filter((line) => line.now > 0)
+    .map((line) => ({ lineItemId: line.id, amountMinor: line.now }));
   const form = useForm({
     fields: refundFields,
     labels: {
@@ -50,12 +59,19 @@ export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee, dra
       refundServiceFee: say('refund_fee_too', { fee: show(payment.feeRefundableMinor) }),
     },
     start: { amountMinor: most, tellPayer: hasMail },
-    shown: () => [...(byLine ? [] : (['amountMinor'] as const)), 'reason', 'note', ...(hasMail ? (['tellPayer'] as const) : [])],
+    shown: () => [
+      ...(byLine ? [] : (['amountMinor'] as const)),
+      'reason',
+      'note',
+      ...(hasMail ? (['tellPayer'] as const) : []),
+    ],
     parts: ['allocations'],
     also: (typed, { amountMinor }) => ({
       ...noteOfOther(typed),
       ...(!byLine && amountMinor > most ? { amountMinor: say('up_to', { amount: show(most) }) } : {}),
-      ...(byLine ? { allocations: lines.find((line) => line.problem)?.problem ?? (ofLines === 0 ? sayForm('no_amount') : '') } : {}),
+      ...(byLine
+        ? { allocations: lines.find((line) => line.problem)?.problem ?? (ofLines === 0 ? sayForm('no_amount') : '') }
+        : {}),
     }),
     save: ({ amountMinor, refundServiceFee: _, ...why }, options) =>
       detailsAfter(
@@ -126,7 +142,13 @@ export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee, dra
       <WhyFields form={form} />
       {hasFee ? (
         <label className="row small gap-sm">
-          <input type="checkbox" className="check" id={form.idOf('refundServiceFee')} checked={refundServiceFee} onChange={(event) => setFeeTick(event.target.checked)} />
+          <input
+            type="checkbox"
+            className="check"
+            id={form.idOf('refundServiceFee')}
+            checked={refundServiceFee}
+            onChange={(event) => setFeeTick(event.target.checked)}
+          />
           {form.labels.refundServiceFee}
         </label>
       ) : null}
@@ -148,10 +170,22 @@ export function RefundDialog({ payment, show, onClose, onDone, mayRefundFee, dra
 type Line = PaymentDetails['lineItems'][number] & { readonly now: number; readonly problem: string };
 
 /** What each line gets back: what it holds, and why it cannot be so. */
-function readLine(line: PaymentDetails['lineItems'][number], typed: string | undefined, show: (minor: number) => string): Line {
+function readLine(
+  line: PaymentDetails['lineItems'][number],
+  typed: string | undefined,
+  show: (minor: number) => string,
+): Line {
   const said = typed?.trim() ?? '';
   const { value = 0, problem } = said === '' ? { value: 0 } : readFigure('money', said, cultureNow());
-  return { ...line, now: value, problem: problem ? sayForm(problem) : value > line.refundableMinor ? say('up_to', { amount: show(line.refundableMinor) }) : '' };
+  return {
+    ...line,
+    now: value,
+    problem: problem
+      ? sayForm(problem)
+      : value > line.refundableMinor
+        ? say('up_to', { amount: show(line.refundableMinor) })
+        : '',
+  };
 }
 
 function LineTable({
@@ -188,7 +222,12 @@ function LineTable({
             <td className="r">{show(line.refundableMinor)}</td>
             <td>
               <div className={`input${line.problem ? ' bad' : ''}`}>
-                <input inputMode="decimal" aria-label={say('refund_now_of', { line: line.description })} value={perLine[line.id] ?? ''} onChange={(event) => onType(line.id, event.target.value)} />
+                <input
+                  inputMode="decimal"
+                  aria-label={say('refund_now_of', { line: line.description })}
+                  value={perLine[line.id] ?? ''}
+                  onChange={(event) => onType(line.id, event.target.value)}
+                />
               </div>
             </td>
           </tr>

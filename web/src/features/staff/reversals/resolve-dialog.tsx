@@ -14,15 +14,26 @@ export function ResolveDialog({ payment, show, onClose, onDone }: ReversalDialog
   const [gatewayTransactionId, setTransaction] = useState('');
   const [authCode, setAuthCode] = useState('');
   const [reason, setReason] = useState('');
-  const action = useAction(onDone, (after) => (after.underWay ? say('gateway_does_not_know') : say('outcome_recorded')));
+  const action = useAction(onDone, (after) =>
+    after.underWay ? say('gateway_does_not_know') : say('outcome_recorded'),
+  );
   const operation = payment.underWay?.operation ?? 'Sale';
-  const words = operation === 'Sale' ? { done: say('charged'), not: say('not_charged') } : { done: say('done'), not: say('not_done') };
+  const words =
+    operation === 'Sale'
+      ? { done: say('charged'), not: say('not_charged') }
+      : { done: say('done'), not: say('not_done') };
   const { id } = payment;
   return (
     <Dialog title={say('became', { operation: sayValue(operation).toLowerCase() })} onClose={onClose}>
-      <p className="small">{say('asked_not_answered_first', { amount: show(payment.underWay?.amountMinor ?? payment.amountMinor) })}</p>
+      <p className="small">
+        {say('asked_not_answered_first', { amount: show(payment.underWay?.amountMinor ?? payment.amountMinor) })}
+      </p>
       <p className="gap-sm">
-        <Button className="sec tool" busy={action.busy} onClick={() => void action.send(() => paymentApi.inquirePayment({ id }))}>
+        <Button
+          className="sec tool"
+          busy={action.busy}
+          onClick={() => void action.send(() => paymentApi.inquirePayment({ id }))}
+        >
           {say('ask_gateway_again')}
         </Button>
       </p>
@@ -31,29 +42,57 @@ export function ResolveDialog({ payment, show, onClose, onDone }: ReversalDialog
         className="gap-md"
         onSubmit={(event) => {
           event.preventDefault();
-          void action.send((options) => paymentApi.resolvePayment({ id, outcome, gatewayTransactionId, authCode, reason }, options));
+          void action.send((options) =>
+            paymentApi.resolvePayment({ id, outcome, gatewayTransactionId, authCode, reason }, options),
+          );
         }}
       >
         <fieldset className="choices">
           <legend className="vh">{say('outcome')}</legend>
           {(['Done', 'Not done'] as const).map((each) => (
             <label key={each} className={`choice${outcome === each ? ' on' : ''}`}>
-              <input type="radio" className="radio" name="outcome" checked={outcome === each} onChange={() => setOutcome(each)} />
+              <input
+                type="radio"
+                className="radio"
+                name="outcome"
+                checked={outcome === each}
+                onChange={() => setOutcome(each)}
+              />
               {each === 'Done' ? words.done : words.not}
             </label>
           ))}
         </fieldset>
         {outcome === 'Done' ? (
           <div className="gap-md">
-            <Field label={say('gateways_transaction_number')} required value={gatewayTransactionId} error={action.errorOf('gatewayTransactionId')} onChange={setTransaction} />
+            <Field
+              label={say('gateways_transaction_number')}
+              required
+              value={gatewayTransactionId}
+              error={action.errorOf('gatewayTransactionId')}
+              onChange={setTransaction}
+            />
             <Field label={say('auth_code')} optional short value={authCode} onChange={setAuthCode} />
           </div>
         ) : null}
         <div className="gap-md">
-          <Field label={say('how_do_know')} required value={reason} maxLength={500} error={action.errorOf('reason')} onChange={setReason} />
+          <Field
+            label={say('how_do_know')}
+            required
+            value={reason}
+            maxLength={500}
+            error={action.errorOf('reason')}
+            onChange={setReason}
+          />
         </div>
       </form>
-      <DialogFoot action={action} confirm={say('mark_as', { outcome: (outcome === 'Done' ? words.done : words.not).toLowerCase() })} back={say('cancel')} danger onBack={onClose} form="resolve" />
+      <DialogFoot
+        action={action}
+        confirm={say('mark_as', { outcome: (outcome === 'Done' ? words.done : words.not).toLowerCase() })}
+        back={say('cancel')}
+        danger
+        onBack={onClose}
+        form="resolve"
+      />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { outcomeOf } from '../../../platform/refused.ts';
 import type { CallOptions } from '../../../platform/request.ts';
 import { toast } from '../../../platform/toasts.ts';
@@ -18,8 +18,14 @@ export interface Action<Answer = PaymentDetails> {
   send(request: (options: CallOptions) => Promise<Answer>): Promise<void>;
 }
 
-/** An action from a dialog, on a payment where nothing else is said: errors stay inside, success closes it with the new state. */
-export function useAction<Answer = PaymentDetails>(done: (after: Answer) => void, success: (after: Answer) => string): Action<Answer> {
+/**
+ * An action from a dialog, on a payment where nothing else is said: errors stay inside, success closes it with the new
+ * state.
+ */
+export function useAction<Answer = PaymentDetails>(
+  done: (after: Answer) => void,
+  success: (after: Answer) => string,
+): Action<Answer> {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
   const [needsSignIn, setNeedsSignIn] = useState(false);
@@ -45,7 +51,11 @@ export function useAction<Answer = PaymentDetails>(done: (after: Answer) => void
       }
       // An answer says that nothing is under way under this key; without one it may be.
       if (answer.status !== 0 && answer.status < 500) key.current = crypto.randomUUID();
-      setErrors(answer.errors.length > 0 ? answer.errors : [{ propertyName: '', errorMessage: say('nothing_changed_reload_page') }]);
+      setErrors(
+        answer.errors.length > 0
+          ? answer.errors
+          : [{ propertyName: '', errorMessage: say('nothing_changed_reload_page') }],
+      );
     },
   };
 }

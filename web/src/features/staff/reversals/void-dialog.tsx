@@ -1,4 +1,4 @@
-import type { PaymentDetails } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { voidFields } from '@ratepayer/contract/payments/reversal.fields.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { say as sayForm } from '../../../platform/texts/forms.ts';
@@ -20,20 +20,41 @@ export interface ReversalDialog {
 }
 
 /** Other says nothing by itself: it needs a note. */
-export const noteOfOther = ({ reason, note }: { readonly reason: string | boolean; readonly note: string | boolean }): Record<string, string> =>
-  reason === 'Other' && String(note).trim() === '' ? { note: sayForm('needed') } : {};
+export const noteOfOther = ({
+  reason,
+  note,
+}: {
+  readonly reason: string | boolean;
+  readonly note: string | boolean;
+}): Record<string, string> => (reason === 'Other' && String(note).trim() === '' ? { note: sayForm('needed') } : {});
 
 export function VoidDialog({ payment, show, onClose, onDone }: ReversalDialog) {
   const hasMail = payment.contactEmail !== '';
   const form = useForm({
     fields: voidFields,
-    labels: { reason: say('reason'), note: say('note'), tellPayer: say('e_mail_payer', { contactEmail: payment.contactEmail }) },
+    labels: {
+      reason: say('reason'),
+      note: say('note'),
+      tellPayer: say('e_mail_payer', { contactEmail: payment.contactEmail }),
+    },
     start: { tellPayer: hasMail },
     shown: () => (hasMail ? ['reason', 'note', 'tellPayer'] : ['reason', 'note']),
     also: noteOfOther,
-    save: (values, options) => detailsAfter(payment.id, paymentApi.voidPayment({ id: payment.id, ...values, rowVersion: payment.rowVersion }, options)),
+    save: (values, options) =>
+      detailsAfter(
+        payment.id,
+        paymentApi.voidPayment({ id: payment.id, ...values, rowVersion: payment.rowVersion }, options),
+      ),
     onSaved: (after) => {
-      toast(say(after.approval ? 'second_person_asked_approve_void' : after.status === 'Voided' ? 'payment_voided' : 'void_progress'));
+      toast(
+        say(
+          after.approval
+            ? 'second_person_asked_approve_void'
+            : after.status === 'Voided'
+              ? 'payment_voided'
+              : 'void_progress',
+        ),
+      );
       onDone(after);
     },
   });

@@ -11,8 +11,10 @@ export function decidedSheet(facts: ApprovalFacts, around: MailSurroundings): Ma
   const { status, decidedByName: by, decisionReason, failReason } = facts.approval;
   const tell = (title: string, lead: string) => approvalSheet(facts, around, { title, lead, why });
   if (status === 'Done') return tell(say('approval_done', { what }), say('approval_done_lead', { by }));
-  if (status === 'Refused') return tell(say('approval_refused', { what }), say('approval_refused_lead', { by, reason: decisionReason }));
-  if (status === 'Failed') return tell(say('approval_failed', { what }), say('approval_failed_lead', { by, reason: failReason }));
+  if (status === 'Refused')
+    return tell(say('approval_refused', { what }), say('approval_refused_lead', { by, reason: decisionReason }));
+  if (status === 'Failed')
+    return tell(say('approval_failed', { what }), say('approval_failed_lead', { by, reason: failReason }));
   return tell(say('approval_expired', { what }), say('approval_expired_lead'));
 }
 

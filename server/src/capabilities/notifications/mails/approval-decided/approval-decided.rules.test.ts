@@ -8,7 +8,9 @@ describe('mails about a request for a second person', () => {
   it('tell who may decide what waits, why, until when and where', () => {
     const { subject, text } = approvalRequested.sample(around);
     expect(subject).toBe('A refund of $5,000.00 waits for a second person');
-    expect(text).toContain('Dana Okafor asked for it: Duplicate payment. Nothing has changed yet. The request ends 11/24/2026 07:00 PM');
+    expect(text).toContain(
+      'Dana Okafor asked for it: Duplicate payment. Nothing has changed yet. The request ends 11/24/2026 07:00 PM',
+    );
     expect(text).toContain('https://pay.example.test/portal/payments/details/900000000000000004?bu=7');
   });
 
@@ -24,9 +26,18 @@ describe('mails about a request for a second person', () => {
   });
 
   it('lead to the exception that is asked about', () => {
-    const about = { kind: 'Exception', action: 'Give back', referenceNumber: '', exceptionId: 12, gatewayTransactionId: 'pi 4', status: 'Refused' } as const;
+    const about = {
+      kind: 'Exception',
+      action: 'Give back',
+      referenceNumber: '',
+      exceptionId: 12,
+      gatewayTransactionId: 'pi 4',
+      status: 'Refused',
+    } as const;
     const sheet = decidedSheet({ ...sampleApproval, approval: { ...sampleApproval.approval, ...about } }, around);
     expect(sheet.subject).toBe('Your give back of $5,000.00: refused');
-    expect(sheet.link).toBe('https://pay.example.test/portal/payments?tab=exceptions&bu=7&state=all&q=pi%204&exception=12');
+    expect(sheet.link).toBe(
+      'https://pay.example.test/portal/payments?tab=exceptions&bu=7&state=all&q=pi%204&exception=12',
+    );
   });
 });

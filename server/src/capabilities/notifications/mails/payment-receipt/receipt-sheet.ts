@@ -1,6 +1,6 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { Receipt } from '@ratepayer/contract/payments/payment.shapes.ts';
+import type { Receipt } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { billerOf, type Line, type MailSheet, type MailSurroundings } from '../mail-sheet.rules.ts';
 import { paidWith, receiptLink } from '../payer-words.ts';
 import { say } from '../../../../platform/texts/mails.ts';
@@ -14,7 +14,8 @@ export interface ReceiptFacts {
   readonly agreed: readonly { readonly title: string; readonly text: string }[];
 }
 
-const numberOf = (account: Receipt['accounts'][number]) => [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ');
+const numberOf = (account: Receipt['accounts'][number]) =>
+  [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ');
 
 /** The receipt as an e-mail: the ledger with its double rule, the facts, and the way to the whole receipt. */
 export function receiptSheet({ receipt, newBalances, agreed }: ReceiptFacts, around: MailSurroundings): MailSheet {
@@ -36,7 +37,9 @@ export function receiptSheet({ receipt, newBalances, agreed }: ReceiptFacts, aro
       [say('auth_code'), receipt.authCode],
       ...receipt.accounts.flatMap((account): Line[] => {
         const now = newBalances.find((one) => one.accountId === account.id);
-        return now ? [[several ? say('new_balance_of', { account: numberOf(account) }) : say('new_balance'), money(now.minor)]] : [];
+        return now
+          ? [[several ? say('new_balance_of', { account: numberOf(account) }) : say('new_balance'), money(now.minor)]]
+          : [];
       }),
     ],
     note: receipt.serviceFee
@@ -57,7 +60,8 @@ export function receiptSheet({ receipt, newBalances, agreed }: ReceiptFacts, aro
 function ledgerOf(receipt: ReceiptFacts['receipt'], money: (minor: number) => string): Line[] {
   const included = receipt.lineItems.find((line) => line.lineItemType === 'ServiceFee');
   const fee = included?.price.value ?? receipt.serviceFee?.amountMinor ?? 0;
-  const priceOf = (accountId: number) => receipt.lineItems.filter((line) => line.accountId === accountId).reduce((sum, line) => sum + line.price.value, 0);
+  const priceOf = (accountId: number) =>
+    receipt.lineItems.filter((line) => line.accountId === accountId).reduce((sum, line) => sum + line.price.value, 0);
   const loose = receipt.lineItems.filter((line) => line.accountId === null && line.lineItemType !== 'ServiceFee');
   return [
     ...receipt.accounts.map((account): Line => [`${account.name}, ${numberOf(account)}`, money(priceOf(account.id))]),

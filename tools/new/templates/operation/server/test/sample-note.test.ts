@@ -7,7 +7,9 @@ it('counts the accounts of its own business unit, for those who may see them', a
   const world = opened();
   const unit = await world.unitId('riverton-water');
   const path = `/api/business-units/${unit}/sample-note`;
-  const [told] = await world.rows<{ n: number }>('select count(*)::int as n from account where business_unit_id = $1', [unit]);
+  const [told] = await world.rows<{ n: number }>('select count(*)::int as n from account where business_unit_id = $1', [
+    unit,
+  ]);
   const { status, body } = await world.call('GET', path, { token: await world.token('clerk@riverton.test') });
   expect([status, body]).toEqual([200, { accounts: told?.n }]);
   expect((await world.call('GET', path, { token: await world.token('base@riverton.test') })).status).toBe(403);

@@ -30,6 +30,13 @@ export const sampleNoteOperations = operations({
   getSampleNote: { summary: 'One sample note', access: see, params: ofOne, answer: row },
   listSampleNoteHistory: historyOperation({ summary: 'Who changed a sample note', access: see, params: ofOne }),
   addSampleNote: { summary: 'A new sample note', access: change, params, body: bodyOf(sampleNoteFields), answer: row },
-  changeSampleNote: { summary: 'Other values of it', access: change, params: ofOne, body: asked, refuses: [409], answer: row },
+  changeSampleNote: {
+    summary: 'Other values of it',
+    access: change,
+    params: ofOne,
+    body: asked,
+    refuses: [409],
+    answer: row,
+  },
   // #/detail
 });

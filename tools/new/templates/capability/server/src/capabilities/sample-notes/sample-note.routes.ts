@@ -7,6 +7,7 @@ import { readSampleNotes } from './read-sample-notes.ts';
 
 export function sampleNoteRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
   bind(app, sampleNotePaths, sampleNoteOperations, {
-    readSampleNotes: ({ params: { businessUnitId } }) => db.reading([businessUnitId], (tx) => readSampleNotes(tx, businessUnitId)),
+    readSampleNotes: ({ params: { businessUnitId } }) =>
+      db.reading([businessUnitId], (tx) => readSampleNotes(tx, businessUnitId)),
   });
 }

@@ -2,4 +2,9 @@ import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
 
 /** How many accounts there are in a business unit. */
 export const sampleNote = (tx: Tx, businessUnitId: number): Promise<{ accounts: number }> =>
-  oneRow(tx, sql<{ accounts: number }>`select count(*)::int as accounts from published.account where business_unit_id = ${businessUnitId}`);
+  oneRow(
+    tx,
+    sql<{
+      accounts: number;
+    }>`select count(*)::int as accounts from published.account where business_unit_id = ${businessUnitId}`,
+  );

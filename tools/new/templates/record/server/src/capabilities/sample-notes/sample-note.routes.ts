@@ -18,12 +18,17 @@ export function sampleNoteRoutes(app: FastifyInstance, deps: ListDeps): void {
   // #/detail
   bind(app, sampleNotePaths, sampleNoteOperations, {
     listSampleNotes: ({ params, query }) => pageOf(deps, sampleNoteSource, params.businessUnitId, query),
-    exportSampleNotes: ({ caller, params: { businessUnitId, exportMethod: method }, query }) => exportOf(deps, caller, sampleNoteSource, { businessUnitId, method, query }),
+    exportSampleNotes: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
+      exportOf(deps, caller, sampleNoteSource, { businessUnitId, method, query }),
     // #detail
-    getSampleNote: ({ params: { businessUnitId, id } }) => db.reading([businessUnitId], (tx) => readSampleNote(tx, businessUnitId, id)),
-    listSampleNoteHistory: ({ params: { businessUnitId, id: entityId }, query }) => historyOf(db, { businessUnitId, entityType: 'SampleNote', entityId }, readSampleNote, query.Before),
-    addSampleNote: ({ caller, params: { businessUnitId }, body }) => db.scoped([businessUnitId], (tx) => addSampleNote(tx, caller, businessUnitId, body)),
-    changeSampleNote: ({ caller, params, body }) => db.scoped([params.businessUnitId], (tx) => changeSampleNote(tx, caller, params, body)),
+    getSampleNote: ({ params: { businessUnitId, id } }) =>
+      db.reading([businessUnitId], (tx) => readSampleNote(tx, businessUnitId, id)),
+    listSampleNoteHistory: ({ params: { businessUnitId, id: entityId }, query }) =>
+      historyOf(db, { businessUnitId, entityType: 'SampleNote', entityId }, readSampleNote, query.Before),
+    addSampleNote: ({ caller, params: { businessUnitId }, body }) =>
+      db.scoped([businessUnitId], (tx) => addSampleNote(tx, caller, businessUnitId, body)),
+    changeSampleNote: ({ caller, params, body }) =>
+      db.scoped([params.businessUnitId], (tx) => changeSampleNote(tx, caller, params, body)),
     // #/detail
   });
 }

@@ -26,7 +26,10 @@ export const sampleNoteSource = sourceOf(sampleNoteList)({
 
 /** One sample note of a business unit. @throws 404 */
 export async function readSampleNote(tx: Tx, businessUnitId: number, id: number): Promise<SampleNote> {
-  const found = await maybeRow(tx, sql<SampleNote>`select ${columns} from sample_note n where n.id = ${id} and n.business_unit_id = ${businessUnitId}`);
+  const found = await maybeRow(
+    tx,
+    sql<SampleNote>`select ${columns} from sample_note n where n.id = ${id} and n.business_unit_id = ${businessUnitId}`,
+  );
   if (!found) throw notFound();
   return found;
 }

@@ -1,5 +1,9 @@
 // #detail-file
-import { sampleNoteFields, sampleNoteList, sampleNoteTexts } from '@ratepayer/contract/sample-notes/sample-note.list.ts';
+import {
+  sampleNoteFields,
+  sampleNoteList,
+  sampleNoteTexts,
+} from '@ratepayer/contract/sample-notes/sample-note.list.ts';
 import { useOutletContext, useParams } from 'react-router';
 import { sampleNoteApi } from '../../platform/api/sample-note.api.ts';
 import { say } from '../../platform/texts/lists.ts';
@@ -25,7 +29,8 @@ export function SampleNotePage() {
       edit={{
         needs: 'Accounts:Manage',
         fields: sampleNoteFields,
-        save: (values, rowVersion, options) => sampleNoteApi.changeSampleNote({ ...of, ...values, rowVersion }, options),
+        save: (values, rowVersion, options) =>
+          sampleNoteApi.changeSampleNote({ ...of, ...values, rowVersion }, options),
       }}
       neighbours={{ load: sampleNoteApi.listSampleNotes, href: ({ id }) => `/portal/sample-notes/${id}?bu=${unit.id}` }}
     />
