@@ -29,7 +29,8 @@ export default async function setup(project: TestProject) {
   const embedded = await startEmbedded({
     dataDir,
     durable: false,
-    settings: ['shared_preload_libraries=pg_stat_statements'],
+    // Three files at a time open up to three nodes each.
+    settings: ['shared_preload_libraries=pg_stat_statements', 'max_connections=400'],
   });
   await migrate(embedded.ownerUrl, embedded.appPassword);
   const db = openDatabase(embedded.appUrl);

@@ -188,16 +188,25 @@ describe('two at the same time', () => {
   it('counts downloads among a person’s two: the report waits and loses no try', async () => {
     const { id } = await clerk.asked('payments', { TakenBy: 'turn' });
     const { requested_by: key } = await rowOf(id);
-    await world.db.scoped([unit], async (one) => {
-      await world.db.scoped([unit], async (two) => {
-        expect([
-          await takeTurn(one, key),
-          await takeTurn(two, key),
-          await world.db.scoped([unit], (three) => takeTurn(three, key)),
-        ]).toEqual([true, true, false]);
-        expect(await makeReports(world)).toBe(1);
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const downloads: Promise<void>[] = [];
+    const download = () =>
+      new Promise<boolean>((took) => {
+        downloads.push(
+          world.db.scoped([unit], async (tx) => {
+            took(await takeTurn(tx, key));
+            await over;
+          }),
+        );
       });
-    });
+    expect([
+      await download(),
+      await download(),
+      await world.db.scoped([unit], (third) => takeTurn(third, key)),
+    ]).toEqual([true, true, false]);
+    expect(await makeReports(world)).toBe(1);
+    end();
+    await Promise.all(downloads);
     expect(await rowOf(id)).toMatchObject({ status: 'Queued', failures: 0, attempts: 1 });
     expect(await makeReports(world)).toBe(0); // it waits two seconds
     await world.rows('update generated_report set next_attempt_date = now() where id = $1', [id]);

@@ -16,6 +16,7 @@ import { signingKeys } from '../src/platform/crypto/signing-keys.ts';
 import { type Database, openDatabase, rowsOf, sql } from '../src/platform/database/database.ts';
 import type { Hub } from '../src/platform/realtime/hub.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
+import { oneConnectionEach } from './one-connection.ts';
 import { testSecretsKey } from './secrets.ts';
 
 export interface Answer<T = any> {
@@ -40,8 +41,16 @@ export interface World {
   token(email: string, claims?: Record<string, unknown>): Promise<string>;
   machineToken(clientId: string): Promise<string>;
   /** A look-up session over accounts of Riverton Water, or of another business unit, and its token. */
-  quickPay(accountNumbers: readonly string[], answered?: readonly string[], slug?: string): Promise<{ token: string; accountIds: number[] }>;
-  call<T = any>(method: string, url: string, options?: { token?: string; body?: unknown; headers?: Record<string, string> }): Promise<Answer<T>>;
+  quickPay(
+    accountNumbers: readonly string[],
+    answered?: readonly string[],
+    slug?: string,
+  ): Promise<{ token: string; accountIds: number[] }>;
+  call<T = any>(
+    method: string,
+    url: string,
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer<T>>;
   unitId(slug: string): Promise<number>;
   accountId(accountNumber: string, sub?: string): Promise<number>;
   rows<T = any>(text: string, values?: unknown[]): Promise<T[]>;
@@ -51,7 +60,10 @@ export interface World {
 }
 
 /** A whole product over a database of its own, cloned from the template with the sample town. */
-export async function openWorld(settingsOver: Record<string, string> = {}, entries: readonly GatewayEntry[] = gateways): Promise<World> {
+export async function openWorld(
+  settingsOver: Record<string, string> = {},
+  entries: readonly GatewayEntry[] = gateways,
+): Promise<World> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await cloneTemplate(name);
   return worldOver(name, settingsOver, entries);
@@ -65,17 +77,37 @@ async function cloneTemplate(name: string): Promise<void> {
   await admin.end();
 }
 
-async function worldOver(name: string, settingsOver: Record<string, string>, entries: readonly GatewayEntry[]): Promise<World> {
+async function worldOver(
+  name: string,
+  settingsOver: Record<string, string>,
+  entries: readonly GatewayEntry[],
+): Promise<World> {
   const at = (url: string) => url.replace(/\/ratepayer$/, `/${name}`);
-  const db = openDatabase(at(inject('appUrl')), 16);
+  const db = oneConnectionEach(openDatabase(at(inject('appUrl')), 16));
   const owner = new pg.Pool({ connectionString: at(inject('ownerUrl')), max: 4 });
   owner.on('error', () => undefined);
   const dataDir = inject('dataDir');
-  const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:4000', DATA_DIR: dataDir, LIMIT_FACTOR: '1000', ...settingsOver });
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://localhost:4000',
+    DATA_DIR: dataDir,
+    LIMIT_FACTOR: '1000',
+    ...settingsOver,
+  });
   const keyring = keyringOf(testSecretsKey);
   const jobs: { queue: string; data: unknown }[] = [];
   const boss = { send: async (queue: string, data: unknown) => (jobs.push({ queue, data }), null) } as never;
-  const { app, hub } = await buildApp({ settings, db, disk: openDisk('file:', dataDir), clock: systemClock, keyring, boss, webDist: undefined, entries });
+  const { app, hub } = await buildApp({
+    settings,
+    db,
+    disk: openDisk('file:', dataDir),
+    clock: systemClock,
+    keyring,
+    boss,
+    webDist: undefined,
+    entries,
+  });
   await app.ready();
 
   const [jwk] = await signingKeys(db.pool, keyring);
@@ -103,23 +135,39 @@ async function worldOver(name: string, settingsOver: Record<string, string>, ent
     jobs,
     hub,
     async token(email, claims = {}) {
-      const [user] = await rows<{ id: number; role: string }>('select id, role from user_account where email = $1', [email]);
+      const [user] = await rows<{ id: number; role: string }>('select id, role from user_account where email = $1', [
+        email,
+      ]);
       return mint(String(user?.id), { role: user?.role, ...claims });
     },
     machineToken: (clientId) => mint(clientId, { machine_client: clientId, client_id: clientId, role: 'System User' }),
     async quickPay(accountNumbers, answered = ['Account Number', 'Zip Code'], slug = 'riverton-water') {
       const unit = await world.unitId(slug);
-      const found = await rows<{ id: number }>('select id from account where business_unit_id = $1 and account_number = any($2) order by id', [unit, accountNumbers]);
+      const found = await rows<{ id: number }>(
+        'select id from account where business_unit_id = $1 and account_number = any($2) order by id',
+        [unit, accountNumbers],
+      );
       const accountIds = found.map((row) => row.id);
-      const id = await db.scoped([unit], (tx) => openQuickPaySession(tx, { businessUnitId: unit, accountIds, answered: answered as never }));
-      const [session] = await db.scoped([unit], (tx) => rowsOf(tx, sql<{ identifier: string }>`select identifier from quick_pay_session where id = ${id}`));
-      return { token: await mint(String(id), { role: 'QuickPay', session_identifier: session?.identifier }), accountIds };
+      const id = await db.scoped([unit], (tx) =>
+        openQuickPaySession(tx, { businessUnitId: unit, accountIds, answered: answered as never }),
+      );
+      const [session] = await db.scoped([unit], (tx) =>
+        rowsOf(tx, sql<{ identifier: string }>`select identifier from quick_pay_session where id = ${id}`),
+      );
+      return {
+        token: await mint(String(id), { role: 'QuickPay', session_identifier: session?.identifier }),
+        accountIds,
+      };
     },
     async call(method, url, { token, body, headers = {} } = {}) {
       const response = await app.inject({
         method: method as 'GET',
         url,
-        headers: { host: new URL(settings.PUBLIC_URL).host, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        headers: {
+          host: new URL(settings.PUBLIC_URL).host,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...headers,
+        },
         ...(body === undefined ? {} : { payload: body as object }),
       });
       let parsed: unknown = response.payload;
@@ -135,7 +183,10 @@ async function worldOver(name: string, settingsOver: Record<string, string>, ent
       return row?.id ?? 0;
     },
     async accountId(accountNumber, sub = '01') {
-      const [row] = await rows<{ id: number }>('select id from account where account_number = $1 and sub_account_number = $2', [accountNumber, sub]);
+      const [row] = await rows<{ id: number }>(
+        'select id from account where account_number = $1 and sub_account_number = $2',
+        [accountNumber, sub],
+      );
       return row?.id ?? 0;
     },
     rows,

@@ -9,8 +9,14 @@ import { say } from '../../platform/texts/refusals.ts';
 
 const floorMs = 300; // hit, wrong field, archived and unknown take the same time
 
-/** Finds accounts by what stands on a bill and opens a look-up session over them. Which answer was wrong is never told. */
-export async function lookUpForQuickPay(db: Database, guard: LookUpGuard, request: LookUpRequest): Promise<LookUpOutcome> {
+/**
+ * Finds accounts by what stands on a bill and opens a look-up session over them. Which answer was wrong is never told.
+ */
+export async function lookUpForQuickPay(
+  db: Database,
+  guard: LookUpGuard,
+  request: LookUpRequest,
+): Promise<LookUpOutcome> {
   const [outcome] = await Promise.all([lookUp(db, guard, request), new Promise((done) => setTimeout(done, floorMs))]);
   return outcome;
 }
@@ -19,10 +25,19 @@ async function lookUp(db: Database, guard: LookUpGuard, request: LookUpRequest):
   const unit = await businessUnitBySlug(db, request.slug);
   if (unit?.status !== 'Live') return refused('none');
   const answers = readAnswers(request);
-  return attempt(db, guard, { unit, answers, challenge: request.challenge, clientAddress: request.clientAddress }, async (tx, accounts) => {
-    const id = await openQuickPaySession(tx, { businessUnitId: unit.id, accountIds: accounts.map((account) => account.id), answered: answers.map((answer) => answer.type) });
-    return String(id);
-  });
+  return attempt(
+    db,
+    guard,
+    { unit, answers, challenge: request.challenge, clientAddress: request.clientAddress },
+    async (tx, accounts) => {
+      const id = await openQuickPaySession(tx, {
+        businessUnitId: unit.id,
+        accountIds: accounts.map((account) => account.id),
+        answered: answers.map((answer) => answer.type),
+      });
+      return String(id);
+    },
+  );
 }
 
 export interface Attempt {
@@ -45,25 +60,36 @@ export async function attempt(
   if (verdict === 'wait') return refused('wait', unit.phone);
   if (verdict === 'challenge') return refused('challenge', guard.issue());
   // A failure of ours keeps the count: it must not open a way around it.
-  const outcome = await db.scoped([unit.id], async (tx): Promise<LookUpOutcome> => {
+  let matched = false;
+  const find = async (tx: Tx): Promise<LookUpOutcome> => {
     const missing = await missingField(tx, unit.id, answers);
     if (missing) return refused('none');
     const { accounts, ambiguous } = await findAccounts(tx, unit.id, accountNumber, answers);
     if (ambiguous) return refused('ambiguous', await nextField(tx, unit.id, answers));
-    const live = (await Promise.all(accounts.map((account) => (account.mergedIntoAccountId === null ? account : survivorOf(tx, account.id))))).filter(
-      (account): account is FoundAccount => account !== undefined && !account.isArchived,
-    );
+    const live = (
+      await Promise.all(
+        accounts.map((account) => (account.mergedIntoAccountId === null ? account : survivorOf(tx, account.id))),
+      )
+    ).filter((account): account is FoundAccount => account !== undefined && !account.isArchived);
     if (live.length === 0) return refused('none');
+    matched = true;
     const payable = live.filter((account) => !account.accountLocked && account.allowOnlinePayment);
     if (payable.length === 0) return refused('notPayable', unit.phone);
-    await noMiss();
     return { found: true, subject: await onFound(tx, payable) };
-  });
-  if (!outcome.found && outcome.reason === 'notPayable') await noMiss();
-  return outcome;
+  };
+  try {
+    return await db.scoped([unit.id], find);
+  } finally {
+    // When the transaction is over: it holds a connection, and of many at once each would wait for a second one.
+    if (matched) await noMiss();
+  }
 }
 
-const refused = (reason: Extract<LookUpOutcome, { found: false }>['reason'], detail = ''): LookUpOutcome => ({ found: false, reason, detail });
+const refused = (reason: Extract<LookUpOutcome, { found: false }>['reason'], detail = ''): LookUpOutcome => ({
+  found: false,
+  reason,
+  detail,
+});
 
 function readAnswers(request: LookUpRequest): LookupAnswer[] {
   const extra = request.answers.flatMap(({ key, value }) => {
@@ -82,16 +108,27 @@ interface FieldRow {
 const lookupFields = (tx: Tx, businessUnitId: number) =>
   rowsOf(
     tx,
-    sql<FieldRow>`select type, label, is_required as "isRequired" from published.account_field_definition where business_unit_id = ${businessUnitId} and is_quick_pay_lookup_field order by "order"`,
+    sql<FieldRow>`select type, label, is_required as "isRequired" from published.account_field_definition
+      where business_unit_id = ${businessUnitId} and is_quick_pay_lookup_field order by "order"`,
   );
 
 async function missingField(tx: Tx, businessUnitId: number, answers: readonly LookupAnswer[]): Promise<boolean> {
   const fields = await lookupFields(tx, businessUnitId);
-  const unknown = answers.some((answer) => answer.type !== 'Subaccount Number' && !fields.some((field) => field.type === answer.type));
-  return unknown || fields.some((field) => field.isRequired && !answers.some((answer) => answer.type === field.type && answer.value.trim() !== ''));
+  const unknown = answers.some(
+    (answer) => answer.type !== 'Subaccount Number' && !fields.some((field) => field.type === answer.type),
+  );
+  return (
+    unknown ||
+    fields.some(
+      (field) =>
+        field.isRequired && !answers.some((answer) => answer.type === field.type && answer.value.trim() !== ''),
+    )
+  );
 }
 
 async function nextField(tx: Tx, businessUnitId: number, answers: readonly LookupAnswer[]): Promise<string> {
-  const next = (await lookupFields(tx, businessUnitId)).find((field) => !answers.some((answer) => answer.type === field.type));
+  const next = (await lookupFields(tx, businessUnitId)).find(
+    (field) => !answers.some((answer) => answer.type === field.type),
+  );
   return next?.label ?? say('number_exactly_stands_bill');
 }
