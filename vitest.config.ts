@@ -23,7 +23,7 @@ export default defineConfig({
           setupFiles: ['web/test-texts.ts'],
         },
       },
-      { test: { name: 'house', include: ['tools/*/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
+      { test: { name: 'house', include: ['tools/*/*.test.ts'], environment: 'node', testTimeout: 180_000 } },
       {
         test: {
           name: 'server',
