@@ -8,6 +8,7 @@ import { Banner } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { formatNumber } from '../../platform/texts/figures.ts';
 import { sayValue } from '../../platform/texts/values.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -92,74 +93,54 @@ export function CheckResult({ unit, upload, done }: Props) {
       {(changes.data?.items.length ?? 0) > 0 ? (
         <section className="panel gap-xl">
           <h2>{done ? say('what_changed') : say('what_would_change')}</h2>
-          <div className="table-wrap" tabIndex={0} role="region" aria-label={say('changes')}>
-            <table className="tbl">
-              <thead>
-                <tr>
-                  <th scope="col">{say('account')}</th>
-                  <th scope="col">{say('name')}</th>
-                  <th scope="col">{say('change')}</th>
-                  <th scope="col" className="r">
-                    {say('before')}
-                  </th>
-                  <th scope="col" className="r">
-                    {say('after')}
-                  </th>
-                  <th scope="col" className="r">
-                    {say('difference')}
-                  </th>
+          <PlainTable
+            label={say('changes')}
+            heads={[
+              say('account'),
+              say('name'),
+              say('change'),
+              { figures: say('before') },
+              { figures: say('after') },
+              { figures: say('difference') },
+            ]}
+          >
+            {changes.data?.items.map((row) => {
+              const difference = row.balanceAfterMinor - (row.balanceBeforeMinor ?? 0);
+              return (
+                <tr key={`${row.accountNumber} ${row.subAccountNumber} ${row.change}`}>
+                  <td>
+                    {row.accountNumber}
+                    {row.subAccountNumber ? ` – ${row.subAccountNumber}` : ''}
+                  </td>
+                  <td>{row.name}</td>
+                  <td>{sayValue(row.change)}</td>
+                  <td className="r was">{row.balanceBeforeMinor === null ? '—' : show(row.balanceBeforeMinor)}</td>
+                  <td className="r b">{show(row.balanceAfterMinor)}</td>
+                  <td className="r">{(difference > 0 ? '+' : '') + show(difference)}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {changes.data?.items.map((row) => {
-                  const difference = row.balanceAfterMinor - (row.balanceBeforeMinor ?? 0);
-                  return (
-                    <tr key={`${row.accountNumber} ${row.subAccountNumber} ${row.change}`}>
-                      <td>
-                        {row.accountNumber}
-                        {row.subAccountNumber ? ` – ${row.subAccountNumber}` : ''}
-                      </td>
-                      <td>{row.name}</td>
-                      <td>{sayValue(row.change)}</td>
-                      <td className="r was">{row.balanceBeforeMinor === null ? '—' : show(row.balanceBeforeMinor)}</td>
-                      <td className="r b">{show(row.balanceAfterMinor)}</td>
-                      <td className="r">{(difference > 0 ? '+' : '') + show(difference)}</td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-          </div>
+              );
+            })}
+          </PlainTable>
         </section>
       ) : null}
       {(problems.data?.items.length ?? 0) > 0 ? (
         <section className="panel gap-xl">
           <h2>{say('rejected_rows')}</h2>
           <Banner kind="warn" title={say('rows_left_out_correct', { rejected: n(upload.rejected) })} />
-          <div className="table-wrap gap-sm" tabIndex={0} role="region" aria-label={say('rejected_rows')}>
-            <table className="tbl">
-              <thead>
-                <tr>
-                  <th scope="col" className="r">
-                    {say('row')}
-                  </th>
-                  <th scope="col">{say('column')}</th>
-                  <th scope="col">{say('value')}</th>
-                  <th scope="col">{say('problem')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {problems.data?.items.map((row) => (
-                  <tr key={`${row.row} ${row.column}`}>
-                    <td className="r num">{row.row}</td>
-                    <td>{row.column}</td>
-                    <td>{row.value || say('empty')}</td>
-                    <td>{row.problem}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <PlainTable
+            gap="gap-sm"
+            label={say('rejected_rows')}
+            heads={[{ figures: say('row') }, say('column'), say('value'), say('problem')]}
+          >
+            {problems.data?.items.map((row) => (
+              <tr key={`${row.row} ${row.column}`}>
+                <td className="r num">{row.row}</td>
+                <td>{row.column}</td>
+                <td>{row.value || say('empty')}</td>
+                <td>{row.problem}</td>
+              </tr>
+            ))}
+          </PlainTable>
         </section>
       ) : null}
     </>

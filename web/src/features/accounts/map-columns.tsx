@@ -16,6 +16,7 @@ import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { sayValue } from '../../platform/texts/values.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 
 interface Props {
   readonly businessUnitId: number;
@@ -129,47 +130,41 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
   return (
     <section className="gap-lg">
       <h2>{say('map_columns')}</h2>
-      <div className="table-wrap gap-sm" tabIndex={0} role="region" aria-label={say('columns_file')}>
-        <table className="tbl map-table">
-          <thead>
-            <tr>
-              <th scope="col">{say('column')}</th>
-              <th scope="col">{say('fills')}</th>
-              <th scope="col">{say('sample')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((source, i) => (
-              <tr key={source}>
-                <th scope="row">{source}</th>
-                <td>
-                  <select
-                    aria-label={say('column_fills', { source })}
-                    value={filledBy(source)}
-                    onChange={(event) => fill(source, event.target.value)}
-                  >
-                    <option value="">{say('not_used')}</option>
-                    <option value="meta">{say('meta')}</option>
-                    {mappable.map((property) => (
-                      <option key={property} value={property}>
-                        {sayValue(property)}
-                      </option>
-                    ))}
-                  </select>
-                </td>
-                <td className="muted" translate="no">
-                  {rows
-                    .map((row) => row[i])
-                    .filter(Boolean)
-                    .slice(0, 3)
-                    .join(' · ')
-                    .slice(0, 60)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        gap="gap-sm"
+        className="map-table"
+        label={say('columns_file')}
+        heads={[say('column'), say('fills'), say('sample')]}
+      >
+        {columns.map((source, i) => (
+          <tr key={source}>
+            <th scope="row">{source}</th>
+            <td>
+              <select
+                aria-label={say('column_fills', { source })}
+                value={filledBy(source)}
+                onChange={(event) => fill(source, event.target.value)}
+              >
+                <option value="">{say('not_used')}</option>
+                <option value="meta">{say('meta')}</option>
+                {mappable.map((property) => (
+                  <option key={property} value={property}>
+                    {sayValue(property)}
+                  </option>
+                ))}
+              </select>
+            </td>
+            <td className="muted" translate="no">
+              {rows
+                .map((row) => row[i])
+                .filter(Boolean)
+                .slice(0, 3)
+                .join(' · ')
+                .slice(0, 60)}
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       <p className="muted small gap-sm">
         {say('filled_product', { filledByProduct: config.filledByProduct.map(sayValue).join(', ') })}
       </p>

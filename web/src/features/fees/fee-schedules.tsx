@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FeePlan, FeeScheduleRow } from '@ratepayer/contract/fees/fee.operations.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
@@ -13,6 +13,7 @@ import { PlanFeeForm } from './plan-fee-form.tsx';
 import { say } from '../../platform/texts/staff-fees.ts';
 import { formatDate } from '../../platform/texts/figures.ts';
 import { sayValue } from '../../platform/texts/values.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 
 /** The schedules behind the fees: in force now, and planned. Only a Global Admin changes them. */
 export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; mayPlan: boolean }) {
@@ -52,59 +53,30 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
           <p className="b">{say('no_fee_charged_payers')}</p>
         </div>
       ) : (
-        <div className="table-wrap gap-md" tabIndex={0} role="region" aria-label={say('fee_schedules')}>
-          <table className="tbl">
-            <caption className="vh">{say('fee_schedules')}</caption>
-            <thead>
-              <tr>
-                {[
-                  say('standing'),
-                  say('channel'),
-                  say('source'),
-                  say('fee'),
-                  say('included'),
-                  say('in_force_from'),
-                  say('planned_by'),
-                  '',
-                ].map((name) => (
-                  <th scope="col" key={name}>
-                    {name || <span className="vh">{say('actions')}</span>}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.items.map((row) => (
-                <tr key={row.id}>
-                  <td>
-                    {row.standing === 'Past' ? (
-                      <span className="muted">{say('past')}</span>
-                    ) : (
-                      <b>{sayValue(row.standing)}</b>
-                    )}
-                  </td>
-                  <td>{row.channel ? sayValue(row.channel) : say('all')}</td>
-                  <td>{sayValue(row.paymentSourceType)}</td>
-                  <td>{feeInWords(row, show)}</td>
-                  <td>
-                    {row.includeServiceFeeInPayment
-                      ? say('yes')
-                      : say('no_on', { feeMerchantNumber: row.feeMerchantNumber || '—' })}
-                  </td>
-                  <td>{formatDate(row.effectiveDate)}</td>
-                  <td>{row.createdBy}</td>
-                  <td>
-                    {mayPlan && row.standing === 'Planned' ? (
-                      <button type="button" className="link-btn" onClick={() => setWithdrawing(row)}>
-                        {say('withdraw')}
-                      </button>
-                    ) : null}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          gap="gap-md"
+          label={say('fee_schedules')}
+          heads={[
+            say('standing'),
+            say('channel'),
+            say('source'),
+            say('fee'),
+            say('included'),
+            say('in_force_from'),
+            say('planned_by'),
+            { unseen: say('actions') },
+          ]}
+        >
+          {data.items.map((row) => (
+            <ScheduleRow key={row.id} row={row} fee={feeInWords(row, show)}>
+              {mayPlan && row.standing === 'Planned' ? (
+                <button type="button" className="link-btn" onClick={() => setWithdrawing(row)}>
+                  {say('withdraw')}
+                </button>
+              ) : null}
+            </ScheduleRow>
+          ))}
+        </PlainTable>
       )}
       {withdrawing ? (
         <Dialog title={say('withdraw_this_fee')} onClose={() => setWithdrawing(undefined)}>
@@ -132,5 +104,26 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
         </Dialog>
       ) : null}
     </>
+  );
+}
+
+function ScheduleRow({ row, fee, children }: { row: FeeScheduleRow; fee: string; children: ReactNode }) {
+  return (
+    <tr>
+      <td>
+        {row.standing === 'Past' ? <span className="muted">{say('past')}</span> : <b>{sayValue(row.standing)}</b>}
+      </td>
+      <td>{row.channel ? sayValue(row.channel) : say('all')}</td>
+      <td>{sayValue(row.paymentSourceType)}</td>
+      <td>{fee}</td>
+      <td>
+        {row.includeServiceFeeInPayment
+          ? say('yes')
+          : say('no_on', { feeMerchantNumber: row.feeMerchantNumber || '—' })}
+      </td>
+      <td>{formatDate(row.effectiveDate)}</td>
+      <td>{row.createdBy}</td>
+      <td>{children}</td>
+    </tr>
   );
 }

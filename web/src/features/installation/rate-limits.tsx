@@ -15,6 +15,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/staff.ts';
 import { sayValue } from '../../platform/texts/values.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 
 function windowOf(seconds: number): string {
   if (seconds === 0) return say('limit_at_a_time');
@@ -38,37 +39,33 @@ export function RateLimits({ user }: { user: { readonly id: number; readonly nam
   };
   return (
     <>
-      <div className="table-wrap gap-md" tabIndex={0} role="region" aria-label={say('limits_title')}>
-        <table className="tbl">
-          <caption className="vh">{say('limits_title')}</caption>
-          <thead>
-            <tr>
-              {[say('limit_what'), say('limit_most'), say('limit_usual'), say('limit_changed_by'), ''].map((name) => (
-                <th scope="col" key={name}>
-                  {name || <span className="vh">{say('deliveries_actions')}</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {list.data.items.map((limit) => (
-              <tr key={limit.name}>
-                <td>{sayValue(limit.name)}</td>
-                <td>
-                  {limit.hits === limit.usualHits ? limit.hits : <b>{limit.hits}</b>} {windowOf(limit.seconds)}
-                </td>
-                <td className="muted">{limit.usualHits}</td>
-                <td>{limit.changedDate ? `${limit.changedBy}, ${formatDate(limit.changedDate.slice(0, 10))}` : ''}</td>
-                <td>
-                  <button type="button" className="link-btn" onClick={() => setChanging(limit.name)}>
-                    {say('limit_change')} <span className="vh">{sayValue(limit.name)}</span>
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        gap="gap-md"
+        label={say('limits_title')}
+        heads={[
+          say('limit_what'),
+          say('limit_most'),
+          say('limit_usual'),
+          say('limit_changed_by'),
+          { unseen: say('deliveries_actions') },
+        ]}
+      >
+        {list.data.items.map((limit) => (
+          <tr key={limit.name}>
+            <td>{sayValue(limit.name)}</td>
+            <td>
+              {limit.hits === limit.usualHits ? limit.hits : <b>{limit.hits}</b>} {windowOf(limit.seconds)}
+            </td>
+            <td className="muted">{limit.usualHits}</td>
+            <td>{limit.changedDate ? `${limit.changedBy}, ${formatDate(limit.changedDate.slice(0, 10))}` : ''}</td>
+            <td>
+              <button type="button" className="link-btn" onClick={() => setChanging(limit.name)}>
+                {say('limit_change')} <span className="vh">{sayValue(limit.name)}</span>
+              </button>
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       {changing ? (
         <ChangeLimit limit={changing} draft={draft} onClose={() => setChanging(undefined)} onDone={done} />
       ) : null}

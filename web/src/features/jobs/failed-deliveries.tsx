@@ -16,6 +16,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Button, Reference } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import { sayValue } from '../../platform/texts/values.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const refreshMs = 10_000;
@@ -90,68 +91,56 @@ interface TableProps {
 function DeliveryTable({ rows, unit, busy, onSendAgain }: TableProps) {
   const at = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
   return (
-    <div className="table-wrap gap-md" tabIndex={0} role="region" aria-label={say('deliveries_list')}>
-      <table className="tbl">
-        <caption className="vh">{say('deliveries_title')}</caption>
-        <thead>
-          <tr>
-            {[
-              say('deliveries_announced'),
-              say('deliveries_what'),
-              say('deliveries_to'),
-              say('deliveries_payment'),
-              say('deliveries_reason'),
-              say('deliveries_tries'),
-              say('deliveries_next'),
-              say('deliveries_status'),
-            ].map((name) => (
-              <th scope="col" key={name}>
-                {name}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="vh">{say('deliveries_actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>{at(row.announcedDate)}</td>
-              <td>{topicWords(row.topic)}</td>
-              <td>{row.to || <span className="muted">{sayValue(row.consumer)}</span>}</td>
-              <td>
-                {row.referenceNumber ? (
-                  <Link to={`/portal/payments/details/${row.referenceNumber}?bu=${unit.id}`}>
-                    <Reference number={row.referenceNumber} />
-                  </Link>
-                ) : null}
-              </td>
-              <td>{row.errorMessage}</td>
-              <td className="r">{row.attempts}</td>
-              <td>{row.nextAttemptDate ? at(row.nextAttemptDate) : ''}</td>
-              <td>
-                <Status value={row.status} />
-              </td>
-              <td>
-                {row.status === 'Failed' ? (
-                  <button
-                    type="button"
-                    className="link-btn"
-                    aria-disabled={busy || undefined}
-                    onClick={() => !busy && onSendAgain(row.id)}
-                  >
-                    {say('deliveries_send_again')}{' '}
-                    <span className="vh">
-                      {say('deliveries_of', { topic: topicWords(row.topic), date: at(row.announcedDate) })}
-                    </span>
-                  </button>
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      gap="gap-md"
+      label={say('deliveries_title')}
+      heads={[
+        say('deliveries_announced'),
+        say('deliveries_what'),
+        say('deliveries_to'),
+        say('deliveries_payment'),
+        say('deliveries_reason'),
+        say('deliveries_tries'),
+        say('deliveries_next'),
+        say('deliveries_status'),
+        { unseen: say('deliveries_actions') },
+      ]}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td>{at(row.announcedDate)}</td>
+          <td>{topicWords(row.topic)}</td>
+          <td>{row.to || <span className="muted">{sayValue(row.consumer)}</span>}</td>
+          <td>
+            {row.referenceNumber ? (
+              <Link to={`/portal/payments/details/${row.referenceNumber}?bu=${unit.id}`}>
+                <Reference number={row.referenceNumber} />
+              </Link>
+            ) : null}
+          </td>
+          <td>{row.errorMessage}</td>
+          <td className="r">{row.attempts}</td>
+          <td>{row.nextAttemptDate ? at(row.nextAttemptDate) : ''}</td>
+          <td>
+            <Status value={row.status} />
+          </td>
+          <td>
+            {row.status === 'Failed' ? (
+              <button
+                type="button"
+                className="link-btn"
+                aria-disabled={busy || undefined}
+                onClick={() => !busy && onSendAgain(row.id)}
+              >
+                {say('deliveries_send_again')}{' '}
+                <span className="vh">
+                  {say('deliveries_of', { topic: topicWords(row.topic), date: at(row.announcedDate) })}
+                </span>
+              </button>
+            ) : null}
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   );
 }

@@ -8,6 +8,7 @@ import { say } from '../../platform/texts/staff.ts';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import { sayValue } from '../../platform/texts/values.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 
 const refreshMs = 10_000;
 
@@ -28,33 +29,23 @@ export function Schedules({ timezone }: { timezone: Parameters<typeof formatInst
     <section aria-label={say('schedules_title')}>
       <h2>{say('schedules_title')}</h2>
       <p>{ill === 0 ? say('schedules_well') : say('schedules_ill', { count: ill, all: items.length })}</p>
-      <div className="table-wrap gap-md" tabIndex={0} role="region" aria-label={say('schedules_list')}>
-        <table className="tbl">
-          <caption className="vh">{say('schedules_title')}</caption>
-          <thead>
-            <tr>
-              {[
-                say('schedules_what'),
-                say('schedules_how_often'),
-                say('schedules_last'),
-                say('schedules_took_head'),
-                say('schedules_next'),
-                say('schedules_health'),
-                say('schedules_failure'),
-              ].map((name) => (
-                <th scope="col" key={name}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((one) => (
-              <ScheduleRow key={one.name} one={one} timezone={timezone} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        gap="gap-md"
+        label={say('schedules_title')}
+        heads={[
+          say('schedules_what'),
+          say('schedules_how_often'),
+          say('schedules_last'),
+          { figures: say('schedules_took_head') },
+          say('schedules_next'),
+          say('schedules_health'),
+          say('schedules_failure'),
+        ]}
+      >
+        {items.map((one) => (
+          <ScheduleRow key={one.name} one={one} timezone={timezone} />
+        ))}
+      </PlainTable>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { ReverseAdjustmentDialog } from '../reversals/adjustment-dialogs.tsx';
 import { say } from '../../../platform/texts/staff-payments.ts';
 import { formatDate } from '../../../platform/texts/figures.ts';
 import { sayValue } from '../../../platform/texts/values.ts';
+import { PlainTable } from '../../../ui/plain-table.tsx';
 
 interface Props {
   readonly payment: PaymentDetails;
@@ -21,44 +22,38 @@ export function Adjustments({ payment, show, user, onDone }: Props) {
   return (
     <section className="panel">
       <h2>{say('adjustments')}</h2>
-      <div className="table-wrap" tabIndex={0} role="region" aria-label={say('adjustments')}>
-        <table className="tbl">
-          <thead>
-            <tr>
-              <th scope="col">{say('type')}</th>
-              <th scope="col" className="r">
-                {say('amount')}
-              </th>
-              <th scope="col">{say('code')}</th>
-              <th scope="col">{say('effective_date')}</th>
-              <th scope="col">{say('case')}</th>
-              <th scope="col">{say('reversed')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {payment.adjustments.map((adjustment) => (
-              <tr key={adjustment.id}>
-                <td>{sayValue(adjustment.type)}</td>
-                <td className="r">{show(adjustment.amountMinor)}</td>
-                <td>{adjustment.reasonCode || '—'}</td>
-                <td>{formatDate(adjustment.effectiveDate)}</td>
-                <td>{adjustment.caseNumber || '—'}</td>
-                <td>
-                  {adjustment.reversedDate ? (
-                    formatDate(adjustment.reversedDate)
-                  ) : may ? (
-                    <button type="button" className="link-btn" onClick={() => setReversing(adjustment)}>
-                      {say('reverse')}
-                    </button>
-                  ) : (
-                    say('no')
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        label={say('adjustments')}
+        heads={[
+          say('type'),
+          { figures: say('amount') },
+          say('code'),
+          say('effective_date'),
+          say('case'),
+          say('reversed'),
+        ]}
+      >
+        {payment.adjustments.map((adjustment) => (
+          <tr key={adjustment.id}>
+            <td>{sayValue(adjustment.type)}</td>
+            <td className="r">{show(adjustment.amountMinor)}</td>
+            <td>{adjustment.reasonCode || '—'}</td>
+            <td>{formatDate(adjustment.effectiveDate)}</td>
+            <td>{adjustment.caseNumber || '—'}</td>
+            <td>
+              {adjustment.reversedDate ? (
+                formatDate(adjustment.reversedDate)
+              ) : may ? (
+                <button type="button" className="link-btn" onClick={() => setReversing(adjustment)}>
+                  {say('reverse')}
+                </button>
+              ) : (
+                say('no')
+              )}
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       {reversing ? (
         <ReverseAdjustmentDialog
           payment={payment}

@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { draw, say } from '../../../platform/texts/staff-payments.ts';
 import { sayValue } from '../../../platform/texts/values.ts';
+import { PlainTable } from '../../../ui/plain-table.tsx';
 
 type Show = (minor: number) => string;
 type When = (instant: string) => string;
@@ -20,53 +21,40 @@ export function PaidLines({
   return (
     <section className="panel">
       <h2>{say('what_was_paid')}</h2>
-      <div className="table-wrap" tabIndex={0} role="region" aria-label={say('what_was_paid')}>
-        <table className="tbl">
-          <thead>
-            <tr>
-              <th scope="col">{say('description')}</th>
-              <th scope="col">{say('account_2')}</th>
-              <th scope="col" className="r">
-                {say('price')}
-              </th>
-              <th scope="col" className="r">
-                {say('refunded')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {payment.lineItems.map((line) => (
-              <tr key={line.id}>
-                <td>
-                  {line.lineItemType === 'ServiceFee'
-                    ? say('description_included', { description: line.description })
-                    : line.description}
-                </td>
-                <td>
-                  {line.accountNumber ? (
-                    <Link to={accountHrefOf(line.accountNumber)}>
-                      {line.accountNumber}
-                      {line.subAccountNumber ? ` – ${line.subAccountNumber}` : ''}
-                    </Link>
-                  ) : (
-                    '—'
-                  )}{' '}
-                  <span className="muted">{line.accountName}</span>
-                </td>
-                <td className="r">{show(line.priceMinor)}</td>
-                <td className="r muted">{show(line.refundedMinor)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td colSpan={2}>{say('total')}</td>
-              <td className="r">{show(payment.amountMinor)}</td>
-              <td className="r">{show(payment.refundedAmountMinor)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <PlainTable
+        label={say('what_was_paid')}
+        heads={[say('description'), say('account_2'), { figures: say('price') }, { figures: say('refunded') }]}
+        foot={
+          <tr>
+            <td colSpan={2}>{say('total')}</td>
+            <td className="r">{show(payment.amountMinor)}</td>
+            <td className="r">{show(payment.refundedAmountMinor)}</td>
+          </tr>
+        }
+      >
+        {payment.lineItems.map((line) => (
+          <tr key={line.id}>
+            <td>
+              {line.lineItemType === 'ServiceFee'
+                ? say('description_included', { description: line.description })
+                : line.description}
+            </td>
+            <td>
+              {line.accountNumber ? (
+                <Link to={accountHrefOf(line.accountNumber)}>
+                  {line.accountNumber}
+                  {line.subAccountNumber ? ` – ${line.subAccountNumber}` : ''}
+                </Link>
+              ) : (
+                '—'
+              )}{' '}
+              <span className="muted">{line.accountName}</span>
+            </td>
+            <td className="r">{show(line.priceMinor)}</td>
+            <td className="r muted">{show(line.refundedMinor)}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </section>
   );
 }
@@ -132,43 +120,37 @@ export function Transactions({
   return (
     <section className="panel">
       <h2>{say('transactions')}</h2>
-      <div className="table-wrap" tabIndex={0} role="region" aria-label={say('transactions')}>
-        <table className="tbl">
-          <thead>
-            <tr>
-              <th scope="col">{say('type')}</th>
-              <th scope="col">{say('status')}</th>
-              <th scope="col" className="r">
-                {say('amount')}
-              </th>
-              <th scope="col">{say('gateway')}</th>
-              <th scope="col">{say('merchant_number')}</th>
-              <th scope="col">{say('batch')}</th>
-              <th scope="col">{say('date')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {transactions.map((transaction) => (
-              <tr key={transaction.id}>
-                <td>
-                  {sayValue(transaction.type)}{' '}
-                  {transaction.reason ? <span className="tag">{sayValue(transaction.reason)}</span> : null}
-                </td>
-                <td>
-                  <Status value={transaction.status} />
-                </td>
-                <td className="r">{show(transaction.amountMinor)}</td>
-                <td>
-                  {transaction.gatewayName} <span className="muted">{transaction.gatewayTransactionId}</span>
-                </td>
-                <td>{transaction.merchantNumber}</td>
-                <td>{transaction.batchIdentifier || '—'}</td>
-                <td>{when(transaction.createdDate)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        label={say('transactions')}
+        heads={[
+          say('type'),
+          say('status'),
+          { figures: say('amount') },
+          say('gateway'),
+          say('merchant_number'),
+          say('batch'),
+          say('date'),
+        ]}
+      >
+        {transactions.map((transaction) => (
+          <tr key={transaction.id}>
+            <td>
+              {sayValue(transaction.type)}{' '}
+              {transaction.reason ? <span className="tag">{sayValue(transaction.reason)}</span> : null}
+            </td>
+            <td>
+              <Status value={transaction.status} />
+            </td>
+            <td className="r">{show(transaction.amountMinor)}</td>
+            <td>
+              {transaction.gatewayName} <span className="muted">{transaction.gatewayTransactionId}</span>
+            </td>
+            <td>{transaction.merchantNumber}</td>
+            <td>{transaction.batchIdentifier || '—'}</td>
+            <td>{when(transaction.createdDate)}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </section>
   );
 }

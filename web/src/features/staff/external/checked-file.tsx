@@ -2,6 +2,7 @@ import type { ExternalImport } from '@ratepayer/contract/payments/external.opera
 import { Banner } from '../../../ui/parts.tsx';
 import type { FoundAccount } from './find-account.tsx';
 import { draw, say } from '../../../platform/texts/staff-payments.ts';
+import { PlainTable } from '../../../ui/plain-table.tsx';
 
 const columnNames = {
   accountNumber: 'file_column_account_number',
@@ -68,40 +69,33 @@ export function CheckedFile({ result, assigned, show, onAssign }: Props) {
         </ul>
       ) : null}
       {result.problems.length > 0 ? (
-        <section className="table-wrap gap-sm" tabIndex={0} aria-label={say('problems')}>
-          <table className="tbl">
-            <caption className="vh">{say('problems')}</caption>
-            <thead>
-              <tr>
-                {[say('row_head'), say('column_head'), say('value_head'), say('problem_head')].map((name) => (
-                  <th scope="col" key={name}>
-                    {name}
-                  </th>
-                ))}
-                <th scope="col">
-                  <span className="vh">{say('actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {result.problems.slice(0, most).map((each) => (
-                <tr key={`${each.row} ${each.column} ${each.problem}`}>
-                  <td>{each.row}</td>
-                  <td>{columnName(each.column)}</td>
-                  <td>{each.value ?? ''}</td>
-                  <td>{each.problem}</td>
-                  <td className="r">
-                    {each.assignable ? (
-                      <button type="button" className="link-btn" onClick={() => onAssign(each.row)}>
-                        {say('assign_account')} <span className="vh">{say('to_row', { row: each.row })}</span>
-                      </button>
-                    ) : null}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <PlainTable
+          gap="gap-sm"
+          label={say('problems')}
+          heads={[
+            say('row_head'),
+            say('column_head'),
+            say('value_head'),
+            say('problem_head'),
+            { unseen: say('actions') },
+          ]}
+        >
+          {result.problems.slice(0, most).map((each) => (
+            <tr key={`${each.row} ${each.column} ${each.problem}`}>
+              <td>{each.row}</td>
+              <td>{columnName(each.column)}</td>
+              <td>{each.value ?? ''}</td>
+              <td>{each.problem}</td>
+              <td className="r">
+                {each.assignable ? (
+                  <button type="button" className="link-btn" onClick={() => onAssign(each.row)}>
+                    {say('assign_account')} <span className="vh">{say('to_row', { row: each.row })}</span>
+                  </button>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
       ) : null}
     </div>
   );
