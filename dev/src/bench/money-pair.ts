@@ -65,8 +65,7 @@ export async function readyToWrite(lab: Lab, session: ReadySession): Promise<Che
 }
 
 /** The write of a step alone within the product's frame, and the same text to be sent bare. */
-export const firstStatement = (checked: Checked) => (tx: Tx) =>
-  writePayments(tx, checked, caller, undefined, new Date());
+export const firstStatement = (checked: Checked) => (tx: Tx) => writePayments(tx, checked, { caller, now: new Date() });
 
 export async function secondStatement(
   lab: Lab,

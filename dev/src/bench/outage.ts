@@ -130,7 +130,7 @@ async function prepare(apis: readonly ProductNode[], payers: readonly Payer[], c
         'POST',
         '/api/payment-intents',
         { businessUnitId: payer.businessUnitId, channel: 'QuickPay', accountIds: [accountId] },
-        payer.token,
+        { token: payer.token },
       );
       const path = `/api/payment-intents/${begun.identifier}`;
       await call(origin, 'PUT', `${path}/charges`, {
@@ -178,14 +178,7 @@ async function pressAll(apis: readonly ProductNode[], waiting: Waiting[], second
 
 async function press(origin: string, { path, body }: Waiting): Promise<Told> {
   const began = Date.now();
-  const { what, text } = await call<{ status: string }>(
-    origin,
-    'POST',
-    `${path}/process`,
-    body,
-    undefined,
-    120_000,
-  ).then(
+  const { what, text } = await call<{ status: string }>(origin, 'POST', `${path}/process`, body, { ms: 120_000 }).then(
     ({ status }) => ({
       what:
         status === 'RequiresGatewayResolution'

@@ -1,49 +1,46 @@
-import { Agent, request } from 'node:http';
 import { importJWK, SignJWT } from 'jose';
 import { openQuickPaySession } from '@ratepayer/server/capabilities/accounts/quick-pay-session.ts';
 import { signingKeys } from '@ratepayer/server/platform/crypto/signing-keys.ts';
 import { rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
+import { bareRequest } from './bare-http.ts';
 import type { City } from './city.ts';
 import type { Lab } from './lab.ts';
 import { amountMinor } from './sessions.ts';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1024 });
+export interface CallOptions {
+  readonly token?: string | undefined;
+  /** Whom the portal's proxy saw; it counts only where the node trusts this machine. */
+  readonly address?: string | undefined;
+  readonly ms?: number;
+}
 
 /** One request over a kept connection. @throws on a status of 300 and above. */
-export function call<T>(
+export async function call<T>(
   origin: string,
   method: string,
   path: string,
   body?: unknown,
-  token?: string,
-  ms = 30_000,
+  { token, address, ms = 30_000 }: CallOptions = {},
 ): Promise<T> {
-  return new Promise((done, fail) => {
-    const payload = body === undefined ? undefined : JSON.stringify(body);
-    const headers = {
-      ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    };
-    const sent = request(`${origin}${path}`, { method, agent, headers, timeout: ms }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => {
-        const text = Buffer.concat(parts).toString();
-        if ((response.statusCode ?? 500) >= 300) fail(new Error(`${response.statusCode} ${text.slice(0, 200)}`));
-        else done((text ? JSON.parse(text) : undefined) as T);
-      });
-    });
-    sent.on('timeout', () => sent.destroy(new Error('No answer in time.')));
-    sent.on('error', fail);
-    sent.end(payload);
-  });
+  const headers = {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(address ? { 'x-forwarded-for': address } : {}),
+  };
+  const answer = await bareRequest(origin, method, path, headers, body === undefined ? '' : JSON.stringify(body), ms);
+  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.body.slice(0, 200)}`);
+  return (answer.body ? JSON.parse(answer.body) : undefined) as T;
 }
 
 export interface Payer {
   readonly token: string;
   readonly businessUnitId: number;
   readonly accountIds: readonly number[];
+  readonly address: string;
 }
+
+/** Where the n-th payer comes from: payers do not share an address, and so no row of its limits either. */
+export const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
 /** Look-up sessions with their tokens, made beforehand: a look-up takes 300 ms by design. */
 export async function makePayers(lab: Lab, city: City, count: number): Promise<Payer[]> {
@@ -76,7 +73,7 @@ export async function makePayers(lab: Lab, city: City, count: number): Promise<P
       .setIssuedAt()
       .setExpirationTime('2h')
       .sign(key);
-    payers.push({ token, businessUnitId, accountIds });
+    payers.push({ token, businessUnitId, accountIds, address: addressOf(i) });
   }
   return payers;
 }
@@ -90,28 +87,25 @@ export interface Intent {
 /** One whole session: begin, amount, card, pay, result. */
 export async function paySession(origin: string, payer: Payer, i: number, cardToken: string): Promise<void> {
   const accountId = payer.accountIds[i % payer.accountIds.length];
+  const { address } = payer;
   const begun = await call<Intent>(
     origin,
     'POST',
     '/api/payment-intents',
     { businessUnitId: payer.businessUnitId, channel: 'QuickPay', accountIds: [accountId] },
-    payer.token,
+    { token: payer.token, address },
   );
   const path = `/api/payment-intents/${begun.identifier}`;
-  await call(origin, 'PUT', `${path}/charges`, {
-    lineItems: [{ accountId, lineItemType: 'AccountBalance', amountMinor: amountMinor + (i % 5000) }],
-  });
-  const ready = await call<Intent>(origin, 'PUT', `${path}/payment-source`, {
-    paymentSourceType: 'Credit Card',
-    token: cardToken,
-    holderName: 'Pat Rivera',
-    postalCode: '78701',
-  });
-  const result = await call<{ status: string }>(origin, 'POST', `${path}/process`, {
+  const lineItems = [{ accountId, lineItemType: 'AccountBalance', amountMinor: amountMinor + (i % 5000) }];
+  await call(origin, 'PUT', `${path}/charges`, { lineItems }, { address });
+  const card = { paymentSourceType: 'Credit Card', token: cardToken, holderName: 'Pat Rivera', postalCode: '78701' };
+  const ready = await call<Intent>(origin, 'PUT', `${path}/payment-source`, card, { address });
+  const pay = {
     totalMinor: ready.totalMinor,
     acknowledgedTermsVersionIds: ready.terms.map((terms) => terms.termsVersionId),
     duplicateConfirmed: true,
-  });
+  };
+  const result = await call<{ status: string }>(origin, 'POST', `${path}/process`, pay, { address });
   if (result.status !== 'Complete') throw new Error(`The payment is ${result.status}.`);
-  await call(origin, 'GET', `${path}/result`);
+  await call(origin, 'GET', `${path}/result`, undefined, { address });
 }

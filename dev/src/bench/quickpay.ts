@@ -2,7 +2,7 @@ import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts'
 import { makeCity } from './city.ts';
 import { closedLoop, type Figures, median, openLab, openLoop, report, round } from './lab.ts';
 import { rawPairs } from './money-statements.ts';
-import { call, makePayers, paySession } from './payer.ts';
+import { addressOf, call, makePayers, paySession } from './payer.ts';
 import { startNode } from './product-node.ts';
 import { amountMinor, readySessions } from './sessions.ts';
 
@@ -12,7 +12,7 @@ const slowestMs = 1_000;
 export async function quickpay({ rows, seconds }: { rows: number; seconds: number }): Promise<boolean> {
   const lab = await openLab(8);
   const city = await makeCity(lab, 20, rows);
-  const node = await startNode(lab, 'all', { SANDBOX_DELAY_MS: '150' });
+  const node = await startNode(lab, 'all', { SANDBOX_DELAY_MS: '150', TRUSTED_PROXIES: '127.0.0.1' });
   const payers = await makePayers(lab, city, 400);
   await lab.owner.query(
     `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year)
@@ -67,6 +67,7 @@ export async function quickpay({ rows, seconds }: { rows: number; seconds: numbe
         'POST',
         `/api/payment-intents/${session.identifier}/process`,
         body,
+        { address: addressOf(i) },
       );
       if (result.status !== 'Complete') throw new Error(result.status);
       return true;

@@ -5,7 +5,7 @@ import { isRepeat, keyUse, wasUsed } from '../../platform/http/idempotency.ts';
 import { refuseResting } from './breaker/refuse-resting.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { GatewayRequest } from './attempts/gateway-request.ts';
-import { type DeclineKeys, refuseAfterDeclines } from './decline-limits.ts';
+import { type DeclineKeys, declinesHeld, refusalOf, refuseAfterDeclines } from './decline-limits.ts';
 import { checkPayment, checkSession, type ProcessInput } from './process/check-payment.ts';
 import { readFacts } from './process/read-facts.ts';
 import { writePayments } from './process/write-payments.ts';
@@ -16,15 +16,13 @@ export interface Begun {
   readonly businessUnitId: number;
   /** What to ask the gateway, or undefined when the session is past that point already. */
   readonly gatewayRequest: GatewayRequest | undefined;
-  /** What a decline of it counts for. */
-  readonly keys?: DeclineKeys;
-  /** Of the business unit, for a payer who has to wait. */
-  readonly phone?: string;
 }
 
 /**
  * Transaction 1 of a payment: every guard under the locks, then session Processing, payments Pending and the base
- * attempt Sent, in one commit. Nothing has left for the gateway yet. Three waits: session, facts, writing.
+ * attempt Sent, in one commit. Nothing has left for the gateway yet. Three waits: session, facts, writing. It counts as
+ * declined with the same commit, so that of many at once no more reach the gateway than may be declined (security.md
+ * T25, T45).
  */
 export async function beginPayment(
   deps: PaymentDeps,
@@ -68,8 +66,12 @@ export async function beginPayment(
       deps.clock.now(),
     );
     crashPoint('process.checked');
-    const gatewayRequest = await writePayments(tx, checked, caller, key, deps.clock.now());
-    return { ...at, gatewayRequest, keys, phone: context.unit.phone };
+    const declines = declinesHeld(deps.limits, caller, keys);
+    const asked = { caller, key, now: deps.clock.now(), declines };
+    const gatewayRequest = await writePayments(tx, checked, asked).catch((error: Error) => {
+      throw refusalOf(error, keys, context.unit.phone);
+    });
+    return { ...at, gatewayRequest };
   });
   crashPoint('process.committed');
   return begun;

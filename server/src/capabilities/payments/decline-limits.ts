@@ -1,7 +1,10 @@
+import type { RawBuilder } from 'kysely';
+import { limitsHit } from '../../platform/observe/metrics.ts';
+import { sql } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { type Refusal, tooMany } from '../../platform/http/refusal.ts';
 import type { LimitName } from '../../platform/limits/limit-table.ts';
-import { addressKey, type Limits } from '../../platform/limits/limits.ts';
+import { addressKey, type Counting, type Limits } from '../../platform/limits/limits.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
 /**
@@ -33,6 +36,29 @@ export function refuseAfterDeclines(caller: Caller, full: readonly unknown[], ph
 export const tooManyDeclines = (phone: string): Refusal => tooMany(say('too_many_attempts_wait', { phone }), 900);
 
 const isFree = ({ kind }: Caller): boolean => kind === 'staff' || kind === 'machine';
+
+/**
+ * The same hits within the statement that writes a payment. @throws the refusal of one too many, and with it nothing is
+ * written.
+ */
+export function declinesHeld(limits: Limits, caller: Caller, keys: DeclineKeys): DeclinesHeld {
+  const { parts, over, hits } = limits.counting(counted(keys).map(([limit, key]) => ({ limit, key })));
+  return { parts, hits, passes: isFree(caller) ? sql`true` : sql`must(not exists (${over}), ${tooManyHits})` };
+}
+
+export interface DeclinesHeld extends Pick<Counting, 'parts' | 'hits'> {
+  /** Fails the statement when one is too many. */
+  readonly passes: RawBuilder<unknown>;
+}
+
+const tooManyHits = 'declines-passed';
+
+/** The refusal where a statement failed by `passes`, else its own error. */
+export function refusalOf(error: Error, keys: DeclineKeys, phone: string): Error {
+  if (error.message !== `must: ${tooManyHits}`) return error;
+  for (const [limit] of counted(keys)) limitsHit.inc({ limit });
+  return tooManyDeclines(phone);
+}
 
 /** A try that counts as declined until it ended otherwise. */
 export interface HeldDecline {

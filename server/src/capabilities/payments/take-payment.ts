@@ -3,12 +3,9 @@ import { isBusy, isUnreachable } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { countGuestDecline, isGuest } from './card-testing-defense.ts';
 import { beginPayment } from './begin-payment.ts';
-import { type DeclineKeys, type HeldDecline, holdDecline, tooManyDeclines } from './decline-limits.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { ProcessInput } from './process/check-payment.ts';
 import { readResult } from './read-result.ts';
-import type { GatewayRequest } from './attempts/gateway-request.ts';
-import { resolveAttempt } from './attempts/resolve-attempt.ts';
 import { sendAttempts } from './attempts/send-attempt.ts';
 
 /**
@@ -30,39 +27,11 @@ export async function takePayment(
   input: ProcessInput,
   idempotencyKey: string | undefined,
 ): Promise<PaymentResult> {
-  const {
-    gatewayRequest,
-    keys,
-    phone = '',
-    ...at
-  } = await beginPayment(deps, caller, identifier, input, idempotencyKey);
-  if (!gatewayRequest || !keys) return readResult(deps, caller, identifier);
-  const held = await holdOrRefuse(deps, caller, gatewayRequest, keys, phone);
-  const first = await sendAttempts(deps, gatewayRequest).catch(stillUnderWay);
-  if (first?.outcome !== 'declined')
-    return (await Promise.all([readResult(deps, caller, identifier), held.giveBack()]))[0];
-  if (isGuest(caller)) await countGuestDecline(deps, at.businessUnitId);
+  const { gatewayRequest, businessUnitId } = await beginPayment(deps, caller, identifier, input, idempotencyKey);
+  if (!gatewayRequest) return readResult(deps, caller, identifier);
+  const sent = await sendAttempts(deps, gatewayRequest).catch(stillUnderWay);
+  if (sent?.first?.outcome === 'declined') {
+    if (isGuest(caller)) await countGuestDecline(deps, businessUnitId);
+  } else if (!sent?.heldBack) await deps.limits.giveBack(gatewayRequest.held ?? []);
   return readResult(deps, caller, identifier);
-}
-
-/** Of many at once those that are too many end here, and no gateway hears of them. @throws 429. */
-async function holdOrRefuse(
-  deps: PaymentDeps,
-  caller: Caller,
-  gatewayRequest: GatewayRequest,
-  keys: DeclineKeys,
-  phone: string,
-): Promise<HeldDecline> {
-  const held = await holdDecline(deps.limits, caller, keys);
-  if (!held.isOver) return held;
-  const answer = {
-    outcome: 'error',
-    gatewayTransactionId: '',
-    authCode: '',
-    responseCode: 'not_sent',
-    message: '',
-    amountMinor: 0,
-  } as const;
-  await resolveAttempt(deps, { ...gatewayRequest, effect: 'none' }, answer, 'Gateway');
-  throw tooManyDeclines(phone);
 }

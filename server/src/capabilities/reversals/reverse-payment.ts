@@ -162,7 +162,7 @@ async function reverse(
   });
   crashPoint('reversal.committed');
   if (written.approvalRequestId !== undefined || !written.gatewayRequest) return written.approvalRequestId;
-  const first = await sendAttempts(deps, written.gatewayRequest);
+  const { first } = await sendAttempts(deps, written.gatewayRequest);
   if (first && first.outcome !== 'approved') throw refusedBy(operation, first.outcome === 'declined', first.message);
   return undefined;
 }

@@ -7,6 +7,12 @@ import type { LimitValues } from './limit-values.ts';
 
 export type LimitKey = readonly [LimitName, string | number];
 
+/** A hit of a limit, in the window that it was counted in. */
+export interface Hit {
+  readonly key: string;
+  readonly start: Date | string;
+}
+
 export interface Reservation {
   isOver(limit: LimitName): boolean;
   /** Takes back the hits of these limits, of all when none is named. */
@@ -25,6 +31,8 @@ export interface Counting {
   readonly parts: RawBuilder<unknown>;
   /** Rows of this are the windows with one hit too many. */
   readonly over: RawBuilder<{ seconds: number }>;
+  /** The hits as one value of JSON, to be given back. */
+  readonly hits: RawBuilder<readonly Hit[]>;
 }
 
 export interface Limits extends LimitValues {
@@ -42,6 +50,8 @@ export interface Limits extends LimitValues {
   reserve(keys: readonly LimitKey[]): Promise<Reservation>;
   /** Those of these keys whose window is full, as a statement. */
   fullAmong(keys: readonly LimitKey[]): RawBuilder<{ key: string }>;
+  /** Takes hits back that turned out not to count. */
+  giveBack(hits: readonly Hit[]): Promise<void>;
   /** Counts one hit for each key within the statement that they guard, where `only` holds. */
   counting(keys: readonly CountedKey[], only?: RawBuilder<unknown>): Counting;
   /** @throws 429 with `message` when one of these keys was one too many, by the rows of `over`. */
@@ -94,14 +104,17 @@ export function makeLimits(db: Database, values: LimitValues): Limits {
         parts: sql`asked as materialized (${sql.join(rows, sql` union all `)}),
           counted as (insert into rate_counter (key, window_start, hits)
           select key, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1 from asked order by key
-            on conflict (key, window_start) do update set hits = rate_counter.hits + 1 returning key, hits)`,
+            on conflict (key, window_start) do update set hits = rate_counter.hits + 1
+            returning key, window_start, hits)`,
         over: sql<{
           seconds: number;
         }>`select asked.seconds from counted join asked using (key)
           where counted.hits > asked.most order by asked.seconds desc`,
+        hits: sql`(select coalesce(json_agg(json_build_object('key', key, 'start', window_start)), '[]') from counted)`,
       };
     },
     reserve: (keys) => reserve(db, values, keys),
+    giveBack: (hits) => giveBack(db, hits),
     async enforceAll(keys, message) {
       const asked = keys.map(([limit, key]) => ({
         key: `${limit}: ${key}`,
@@ -143,19 +156,23 @@ async function reserve(db: Database, values: LimitValues, keys: readonly LimitKe
   return {
     isOver: (limit) => over.has(limit),
     async giveBack(...limits) {
-      const back = rows
-        .filter(({ limit }) => limits.length === 0 || limits.includes(limit))
-        .toSorted((a, b) => (a.key < b.key ? -1 : 1));
-      if (back.length === 0) return;
-      await db.pool.query({
-        name: 'give-hits-back',
-        text: `update rate_counter c set hits = c.hits - 1
-          from (select * from unnest($1::text[], $2::timestamptz[]) as x (key, start) order by key) b
-          where c.key = b.key and c.window_start = b.start and c.hits > 0`,
-        values: [back.map(({ key }) => key), back.map(({ start }) => start)],
-      });
+      await giveBack(
+        db,
+        rows.filter(({ limit }) => limits.length === 0 || limits.includes(limit)),
+      );
     },
   };
+}
+
+/** Hits taken back, always in the order of their keys; also as a part of a larger statement, as far as `when` holds. */
+export const hitsTakenBack = (hits: readonly Hit[], when: RawBuilder<unknown> = sql`true`) =>
+  sql`update rate_counter c set hits = c.hits - 1
+    from (select * from unnest(${sql.val(hits.map(({ key }) => key))}::text[],
+    ${sql.val(hits.map(({ start }) => start))}::timestamptz[]) as x (key, start) order by key) b
+    where c.key = b.key and c.window_start = b.start and c.hits > 0 and ${when}`;
+
+async function giveBack(db: Database, hits: readonly Hit[]): Promise<void> {
+  if (hits.length > 0) await db.platformOnce(hitsTakenBack(hits));
 }
 
 /** Adds hits to the running window of a key and answers their sum. */

@@ -1,6 +1,7 @@
 import type { GatewayReply, Merchant, PaymentGateway } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { Channel } from '@ratepayer/contract/payments/channels.ts';
 import { sql } from '../../../platform/database/database.ts';
+import type { Hit } from '../../../platform/limits/limits.ts';
 
 /** What an outcome may do to accounts: post a payment, give one back, or neither. */
 export type Effect = 'none' | 'posting' | 'reversal';
@@ -28,6 +29,8 @@ export interface GatewayRequest {
   /** The gateway's own number of the sale a void or refund is for. */
   readonly saleTransactionId: string;
   readonly last4: string;
+  /** Hits that count it as declined, until it ended otherwise. */
+  readonly held?: readonly Hit[];
 }
 
 export interface RequestedSale {

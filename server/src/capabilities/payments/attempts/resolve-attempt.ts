@@ -2,6 +2,7 @@ import type { GatewayAnswer } from '../../../integrations/payment-gateway/paymen
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { paymentOutcomes } from '../../../platform/observe/metrics.ts';
+import type { Hit } from '../../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Effect, GatewayRequest } from './gateway-request.ts';
 import { decideOutcome, outcomeOf } from '../outcome/decide-outcome.ts';
@@ -13,6 +14,8 @@ export interface AttemptAt {
   readonly businessUnitId: number;
   /** What an approval would do to accounts; the most of its operation when that is not known. */
   readonly effect: Effect;
+  /** Hits that counted it as declined; taken back with any other outcome. */
+  readonly held?: readonly Hit[];
 }
 
 export interface Resolved {
@@ -50,7 +53,9 @@ export async function resolveIn(
   const outcome = context && outcomeOf(context.attempt.outcome, answer);
   if (!context || !outcome) return { taken: false, next: undefined };
   crashPoint('outcome.locked');
-  const next = await writeOutcome(tx, context, answer, outcome, by, decideOutcome(context, answer, now), now);
+  const held = answer.outcome === 'declined' ? undefined : at.held;
+  const plan = { ...decideOutcome(context, answer, now), held };
+  const next = await writeOutcome(tx, context, answer, outcome, by, plan, now);
   paymentOutcomes.inc({ operation: context.attempt.operation, outcome, by });
   return { taken: true, next };
 }

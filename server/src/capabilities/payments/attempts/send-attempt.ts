@@ -17,16 +17,21 @@ import { resolveAttempt } from './resolve-attempt.ts';
 import { requestStep } from '../../sessions/step/request-step.ts';
 import { declineAbsent } from '../../sessions/step/decline-absent.ts';
 
+export interface Sent {
+  /** What the gateway said first; undefined when it said nothing that ends an attempt. */
+  readonly first: GatewayAnswer | undefined;
+  /** Whether the hits that counted it as declined were taken back with its outcome. */
+  readonly heldBack: boolean;
+}
+
 /**
  * Sends an attempt and whatever follows from its outcome, until nothing is left to send. No transaction is open while a
- * gateway is asked. Answers what the gateway said first.
+ * gateway is asked.
  */
-export async function sendAttempts(
-  deps: PaymentDeps,
-  gatewayRequest: GatewayRequest,
-): Promise<GatewayAnswer | undefined> {
+export async function sendAttempts(deps: PaymentDeps, gatewayRequest: GatewayRequest): Promise<Sent> {
   let next: GatewayRequest | undefined = gatewayRequest;
   let first: GatewayAnswer | undefined;
+  let heldBack = false;
   // Base sale, fee sale, void, refund; what is left after that, the sweep finds.
   for (let step = 0; next !== undefined && step < 4; step++) {
     const said = await requestGateway(deps, next);
@@ -37,15 +42,15 @@ export async function sendAttempts(
     if (answer === undefined) {
       await markUnknown(deps, next);
       await countUnknown(deps, at);
-      return first;
+      return { first, heldBack };
     }
     if (answer.outcome === 'payerActs' && next.sale?.payer.returnPath) {
       await requestStep(deps, next, answer);
-      return first;
+      return { first, heldBack };
     }
     if (!isOutcome(answer)) {
       await deps.db.scoped([next.businessUnitId], (tx) => holdOpen(deps, tx, next?.attemptId ?? 0, answer));
-      return first;
+      return { first, heldBack };
     }
     first ??= answer;
     if (!isFor(next, answer)) {
@@ -54,9 +59,10 @@ export async function sendAttempts(
       continue;
     }
     const resolved = await resolveAttempt(deps, next, answer, 'Gateway');
+    if (resolved.taken && next.held && answer.outcome !== 'declined') heldBack = true;
     next = resolved.taken ? resolved.next : await contradicted(deps, next, answer);
   }
-  return first;
+  return { first, heldBack };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
 import type { SessionEvent } from '@ratepayer/contract/payments/session-state.ts';
+import type { Hit } from '../../../platform/limits/limits.ts';
 import type { Announcement } from '../../../platform/outbox/announce.ts';
 import type { PlannedPostings } from '../../accounts/post-balance-events.ts';
 import type { NewException } from '../../exceptions/raise-exception.ts';
@@ -35,6 +36,8 @@ export interface OutcomePlan {
         readonly reason: string;
       }
     | undefined;
+  /** Hits of limits that counted it as declined, which it was not. */
+  readonly held?: readonly Hit[] | undefined;
   /** The attempt that follows, written as Sent in the same commit. */
   readonly next?:
     | {

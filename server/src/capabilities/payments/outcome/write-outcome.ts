@@ -2,6 +2,7 @@ import type { GatewayAnswer } from '../../../integrations/payment-gateway/paymen
 import type { RawBuilder } from 'kysely';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
 import { sql, type Tx } from '../../../platform/database/database.ts';
+import { hitsTakenBack } from '../../../platform/limits/limits.ts';
 import { announced } from '../../../platform/outbox/announce.ts';
 import { posted } from '../../accounts/post-balance-events.ts';
 import { merchantOf } from '../../gateways/merchant-accounts.ts';
@@ -116,6 +117,7 @@ function partsOf(
     ...(plan.postings.length > 0 ? [posted(plan.postings, guard)] : []),
     ...(plan.announcements.length > 0 ? [announced(plan.announcements, guard)] : []),
     ...(plan.exceptions?.length ? [exceptionsRaised(plan.exceptions, guard)] : []),
+    ...(plan.held?.length ? [sql`held_back as (${hitsTakenBack(plan.held, sql`exists (select 1 from guard)`)})`] : []),
     ...(plan.ends ? [exceptionsEnded(plan.ends, plan.ends.resolution, plan.ends.reason, guard)] : []),
   ];
 }

@@ -3,12 +3,22 @@ import { randomDigits, randomIdentifier } from '../../../platform/crypto/random.
 import { sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { type KeyUse, keyKept } from '../../../platform/http/idempotency.ts';
+import type { Hit } from '../../../platform/limits/limits.ts';
 import { merchantOf } from '../../gateways/merchant-accounts.ts';
 import { type GatewayRequest, payerAt } from '../attempts/gateway-request.ts';
+import type { DeclinesHeld } from '../decline-limits.ts';
 import { displayOf } from '../../wallet/payment-source.ts';
 import { sessionMoved } from '../../sessions/move-session.ts';
 import type { DraftLine } from '../../sessions/session-row.ts';
 import type { Checked } from './check-payment.ts';
+
+export interface Asked {
+  readonly caller: Caller;
+  readonly key?: KeyUse | undefined;
+  readonly now: Date;
+  /** What counts the payment as declined until it ended otherwise. */
+  readonly declines?: DeclinesHeld;
+}
 
 /**
  * Transaction 1 as one statement (performance.md decision 1): session Processing, payments Pending with their lines
@@ -18,9 +28,7 @@ import type { Checked } from './check-payment.ts';
 export async function writePayments(
   tx: Tx,
   checked: Checked,
-  caller: Caller,
-  key: KeyUse | undefined,
-  now: Date,
+  { caller, key, now, declines }: Asked,
 ): Promise<GatewayRequest> {
   const { session, unit, source, quote, baseMinor, merchant, feeMerchant } = checked;
   const included = quote.includeServiceFeeInPayment && quote.amountMinor > 0;
@@ -47,20 +55,19 @@ export async function writePayments(
         ]
       : []),
   ];
-  const feeLine = {
-    accountId: null,
-    accountChargeId: null,
-    lineItemType: 'ServiceFee' as const,
-    description: 'Service Fee',
-    amountMinor: quote.amountMinor,
-  };
+  const feeLine = feeLineOf(quote.amountMinor);
   const lines = [
     ...[...session.charges, ...(included ? [feeLine] : [])].map((line) => ({ type: 'Base Payment', ...line })),
     ...(feeMerchant ? [{ type: 'Service Fee', ...feeLine }] : []),
   ].map((line, order) => ({ ...line, order }));
   const rows = await tx.finish(
-    sql<{ attemptId: number; basePaymentId: number }>`with guard as (${sessionMoved(session, 'process')} returning id),
+    sql<{
+      attemptId: number;
+      basePaymentId: number;
+      held: readonly Hit[];
+    }>`with guard as (${sessionMoved(session, 'process')} returning id),
     ${key ? sql`${keyKept(key)},` : sql``}
+    ${declines ? sql`${declines.parts},` : sql``}
     agreed as (insert into acknowledgment (business_unit_id, terms_version_id, content_hash, rendered_text, method,
     subject_type, subject_id, client_address, user_agent)
       select ${unit.id}, x.id, x.hash, x.text, 'Checkbox', 'payment_session', guard.id, ${caller.clientAddress},
@@ -89,7 +96,8 @@ export async function writePayments(
       select ${unit.id}, base.id, 'Sale', ${amountMinor}, ${merchant.gatewayId}, ${merchant.id}, ${reference},
       ${reference}, ${now} from base returning id)
     select attempt.id as "attemptId", base.id as "basePaymentId", must((select count(*)
-    from made) = ${payments.length}, 'payments written') from attempt, base`,
+    from made) = ${payments.length}, 'payments written')
+    ${declines ? sql`, ${declines.passes}, ${declines.hits} as held` : sql``} from attempt, base`,
   );
   const [written] = rows;
   if (!written) throw new Error(`Session ${session.id} was moved by somebody else under its lock.`);
@@ -115,8 +123,17 @@ export async function writePayments(
     saleReference: '',
     saleTransactionId: '',
     last4: source.accountNumberLast4,
+    ...(declines ? { held: written.held } : {}),
   };
 }
+
+const feeLineOf = (amountMinor: number) => ({
+  accountId: null,
+  accountChargeId: null,
+  lineItemType: 'ServiceFee' as const,
+  description: 'Service Fee',
+  amountMinor,
+});
 
 interface NewPayment {
   readonly referenceNumber: string;

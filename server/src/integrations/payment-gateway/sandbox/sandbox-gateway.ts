@@ -1,4 +1,3 @@
-import { randomDigits } from '../../../platform/crypto/random.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type {
@@ -18,6 +17,7 @@ import type {
   SettlementLine,
 } from '../payment-gateway.ts';
 import { claim } from '../vendor-words.rules.ts';
+import { approveAtOnce, type Entry, type LedgerRow, writeEntry } from './ledger.ts';
 import type { Behaviour } from './magic-values.ts';
 import { openStep, payerActs, readStep, withdrawStep } from './steps.ts';
 import { endOf, verdictOn } from './verdicts.ts';
@@ -41,55 +41,9 @@ export function sandboxMessage(
   return { body, headers: { 'x-sandbox-signature': keyring.sign(messagePurpose, body) } };
 }
 
-interface LedgerRow {
-  outcome: 'approved' | 'declined' | 'error';
-  id: number;
-  auth_code: string;
-  response_code: string;
-  amount_minor: number;
-  kind: string;
-  currency_code: string;
-}
-
 /** A real adapter with books of its own, so that "what the gateway thinks" can be set against "what we think". */
 export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): PaymentGateway {
-  async function write(row: {
-    reference: string;
-    kind: 'sale' | 'void' | 'refund';
-    target: string | null;
-    merchantNumber: string;
-    token: string | null;
-    amountMinor: number;
-    currencyCode: string;
-    outcome: string;
-    code: string;
-    later: string;
-  }): Promise<LedgerRow> {
-    // The same reference again answers what the first one did.
-    const { rows } = await db.pool.query<LedgerRow>({
-      name: 'sandbox-write',
-      text: `with made as (insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, token,
-        amount_minor, currency_code, outcome, auth_code, response_code, later)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (our_reference) do nothing returning *)
-       select * from made union all select * from sandbox.ledger where our_reference = $1 limit 1`,
-      values: [
-        row.reference,
-        row.kind,
-        row.target,
-        row.merchantNumber,
-        row.token,
-        row.amountMinor,
-        row.currencyCode,
-        row.outcome,
-        row.outcome === 'approved' ? randomDigits(6) : '',
-        row.code,
-        row.later,
-      ],
-    });
-    const [written] = rows;
-    if (!written) throw new Error('The sandbox wrote nothing.');
-    return written;
-  }
+  const write = (row: Entry) => writeEntry(db, row);
 
   /** The sandbox told to be dead: deaf takes nothing in, mute does what it is asked and says nothing. */
   async function outageOf({ number }: Merchant): Promise<'deaf' | 'mute' | undefined> {
@@ -102,16 +56,8 @@ export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): Pay
 
   async function sale(request: SaleRequest, signal: AbortSignal): Promise<GatewayReply> {
     if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs));
-    const { rows } = await db.pool.query<{
-      outage: 'deaf' | 'mute' | null;
-      token: { behaviour: string; kind: string } | null;
-    }>({
-      name: 'sandbox-sale',
-      text: `select (select kind from sandbox.outage where merchant_number = $1) as outage,
-        (select json_build_object('behaviour', behaviour, 'kind', kind) from sandbox.token where token = $2) as token`,
-      values: [request.merchant.number, request.token],
-    });
-    const { outage, token } = rows[0] ?? { outage: null, token: null };
+    const { outage, token, made } = await approveAtOnce(db, request);
+    if (made) return answerOf(made, 'Approved');
     if (outage === 'deaf') return neverAnswers(signal);
     if (!token)
       return {
