@@ -74,7 +74,7 @@ export function serveWeb(app: FastifyInstance, options: WebOptions): void {
       void reply.header('cache-control', 'no-cache');
       if (search === '') void reply.removeHeader('x-robots-tag');
     }
-    const scripts = [...client.scriptsOf(path), ...texts];
+    const scripts = [...new Set([...client.scriptsOf(path), ...texts])];
     const drawn = { kind, prefix, base, nonce, culture, scripts, config: options.config, start };
     const html = kind === 'silent' ? client.silent.replace('NONCE', nonce) : document(client, drawn);
     if (!String(request.headers['accept-encoding'] ?? '').includes('gzip')) return reply.send(html);

@@ -20,10 +20,14 @@ export function textFilesOf(dist: string): (areas: RegExp, culture: Culture) => 
       const [, area = '', of] = isText.exec(source) ?? [];
       return of === culture && areas.test(area);
     });
-    const all = wanted.flatMap((source) => [
-      source,
-      ...(built[source]?.imports ?? []).filter((base) => isText.test(base)),
-    ]);
-    return [...new Set(all)].flatMap((source) => built[source]?.file ?? []);
+    // A build may keep a text in a chunk of its own behind the one that is named, or on top of another culture's.
+    const all = new Set<string>();
+    const add = (source: string): void => {
+      if (all.has(source)) return;
+      all.add(source);
+      for (const base of built[source]?.imports ?? []) add(base);
+    };
+    for (const source of wanted) add(source);
+    return [...all].flatMap((source) => built[source]?.file ?? []);
   };
 }
