@@ -1,5 +1,5 @@
--- What the migrations make, up to 0095-unfinished-sessions.sql. Written by `npm run schema`, never by hand.
--- 760589aa4a771175525674a5988375ccf8c48030d7d12eed31cdddf7605c3bbe
+-- What the migrations make, up to 0096-kept-as-told.sql. Written by `npm run schema`, never by hand.
+-- b140ff9676d729282a264839621858b11be9814cfe9c8943181fd4a358aca806
 set check_function_bodies = off;
 
 -- Schemas
@@ -280,7 +280,7 @@ create table approval_request (
   done_date timestamp with time zone,
   exception_id bigint,
   expires_date timestamp with time zone not null,
-  fail_reason text default ''::text not null,
+  fail_reason jsonb default '""'::jsonb not null,
   id bigint generated always as identity not null,
   kind text not null,
   payment_id bigint,
@@ -371,7 +371,7 @@ create table balance_event (
   business_unit_id integer not null,
   charge_allocations jsonb default '[]'::jsonb not null,
   created_by text not null,
-  description text default ''::text not null,
+  description jsonb default '""'::jsonb not null,
   effective_date date not null,
   event_type text not null,
   exported_date timestamp with time zone,
@@ -664,7 +664,7 @@ create table gateway_exception (
   kind text not null,
   merchant_account_id integer not null,
   payment_id bigint,
-  reason text default ''::text not null,
+  reason jsonb default '""'::jsonb not null,
   resolution text default ''::text not null,
   resolved_by text default ''::text not null,
   resolved_date timestamp with time zone,
@@ -931,7 +931,7 @@ create table payment (
   created_by_user_role text default ''::text not null,
   created_date timestamp with time zone default now() not null,
   currency_code text not null,
-  error_message text default ''::text not null,
+  error_message jsonb default '""'::jsonb not null,
   exported_date timestamp with time zone,
   external_method text default ''::text not null,
   external_reference text default ''::text not null,
@@ -993,7 +993,7 @@ create table payment_line_item (
   account_id bigint,
   adjusted_minor bigint default 0 not null,
   business_unit_id integer not null,
-  description text not null,
+  description jsonb not null,
   id bigint generated always as identity not null,
   line_item_type text not null,
   payment_id bigint not null,
@@ -1307,14 +1307,14 @@ create table ticket (
   category text not null,
   created_date timestamp with time zone default now() not null,
   dedupe_key text default ''::text not null,
-  description text default ''::text not null,
+  description jsonb default '""'::jsonb not null,
   id bigint generated always as identity not null,
   modified_date timestamp with time zone default now() not null,
   payment_id bigint,
   priority text default 'Normal'::text not null,
   row_version integer default 1 not null,
   status text default 'New'::text not null,
-  title text not null,
+  title jsonb not null,
   constraint ticket_category_check CHECK ((category = ANY (ARRAY['Manual'::text, 'Client'::text, 'Technical'::text]))),
   constraint ticket_pkey PRIMARY KEY (id),
   constraint ticket_priority_check CHECK ((priority = ANY (ARRAY['Low'::text, 'Normal'::text, 'High'::text]))),
@@ -1323,7 +1323,7 @@ create table ticket (
 
 create table ticket_event (
   author text not null,
-  body text not null,
+  body jsonb not null,
   business_unit_id integer not null,
   created_date timestamp with time zone default now() not null,
   event_type text not null,
@@ -1356,7 +1356,7 @@ create table transaction (
   error_message text default ''::text not null,
   gateway_attempt_id bigint not null,
   gateway_id integer not null,
-  gateway_message text default ''::text not null,
+  gateway_message jsonb default '""'::jsonb not null,
   gateway_response_code text default ''::text not null,
   gateway_transaction_id text default ''::text not null,
   id bigint generated always as identity not null,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants } from './paying.ts';
 import { openWorld, type World } from './world.ts';
+import { said } from '../src/platform/texts/say.ts';
 
 let world: World;
 let unit: number;
@@ -271,7 +272,7 @@ describe('a file of payments received elsewhere', () => {
       `select l.description from payment_line_item l join payment p on p.id = l.payment_id
         where p.external_reference = 'H-2'`,
     );
-    expect(line.description).toBe('Account 10001');
+    expect(said(line.description)).toBe('Account 10001');
     const again = await send(mixed, { onlyGood: true });
     expect(again.body.recorded).toBe(0);
     expect(again.body.repeated).toContainEqual({ row: 3, externalReference: 'H-2' });

@@ -29,7 +29,7 @@ const makings: {
   ],
   lineItem: (unit, { payment }) => [
     `insert into payment_line_item (business_unit_id, payment_id, line_item_type, description, price_minor)
-      values ($1, $2, 'AccountBalance', 'x', 100) returning id`,
+      values ($1, $2, 'AccountBalance', '"x"', 100) returning id`,
     [unit, payment],
   ],
   adjustment: (unit, { payment }) => [

@@ -78,7 +78,7 @@ const everything = (of: World): Promise<void> => {
       from business_unit where slug = 'lakeshore-hydro'`);
     await of.rows(`insert into payment_line_item (payment_id, business_unit_id, account_id, line_item_type, price_minor,
       description)
-      select p.id, p.business_unit_id, a.id, 'AccountBalance', 100, 'x' from payment p
+      select p.id, p.business_unit_id, a.id, 'AccountBalance', 100, '"x"'::jsonb from payment p
       join account a on a.business_unit_id = p.business_unit_id
       where p.reference_number = '900000000000000012' limit 1`);
   })();

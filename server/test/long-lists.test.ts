@@ -37,7 +37,7 @@ beforeAll(async () => {
           now() - n * interval '1 millisecond', now()
         from generate_series(1, $2::int) n join business_unit u on u.id = $1, a returning id, account_id, amount_minor)
       insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description, price_minor)
-        select $1, id, account_id, 'AccountBalance', 'x', amount_minor from p`,
+        select $1, id, account_id, 'AccountBalance', '"x"'::jsonb, amount_minor from p`,
     [unit, rows, hostile],
   );
   await world.rows(

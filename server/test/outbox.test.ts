@@ -9,6 +9,8 @@ import { retryDeliveries } from '../src/platform/outbox/retry-deliveries.ts';
 import { realtimeConsumer } from '../src/platform/realtime/fan-out.ts';
 import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { said } from '../src/platform/texts/say.ts';
 
 let world: World;
 let unit: number;
@@ -53,7 +55,16 @@ async function relayAll(consumers: readonly Consumer[]): Promise<number> {
   return relayed;
 }
 const dueNow = () => world.rows("update outbox_delivery set next_attempt_date = now() where status = 'Waiting'");
-const tickets = () => world.rows('select title, description, category from ticket order by id');
+const tickets = async () => {
+  const rows = await world.rows<{ title: Written; description: Written; category: string }>(
+    'select title, description, category from ticket order by id',
+  );
+  return rows.map(({ title, description, category }) => ({
+    title: said(title),
+    description: said(description),
+    category,
+  }));
+};
 
 /** A consumer that writes down what it took, in order, and cannot take what `cannot` names. */
 function noting(name: string, cannot: (n: number) => boolean): Consumer & { taken: number[] } {

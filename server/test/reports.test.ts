@@ -298,10 +298,10 @@ describe('what cannot be made', () => {
     });
     expect(
       await world.rows(
-        `select payload ->> 'title' as title from outbox
+        `select payload -> 'title' as title from outbox
           where topic = 'ticket.Technical' and ordering_key = 'ticket:report:payments'`,
       ),
-    ).toEqual([{ title: 'The report "payments" could not be made' }]);
+    ).toEqual([{ title: { key: 'refusals/report_ticket_title', places: { name: 'payments' } } }]);
     expect((await clerk.take(id)).body).toEqual([
       { propertyName: '', errorMessage: 'This report could not be made. Run it again.' },
     ]);

@@ -492,7 +492,7 @@ describe('a second person', () => {
     expect(ended).toEqual([
       { status: 'Refused', why: '' },
       { status: 'Withdrawn', why: '' },
-      { status: 'Failed', why: 'The payment changed since it was asked. Ask again.' },
+      { status: 'Failed', why: { key: 'refusals/payment_changed_since_asked' } },
       { status: 'Expired', why: '' },
     ]);
     expect(

@@ -88,7 +88,7 @@ it('a mail whose template fails stops no other, is a dead letter with a ticket, 
   );
   await soon(async () =>
     expect(await world.rows("select title, category from ticket where dedupe_key like 'delivery:%'")).toEqual([
-      { title: '"email.Payment Refunded" failed and waits for a person', category: 'Technical' },
+      { title: { key: 'kept/ticket_delivery', places: { topic: 'email.Payment Refunded' } }, category: 'Technical' },
     ]),
   );
   expect(mailsTo('m2@example.test')).toBe(0);

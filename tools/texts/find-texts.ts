@@ -6,7 +6,7 @@ export interface Found {
   readonly line: number;
   readonly start: number;
   readonly end: number;
-  readonly kind: 'jsx' | 'attribute' | 'literal' | 'template';
+  readonly kind: 'jsx' | 'attribute' | 'literal' | 'template' | 'statement';
 }
 
 interface Node {
@@ -20,23 +20,28 @@ const isNode = (value: unknown): value is Node =>
 
 // What a program reads, not a person.
 const technical =
-  /^(className|id|type|name|href|to|key|role|rel|target|method|action|htmlFor|inputMode|autoComplete|pattern|style|src|d|viewBox|fill|stroke|summary|description|data-\w+|lengthAdjust)$/;
+  /^(className|id|type|name|href|to|key|role|rel|target|method|action|htmlFor|inputMode|autoComplete|pattern|style|src|d|viewBox|fill|stroke|data-\w+|lengthAdjust|error_description)$/;
 const forPrograms =
-  /^(Error|TypeError|RangeError|log|debug|info|warn|error|fatal|sql|raw|query|execute|getHeader|header|headers|removeHeader|setAttribute|getAttribute|querySelector|querySelectorAll|matchMedia|RegExp|includes|startsWith|endsWith|split|join|replaceAll|indexOf|has|get|set|is|equal|prepare|say|draw|tell|told|count|reserve|most|isOver|isFull|close|addEventListener|dispatchEvent|meta|describe)$/;
+  /^(Error|TypeError|RangeError|SettingsFault|InvalidGrant|Check|log|debug|info|warn|error|fatal|sql|raw|query|execute|getHeader|setHeader|header|headers|addOIDCScope|select|removeHeader|setAttribute|getAttribute|querySelector|querySelectorAll|matchMedia|RegExp|includes|startsWith|endsWith|split|join|replaceAll|indexOf|has|get|set|is|equal|prepare|say|draw|tell|told|count|reserve|most|isOver|isFull|close|isThrottled|isSigned|sign|addEventListener|dispatchEvent|meta|describe)$/;
 
 const sentence = /[A-Za-z]{2,}[^\n]*\s[^\n]*[A-Za-z]|^[A-Z][a-z]+[.:?!…]/;
 const isMachineText = (text: string) =>
-  /^\s*(select|insert|update|delete|with|create|alter|lock|listen|notify|set|begin|values|where|and|from|order|coalesce|case|exists|not|count|union|join|left|on)\b/i.test(
+  /^\s*(select|copy|insert|update|delete|with|create|alter|lock|listen|notify|set|begin|values|where|and|from|order|coalesce|case|exists|not|count|union|join|left|on)\b/i.test(
     text,
   ) && !/^[A-Z][a-z]/.test(text.trim());
+// Words of a statement: a name with a line below, a cast, a parameter. No sentence has one in small letters.
+const isStatement = (text: string) =>
+  /^[^A-Z]*$/.test(text) && /\b[a-z]+_[a-z_]+\b|::[a-z]|\$\d|\bcase when\b/.test(text);
 const isCode = (text: string) =>
   /[{}<>=]|;\S|;$|https?:\/\/|^[a-z-]+(\/[a-z-]+)+|default-src|^[Mm]?\d|px\b|rgba?\(|\[popover|[a-z]-[a-z]+ [a-z]+-[a-z]/.test(
     text,
-  ) || /^Sorted\.|^Filtered\.|^\.\w|^L\d+ |^\w+\.[A-Z¤][\w ¤]*$|^[A-Z][a-z-]+( [A-Z][a-z-]+)+$|^btn /.test(text);
+  ) ||
+  /^Sorted\.|^Filtered\.|^\.\w|^L\d+ |^\w+\.[A-Z¤][\w ¤]*$|^[A-Z][a-z-]+( [A-Z][a-z-]+)+$|^btn /.test(text) ||
+  /^[a-z]+( [a-z]+-[a-z-]+)+$/.test(text);
 
 /** Whether a literal reads like words for a person: several words, or one that ends like a sentence. */
 const reads = (text: string, values: ReadonlySet<string>): boolean =>
-  sentence.test(text) && !isMachineText(text) && !isCode(text) && !values.has(text);
+  sentence.test(text) && !isMachineText(text) && !isStatement(text) && !isCode(text) && !values.has(text);
 
 const calleeOf = (node: Node): string => {
   const callee = (node['callee'] ?? node['tag']) as Node | undefined;
@@ -82,6 +87,12 @@ export function findTexts(file: string, source: string, values: ReadonlySet<stri
     if (shown || reads(text, values)) add(node, 'literal', text);
   }
 
+  /** What a statement writes down or compares with: only what is no word of a list reads like one of ours. */
+  function statement(node: Node): void {
+    for (const [, text = ''] of templateText(node['quasi'] as Node).matchAll(/'([^']+)'/g))
+      if (/^[A-Z]\S* \S+ \S/.test(text) && reads(text, values)) add(node, 'statement', text);
+  }
+
   function walk(node: Node, inside: string): void {
     switch (node.type) {
       case 'JSXText':
@@ -92,6 +103,9 @@ export function findTexts(file: string, source: string, values: ReadonlySet<stri
         break;
       case 'Literal':
         literal(node, inside);
+        break;
+      case 'TaggedTemplateExpression':
+        if (calleeOf(node) === 'sql') statement(node);
         break;
       case 'TemplateLiteral':
         if (reads(templateText(node), values)) add(node, 'template', templateText(node));
@@ -107,8 +121,7 @@ export function findTexts(file: string, source: string, values: ReadonlySet<stri
     type.startsWith('JSXExpression') ? 'jsx' : /^(Conditional|Logical)/.test(type) ? inside : '';
 
   function isForPrograms(node: Node): boolean {
-    if (/^(TS(?!As|NonNull|Satisfies)|Import|ExportAll)/.test(node.type) || node.type === 'TaggedTemplateExpression')
-      return true;
+    if (/^(TS(?!As|NonNull|Satisfies)|Import|ExportAll)/.test(node.type)) return true;
     if (node.type === 'CallExpression' || node.type === 'NewExpression') return forPrograms.test(calleeOf(node));
     if (node.type === 'BinaryExpression' && node['operator'] !== '+') return true;
     return node.type === 'Property' && technical.test(String((node['key'] as Node)['name'] ?? ''));
@@ -124,6 +137,20 @@ export function findTexts(file: string, source: string, values: ReadonlySet<stri
 
   walk(parseSync(file, source).program as unknown as Node, '');
   return found;
+}
+
+/** Members of literal types: words of the program's own lists, which stand for themselves; no sentence is one. */
+export function membersOf(sources: readonly { readonly file: string; readonly source: string }[]): Set<string> {
+  const members = new Set<string>();
+  const collect = (node: Node): void => {
+    const literal = node.type === 'TSLiteralType' ? node['literal'] : undefined;
+    const text = isNode(literal) ? literal['value'] : undefined;
+    if (typeof text === 'string' && !/[.?!]$/.test(text)) members.add(text);
+    for (const value of Object.values(node))
+      for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) collect(one);
+  };
+  for (const { file, source } of sources) collect(parseSync(file, source).program as unknown as Node);
+  return members;
 }
 
 /** The words of lists that the contract declares: every literal in an array or as a key. */

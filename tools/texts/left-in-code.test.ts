@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listFile, textsInCode } from './count.ts';
-import { findTexts } from './find-texts.ts';
+import { findTexts, membersOf } from './find-texts.ts';
 
 const known: Readonly<Record<string, Readonly<Record<string, number>>>> = JSON.parse(readFileSync(listFile, 'utf8'));
 const now = textsInCode();
@@ -27,4 +29,26 @@ it('would find a text in an element, a property, a literal and a template', () =
     'for ¤ days and',
     'Send it again.',
   ]);
+});
+
+it('would find a sentence in a statement, and takes no word of a list for one', () => {
+  const source =
+    "type Action = 'give it back'; const does: Action = 'give it back'; const part = 'm.balance_of + case when $6';" +
+    "run(sql`update x set reason = 'It was given back by us', state = 'Given Back' where id = ${id}`);";
+  expect(findTexts('a.ts', source, membersOf([{ file: 'a.ts', source }])).map(({ text }) => text)).toEqual([
+    'It was given back by us',
+  ]);
+});
+
+it('knows that nobody is shown why a cell of the table of late truth is as it is', () => {
+  const root = join(import.meta.dirname, '../..');
+  const reading = execFileSync('git', ['grep', '-l', 'late-truth.rules', '--', 'server/src'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const handed = reading
+    .trim()
+    .split('\n')
+    .filter((file) => !file.endsWith('.test.ts') && /\bwhy\b/.test(readFileSync(join(root, file), 'utf8')));
+  expect(handed).toEqual([]);
 });

@@ -186,16 +186,19 @@ export const sortKeys = (sort: string): SortKey[] =>
     .filter(Boolean)
     .map((key) => ({ id: key.replace('-', ''), descending: key.startsWith('-') }));
 
-type Words = typeof texts;
+/** The texts about lists. */
+export type ListWords = typeof texts;
 /** Keys of texts about lists: plain ones, and those that count. */
-export type ListWord = { [K in keyof Words]: keyof PlacesOf<Words[K]> extends never ? K : never }[keyof Words];
+export type ListWord = {
+  [K in keyof ListWords]: keyof PlacesOf<ListWords[K]> extends never ? K : never;
+}[keyof ListWords];
 type CountWord = {
-  [K in keyof Words]: PlacesOf<Words[K]> extends { readonly count: number }
-    ? keyof PlacesOf<Words[K]> extends 'count'
+  [K in keyof ListWords]: PlacesOf<ListWords[K]> extends { readonly count: number }
+    ? keyof PlacesOf<ListWords[K]> extends 'count'
       ? K
       : never
     : never;
-}[keyof Words];
+}[keyof ListWords];
 
 /** What people read of a list, by key: none of its columns, filters and searched fields goes without a name. */
 export interface ListTexts<D> {

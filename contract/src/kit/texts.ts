@@ -58,6 +58,12 @@ type Wrong<Base, T> = {
 export type Whole<Base, T> = [Wrong<Base, T>] extends [never] ? unknown : { readonly wrong: Wrong<Base, T> };
 
 type Given<S> = S extends string ? (keyof PlacesOf<S> extends never ? [] : [places: PlacesOf<S>]) : never;
+/** The same for what is told: a plain place may hold what was told in its turn, and is said with it. */
+type GivenTold<S> = S extends string
+  ? keyof PlacesOf<S> extends never
+    ? []
+    : [places: { readonly [N in keyof PlacesOf<S>]: string extends PlacesOf<S>[N] ? Written : PlacesOf<S>[N] }]
+  : never;
 /** Says a text of an area by its key. */
 export type Say<T> = <K extends keyof T & string>(key: K, ...places: Given<T[K]>) => string;
 /** A text that is not said yet, as it is stored and as a refusal carries it. */
@@ -65,6 +71,9 @@ export interface Told {
   readonly key: string;
   readonly places?: Readonly<Record<string, unknown>> | undefined;
 }
+
+/** What is kept to be read later: as somebody else wrote it (a person, a gateway), or told by us. */
+export type Written = string | Told;
 
 const kinds: Readonly<Record<string, (value: never, culture: Culture) => string>> = {
   number: (value: number, culture) => formatNumber(value, culture),
@@ -106,7 +115,7 @@ export const sayIn =
 /** Tells the texts of an area: each as its key, with the area before it, and its places. */
 export const tellerOf =
   <T>(area: string) =>
-  <K extends keyof T & string>(key: K, ...given: Given<T[K]>): Told => ({
+  <K extends keyof T & string>(key: K, ...given: GivenTold<T[K]>): Told => ({
     key: `${area}/${key}`,
     places: placesIn(given),
   });

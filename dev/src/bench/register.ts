@@ -28,7 +28,7 @@ export async function register({ rows, seconds }: { rows: number; seconds: numbe
     const batch: PostingBatch = {
       businessUnitId: unit,
       accountId: id,
-      sourceType: 'bench',
+      sourceType: 'charge',
       sourceId: ++source,
       effectiveDate: '2026-11-01',
       description: '',

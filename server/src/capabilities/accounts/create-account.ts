@@ -1,5 +1,6 @@
 import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import { postBalanceEvents } from './post-balance-events.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 export interface NewAccount {
   readonly businessUnitId: number;
@@ -45,7 +46,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<number
     sourceType: 'account',
     sourceId: id,
     effectiveDate: account.issueDate,
-    description: 'Opening balance',
+    description: tell('register_opening'),
     createdBy: account.createdBy,
     postings: [...opening('Balance', account.balanceMinor), ...opening('LateFee', account.lateFeeMinor ?? 0)],
   });

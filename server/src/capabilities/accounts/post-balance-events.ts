@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import { lockAccounts } from './account-rows.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 
 export type Bucket = 'Balance' | 'LateFee' | 'OpenCharge';
 export type BalanceEventType =
@@ -15,6 +16,16 @@ export type BalanceEventType =
   | 'Late Fee'
   | 'Correction';
 
+/** What an event comes of, as it is stored beside its id. */
+export type EventSource =
+  | 'account'
+  | 'adjustment'
+  | 'adjustment reversed'
+  | 'attempt'
+  | 'charge'
+  | 'external reversal'
+  | 'payment';
+
 export interface Posting {
   readonly eventType: BalanceEventType;
   readonly bucket: Bucket;
@@ -27,10 +38,10 @@ export interface Posting {
 export interface PostingBatch {
   readonly businessUnitId: number;
   readonly accountId: number;
-  readonly sourceType: string;
+  readonly sourceType: EventSource;
   readonly sourceId: number;
   readonly effectiveDate: string;
-  readonly description: string;
+  readonly description: Written;
   readonly createdBy: string;
   /** The biller knows of it already (domain rule 1). */
   readonly exportedAt?: Date;
@@ -128,7 +139,7 @@ export function posted(plans: readonly PlannedPostings[], guard: RawBuilder<unkn
       from jsonb_to_recordset(${JSON.stringify(plans.flatMap((plan) => plan.events))}::jsonb)
         as x (business_unit_id int, account_id bigint, n int, effective_date date, event_type text, bucket text,
         amount_minor bigint, open_before bigint, source_type text, source_id bigint, source_line_id bigint,
-        charge_allocations jsonb, description text, created_by text, exported_date timestamptz)
+        charge_allocations jsonb, description jsonb, created_by text, exported_date timestamptz)
       join moved_money m on m.account_id = x.account_id)`;
 }
 

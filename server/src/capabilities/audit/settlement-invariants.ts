@@ -87,7 +87,7 @@ export const settlementInvariants: readonly Invariant[] = [
       where e.business_unit_id <> m.business_unit_id or b.merchant_account_id <> e.merchant_account_id
       or p.business_unit_id <> e.business_unit_id
         or e.currency_code not in (m.currency_code, coalesce(e.claim ->> 'currencyCode', ''))
-        or (e.resolution <> '' and (e.reason = '' or e.resolved_by = ''))
+        or (e.resolution <> '' and (e.reason = '""' or e.resolved_by = ''))
         or (e.resolution = '' and e.resolved_by <> '')`,
   },
   {

@@ -80,7 +80,7 @@ export async function giveTo(
   // Ended first: while it is open, a dispute that became an exception is known as one.
   await change(
     tx,
-    sql`update gateway_exception set resolution = 'Belongs', reason = ${reason},
+    sql`update gateway_exception set resolution = 'Belongs', reason = ${JSON.stringify(reason)}::jsonb,
         resolved_by = ${caller.name || 'System'}, resolved_date = now(), payment_id = ${payment.id},
         row_version = row_version + 1 where id = ${exception.id} and resolution = ''`,
   );

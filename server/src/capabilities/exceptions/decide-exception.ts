@@ -9,7 +9,6 @@ import { whyNotSettled } from './exception-guards.rules.ts';
 import { type ExceptionRequest, openRequestOf } from './exception-request.ts';
 import { carryOut, lockException, send } from './settle-exception.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { sayTold } from '../../platform/texts/say.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 interface Decision {
@@ -46,7 +45,7 @@ export async function decideException(
       decidedBy: caller.id || null,
       decidedByName: caller.name,
       reason,
-      failReason: why ? sayTold(why) : '',
+      failReason: why ?? '',
     };
     const ended = await endApproval(tx, request.id, decided, now);
     if (!ended)

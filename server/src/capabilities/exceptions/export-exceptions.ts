@@ -11,30 +11,34 @@ import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { daysAsked } from './days-asked.ts';
 import { type ExceptionFilter, type ExceptionRow, exceptionsAfter, exceptionsOf, theirsOf } from './read-exceptions.ts';
-import { say } from '../../platform/texts/refusals.ts';
+import { say as refuse } from '../../platform/texts/refusals.ts';
+import { said } from '../../platform/texts/say.ts';
+import { sayList } from '../../platform/lists/say-list.ts';
+import type { ListWords } from '@ratepayer/contract/kit/list.ts';
+import type { Say } from '@ratepayer/contract/kit/texts.ts';
 
-const columns: ExportColumns<ExceptionColumnId, ExceptionRow> = {
-  date: [{ name: 'Found', kind: 'instant', cell: (row) => row.createdDate }],
-  kind: [{ name: 'What', kind: 'text', cell: (row) => row.kind }],
+const columnsIn = (say: Say<ListWords>): ExportColumns<ExceptionColumnId, ExceptionRow> => ({
+  date: [{ name: say('found'), kind: 'instant', cell: (row) => row.createdDate }],
+  kind: [{ name: say('what'), kind: 'text', cell: (row) => row.kind }],
   theirs: [
-    { name: 'Gateway number', kind: 'text', cell: (row) => row.gatewayTransactionId },
-    { name: 'The gateway says', kind: 'text', cell: (row) => theirsOf(row)?.what ?? 'Nothing' },
-    { name: 'Gateway amount', kind: 'amount', cell: (row) => theirsOf(row)?.amountMinor ?? 0 },
+    { name: say('gateway_number'), kind: 'text', cell: (row) => row.gatewayTransactionId },
+    { name: say('gateway_says'), kind: 'text', cell: (row) => theirsOf(row)?.what ?? say('nothing') },
+    { name: say('gateway_amount'), kind: 'amount', cell: (row) => theirsOf(row)?.amountMinor ?? 0 },
   ],
   ours: [
-    { name: 'Payment', kind: 'text', cell: (row) => row.ours?.referenceNumber ?? '' },
-    { name: 'Payment status', kind: 'text', cell: (row) => row.ours?.status ?? '' },
-    { name: 'Payment amount', kind: 'amount', cell: (row) => row.ours?.amountMinor ?? 0 },
+    { name: say('payment'), kind: 'text', cell: (row) => row.ours?.referenceNumber ?? '' },
+    { name: say('payment_status'), kind: 'text', cell: (row) => row.ours?.status ?? '' },
+    { name: say('payment_amount'), kind: 'amount', cell: (row) => row.ours?.amountMinor ?? 0 },
   ],
-  amount: [{ name: 'Difference', kind: 'amount', cell: (row) => row.amountMinor }],
-  batch: [{ name: 'Batch', kind: 'text', cell: (row) => row.batchIdentifier }],
-  merchant: [{ name: 'Merchant number', kind: 'text', cell: (row) => row.merchantNumber }],
+  amount: [{ name: say('difference'), kind: 'amount', cell: (row) => row.amountMinor }],
+  batch: [{ name: say('batch'), kind: 'text', cell: (row) => row.batchIdentifier }],
+  merchant: [{ name: say('merchant_number'), kind: 'text', cell: (row) => row.merchantNumber }],
   state: [
-    { name: 'State', kind: 'text', cell: (row) => row.resolution || 'Open' },
-    { name: 'Reason', kind: 'text', cell: (row) => row.reason },
-    { name: 'Settled by', kind: 'text', cell: (row) => row.resolvedBy },
+    { name: say('state'), kind: 'text', cell: (row) => row.resolution || say('open_state') },
+    { name: say('reason'), kind: 'text', cell: (row) => said(row.reason) },
+    { name: say('settled_by'), kind: 'text', cell: (row) => row.resolvedBy },
   ],
-};
+});
 
 /** What a file of exceptions is asked by. */
 export type ExceptionFileQuery = Omit<ExceptionFilter, 'from' | 'until'> & {
@@ -53,16 +57,17 @@ export async function openExceptions(
   query: ExceptionFileQuery,
 ): Promise<ExportedList<ExceptionRow>> {
   const unit = await businessUnitById(tx, businessUnitId);
-  if (!unit) throw notFound(say('could_not_find_business'));
+  if (!unit) throw notFound(refuse('could_not_find_business'));
   const from = exceptionsOf(businessUnitId, { ...query, ...(await daysAsked(tx, businessUnitId, query)) });
+  const say = sayList(unit.culture);
   const about = [
-    query.State ?? 'Open and settled',
+    query.State ?? say('open_and_settled'),
     ...(query.Kinds ?? []),
-    ...(query['Search.SearchText'] ? [`Search: ${query['Search.SearchText']}`] : []),
+    ...(query['Search.SearchText'] ? [say('search_is', { text: query['Search.SearchText'] })] : []),
   ].join(' · ');
   return {
-    sheet: { title: `${unit.name}: Exceptions`, about: [about], unit },
-    columns: chosenColumns(columns, query.Columns, exceptionColumnIds),
+    sheet: { title: `${unit.name}: ${say('exceptions_title')}`, about: [about], unit },
+    columns: chosenColumns(columnsIn(say), query.Columns, exceptionColumnIds),
     count: async (most) =>
       (
         await oneRow(

@@ -1,6 +1,6 @@
 import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import { attemptBorn, attemptEnded } from '../payments/attempts/end-attempt.ts';
-import { openTicket } from '../payments/open-ticket.ts';
+import { openTicket, orNothing } from '../payments/open-ticket.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import {
   type Applied,
@@ -14,13 +14,15 @@ import { exceptOtherMoney } from './other-money.ts';
 import { standByGiveBacks } from './stand-by-give-backs.ts';
 import { tryGiveBackAgain } from './try-give-back-again.ts';
 import { claimedOf, type Gone, saysTheSame } from './went-back.rules.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 
 /** What somebody says became of an attempt that gives back under an exception. */
 export interface Word {
   readonly outcome: 'Approved' | 'Declined' | 'Error';
   /** The gateway's own; empty when it did not say. */
   readonly number: string;
-  readonly message: string;
+  readonly message: Written;
   /** What the gateway says went back; 0 and empty when it did not say. */
   readonly amountMinor: number;
   readonly currencyCode: string;
@@ -73,16 +75,16 @@ export async function hearGiveBack(deps: PaymentDeps, tx: Tx, headId: number, wo
   if (isOpen) return { effect: 'applied', giveBackId: await tryGiveBackAgain(deps, tx, headId, word) };
   await openTicket(tx, {
     businessUnitId,
-    title: 'Money that was given back did not arrive',
-    description: `The gateway said: ${word.message || 'nothing'}. Decide on it in the list of exceptions.`,
+    title: tell('ticket_give_back_failed'),
+    description: tell('ticket_give_back_failed_text', { message: orNothing(word.message) }),
     dedupeKey: `give-back-failed:${headId}`,
   });
   return { effect: 'applied' };
 }
 
 const otherAmount = {
-  title: 'Another amount was given back than was asked for',
-  description: 'What is left of it, or went back beyond it, stands in the list of exceptions. Decide on it there.',
+  title: tell('ticket_give_back_other'),
+  description: tell('ticket_give_back_other_text'),
 };
 
 const appliedOf = ({ resolvedBy, isNotFound, toldAt }: Last): Applied => ({

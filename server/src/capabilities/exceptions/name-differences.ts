@@ -90,7 +90,7 @@ const changed = (column: string, to: ReturnType<typeof sql>, amount: ReturnType<
 const grown = (amount: ReturnType<typeof sql>, paymentId: ReturnType<typeof sql>, batchId: number) =>
   sql`amount_minor = ${partsBefore} + ${amount}, settlement_batch_id = coalesce(e.settlement_batch_id, ${batchId}),
       payment_id = coalesce(e.payment_id, ${paymentId}), ${changed('resolution', sql`''`, amount)},
-      ${changed('reason', sql`''`, amount)},
+      ${changed('reason', sql`'""'::jsonb`, amount)},
     ${changed('resolved_by', sql`''`, amount)}, ${changed('resolved_date', sql`null`, amount)},
       ${changed('row_version', sql`e.row_version + 1`, amount)}`;
 

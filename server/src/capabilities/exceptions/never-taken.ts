@@ -9,6 +9,7 @@ import { lockReversal } from '../reversals/reversal-state.ts';
 import { writeReversal } from '../reversals/write-reversal.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
+import { tell as tellLater } from '@ratepayer/contract/texts/tell-kept.ts';
 
 export interface NeverTaken {
   readonly attemptId: number;
@@ -53,7 +54,7 @@ export async function writeNeverTaken(
   const { attemptId, businessUnitId } = await writeReversal(deps, tx, state, 'Void', payment.amountMinor, ask);
   await change(
     tx,
-    sql`update gateway_exception set resolution = 'Never Taken', reason = ${reason},
+    sql`update gateway_exception set resolution = 'Never Taken', reason = ${JSON.stringify(reason)}::jsonb,
       resolved_by = ${caller.name || 'System'}, resolved_date = now(), row_version = row_version + 1
       where id = ${exception.id} and resolution = ''`,
   );
@@ -67,7 +68,7 @@ export async function endNeverTaken(deps: PaymentDeps, at: NeverTaken): Promise<
     gatewayTransactionId: '',
     authCode: '',
     responseCode: 'never_taken',
-    message: 'The gateway never took the sale',
+    message: tellLater('said_never_taken'),
     amountMinor: 0,
   };
   const { next } = await resolveAttempt(deps, at, answer, 'Staff');

@@ -2,6 +2,7 @@ import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-excepti
 import type { RawBuilder } from 'kysely';
 import type { GatewayClaim } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { change, sql, type Tx } from '../../platform/database/database.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 
 /** Something that the gateway's books and ours do not explain to each other. */
 export interface NewException {
@@ -39,7 +40,7 @@ export const exceptionsRaised = (exceptions: readonly NewException[], guard: Raw
     on conflict (merchant_account_id, kind, gateway_transaction_id)
     do update set amount_minor = case when ${isNamed} then e.amount_minor
     else excluded.amount_minor end, claim = excluded.claim,
-        resolution = '', reason = '', resolved_by = '', resolved_date = null, row_version = e.row_version + 1
+        resolution = '', reason = '""', resolved_by = '', resolved_date = null, row_version = e.row_version + 1
       where case when ${isNamed} then e.resolution = 'Accepted' and e.resolved_by = 'System'
       and coalesce(excluded.claim ->> 'channel', 'Settlement') <> 'Settlement'
         else (e.resolution = '' and e.amount_minor <> excluded.amount_minor)
@@ -81,12 +82,13 @@ function meant(ended: Ended): RawBuilder<unknown> {
 export const exceptionsEnded = (
   ended: Ended,
   resolution: 'Accepted' | 'Given Back' | 'Never Taken' | 'Belongs',
-  reason: string,
+  reason: Written,
   guard: RawBuilder<unknown>,
   by = 'System',
 ) =>
   sql`ended_exceptions as (update gateway_exception
-    set resolution = ${resolution}, reason = ${reason}, resolved_by = ${by}, resolved_date = now(),
+    set resolution = ${resolution}, reason = ${JSON.stringify(reason)}::jsonb, resolved_by = ${by},
+    resolved_date = now(),
     row_version = row_version + 1
     where resolution = '' and ${meant(ended)}
       and exists (select 1 from ${guard}) returning id)`;
@@ -96,7 +98,7 @@ export const endExceptions = (
   tx: Tx,
   ended: Ended,
   resolution: 'Accepted' | 'Given Back' | 'Never Taken' | 'Belongs',
-  reason: string,
+  reason: Written,
   by?: string,
 ): Promise<number> =>
   change(

@@ -7,7 +7,8 @@ import { notFound } from '../../platform/http/refusal.ts';
 import { escapeLike } from '../../platform/lists/search-in.ts';
 import { whyNotSettled } from './exception-guards.rules.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { sayTold } from '../../platform/texts/say.ts';
+import { said, sayTold } from '../../platform/texts/say.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 
 export interface ExceptionFilter {
   readonly Kinds?: ExceptionKind[] | undefined;
@@ -25,7 +26,7 @@ interface Line {
   readonly reference: string;
   readonly amountMinor: number;
   readonly toldAt: string;
-  readonly message: string;
+  readonly message: Written;
 }
 
 export interface ExceptionRow {
@@ -47,7 +48,7 @@ export interface ExceptionRow {
   } | null;
   readonly ours: GatewayException['ours'];
   readonly resolution: GatewayException['resolution'];
-  readonly reason: string;
+  readonly reason: Written;
   readonly resolvedBy: string;
   readonly resolvedDate: Date | null;
   readonly isGivingBack: boolean;
@@ -135,7 +136,13 @@ const saidOfLine = (kind: string): string => {
 export function theirsOf({ line, claim }: Pick<ExceptionRow, 'line' | 'claim'>): GatewayException['theirs'] {
   if (claim.operation) {
     const { operation, says = '', reference = '', amountMinor = 0, toldAt = '', message = '' } = claim;
-    return { what: say('exception_claim', { operation, says }), reference, amountMinor, toldDate: toldAt, message };
+    return {
+      what: say('exception_claim', { operation, says }),
+      reference,
+      amountMinor,
+      toldDate: toldAt,
+      message: said(message),
+    };
   }
   return (
     line && {
@@ -160,6 +167,7 @@ export function asWire(row: ExceptionRow): GatewayException {
   return {
     ...rest,
     theirs: theirsOf(row),
+    reason: said(row.reason),
     createdDate: row.createdDate.toISOString(),
     resolvedDate: row.resolvedDate?.toISOString() ?? null,
     actions,

@@ -143,7 +143,8 @@ export async function carryOut(
     );
     await change(
       tx,
-      sql`update gateway_exception set reason = ${reason}, row_version = row_version + 1 where id = ${id}`,
+      sql`update gateway_exception set reason = ${JSON.stringify(reason)}::jsonb,
+        row_version = row_version + 1 where id = ${id}`,
     );
     return { giveBack, businessUnitId };
   }
@@ -155,7 +156,7 @@ export async function carryOut(
   const resolution: ExceptionResolution = ({ Accept: 'Accepted', 'Not ours': 'Not Ours' } as const)[action];
   const ended = await change(
     tx,
-    sql`update gateway_exception set resolution = ${resolution}, reason = ${reason},
+    sql`update gateway_exception set resolution = ${resolution}, reason = ${JSON.stringify(reason)}::jsonb,
       resolved_by = ${caller.name || 'System'}, resolved_date = now(), row_version = row_version + 1
       where id = ${id} and resolution = ''`,
   );

@@ -1,4 +1,5 @@
 import { sql, type Tx } from '../../platform/database/database.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 interface ClosingBatch {
   readonly id: number;
@@ -42,19 +43,22 @@ export async function settleExplained(tx: Tx, { id, merchantAccountId, batchIden
     verdict as (select p.exception_id, bool_and(coalesce(t.rest = 0, false)) as is_explained,
       bool_or(coalesce(t.is_named, false)) as is_named, max(p.payment_id) as payment_id,
       max(p.settles_id) as settles_id from part p left join thing t using (thing) group by 1)`;
+  const explained = JSON.stringify(tell('reason_explained', { batch: batchIdentifier }));
+  const settles = JSON.stringify(tell('reason_settles', { id: '' }));
   await tx.run(
     sql`with ${verdicts} update gateway_exception e set resolution = case e.kind
         when 'Given Back' then 'Given Back' when 'Line Missing' then 'Accepted'
         when 'Amount Differs' then 'Accepted' else 'Belongs' end,
-        reason = case when v.settles_id is not null then 'Settles exception ' || v.settles_id
-          else ${`Explained when batch ${batchIdentifier} closed`} end, payment_id = coalesce(e.payment_id,
+        reason = case when v.settles_id is not null
+          then jsonb_set(${settles}::jsonb, '{places,id}', to_jsonb(v.settles_id))
+          else ${explained}::jsonb end, payment_id = coalesce(e.payment_id,
           v.payment_id),
         resolved_by = 'System', resolved_date = now(), row_version = e.row_version + 1
       from verdict v where v.exception_id = e.id and v.is_explained and e.resolution = '' and not exists (select 1
         from published.gateway_attempt w where w.exception_id = e.id)`,
   );
   await tx.run(
-    sql`with ${verdicts} update gateway_exception e set resolution = '', reason = '', resolved_by = '',
+    sql`with ${verdicts} update gateway_exception e set resolution = '', reason = '""', resolved_by = '',
         resolved_date = null, row_version = e.row_version + 1
       from verdict v where v.exception_id = e.id and v.is_named and not v.is_explained and e.resolution <> ''
         and e.resolved_by = 'System' and not exists (select 1 from published.gateway_attempt w
@@ -64,7 +68,7 @@ export async function settleExplained(tx: Tx, { id, merchantAccountId, batchIden
   await tx.run(
     sql`update gateway_exception e set resolution = 'Belongs', resolved_by = 'System', resolved_date = now(),
         row_version = e.row_version + 1, payment_id = coalesce(e.payment_id, t.payment_id),
-        reason = ${`Counted in batch ${batchIdentifier}`}
+        reason = ${JSON.stringify(tell('reason_counted', { batch: batchIdentifier }))}::jsonb
       from published.transaction t, published.settlement_line l where t.settlement_batch_id = ${id}
         and l.transaction_id = t.id and e.merchant_account_id = ${merchantAccountId} and e.resolution = ''
         and e.kind = 'Line Missing' and e.gateway_transaction_id = coalesce(nullif(l.gateway_transaction_id, ''),

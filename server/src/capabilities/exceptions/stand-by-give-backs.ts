@@ -2,6 +2,7 @@ import { change, oneRow, rowsOf, sql, type Tx } from '../../platform/database/da
 import { claim } from '../../integrations/payment-gateway/vendor-words.rules.ts';
 import { type GiveBack, standingOf } from './give-back-standing.rules.ts';
 import { endExceptions, type NewException, raiseExceptions } from './raise-exception.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 type About = Omit<NewException, 'paymentId' | 'claim'> & {
   readonly paymentId: number | null;
@@ -40,14 +41,15 @@ export async function standByGiveBacks(tx: Tx, exceptionId: number): Promise<voi
 const giveBack = (tx: Tx, id: number) =>
   change(
     tx,
-    sql`update gateway_exception set resolution = 'Given Back', reason = 'The gateway gave it back',
+    sql`update gateway_exception set resolution = 'Given Back',
+      reason = ${JSON.stringify(tell('reason_gateway_gave'))}::jsonb,
       resolved_by = 'System', resolved_date = now(), row_version = row_version + 1 where id = ${id}`,
   );
 
 const open = (tx: Tx, id: number) =>
   change(
     tx,
-    sql`update gateway_exception set resolution = '', reason = '', resolved_by = '', resolved_date = null,
+    sql`update gateway_exception set resolution = '', reason = '""', resolved_by = '', resolved_date = null,
       row_version = row_version + 1 where id = ${id}`,
   );
 
@@ -66,7 +68,7 @@ async function countTwice(
       tx,
       { merchantAccountId, gatewayTransactionId, kinds: ['Refunded Twice'] },
       'Accepted',
-      'It went back once: another one failed',
+      tell('reason_went_once'),
     );
   await raiseExceptions(
     tx,

@@ -1,8 +1,10 @@
 import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
-import { openTicket } from '../payments/open-ticket.ts';
+import { openTicket, orNothing } from '../payments/open-ticket.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { NewException } from './raise-exception.ts';
 import { type Counted, type StrangeSale, writeGiveBack } from './write-give-back.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 
 const maximumTries = 3; // of each operation; then a person decides on the exception
 
@@ -23,7 +25,7 @@ export async function tryGiveBackAgain(
   deps: PaymentDeps,
   tx: Tx,
   attemptId: number,
-  said: { readonly outcome: string; readonly message: string },
+  said: { readonly outcome: string; readonly message: Written },
 ): Promise<number | undefined> {
   const about = await oneRow(
     tx,
@@ -42,8 +44,11 @@ export async function tryGiveBackAgain(
     return writeGiveBack(deps, tx, about, againOf(about), operation);
   await openTicket(tx, {
     businessUnitId: about.businessUnitId,
-    title: 'Money that belongs to no payment could not be given back',
-    description: `Its number at the gateway is ${about.gatewayTransactionId}. The gateway said: ${said.message || 'nothing'}. Decide on it in the list of exceptions.`,
+    title: tell('ticket_strange_money'),
+    description: tell('ticket_strange_money_text', {
+      number: about.gatewayTransactionId,
+      message: orNothing(said.message),
+    }),
     dedupeKey: `exception:${about.id}`,
   });
   return undefined;

@@ -15,6 +15,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { insertReceived } from '../payments/insert-received.ts';
 import { type ImportProblem, type ImportRow, readImport } from './read-import.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { tell as tellLater } from '@ratepayer/contract/texts/tell-kept.ts';
 
 const importLock = 48_110_012;
 
@@ -198,6 +199,8 @@ async function record(
   ]);
 }
 
+const ofPayment = (number: string) => tellLater('register_payment', { number });
+
 /** What the payments of one account do to it: one plan, each event under its own payment. */
 function planOf(
   caller: Caller,
@@ -226,7 +229,7 @@ function planOf(
       sourceType: 'payment',
       sourceId: 0,
       effectiveDate: dateIn(now, unit.timezone),
-      description: '',
+      description: ofPayment(''),
       createdBy: caller.name,
       exportedAt: now,
       postings,
@@ -239,7 +242,7 @@ function planOf(
       ...event,
       source_id: row?.paymentId,
       effective_date: row?.receivedDate,
-      description: `Payment ${row?.referenceNumber}`,
+      description: ofPayment(row?.referenceNumber ?? ''),
     };
   });
   return { ...plan, events };

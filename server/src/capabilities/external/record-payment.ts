@@ -13,6 +13,7 @@ import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { insertReceived } from '../payments/insert-received.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 export interface ExternalInput {
   readonly accountId: number;
@@ -97,7 +98,7 @@ export async function recordExternalPayment(
         sourceType: 'payment',
         sourceId: id,
         effectiveDate: input.receivedDate,
-        description: `Payment ${referenceNumber}`,
+        description: tell('register_payment', { number: referenceNumber }),
         createdBy: caller.name,
         exportedAt: now,
         postings: postingsOf(

@@ -13,6 +13,7 @@ import { whyNoExternalReversal } from '../reversals/reversal-guards.rules.ts';
 import { lockReversal } from '../reversals/reversal-state.ts';
 import { givingBack } from '../reversals/reversing-postings.rules.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /**
  * Takes a recorded payment back: a bounced check, a wrong entry. No gateway is asked; what it paid is owed again.
@@ -53,7 +54,7 @@ export async function reverseExternalPayment(
       const batch = {
         businessUnitId: unit.id,
         accountId: money.accountId,
-        sourceType: 'external reversal',
+        sourceType: 'external reversal' as const,
         sourceId: paymentId,
         effectiveDate: dateIn(deps.clock.now(), unit.timezone),
       };
@@ -61,7 +62,7 @@ export async function reverseExternalPayment(
         planPostings(
           {
             ...batch,
-            description: `Reversal of payment ${payment.referenceNumber}`,
+            description: tell('register_reversal', { number: payment.referenceNumber }),
             createdBy: caller.name,
             exportedAt: deps.clock.now(),
             postings,

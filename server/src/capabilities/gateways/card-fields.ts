@@ -5,6 +5,7 @@ import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { type Database, maybeRow, sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { credentialsAt } from './credentials.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 interface Account {
   readonly gatewayType: string;
@@ -39,7 +40,7 @@ export function cardFieldsRoute(
       const entry = entries.find((one) => one.type === account?.gatewayType);
       const page = entry?.cardFields?.(await credentialsAt(db, keyring, entry.type)(id));
       const step = request.query.step !== undefined;
-      if (!page || (step && page.step === undefined)) throw notFound('These card fields do not exist.');
+      if (!page || (step && page.step === undefined)) throw notFound(say('card_fields_not_there'));
       return reply
         .header('content-security-policy', fieldsPolicy(page, request.nonce, step))
         .header('x-frame-options', 'SAMEORIGIN')

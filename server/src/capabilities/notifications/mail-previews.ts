@@ -3,6 +3,7 @@ import { notFound } from '../../platform/http/refusal.ts';
 import { mails } from './mails.ts';
 import { markup } from './mails/markup.rules.ts';
 import { sampleSurroundings } from './mails/surroundings.sample.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 const hidden = { schema: { hide: true } };
 // Mails carry their styles in themselves; nothing in them runs or is fetched but pictures.
@@ -26,7 +27,7 @@ export function mailPreviews(app: FastifyInstance, publicUrl: string): void {
     hidden,
     async (request, reply) => {
       const mail = mails.find((one) => one.name === request.params.name);
-      if (!mail) throw notFound('There is no such mail.');
+      if (!mail) throw notFound(say('no_such_mail'));
       const { html, text } = mail.sample({ ...sampleSurroundings, portalUrl: publicUrl });
       return request.query.part === 'text' ? page(reply, 'plain', text) : page(reply, 'html', html);
     },

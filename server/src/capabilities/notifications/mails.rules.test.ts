@@ -6,7 +6,7 @@ import { replaceTexts } from '../../platform/texts/catalog.ts';
 import { mailNamed, mails } from './mails.ts';
 import { framed } from './mails/mail-frame.ts';
 import { receiptSheet } from './mails/payment-receipt/receipt-sheet.ts';
-import { sampleApproval } from './mails/approval-mail.ts';
+import { sampleApproval } from './mails/approval.sample.ts';
 import { sampleReceipt } from './mails/receipt.sample.ts';
 import { sampleSurroundings } from './mails/surroundings.sample.ts';
 

@@ -3,6 +3,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { openTicket } from './open-ticket.ts';
 import type { PaymentDeps } from './deps.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 const windowMinutes = 10;
 const lastsMinutes = 30;
@@ -61,8 +62,8 @@ export async function countGuestDecline({ db, limits, clock }: PaymentDeps, busi
 const callAbout = (tx: Tx, businessUnitId: number, declined: number, tries: number) =>
   openTicket(tx, {
     businessUnitId,
-    title: 'Somebody tests cards on the payment page',
-    description: `${declined} of ${tries} payments of the last ${windowMinutes} minutes were declined. Guests have ${triesUnderAttack} tries and prove that a browser is at work; it ends by itself half an hour after the last decline.`,
+    title: tell('ticket_card_testing'),
+    description: tell('ticket_card_testing_text', { declined, tries, minutes: windowMinutes, most: triesUnderAttack }),
     dedupeKey: 'attack-mode',
   });
 

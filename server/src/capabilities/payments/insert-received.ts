@@ -5,6 +5,7 @@ import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { keyKept, type KeyUse } from '../../platform/http/idempotency.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /** A payment that the biller received elsewhere, with its account. */
 export interface Received {
@@ -46,8 +47,9 @@ export async function insertReceived<R extends Received>(
       accountNumberLast4: '',
       holderName: name,
     };
+    const line = tell('line_account', { number: accountNumber });
     const meta = { __Accounts: [{ id, name, accountNumber, subAccountNumber }], __LineItems: [] };
-    return { ...row, referenceNumber: makeReferenceNumber(randomDigits(16)), note: row.note ?? '', source, meta };
+    return { ...row, referenceNumber: makeReferenceNumber(randomDigits(16)), note: row.note ?? '', source, meta, line };
   });
   const ids = await rowsOf(
     tx,
@@ -55,7 +57,7 @@ export async function insertReceived<R extends Received>(
         as x ("referenceNumber" text, "accountId" bigint, name text, "accountNumber" text, "amountMinor" bigint,
         "receivedDate" date,
           "externalMethod" text, "externalReference" text, "postsToBalance" boolean, note text, source jsonb,
-          meta jsonb)),
+          meta jsonb, line jsonb)),
       guard as (insert into payment (reference_number, type, organization_id, business_unit_id, status, origin,
       amount_minor,
           currency_code, source_type, brand, account_id, account_count, payer_name, created_by_user_name,
@@ -70,7 +72,7 @@ export async function insertReceived<R extends Received>(
         returning id, reference_number, account_id, amount_minor, created_date),
       line as (insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description,
       price_minor)
-        select ${unit.id}::int, g.id, g.account_id, 'AccountBalance', 'Account ' || x."accountNumber", g.amount_minor
+        select ${unit.id}::int, g.id, g.account_id, 'AccountBalance', x.line, g.amount_minor
         from guard g join x on x."referenceNumber" = g.reference_number returning id, payment_id),
       on_account as (insert into payment_account (account_id, created_date, payment_id, business_unit_id, amount_minor)
         select account_id, created_date, id, ${unit.id}::int, amount_minor from guard),

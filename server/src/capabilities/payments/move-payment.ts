@@ -2,6 +2,7 @@ import { type PaymentEvent, paymentStates, type PaymentStatus } from '@ratepayer
 import { nextState } from '@ratepayer/contract/kit/state-machine.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from '../../platform/database/database.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 
 /** The only file that writes the status of payments. */
 
@@ -12,7 +13,7 @@ export interface PaymentMove {
   readonly posted: boolean;
   /** Added to what was refunded, minor units. */
   readonly refundedBy: number;
-  readonly errorMessage: string | null;
+  readonly errorMessage: Written | null;
   readonly authCode: string | null;
 }
 
@@ -64,7 +65,7 @@ export const paymentsMoved = (moves: readonly PaymentMove[], guard: RawBuilder<u
       else p.posted_date end, refunded_amount_minor = p.refunded_amount_minor + x."refundedBy", modified_date = now(),
       row_version = p.row_version + 1
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as x (id bigint, "from" text, "to" text, posted boolean,
-    "refundedBy" bigint, "errorMessage" text, "authCode" text)
+    "refundedBy" bigint, "errorMessage" jsonb, "authCode" text)
     where p.id = any(${idsOf(moves)}::bigint[]) and p.id = x.id and p.status = x."from"
     and exists (select 1 from ${guard}) returning p.id)`;
 

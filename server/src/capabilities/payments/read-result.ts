@@ -6,7 +6,7 @@ import { payerView } from '../accounts/payer-view.ts';
 import type { PaymentDeps } from './deps.ts';
 import { contextAnswering, noSuchSession } from '../sessions/session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { sayTold } from '../../platform/texts/say.ts';
+import { said, sayTold } from '../../platform/texts/say.ts';
 
 interface LastPayment {
   id: number;
@@ -75,7 +75,7 @@ export async function readResult(deps: PaymentDeps, caller: Caller, identifier: 
         session.customerId === null ? payerView({ name: account.name, street }, session.answered).name : account.name,
       lines: session.charges
         .filter((line) => line.accountId === id)
-        .map(({ description, amountMinor }) => ({ description, amountMinor })),
+        .map(({ description, amountMinor }) => ({ description: said(description), amountMinor })),
     })),
   };
 }

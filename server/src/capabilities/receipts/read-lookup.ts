@@ -2,6 +2,8 @@ import type { Lookup } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { said } from '../../platform/texts/say.ts';
 
 interface Row {
   id: number;
@@ -22,7 +24,7 @@ interface Row {
 
 type LineRow = {
   id: number;
-  description: string;
+  description: Written;
   lineItemType: Lookup['lineItems'][number]['lineItemType'];
   priceMinor: number;
 };
@@ -63,8 +65,9 @@ export async function readLookup(tx: Tx, at: { id: number; businessUnitId: numbe
     createdDate: createdDate.toISOString(),
     paymentMethod: sourceType === 'Credit Card' ? brand : sourceType === 'ACH' ? `ACH, ${brand}` : sourceType,
     paymentSourceAccountNumberLast4: last4,
-    lineItems: lines.map(({ priceMinor, ...line }) => ({
+    lineItems: lines.map(({ priceMinor, description, ...line }) => ({
       ...line,
+      description: said(description, unit.culture),
       price: { value: priceMinor, currencyCode: row.currencyCode },
     })),
     relatedPayments: related,

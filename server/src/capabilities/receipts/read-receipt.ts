@@ -2,6 +2,8 @@ import type { Receipt } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import { businessUnitById, isFeatureOn } from '../organizations/find-business-unit.ts';
 import { notFound } from '../../platform/http/refusal.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { said } from '../../platform/texts/say.ts';
 
 interface BaseRow {
   id: number;
@@ -21,7 +23,7 @@ interface BaseRow {
 interface LineRow {
   id: number;
   accountId: number | null;
-  description: string;
+  description: Written;
   lineItemType: Receipt['lineItems'][number]['lineItemType'];
   priceMinor: number;
 }
@@ -77,7 +79,11 @@ export async function readReceipt(
     },
     serviceFee: fee ? { amountMinor: fee.amountMinor } : null,
     authCode: base.authCode,
-    lineItems: lines.map(({ priceMinor, ...line }) => ({ ...line, price: money(priceMinor) })),
+    lineItems: lines.map(({ priceMinor, description, ...line }) => ({
+      ...line,
+      description: said(description, unit.culture),
+      price: money(priceMinor),
+    })),
     paymentFieldItems: base.fields,
     accounts: base.meta.__Accounts,
     hasAdjustments: base.hasAdjustment,

@@ -9,6 +9,7 @@ import { type Claim, claimReport, isHeld } from './claim-report.ts';
 import type { ReportDeps } from './deps.ts';
 import { makeReport } from './make-report.ts';
 import { Lost, MustWait, startBeat } from './report-beat.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 const mostFailures = 4;
 const waitSeconds = 10;
@@ -55,8 +56,8 @@ async function putBack(db: Database, claim: Claim, error: unknown, onError: (err
     orderingKey: `ticket:report:${reportName}`,
     topic: 'ticket.Technical',
     payload: {
-      title: say('report_ticket_title', { name: reportName }),
-      description: say('report_ticket_text', { id: String(id), failures, message: messageOf(error) }),
+      title: tell('report_ticket_title', { name: reportName }),
+      description: tell('report_ticket_text', { id: String(id), failures, message: messageOf(error) }),
       dedupeKey: `report:${reportName}`,
     },
   };

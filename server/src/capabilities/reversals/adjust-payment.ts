@@ -8,7 +8,7 @@ import { keyKept, keyUse, type KeyUse, wasUsed } from '../../platform/http/idemp
 import { badRequest, conflict, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { announced, type Announcement } from '../../platform/outbox/announce.ts';
 import { planPostings, posted } from '../accounts/post-balance-events.ts';
-import type { Posting } from '../accounts/post-balance-events.ts';
+import type { EventSource, Posting } from '../accounts/post-balance-events.ts';
 import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
 import { paymentAdjusted } from '../payments/adjust-amount.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -20,6 +20,7 @@ import { lockReversal, type ReversalState } from './reversal-state.ts';
 import { goneBackOf } from './gone-back.rules.ts';
 import { givingBack, takingAgain } from './reversing-postings.rules.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 export interface ChargebackInput {
   readonly amountMinor: number;
@@ -295,7 +296,7 @@ async function adjust(
 
 interface AdjustmentEffect {
   readonly guard: ReturnType<typeof sql>;
-  readonly sourceType: string;
+  readonly sourceType: EventSource;
   readonly sourceId: number;
   readonly today: string;
   readonly adjustedBy: number;
@@ -330,7 +331,7 @@ async function write(
       planPostings(
         {
           ...batch,
-          description: `Adjustment of payment ${payment.referenceNumber}`,
+          description: tell('register_adjustment', { number: payment.referenceNumber }),
           createdBy: caller.name || 'System',
         },
         state.openCharges,

@@ -15,8 +15,8 @@ import { tellApprovers, tellRequesters } from './tell-approval.ts';
 import { approvalAsked, endApproval } from './write-approval.ts';
 import { writeReversal } from './write-reversal.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { sayTold } from '../../platform/texts/say.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 
 export interface ReversalCall {
   readonly operation: 'Void' | 'Refund';
@@ -125,7 +125,7 @@ export async function decideApproval(
     if (!state || !unit) throw notFound(say('could_not_find_payment'));
     const why = input.decision === 'Approve' ? stillPossible(state, request, unit) : undefined;
     const end = { Approve: why ? 'Failed' : 'Done', Refuse: 'Refused', Withdraw: 'Withdrawn' }[input.decision];
-    await endRequest(tx, caller, request, { end, input, failReason: why ? sayTold(why.errorMessage) : '', now });
+    await endRequest(tx, caller, request, { end, input, failReason: why?.errorMessage ?? '', now });
     await tellRequesters(tx, [request.id]);
     const ask = { ...request.ask, approvedBy: caller.name };
     return {
@@ -165,11 +165,11 @@ function checkDecider(caller: Caller, request: Request, input: Decision, now: Da
   if (input.decision === 'Refuse' && !input.reason) throw badRequest('reason', say('say_why_person_asked'));
 }
 
-const auditActions: Readonly<Record<string, (kind: string) => string>> = {
-  Done: (kind) => `${kind} approved`,
-  Failed: (kind) => `${kind} approved, not possible any more`,
-  Refused: (kind) => `${kind} refused`,
-  Withdrawn: (kind) => `${kind} withdrawn`,
+const auditActions: Readonly<Record<string, Readonly<Record<Request['kind'], string>>>> = {
+  Done: { Void: 'Void approved', Refund: 'Refund approved' },
+  Failed: { Void: 'Void approved, not possible any more', Refund: 'Refund approved, not possible any more' },
+  Refused: { Void: 'Void refused', Refund: 'Refund refused' },
+  Withdrawn: { Void: 'Void withdrawn', Refund: 'Refund withdrawn' },
 };
 
 /** Ends a request once, with its audit entry. */
@@ -177,7 +177,7 @@ async function endRequest(
   tx: Tx,
   caller: Caller,
   request: Request,
-  { end, input, failReason, now }: { end: string; input: Decision; failReason: string; now: Date },
+  { end, input, failReason, now }: { end: string; input: Decision; failReason: Written; now: Date },
 ): Promise<void> {
   const decidedBy = caller.clientId ? null : caller.id;
   const decided = { status: end, decidedBy, decidedByName: caller.name, reason: input.reason ?? '', failReason };
@@ -189,7 +189,7 @@ async function endRequest(
     businessUnitId: request.businessUnitId,
     entityType: 'Payment',
     entityId: request.paymentId,
-    action: auditActions[end]?.(request.kind) ?? end,
+    action: auditActions[end]?.[request.kind] ?? end,
     after,
     reason: input.reason || request.reason,
   });

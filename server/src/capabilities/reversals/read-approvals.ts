@@ -1,7 +1,13 @@
 import type { Approval } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { said } from '../../platform/texts/say.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 
-type Row = Omit<Approval, 'requestedDate' | 'expiresDate'> & { requestedDate: Date; expiresDate: Date };
+type Row = Omit<Approval, 'requestedDate' | 'expiresDate' | 'failReason'> & {
+  requestedDate: Date;
+  expiresDate: Date;
+  failReason: Written;
+};
 
 const columns = sql`r.id, r.kind, coalesce(r.ask ->> 'action', r.kind) as action,
   coalesce(p.reference_number, '') as "referenceNumber", r.exception_id as "exceptionId",
@@ -15,6 +21,7 @@ const requests = sql`approval_request r left join published.payment p on p.id = 
 
 const asWire = (row: Row): Approval => ({
   ...row,
+  failReason: said(row.failReason),
   requestedDate: row.requestedDate.toISOString(),
   expiresDate: row.expiresDate.toISOString(),
 });

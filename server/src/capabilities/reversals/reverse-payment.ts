@@ -1,6 +1,7 @@
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { ReversalReason } from '@ratepayer/contract/payments/reversal.ts';
 import { spreadOver } from '@ratepayer/contract/payments/reversal.ts';
+import type { Written as Message } from '@ratepayer/contract/kit/texts.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
@@ -25,6 +26,7 @@ import { lockReversal, type ReversalState } from './reversal-state.ts';
 import { waitsForDualApproval } from './dual-approval.ts';
 import { writeReversal } from './write-reversal.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { said } from '../../platform/texts/say.ts';
 
 export interface VoidInput {
   readonly reason: ReversalReason;
@@ -182,11 +184,11 @@ const askOf = (
   role: caller.role || 'System User',
 });
 
-const refusedBy = (operation: 'Void' | 'Refund', declined: boolean, message: string) =>
+const refusedBy = (operation: 'Void' | 'Refund', declined: boolean, message: Message) =>
   badRequest(
     '',
     declined
-      ? say('gateway_declined_nothing_changed', { operation: operation.toLowerCase(), message })
+      ? say('gateway_declined_nothing_changed', { operation: operation.toLowerCase(), message: said(message) })
       : say('gateway_could_not_do', { operation: operation.toLowerCase() }),
   );
 
@@ -207,7 +209,7 @@ async function answerAgain(tx: Tx, paymentId: number, operation: 'Void' | 'Refun
     tx,
     sql<{
       outcome: string;
-      message: string;
+      message: Message;
     }>`select t.status as outcome, t.gateway_message as message from published.gateway_attempt a
       join published.transaction t on t.gateway_attempt_id = a.id
       where a.payment_id = ${paymentId} and a.operation = ${operation} and a.ask ->> 'key' = ${key}

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { change, sql, type Tx } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/tables-of.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 
 const lifeHours = 72;
 
@@ -36,7 +37,7 @@ export interface Decided {
   readonly decidedBy: number | null;
   readonly decidedByName: string;
   readonly reason: string;
-  readonly failReason: string;
+  readonly failReason: Written;
 }
 
 /** Ends a request that still waits, once. @returns false when it was decided or is past its time. */
@@ -44,7 +45,8 @@ export async function endApproval(tx: Tx, id: number, decided: Decided, now: Dat
   const { status } = decided;
   const ended = sql`update approval_request
     set status = ${status}, decided_by = ${decided.decidedBy}::int, decided_by_name = ${decided.decidedByName},
-      decided_date = ${now}, decision_reason = ${decided.reason}, fail_reason = ${decided.failReason},
+      decided_date = ${now}, decision_reason = ${decided.reason},
+      fail_reason = ${JSON.stringify(decided.failReason)}::jsonb,
       done_date = ${status === 'Done' ? now : null}::timestamptz
     where id = ${id} and status = 'Requested' and expires_date > ${now}`;
   return (await change(tx, ended)) === 1;

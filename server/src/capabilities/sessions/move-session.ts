@@ -10,11 +10,14 @@ import type { Told } from '@ratepayer/contract/kit/texts.ts';
 
 /** The only file that writes the status of sessions which were sent to a gateway. */
 
+/** Why a session ended without a payment, as it is stored; nobody is shown it. */
+export type AbandonReason = 'Declined' | 'Expired' | 'Left by the payer' | 'Returned' | 'Too many attempts';
+
 export interface SessionChange {
   /** What its payer reads next, said when it is read; it has no places. */
   readonly payerMessage?: Told;
   readonly payerAction?: string;
-  readonly abandonReason?: string;
+  readonly abandonReason?: AbandonReason;
   readonly dropSource?: boolean;
   readonly countAttempt?: boolean;
 }

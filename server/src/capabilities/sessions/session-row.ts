@@ -8,12 +8,14 @@ import { notFound } from '../../platform/http/refusal.ts';
 import { type BusinessUnit, businessUnitWhere } from '../organizations/find-business-unit.ts';
 import { type PaymentSourceRow, sourceWhere } from '../wallet/payment-source.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import type { AbandonReason } from './move-session.ts';
 
 export interface DraftLine {
   readonly accountId: number | null;
   readonly accountChargeId: number | null;
   readonly lineItemType: LineItemType;
-  readonly description: string;
+  readonly description: Written;
   readonly amountMinor: number;
 }
 
@@ -49,7 +51,7 @@ export interface SessionRow {
   readonly clientAddress: string;
   readonly createdByUserName: string;
   readonly createdByUserRole: string;
-  readonly abandonReason: string;
+  readonly abandonReason: AbandonReason | '';
   readonly payerMessage: string;
   readonly payerAction: string;
   /** Forms this session needs, as they were when it began, and those answered. */

@@ -13,6 +13,8 @@ import { answerIntent } from './answer-intent.ts';
 import type { DraftLine, SessionRow } from './session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { say as sayToPayer } from '../../platform/texts/payer.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 
 export interface ChargesInput {
   readonly accountIds?: readonly number[] | undefined;
@@ -76,12 +78,12 @@ function descriptionOf(
   line: ChargesInput['lineItems'][number],
   accounts: readonly AccountRow[],
   charges: readonly OpenChargeRow[],
-): string {
+): Written {
   const account = accounts.find((candidate) => candidate.id === line.accountId);
   if (line.lineItemType === 'OpenCharge')
-    return charges.find((charge) => charge.id === line.accountChargeId)?.description ?? 'Charge';
-  if (line.lineItemType === 'LateFee') return 'Late fee';
-  return account ? `Account ${numberOf(account)}` : 'Payment';
+    return charges.find((charge) => charge.id === line.accountChargeId)?.description ?? tell('line_charge');
+  if (line.lineItemType === 'LateFee') return tell('line_late_fee');
+  return account ? tell('line_account', { number: numberOf(account) }) : tell('line_payment');
 }
 
 const numberOf = (account: AccountRow) =>

@@ -14,6 +14,7 @@ import { displayOf } from '../wallet/payment-source.ts';
 import { asDuplicate, duplicatesOf } from './find-duplicate.ts';
 import { requiredTerms } from './required-terms.ts';
 import { noSuchSession, openFormsOf, readSessionContext, type SessionContext, type SessionRow } from './session-row.ts';
+import { said } from '../../platform/texts/say.ts';
 
 type FactsOf<T> =
   T extends Record<string, RawBuilder<unknown>>
@@ -96,6 +97,7 @@ export function intentView(
     }),
     charges: session.charges.map((line) => ({
       ...line,
+      description: said(line.description),
       price: { value: line.amountMinor, currencyCode: unit.currencyCode },
     })),
     paymentFieldItems: [...session.paymentFieldItems],

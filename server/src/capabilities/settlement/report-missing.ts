@@ -6,6 +6,7 @@ import { raiseExceptions } from '../exceptions/raise-exception.ts';
 import { takeClaim } from '../payments/late-truth/take-claim.ts';
 import { isJoinable, signedAmount, withoutBatch } from './batch-members.queries.ts';
 import type { OpenBatch } from './open-batch.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 const atOnce = 1_000;
 
@@ -52,7 +53,7 @@ export async function reportMissing(deps: PaymentDeps, open: OpenBatch, until: D
       amountMinor: Math.abs(each.amountMinor),
       currencyCode,
       toldAt: until.toISOString(),
-      message: 'Missing from two settlement reports',
+      message: tell('said_missing_twice'),
     };
     await takeClaim(deps, { businessUnitId, merchantAccountId }, claim('Sale', 'notTaken', facts), 'Settlement');
   }

@@ -4,6 +4,7 @@ import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { takeClaim } from '../payments/late-truth/take-claim.ts';
 import type { OpenBatch } from './open-batch.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 const linesAtOnce = 2_000;
 const matchedDays = 120;
@@ -72,7 +73,7 @@ function claimOf(line: SettlementLine, closedDate: Date): GatewayClaim | undefin
     currencyCode,
     authCode,
     toldAt: closedDate.toISOString(),
-    message: 'In the settlement report',
+    message: tell('said_in_report'),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 /** A gateway in our words. An adapter translates and nothing else: no table of ours, no rule, no retry. */
 export interface PaymentGateway {
   readonly supports: GatewayAbilities;
@@ -112,8 +113,8 @@ export interface ClaimFacts {
   readonly toldAt: string;
   readonly authCode: string;
   readonly code: string;
-  /** For staff. */
-  readonly message: string;
+  /** For staff: as the gateway said it, or told by us. */
+  readonly message: Written;
 }
 
 /**
@@ -224,8 +225,8 @@ export interface GatewayAnswer {
   readonly gatewayTransactionId: string;
   readonly authCode: string;
   readonly responseCode: string;
-  /** For staff; never shown to a payer. */
-  readonly message: string;
+  /** For staff, as the gateway said it, or told by us; never shown to a payer. */
+  readonly message: Written;
   /** Of an approval, so that a partial approval is noticed. */
   readonly amountMinor: number;
   /** Of an approval; empty when the gateway does not say. */

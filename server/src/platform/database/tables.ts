@@ -177,7 +177,7 @@ export interface Tables {
     done_date: Instant | null;
     exception_id: number | null;
     expires_date: Instant;
-    fail_reason: Generated<string>;
+    fail_reason: Generated<Json>;
     id: GeneratedAlways<number>;
     kind: 'Refund' | 'Void' | 'Exception';
     payment_id: number | null;
@@ -249,7 +249,7 @@ export interface Tables {
     business_unit_id: number;
     charge_allocations: Generated<Json>;
     created_by: string;
-    description: Generated<string>;
+    description: Generated<Json>;
     effective_date: string;
     event_type: 'Opening' | 'Sync' | 'Bill' | 'Payment' | 'Void' | 'Refund' | 'Adjustment' | 'Adjustment Reversed' | 'Late Fee' | 'Rollover Out' | 'Rollover In' | 'Merge Out' | 'Merge In' | 'Correction';
     exported_date: Instant | null;
@@ -457,7 +457,7 @@ export interface Tables {
     kind: 'Amount Differs' | 'Never Taken' | 'Money Without A Payment' | 'Refunded Twice' | 'Given Back' | 'Line Missing' | 'Id Disagrees' | 'Test Sale';
     merchant_account_id: number;
     payment_id: number | null;
-    reason: Generated<string>;
+    reason: Generated<Json>;
     resolution: Generated<'' | 'Belongs' | 'Accepted' | 'Given Back' | 'Not Ours' | 'Never Taken'>;
     resolved_by: Generated<string>;
     resolved_date: Instant | null;
@@ -657,7 +657,7 @@ export interface Tables {
     created_by_user_role: Generated<string>;
     created_date: Generated<Instant>;
     currency_code: 'USD' | 'CAD';
-    error_message: Generated<string>;
+    error_message: Generated<Json>;
     exported_date: Instant | null;
     external_method: Generated<'' | 'Cash' | 'Check' | 'Money Order' | 'Lockbox' | 'Bank Bill Pay' | 'Other Card Terminal' | 'Other'>;
     external_reference: Generated<string>;
@@ -699,7 +699,7 @@ export interface Tables {
     account_id: number | null;
     adjusted_minor: Generated<number>;
     business_unit_id: number;
-    description: string;
+    description: Json;
     id: GeneratedAlways<number>;
     line_item_type: 'AccountBalance' | 'OpenCharge' | 'LateFee' | 'Product' | 'ServiceFee';
     payment_id: number;
@@ -989,18 +989,18 @@ export interface Tables {
     category: 'Manual' | 'Client' | 'Technical';
     created_date: Generated<Instant>;
     dedupe_key: Generated<string>;
-    description: Generated<string>;
+    description: Generated<Json>;
     id: GeneratedAlways<number>;
     modified_date: Generated<Instant>;
     payment_id: number | null;
     priority: Generated<'Low' | 'Normal' | 'High'>;
     row_version: Generated<number>;
     status: Generated<'New' | 'Investigating' | 'Waiting On Client' | 'Can\'t Reproduce' | 'Resolved' | 'Closed'>;
-    title: string;
+    title: Json;
   };
   ticket_event: {
     author: string;
-    body: string;
+    body: Json;
     business_unit_id: number;
     created_date: Generated<Instant>;
     event_type: 'Comment' | 'Ticket Modified' | 'Client Emailed';
@@ -1027,7 +1027,7 @@ export interface Tables {
     error_message: Generated<string>;
     gateway_attempt_id: number;
     gateway_id: number;
-    gateway_message: Generated<string>;
+    gateway_message: Generated<Json>;
     gateway_response_code: Generated<string>;
     gateway_transaction_id: Generated<string>;
     id: GeneratedAlways<number>;

@@ -7,16 +7,16 @@
 export function statedAccessible(pdf: Buffer): Buffer {
   // One character for each byte, so that places in the text are places in the file.
   const file = pdf.toString('latin1');
-  const tableAt = Number(found(file.slice(-64), /startxref\s+(\d+)\s+%%EOF/, 'a table of objects'));
+  const tableAt = Number(found(file.slice(-64), /startxref\s+(\d+)\s+%%EOF/));
   const trailer = file.slice(file.lastIndexOf('trailer'));
-  const rootNumber = Number(found(trailer, /\/Root (\d+) 0 R/, 'a catalog'));
+  const rootNumber = Number(found(trailer, /\/Root (\d+) 0 R/));
   const catalog = objectOf(file, tableAt, rootNumber);
-  found(catalog, /\/StructTreeRoot (\d+) 0 R/, 'tags');
-  found(catalog, /\/Marked (true)/, 'a mark that it is tagged');
-  found(catalog, /\/Lang \((.+)\)/, 'a language');
-  const metadataNumber = Number(found(catalog, /\/Metadata (\d+) 0 R/, 'metadata'));
+  found(catalog, /\/StructTreeRoot (\d+) 0 R/);
+  found(catalog, /\/Marked (true)/);
+  found(catalog, /\/Lang \((.+)\)/);
+  const metadataNumber = Number(found(catalog, /\/Metadata (\d+) 0 R/));
   const metadata = objectOf(file, tableAt, metadataNumber);
-  found(metadata, /<dc:title>.*?<rdf:li[^>]*>([^<]+)</s, 'a title');
+  found(metadata, /<dc:title>.*?<rdf:li[^>]*>([^<]+)</s);
   const updated = [
     { number: metadataNumber, text: withPart(metadata) },
     {
@@ -29,9 +29,9 @@ export function statedAccessible(pdf: Buffer): Buffer {
   return Buffer.concat([pdf, Buffer.from(update(updated, pdf.length, trailer, tableAt), 'latin1')]);
 }
 
-function found(text: string, pattern: RegExp, what: string): string {
+function found(text: string, pattern: RegExp): string {
   const value = pattern.exec(text)?.[1];
-  if (value === undefined) throw new Error(`The document has not ${what}.`);
+  if (value === undefined) throw new Error(`The document has not what ${pattern.source} finds.`);
   return value;
 }
 
@@ -75,6 +75,6 @@ function update(
       return row;
     });
   const at = length + text.length;
-  const keys = found(trailer, /trailer\s*<<(.*)>>\s*startxref/s, 'a trailer');
+  const keys = found(trailer, /trailer\s*<<(.*)>>\s*startxref/s);
   return `${text}xref\n${rows.join('')}trailer\n<<${keys}  /Prev ${previous}\n>>\nstartxref\n${at}\n%%EOF\n`;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Database, oneRow, sql } from '../database/database.ts';
 import { auditFindings, registry, requestSeconds, watchQueues } from '../observe/metrics.ts';
 import { notFound } from './refusal.ts';
+import { say } from '../texts/refusals.ts';
 
 /**
  * `GET /metrics` in the Prometheus text format. With METRICS_TOKEN set it asks for it as a bearer token; without one it
@@ -35,7 +36,7 @@ export function metricsRoute(app: FastifyInstance, db: Database, token: string):
     const allowed = token
       ? isSame(request.headers.authorization ?? '', `Bearer ${token}`)
       : /^(127\.|::1$|::ffff:127\.)/.test(request.ip);
-    if (!allowed) throw notFound('There is nothing at this address.');
+    if (!allowed) throw notFound(say('nothing_address'));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

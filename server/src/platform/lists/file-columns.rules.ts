@@ -4,12 +4,11 @@ import type { Cell, Column } from '../export/export-file.ts';
 import type { ExportColumn } from '../export/list-columns.rules.ts';
 import type { AnyList, NamedColumn, Source } from './source.ts';
 
-const cellOf: Readonly<Record<ColumnKind, (value: unknown) => Cell>> = {
+const cellOf: Readonly<Record<Exclude<ColumnKind, 'yesNo'>, (value: unknown) => Cell>> = {
   date: (value) => (value ? formatDate(String(value)) : ''),
   instant: (value) => (value ? new Date(value as string | Date) : null),
   money: (value) => Number(value ?? 0),
   number: (value) => Number(value ?? 0),
-  yesNo: (value) => (value ? 'Yes' : 'No'),
   text: (value) => String(value ?? ''),
   reference: (value) => String(value ?? ''),
   status: (value) => String(value ?? ''),
@@ -32,7 +31,10 @@ export function fileColumns<D extends AnyList, A>(
       return (own as readonly NamedColumn<RowOf<D>>[]).map((column) => ({ ...column, name: say(column.name) }));
     const cell =
       (own as ((row: RowOf<D>) => Cell) | undefined) ??
-      ((row: RowOf<D>) => cellOf[kind]((row as Record<string, unknown>)[id]));
+      ((row: RowOf<D>) => {
+        const value = (row as Record<string, unknown>)[id];
+        return kind === 'yesNo' ? say(value ? 'yes' : 'no') : cellOf[kind](value);
+      });
     return [{ name: say(source.texts.columns[id]), kind: kindOf(kind), cell }];
   });
 }

@@ -1,6 +1,5 @@
-import type { List, ListTexts, ListWord } from '@ratepayer/contract/kit/list.ts';
-import type { Culture } from '@ratepayer/contract/kit/culture.ts';
-import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
+import type { List, ListTexts, ListWord, ListWords } from '@ratepayer/contract/kit/list.ts';
+import type { Say } from '@ratepayer/contract/kit/texts.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { Ground } from './source.ts';
 
@@ -12,7 +11,7 @@ export function filterWords(
   texts: Words,
   { unit, start, end }: Ground,
   query: object,
-  say: (word: ListWord) => string,
+  say: Say<ListWords>,
 ): string[] {
   const asked = new Map<string, unknown>(Object.entries(query));
   const said = (kind: List['filters'][string]['kind'], value: unknown) => {
@@ -34,13 +33,12 @@ export function filterWords(
       ? [`${say('searched_in')}: ${fields.map((field) => say(texts.fields[field] as ListWord)).join(', ')}`]
       : [];
   const exact = search.length > 0 && asked.get('Search.ExactMatch') ? [say('exact_match')] : [];
-  const days = daysText(start, end, unit.culture);
+  const days = daysText(start, end, say);
   const all = [...filters, ...search, ...within, ...exact];
-  return [...(days ? [`Period: ${days}`] : []), ...(all.length > 0 ? [all.join(' · ')] : [])];
+  return [...(days ? [say('period_is', { days })] : []), ...(all.length > 0 ? [all.join(' · ')] : [])];
 }
 
-function daysText(start: string | undefined, end: string | undefined, culture: Culture): string {
-  if (start && end)
-    return start === end ? formatDate(start, culture) : `${formatDate(start, culture)} to ${formatDate(end, culture)}`;
-  return start ? `from ${formatDate(start, culture)}` : end ? `to ${formatDate(end, culture)}` : '';
+function daysText(start: string | undefined, end: string | undefined, say: Say<ListWords>): string {
+  if (start && end) return start === end ? say('days_one', { start }) : say('days_between', { start, end });
+  return start ? say('days_from', { start }) : end ? say('days_until', { end }) : '';
 }

@@ -2,6 +2,7 @@ import { change, sql, type Tx } from '../database/database.ts';
 import { deliveriesFailed } from '../observe/metrics.ts';
 import { announce } from './announce.ts';
 import type { Fault } from './hand-over.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /** Seconds from one try to the next; after the last of them a person is called. */
 const waitsSeconds: readonly number[] = [10, 60, 300, 1800];
@@ -93,13 +94,11 @@ async function tellFailed(tx: Tx, failed: readonly Fault[]): Promise<void> {
       orderingKey: `ticket:delivery:${consumer}:${row.topic}`,
       topic: helpTopic,
       payload: {
-        title: `"${row.topic}" failed and waits for a person`,
-        description: `It was not taken by "${consumer}": ${message} Send it again from Jobs, Failed deliveries, when the cause is gone.`,
+        title: tell('ticket_delivery', { topic: row.topic }),
+        description: tell('ticket_delivery_text', { consumer, message }),
         dedupeKey: `delivery:${consumer}:${row.topic}`,
       },
     }));
-  const alike = new Map(
-    calls.map((call) => [`${call.businessUnitId} ${call.payload.dedupeKey} ${call.payload.description}`, call]),
-  );
+  const alike = new Map(calls.map((call) => [JSON.stringify([call.businessUnitId, call.payload]), call]));
   await announce(tx, [...alike.values()]);
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { MissingStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 export interface Applied {
   readonly archived: number;
@@ -101,7 +102,7 @@ const eventsOf = (
 ) => `insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
   amount_minor, balance_after_minor, source_type, source_id, source_line_id, description, created_by)
    select ${unit}::int, v.account_id, v.sequence + e.place, ${today}::date, '${eventType}', e.bucket, e.amount, e.after,
-   'upload', ${upload}::bigint, v.row_number, 'Account file', ${by}
+   'upload', ${upload}::bigint, v.row_number, '${JSON.stringify(tell('register_file'))}', ${by}
    from moved v cross join lateral (values ('Balance', 1, v.balance - v.balance_before, v.balance),
      ('LateFee', 1 + (v.balance <> v.balance_before)::int, v.late_fee - v.late_fee_before, v.late_fee)) e (bucket,
      place, amount, after)
@@ -149,7 +150,7 @@ export async function applyMissing(
        told as (insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
        amount_minor, balance_after_minor, source_type, source_id, source_line_id, description, created_by)
          select $1::int, account_id, last_event_sequence + 1, $2::date, 'Sync', 'Balance', -balance, 0, 'upload',
-         $3::bigint, 0, 'Not in the account file', $4 from locked returning account_id)
+         $3::bigint, 0, '${JSON.stringify(tell('register_not_in_file'))}', $4 from locked returning account_id)
      update account_money m set balance = 0, past_due_minor = 0, not_yet_due_minor = 0,
      last_event_sequence = m.last_event_sequence + 1, row_version = row_version + 1 from told
      where told.account_id = m.account_id`,

@@ -47,8 +47,8 @@ export const recordRules: readonly Invariant[] = [
       where (r.status = 'Done') <> (r.done_date is not null)
       or (r.status in ('Requested', 'Expired')) <> (r.decided_date is null) or r.status = 'Approved'
       or (r.decided_by is not null and r.decided_date is null) or (r.status = 'Expired' and r.expires_date > now())
-        or (r.status = 'Withdrawn' and r.decided_by is null and r.fail_reason = '' and r.requested_by_client = '')
-        or (r.status = 'Failed') > (r.fail_reason <> '')
+        or (r.status = 'Withdrawn' and r.decided_by is null and r.fail_reason = '""' and r.requested_by_client = '')
+        or (r.status = 'Failed') > (r.fail_reason <> '""')
         or (r.status = 'Done' and r.kind <> 'Exception'
         and not exists (select 1 from gateway_attempt a
         where a.payment_id = r.payment_id and a.operation = r.kind and a.amount_minor = r.amount_minor

@@ -48,7 +48,7 @@ export function mailKind<About, Facts>(kind: MailKind<About, Facts>): Registered
     name: kind.name,
     check: (about) => void kind.about.parse(about),
     write: async (tx, businessUnitId, about, around) =>
-      made(await kind.load(tx, businessUnitId, kind.about.parse(about)), around),
+      made(await readBy(around.culture, () => kind.load(tx, businessUnitId, kind.about.parse(about))), around),
     sample: (around) => made(kind.sample, around),
   };
 }

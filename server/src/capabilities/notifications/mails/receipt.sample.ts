@@ -66,3 +66,6 @@ export const sampleReceipt: Omit<Receipt, 'pdfUrl'> = {
   businessUnitSlug: 'x',
   businessUnitId: 1,
 };
+
+/** What was agreed to with it. */
+export const sampleTerms = [{ title: 'Terms of payment', text: 'You agree to pay.' }];

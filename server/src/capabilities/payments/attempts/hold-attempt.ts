@@ -7,8 +7,8 @@ import { attemptById, type AttemptRow } from './attempt-row.ts';
 import { paymentCore } from '../payment-core.ts';
 import { moveSession } from '../../sessions/move-session.ts';
 import { lockSession } from '../../sessions/session-row.ts';
-import { say } from '../../../platform/texts/refusals.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
+import { tell as tellLater } from '@ratepayer/contract/texts/tell-kept.ts';
 
 const firstInquirySeconds = 10;
 
@@ -38,8 +38,11 @@ export async function holdAttempt(
   await openTicket(tx, {
     businessUnitId: attempt.businessUnitId,
     ...(payment ? { paymentId: payment.id } : {}),
-    title: `${attempt.operation} of ${payment?.referenceNumber ?? say('exception')} is held for review`,
-    description: `A person at the gateway has to look at it: number ${said.gatewayTransactionId || attempt.gatewayReference} there. Release or refuse it at the gateway; the outcome comes by itself.`,
+    title: tellLater('ticket_held', {
+      operation: attempt.operation,
+      what: payment?.referenceNumber ?? tell('exception'),
+    }),
+    description: tellLater('ticket_held_text', { number: said.gatewayTransactionId || attempt.gatewayReference }),
     dedupeKey: `held:${attempt.id}`,
   });
 }

@@ -17,6 +17,7 @@ import { type AttemptRow, attemptColumns, openAttemptOf } from './attempt-row.ts
 import { takeAnswer } from '../late-truth/take-claim.ts';
 import { holdAttempt } from './hold-attempt.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /**
  * Inquiries at one merchant account at a time, over all nodes: a gateway that comes back is not run over by our doubts.
@@ -124,7 +125,7 @@ async function inquire(deps: PaymentDeps, merchant: MerchantAccount, attempt: At
       gatewayTransactionId: '',
       authCode: '',
       responseCode: 'not_found',
-      message: 'The gateway never received this request',
+      message: tell('said_never_received'),
       amountMinor: 0,
     } as const;
     return follow(deps, attempt, never, askedAt);
@@ -148,8 +149,8 @@ const callAbout = (tx: Tx, attempt: AttemptRow) =>
   openTicket(tx, {
     businessUnitId: attempt.businessUnitId,
     ...(attempt.exceptionId === null ? { paymentId: attempt.paymentId } : {}),
-    title: `${attempt.operation} without an outcome`,
-    description: `The gateway has not said what became of our request ${attempt.gatewayReference}. Ask it, then state the outcome on the payment's page.`,
+    title: tell('ticket_no_outcome', { operation: attempt.operation }),
+    description: tell('ticket_no_outcome_text', { reference: attempt.gatewayReference }),
     dedupeKey: `attempt:${attempt.id}`,
   });
 

@@ -2,6 +2,7 @@ import { maybeRow, sql } from '../../../platform/database/database.ts';
 import { openTicket } from '../open-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { trialEverySeconds, unknownsToOpen, withinSeconds } from './breaker.rules.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /**
  * A request ended without an answer. The eighth in a row within a minute opens the breaker of its merchant account, and
@@ -33,8 +34,8 @@ export async function countUnknown(
     if (!row?.openedNow) return;
     await openTicket(tx, {
       businessUnitId: at.businessUnitId,
-      title: 'A gateway does not answer',
-      description: `Its last ${unknownsToOpen} requests ended without an answer. New payments there are refused until it answers again; it is tried every ${trialEverySeconds} seconds, and what is in doubt is asked about as soon as it answers.`,
+      title: tell('ticket_gateway_silent'),
+      description: tell('ticket_gateway_silent_text', { requests: unknownsToOpen, seconds: trialEverySeconds }),
       dedupeKey: `gateway-silent:${at.merchantAccountId}`,
     });
   });

@@ -19,6 +19,7 @@ import type { ClaimChannel, Rule } from './late-truth.rules.ts';
 import { type Claimed, standingOf } from './read-claimed.ts';
 import { recordRest, recordReversal } from './record-reversal.ts';
 import { undoRefund, undoVoid } from './undo-reversal.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /**
  * What a claim did: changed our books, told what we knew, waits for something else, became an exception, or says
@@ -144,7 +145,7 @@ const answerOf = ({ claim, attempt }: Claimed, outcome: GatewayAnswer['outcome']
   gatewayTransactionId: claim.gatewayTransactionId,
   authCode: claim.authCode,
   responseCode: claim.code,
-  message: claim.message || 'Told by the gateway',
+  message: claim.message || tell('said_without_words'),
   amountMinor: outcome === 'approved' ? (attempt?.amountMinor ?? 0) : 0,
 });
 
@@ -209,7 +210,7 @@ async function giveBack(deps: PaymentDeps, tx: Tx, claimed: Claimed, isOpen: boo
   if (!isOpen) return { effect: raised > 0 ? 'exception' : 'known', giveBackId };
   await keepTime(tx, claimed);
   const at = { attemptId: attempt.id, businessUnitId: attempt.businessUnitId, effect: 'none' as const };
-  const answer = { ...answerOf(claimed, 'declined'), message: 'Approved for another amount; it is being given back' };
+  const answer = { ...answerOf(claimed, 'declined'), message: tell('said_other_amount') };
   return {
     effect: 'exception',
     giveBackId,
@@ -231,7 +232,7 @@ async function prove(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<Done>
     ...answerOf({ ...claimed, attempt: sale }, 'approved'),
     gatewayTransactionId: claim.saleTransactionId,
     responseCode: 'disputed',
-    message: 'Taken back, so it was charged',
+    message: tell('said_taken_back'),
   };
   const { next: gatewayRequest } = await resolveIn(
     deps,
@@ -260,7 +261,7 @@ async function late(
       tx,
       { ...at, gatewayTransactionId: claim.gatewayTransactionId, kinds: ['Refunded Twice', 'Amount Differs'] },
       'Accepted',
-      'The refund failed',
+      tell('reason_refund_failed'),
     );
     // One that was recorded in steps fails step by step, each in a transaction of its own.
     const again = attempt !== undefined && (await standingOf(tx, attempt.id)) > last.amountMinor;
@@ -292,7 +293,7 @@ async function takeBack(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<Do
     tx,
     { ...claimed.at, gatewayTransactionId: claim.gatewayTransactionId, kinds: ['Amount Differs'] },
     'Accepted',
-    'The bank took it back',
+    tell('reason_bank_took'),
   );
   if (facts?.adjustmentReversed)
     return {
@@ -340,8 +341,8 @@ async function withdraw(tx: Tx, { at, claim, payment, toldAt, channel }: Claimed
     await openTicket(tx, {
       businessUnitId: at.businessUnitId,
       paymentId: payment.id,
-      title: `A gateway changed its mind about payment ${payment.referenceNumber}`,
-      description: 'An exception about it ended by itself: the gateway said otherwise later.',
+      title: tell('ticket_mind_changed', { number: payment.referenceNumber }),
+      description: tell('ticket_mind_changed_text'),
       dedupeKey: `withdrawn:${number}`,
     });
   }

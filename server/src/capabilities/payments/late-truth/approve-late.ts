@@ -5,6 +5,7 @@ import type { GatewayRequest } from '../attempts/gateway-request.ts';
 import { movedBy } from '../move-payment.ts';
 import { bearAttempt } from './born-attempt.ts';
 import type { Claimed } from './read-claimed.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /**
  * A sale that we took for not charged was charged after all (domain.md 4.2). The payer was told otherwise and may have
@@ -19,16 +20,16 @@ export function approveLate(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promis
   return bearAttempt(deps, tx, claimed, {
     operation: 'Sale',
     amountMinor: payment.amountMinor,
-    answer: { outcome: 'approved', message: 'Charged after all' },
+    answer: { outcome: 'approved', message: tell('said_after_all') },
     plan: () => ({
-      payments: [movedBy(payment, 'approvedLate', { errorMessage: 'Charged after all; the amount is being returned' })],
+      payments: [movedBy(payment, 'approvedLate', { errorMessage: tell('payment_after_all') })],
       postings: [],
       announcements: [
         wanted({
           businessUnitId,
           paymentId: id,
-          title: `${isFee ? 'Service fee' : 'Payment'} ${referenceNumber} was charged after all`,
-          description: `The payer was told that ${isFee ? 'the payment was not taken' : 'nothing was charged'}. The amount is being returned; see that it arrives.`,
+          title: tell(isFee ? 'ticket_fee_charged' : 'ticket_charged_after_all', { number: referenceNumber }),
+          description: tell(isFee ? 'ticket_fee_charged_text' : 'ticket_charged_after_all_text'),
           dedupeKey: `charged-after-all:${id}`,
         }),
         ...(payment.contactEmail && !isFee

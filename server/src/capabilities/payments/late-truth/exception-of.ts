@@ -2,6 +2,7 @@ import { currencyCode as booked } from '@ratepayer/contract/kit/shapes.ts';
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
 import type { NewException } from '../../exceptions/raise-exception.ts';
 import type { Claimed } from './read-claimed.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 const kindWords: Readonly<Record<string, string>> = {
   Sale: 'sale',
@@ -12,7 +13,7 @@ const kindWords: Readonly<Record<string, string>> = {
 };
 
 /** Why an exception ends that a later word made untrue. */
-export const saidOtherwise = 'The gateway said otherwise later';
+export const saidOtherwise = tell('reason_otherwise');
 
 /** An exception about what is claimed; `amountMinor` is signed: the gateway's books less ours. */
 export function exceptionOf(

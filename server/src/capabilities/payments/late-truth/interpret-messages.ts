@@ -10,6 +10,7 @@ import { openTicket } from '../open-ticket.ts';
 import type { MerchantAt } from '../attempts/inquire-attempts.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { type ClaimEffect, takeClaim } from './take-claim.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 const attemptsWithoutHelp = 12;
 const waitWithoutHelpMs = 24 * 3_600_000;
@@ -75,8 +76,11 @@ const callAbout = (
 ) =>
   openTicket(tx, {
     businessUnitId: message.businessUnitId,
-    title:
-      status === 'Unread' ? 'A message of the gateway could not be read' : 'A message of the gateway waits for a day',
-    description: `Message ${message.id}. ${fault || (status === 'Unread' ? 'It is read again after the next upgrade; look at the gateway what it says.' : 'What it is about did not happen here yet; look at the gateway.')}`,
+    title: tell(status === 'Unread' ? 'ticket_message_unread' : 'ticket_message_waits'),
+    description: fault
+      ? tell('ticket_message_faulty_text', { id: String(message.id), fault })
+      : tell(status === 'Unread' ? 'ticket_message_unread_text' : 'ticket_message_waits_text', {
+          id: String(message.id),
+        }),
     dedupeKey: `gateway-message:${message.id}`,
   });

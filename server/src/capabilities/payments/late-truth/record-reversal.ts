@@ -8,8 +8,7 @@ import { withdrawRequests } from '../../reversals/withdraw-requests.ts';
 import { bearAttempt } from './born-attempt.ts';
 import { exceptionOf, isOtherCurrency, saidOtherwise } from './exception-of.ts';
 import { type Claimed, standingOf } from './read-claimed.ts';
-
-const doneAfterAll = 'Done after all';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /** What was recorded of a void or refund that we held as not done, or never asked for. */
 export interface Recorded {
@@ -32,23 +31,24 @@ export async function recordReversal(deps: PaymentDeps, tx: Tx, claimed: Claimed
   if (rest === 0 || kind !== 'Refunded Twice') await endTwice(tx, claimed);
   const excepted = rest > 0 && (await raiseExceptions(tx, [exceptionOf(claimed, kind, -rest)])) > 0;
   if (takes === 0) return { recorded: false, excepted };
-  await withdrawRequests(tx, payment.id, 'The gateway gave money back meanwhile', deps.clock.now());
+  await withdrawRequests(tx, payment.id, tell('reason_gave_meanwhile'), deps.clock.now());
   if (!attempt) {
-    const title = `A ${operation.toLowerCase()} of payment ${payment.referenceNumber} was made at the gateway`;
     await openTicket(tx, {
       businessUnitId: payment.businessUnitId,
       paymentId: payment.id,
-      title,
-      description: 'Nobody asked for it here. It is recorded on the payment; find out who made it.',
+      title: tell('ticket_not_asked', { operation, number: payment.referenceNumber }),
+      description: tell('ticket_not_asked_text'),
       dedupeKey: `not-asked:${claim.gatewayTransactionId || payment.id}`,
     });
   }
-  const message = attempt ? doneAfterAll : "Made in the gateway's own console";
+  const [reason, message] = attempt
+    ? (['Done after all', tell('said_done_after_all')] as const)
+    : (["Made in the gateway's own console", tell('said_made_there')] as const);
   const gatewayRequest = await bearAttempt(deps, tx, claimed, {
     operation,
     amountMinor: takes,
     answer: { outcome: 'approved', message },
-    ask: { reason: message, tellPayer: true, ...(named === takes ? {} : { claimedMinor: named }) },
+    ask: { reason, tellPayer: true, ...(named === takes ? {} : { claimedMinor: named }) },
   });
   return { recorded: true, excepted, gatewayRequest };
 }
@@ -77,12 +77,11 @@ export async function recordRest(deps: PaymentDeps, tx: Tx, claimed: Claimed): P
   if (takes === 0) return undefined;
   if (rest === 0) await endTwice(tx, claimed);
   else await raiseExceptions(tx, [exceptionOf(claimed, 'Refunded Twice', -rest)]);
-  const message = doneAfterAll;
   const gatewayRequest = await bearAttempt(deps, tx, claimed, {
     operation: 'Refund',
     amountMinor: takes,
-    answer: { outcome: 'approved', message },
-    ask: { reason: message, claimedMinor: last.claimedMinor },
+    answer: { outcome: 'approved', message: tell('said_done_after_all') },
+    ask: { reason: 'Done after all', claimedMinor: last.claimedMinor },
   });
   return { recorded: true, excepted: rest > 0, gatewayRequest };
 }

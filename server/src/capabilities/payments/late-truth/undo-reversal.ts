@@ -16,6 +16,7 @@ import { takingAgain } from '../../reversals/reversing-postings.rules.ts';
 import { bearAttempt } from './born-attempt.ts';
 import type { Last } from './belief.rules.ts';
 import type { Claimed } from './read-claimed.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /**
  * A void did not hold: the money is charged all the same. The accounts owe the amount again since the void, so that
@@ -33,11 +34,11 @@ export function undoVoid(
   return bearAttempt(deps, tx, claimed, {
     operation: 'Void',
     amountMinor: payment.amountMinor,
-    answer: { outcome: 'error', message: 'The void did not hold' },
+    answer: { outcome: 'error', message: tell('said_void_not_held') },
     plan: () => ({
       payments: [
         movedBy(payment, 'voidUndone', {
-          errorMessage: 'Charged although it was voided; the amount is being returned',
+          errorMessage: tell('payment_void_undone'),
         }),
       ],
       postings: [],
@@ -46,8 +47,8 @@ export function undoVoid(
         wanted({
           businessUnitId,
           paymentId: id,
-          title: `Payment ${referenceNumber} was charged although it was voided`,
-          description: 'Its void did not hold at the gateway. The amount is being refunded; see that it arrives.',
+          title: tell('ticket_void_undone', { number: referenceNumber }),
+          description: tell('ticket_void_undone_text'),
           dedupeKey: `void-undone:${id}`,
         }),
       ],
@@ -84,7 +85,7 @@ export function undoRefund(
   return bearAttempt(deps, tx, claimed, {
     operation: 'Refund',
     amountMinor: refund.amountMinor,
-    answer: { outcome: 'error', message: claimed.claim.message || 'The refund failed' },
+    answer: { outcome: 'error', message: claimed.claim.message || tell('said_refund_failed') },
     plan: (context, now) =>
       planUndone(context, payment, { refund, kept: payment.postedDate !== null && !facts.voidUndone }, now),
   });
@@ -106,7 +107,7 @@ function planUndone(
       ? movedBy(payment, kept ? 'refundFailed' : 'refundFailedUnposted', by)
       : unmoved(payment, by);
   const isBase = payment.id === context.base.id;
-  const tell = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({
+  const announcement = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({
     businessUnitId,
     orderingKey,
     topic,
@@ -128,14 +129,18 @@ function planUndone(
       const batch = {
         businessUnitId,
         accountId: state.accountId,
-        sourceType: 'attempt',
+        sourceType: 'attempt' as const,
         sourceId: context.attempt.id,
         effectiveDate: dateIn(now, context.timezone),
         postings,
       };
       return [
         planPostings(
-          { ...batch, description: `Refund of payment ${referenceNumber} failed`, createdBy: 'System' },
+          {
+            ...batch,
+            description: tell('register_refund_failed', { number: referenceNumber }),
+            createdBy: 'System',
+          },
           state.openCharges,
         ),
       ];
@@ -143,11 +148,13 @@ function planUndone(
     announcements: [
       adjusted(payment),
       ...(isBase
-        ? context.money.map(({ accountId }) => tell('Account.Updated', `account:${accountId}`, { id: accountId }))
+        ? context.money.map(({ accountId }) =>
+            announcement('Account.Updated', `account:${accountId}`, { id: accountId }),
+          )
         : []),
       ...(contactEmail && isBase
         ? [
-            tell('email.Refund Failed', `payment:${id}`, {
+            announcement('email.Refund Failed', `payment:${id}`, {
               paymentId: id,
               to: contactEmail,
               amountMinor: refund.amountMinor,
@@ -157,9 +164,8 @@ function planUndone(
       wanted({
         businessUnitId,
         paymentId: id,
-        title: `A refund of payment ${referenceNumber} failed`,
-        description:
-          'The payer did not get it and was told that the money comes another way. Refund the payment again, or send the money by other means.',
+        title: tell('ticket_refund_failed', { number: referenceNumber }),
+        description: tell('ticket_refund_failed_text'),
         dedupeKey: `refund-failed:${refund.id}`,
       }),
     ],

@@ -62,7 +62,7 @@ describe('an approved sale without a fee', () => {
       source_type: 'payment',
       source_id: 1,
       effective_date: '2026-03-02',
-      description: 'Payment 900000000000000004',
+      description: { key: 'kept/register_payment', places: { number: '900000000000000004' } },
       created_by: 'Payer',
       open_before: 7,
     });
@@ -94,7 +94,7 @@ describe('a sale that was not approved', () => {
     const declined = plan({ fee: {} }, 'declined');
     expect(declined.payments.map(({ id, to, posted, errorMessage }) => [id, to, posted, errorMessage])).toEqual([
       [1, 'Declined', false, 'No funds'],
-      [2, 'Abandoned', false, 'The payment it belongs to was not approved'],
+      [2, 'Abandoned', false, { key: 'kept/payment_base_not_approved' }],
     ]);
     expect([declined.postings, declined.announcements, declined.next]).toEqual([[], [], undefined]);
     expect(plan({}, 'error').payments.map(({ id, to, errorMessage }) => [id, to, errorMessage])).toEqual([
@@ -198,7 +198,7 @@ describe('the void of a base whose fee was not approved', () => {
         to: 'Voided',
         posted: false,
         refundedBy: 0,
-        errorMessage: 'The service fee was not approved',
+        errorMessage: { key: 'kept/payment_fee_not_approved' },
         authCode: null,
       },
     ]);
@@ -270,7 +270,7 @@ describe('the refund of a base whose fee was not approved', () => {
         to: 'Refunded',
         posted: false,
         refundedBy: 10_000,
-        errorMessage: 'The service fee was not approved',
+        errorMessage: { key: 'kept/payment_fee_not_approved' },
         authCode: null,
       },
     ]);

@@ -14,6 +14,7 @@ import { giveBackAgain, givenBack, resting } from './give-back-again.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
 import type { AttemptContext } from './read-attempt-context.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
+import { tell as tellLater } from '@ratepayer/contract/texts/tell-kept.ts';
 
 const maximumAttempts = 5;
 const eventOf = { approved: 'approved', declined: 'declined', error: 'failed' } as const satisfies Record<
@@ -57,9 +58,7 @@ function afterBaseSale(context: AttemptContext, answer: GatewayAnswer, now: Date
     const failed = movedBy(base, answer.outcome === 'declined' ? 'saleDeclined' : 'saleError', {
       errorMessage: answer.message,
     });
-    const unsent = fee
-      ? [movedBy(fee, 'neverSent', { errorMessage: 'The payment it belongs to was not approved' })]
-      : [];
+    const unsent = fee ? [movedBy(fee, 'neverSent', { errorMessage: tellLater('payment_base_not_approved') })] : [];
     return { ...moveOn(context, answer.outcome, now), payments: [failed, ...unsent] };
   }
   if (!fee) return complete(context, now, [movedBy(base, 'saleApproved', { posted: true, authCode: answer.authCode })]);
@@ -94,7 +93,7 @@ function afterVoid(context: AttemptContext, answer: GatewayAnswer, now: Date): O
   if (answer.outcome === 'approved')
     return {
       ...moveOn(context, 'declined', now),
-      payments: [movedBy(base, 'voidedWithPair', { errorMessage: 'The service fee was not approved' })],
+      payments: [movedBy(base, 'voidedWithPair', { errorMessage: tellLater('payment_fee_not_approved') })],
       ends: givenBack(base),
     };
   const waits = session.status === 'Processing' && !late ? ({ event: 'noAnswer' } as const) : undefined;
@@ -129,7 +128,7 @@ function afterRefund(context: AttemptContext, answer: GatewayAnswer): OutcomePla
     payments: [
       movedBy(payment, 'refundedWithPair', {
         refundedBy: attempt.amountMinor,
-        ...(ours ? { errorMessage: 'The service fee was not approved' } : {}),
+        ...(ours ? { errorMessage: tellLater('payment_fee_not_approved') } : {}),
       }),
     ],
     session: ours && session.status === 'RequiresGatewayResolution' ? ended : undefined,
@@ -158,7 +157,7 @@ function complete(context: AttemptContext, now: Date, payments: readonly Payment
         sourceType: 'payment',
         sourceId: base.id,
         effectiveDate: dateIn(now, timezone),
-        description: `Payment ${base.referenceNumber}`,
+        description: tellLater('register_payment', { number: base.referenceNumber }),
         createdBy: 'Payer',
         postings: postingsOf(
           lines.filter((line) => line.accountId === state.accountId),

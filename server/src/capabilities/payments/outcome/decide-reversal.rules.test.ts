@@ -57,7 +57,7 @@ describe('the void of a posted payment', () => {
       source_id: 77,
       source_line_id: 1,
       effective_date: '2026-03-02',
-      description: 'Void of payment 900000000000000004',
+      description: { key: 'kept/register_void', places: { number: '900000000000000004' } },
       created_by: 'Sam',
       open_before: 7,
       business_unit_id: 5,
@@ -109,6 +109,7 @@ describe('the refund of a posted payment', () => {
       { id: 1, refundedBy: 700, reversedBy: 700 },
       { id: 2, refundedBy: 300, reversedBy: 300 },
     ]);
+    const refunded = { key: 'kept/register_refund', places: { number: '900000000000000004' } };
     expect(
       part.postings.map(({ money, events }) => [
         money.balance_by,
@@ -116,8 +117,8 @@ describe('the refund of a posted payment', () => {
         events[0]?.['description'],
       ]),
     ).toEqual([
-      [700, 'Refund', 'Refund of payment 900000000000000004'],
-      [300, 'Refund', 'Refund of payment 900000000000000004'],
+      [700, 'Refund', refunded],
+      [300, 'Refund', refunded],
     ]);
     expect(part.announcements.map((each) => each.topic)).toEqual([
       'Payment.Refunded',
@@ -222,9 +223,8 @@ it('a fee that was to be refunded with its payment and was not is told to a pers
     plan({ fee: posted, ...(attempt && { attempt }) }, 'declined', of).announcements;
   const ticket = {
     paymentId: 1,
-    title: 'The service fee of payment 900000000000000004 could not be refunded',
-    description:
-      'The gateway said: No funds. The payment went back without its fee; refund the fee again, or give it back by other means.',
+    title: { key: 'kept/ticket_fee_stays', places: { number: '900000000000000004' } },
+    description: { key: 'kept/ticket_fee_stays_text', places: { message: 'No funds' } },
     dedupeKey: 'fee-refund:2',
   };
   expect(back({ ...refunds(350), paymentId: 2 }, 'fee')).toEqual([
@@ -237,7 +237,9 @@ it('a fee that was to be refunded with its payment and was not is told to a pers
     { ...answered('error'), message: '' },
     now,
   );
-  expect(silent.announcements[0]?.payload['description']).toContain('The gateway said: nothing.');
+  expect(silent.announcements[0]?.payload['description']).toMatchObject({
+    places: { message: { key: 'kept/said_nothing' } },
+  });
 });
 
 describe('a payment whose void did not hold', () => {
@@ -257,7 +259,7 @@ describe('a payment whose void did not hold', () => {
         paymentId: 1,
         kinds: ['Given Back', 'Never Taken'],
         resolution: 'Given Back',
-        reason: 'The amount went back to the payer',
+        reason: { key: 'kept/reason_went_back' },
       },
       undefined,
     ]);

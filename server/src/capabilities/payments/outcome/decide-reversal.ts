@@ -3,13 +3,14 @@ import { fallOn } from '@ratepayer/contract/payments/reversal.ts';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { Announcement } from '../../../platform/outbox/announce.ts';
 import { planPostings } from '../../accounts/post-balance-events.ts';
-import { wanted } from '../open-ticket.ts';
+import { orNothing, wanted } from '../open-ticket.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import { giveBackAgain, givenBack, resting } from './give-back-again.ts';
 import { movedBy, unmoved } from '../move-payment.ts';
 import { givingBack } from '../../reversals/reversing-postings.rules.ts';
 import type { LineMove, OutcomePlan } from './outcome-plan.ts';
 import type { AttemptContext } from './read-attempt-context.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /**
  * What the answer to a void or refund of a posted payment does (domain.md 4.2). Declined or failed: nothing but its
@@ -66,8 +67,8 @@ function feeStays({ attempt, base }: AttemptContext, payment: PaymentCore, answe
     wanted({
       businessUnitId: payment.businessUnitId,
       paymentId: base.id,
-      title: `The service fee of payment ${base.referenceNumber} could not be refunded`,
-      description: `The gateway said: ${answer.message || 'nothing'}. The payment went back without its fee; refund the fee again, or give it back by other means.`,
+      title: tell('ticket_fee_stays', { number: base.referenceNumber }),
+      description: tell('ticket_fee_stays_text', { message: orNothing(answer.message) }),
       dedupeKey: `fee-refund:${payment.id}`,
     }),
   ];
@@ -90,7 +91,7 @@ function postingsBack(
     const batch = {
       businessUnitId: payment.businessUnitId,
       accountId: state.accountId,
-      sourceType: 'attempt',
+      sourceType: 'attempt' as const,
       sourceId: attempt.id,
       effectiveDate: dateIn(now, timezone),
       postings,
@@ -99,7 +100,9 @@ function postingsBack(
       planPostings(
         {
           ...batch,
-          description: `${eventType} of payment ${payment.referenceNumber}`,
+          description: tell(eventType === 'Void' ? 'register_void' : 'register_refund', {
+            number: payment.referenceNumber,
+          }),
           createdBy: attempt.ask.by ?? 'System',
         },
         state.openCharges,

@@ -1,10 +1,12 @@
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
-import { wanted } from '../open-ticket.ts';
+import { orNothing, wanted } from '../open-ticket.ts';
 import type { NewException } from '../../exceptions/raise-exception.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
 import type { AttemptContext } from './read-attempt-context.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 
 const maximumTries = 3; // at once; then a person hears of it and tries again by the exception
 
@@ -26,12 +28,12 @@ export function giveBackAgain(
   return { announcements: [callForReturn(payment, answer.message)], exceptions: [resting(context, payment)] };
 }
 
-const callForReturn = (payment: PaymentCore, message: string) =>
+const callForReturn = (payment: PaymentCore, message: Written) =>
   wanted({
     businessUnitId: payment.businessUnitId,
     paymentId: payment.id,
-    title: `Payment ${payment.referenceNumber} was charged and could not be given back`,
-    description: `No account got it. The gateway said: ${message || 'nothing'}. Give it back by the exception on the payment's page.`,
+    title: tell('ticket_not_given_back', { number: payment.referenceNumber }),
+    description: tell('ticket_not_given_back_text', { message: orNothing(message) }),
     dedupeKey: `give-back:${payment.id}`,
   });
 
@@ -59,5 +61,5 @@ export const givenBack = (payment: PaymentCore) =>
     paymentId: payment.id,
     kinds: endedBy,
     resolution: 'Given Back',
-    reason: 'The amount went back to the payer',
+    reason: tell('reason_went_back'),
   }) as const;

@@ -8,6 +8,7 @@ import type { PaymentCore } from '../payment-core.ts';
 import type { ReversalAsk } from '../attempts/attempt-row.ts';
 import type { PaymentMove } from '../move-payment.ts';
 import type { SessionChange } from '../../sessions/move-session.ts';
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
 
 export interface LineMove {
   readonly id: number;
@@ -33,7 +34,7 @@ export interface OutcomePlan {
         readonly paymentId: number;
         readonly kinds: readonly ExceptionKind[];
         readonly resolution: 'Given Back' | 'Never Taken' | 'Accepted';
-        readonly reason: string;
+        readonly reason: Told;
       }
     | undefined;
   /** Hits of limits that counted it as declined, which it was not. */

@@ -102,7 +102,8 @@ function partsOf(
       select p.business_unit_id, p.id, ${attempt.operation}, ${outcome}, case
       when p.account_count = 1 then p.account_id end, ${attempt.amountMinor}, p.currency_code, p.gateway_id,
       p.merchant_account_id, m.merchant_number, ${attempt.id},
-        ${answer.gatewayTransactionId}, ${answer.responseCode}, ${answer.message}, ${answer.authCode}, p.source_type,
+        ${answer.gatewayTransactionId}, ${answer.responseCode}, ${JSON.stringify(answer.message)}::jsonb,
+        ${answer.authCode}, p.source_type,
         p.brand, p.last4, ${plan.reverses ?? null}::bigint, ${JSON.stringify(attempt.ask)}::jsonb
       from guard join payment p on p.id = guard.payment_id
       join published.merchant_account m on m.id = p.merchant_account_id returning id)`,

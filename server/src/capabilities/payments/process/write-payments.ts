@@ -11,6 +11,7 @@ import { displayOf } from '../../wallet/payment-source.ts';
 import { sessionMoved } from '../../sessions/move-session.ts';
 import type { DraftLine } from '../../sessions/session-row.ts';
 import type { Checked } from './check-payment.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 export interface Asked {
   readonly caller: Caller;
@@ -85,7 +86,7 @@ export async function writePayments(
     price_minor, account_charge_id)
       select ${unit.id}, made.id, l."accountId", l."lineItemType", l.description, l."amountMinor", l."accountChargeId"
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (type text, "order" int, "accountId" bigint,
-      "lineItemType" text, description text, "amountMinor" bigint, "accountChargeId" bigint)
+      "lineItemType" text, description jsonb, "amountMinor" bigint, "accountChargeId" bigint)
       join made on made.type = l.type order by l."order"),
     accounts as (insert into payment_account (account_id, created_date, payment_id, business_unit_id, amount_minor)
       select x.account_id, now(), base.id, ${unit.id}, x.amount
@@ -131,7 +132,7 @@ const feeLineOf = (amountMinor: number) => ({
   accountId: null,
   accountChargeId: null,
   lineItemType: 'ServiceFee' as const,
-  description: 'Service Fee',
+  description: tell('line_service_fee'),
   amountMinor,
 });
 

@@ -13,6 +13,7 @@ import { groupsOf, totalsOf } from './list-totals.ts';
 import { paymentColumns, paymentJoins } from './payment-row.ts';
 import { searchCondition } from './search-payments.ts';
 import { statusFilter } from './status-filter.ts';
+import { say } from '../../../platform/texts/lists.ts';
 
 type Query = AskedOf<typeof paymentList>;
 /** Keys of the API alone. */
@@ -118,7 +119,7 @@ export const paymentSource = sourceOf(paymentList)({
         cell: (row) => [row.accountNumber, row.subAccountNumber].filter(Boolean).join('-'),
       },
     ],
-    status: (row) => (row.needsResolution ? 'Needs resolution' : statusLabel(row)),
+    status: (row) => (row.needsResolution ? say('needs_resolution') : statusLabel(row)),
     accountType: [
       {
         name: 'method',

@@ -18,12 +18,13 @@ import { asWire, paymentColumns, paymentJoins, type Row } from './payment-row.ts
 import { timelineOf } from './timeline.rules.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { said, sayTold } from '../../../platform/texts/say.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { sayMember } from '../../../platform/texts/values.ts';
 
 type Extra = Pick<
   PaymentDetails,
   | 'external'
   | 'sessionStatus'
-  | 'errorMessage'
   | 'paymentDescriptor'
   | 'paymentDescriptorLabel'
   | 'contactEmail'
@@ -31,6 +32,7 @@ type Extra = Pick<
   | 'paymentFieldItems'
   | 'feeReferenceNumber'
 > & {
+  errorMessage: Written;
   postedDate: Date | null;
   sessionId: number | null;
   sessionCreatedDate: Date | null;
@@ -38,6 +40,9 @@ type Extra = Pick<
 };
 
 type Dated<T, K extends keyof T> = Omit<T, K> & { [P in K]: Date };
+type Transaction = Dated<Omit<PaymentDetails['transactions'][number], 'gatewayMessage'>, 'createdDate'> & {
+  gatewayMessage: Written;
+};
 
 /** Everything about one payment for staff. A service fee's number opens its base payment. */
 export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDetails> {
@@ -56,9 +61,7 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
   if (!extra) throw notFound(say('could_not_find_payment'));
   const transactions = await rowsOf(
     tx,
-    sql<
-      Dated<PaymentDetails['transactions'][number], 'createdDate'>
-    >`select t.id, t.type, t.status, t.amount_minor as "amountMinor", g.name as "gatewayName",
+    sql<Transaction>`select t.id, t.type, t.status, t.amount_minor as "amountMinor", g.name as "gatewayName",
       t.merchant_number as "merchantNumber", t.gateway_transaction_id as "gatewayTransactionId",
         t.gateway_message as "gatewayMessage", t.auth_code as "authCode",
         coalesce(b.batch_identifier, '') as "batchIdentifier", coalesce(t.ask ->> 'reason', '') as reason,
@@ -89,6 +92,7 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
   return {
     ...asWire(row),
     ...plain,
+    errorMessage: said(plain.errorMessage),
     ...possible,
     approval: await openApprovalOf(tx, row.id),
     history: await readHistory(tx, row.id),
@@ -97,7 +101,11 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
     cardExpiryMonth: source?.cardExpiryMonth ?? null,
     cardExpiryYear: source?.cardExpiryYear ?? null,
     lineItems: await readLines(tx, row.id),
-    transactions: transactions.map((t) => ({ ...t, createdDate: t.createdDate.toISOString() })),
+    transactions: transactions.map((t) => ({
+      ...t,
+      gatewayMessage: said(t.gatewayMessage),
+      createdDate: t.createdDate.toISOString(),
+    })),
     adjustments: adjustments.map(({ createdDate: _created, ...adjustment }) => adjustment),
     terms: sessionId === null ? [] : await readTerms(tx, sessionId),
     emails: emails.map((mail) => ({ ...mail, createdDate: mail.createdDate.toISOString() })),
@@ -111,7 +119,7 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
       accountType: row.accountType,
       last4: row.accountNumberLast4,
       currencyCode: row.currencyCode,
-      transactions,
+      transactions: transactions.map((t) => ({ ...t, gatewayMessage: said(t.gatewayMessage) })),
       adjustments,
       emails,
     }).map((entry) => ({ ...entry, title: said(entry.title), detail: said(entry.detail) })),
@@ -194,15 +202,15 @@ async function readHistory(tx: Tx, id: number): Promise<PaymentDetails['history'
       coalesce(after ->> 'askedBy', '') as "askedBy" from published.audit_entry
       where entity_type = 'Payment' and entity_id = ${id} order by id desc`,
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map((row) => ({ ...row, reason: sayMember(row.reason), at: row.at.toISOString() }));
 }
 
-const readLines = (tx: Tx, id: number) =>
-  rowsOf(
+type Line = Omit<PaymentDetails['lineItems'][number], 'description'> & { description: Written };
+
+async function readLines(tx: Tx, id: number): Promise<PaymentDetails['lineItems']> {
+  const rows = await rowsOf(
     tx,
-    sql<
-      PaymentDetails['lineItems'][number]
-    >`select l.id, l.account_id as "accountId", coalesce(a.account_number, '') as "accountNumber",
+    sql<Line>`select l.id, l.account_id as "accountId", coalesce(a.account_number, '') as "accountNumber",
       coalesce(a.sub_account_number, '') as "subAccountNumber", coalesce(a.name, '') as "accountName",
         l.description, l.line_item_type as "lineItemType", l.price_minor as "priceMinor",
         l.refunded_minor as "refundedMinor", l.adjusted_minor as "adjustedMinor", l.reversed_minor as "reversedMinor",
@@ -212,6 +220,8 @@ const readLines = (tx: Tx, id: number) =>
         left join (${standingFor(sql`${id}::bigint`)}) s on s.root = l.account_id
         left join published.account now on now.id = s.id where l.payment_id = ${id} order by l.id`,
   );
+  return rows.map((row) => ({ ...row, description: said(row.description) }));
+}
 
 const readAdjustments = (tx: Tx, id: number) =>
   rowsOf(

@@ -6,6 +6,7 @@ import type { PaymentDeps } from '../deps.ts';
 import { openAttemptOf } from '../attempts/attempt-row.ts';
 import { takeAnswer } from '../late-truth/take-claim.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 export interface StatedOutcome {
   readonly outcome: 'Done' | 'Not done';
@@ -47,7 +48,7 @@ export async function stateOutcome(
     gatewayTransactionId: stated.gatewayTransactionId ?? '',
     authCode: stated.authCode ?? '',
     responseCode: 'stated',
-    message: `Stated by ${caller.name}`,
+    message: tell('said_by', { name: caller.name }),
     amountMinor: done ? attempt.amountMinor : 0,
   };
   await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, 'Staff');

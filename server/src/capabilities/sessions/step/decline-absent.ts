@@ -5,6 +5,7 @@ import {
 } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { PaymentDeps } from '../../payments/deps.ts';
 import type { GatewayRequest } from '../../payments/attempts/gateway-request.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /**
  * Autopay, telephone and counter have no browser of the payer's: what a card issuer asks for is a decline, once the
@@ -35,7 +36,7 @@ export async function declineAbsent(
         ...answer,
         outcome: 'declined',
         responseCode: 'authentication_required',
-        message: 'The card issuer asks its holder, who is not there to answer',
+        message: tell('said_holder_absent'),
       }
     : answer;
 }

@@ -2,6 +2,7 @@ import { change, rowsOf, sql } from '../../../platform/database/database.ts';
 import { merchantAccountById, merchantOf } from '../../gateways/merchant-accounts.ts';
 import { openTicket } from '../../payments/open-ticket.ts';
 import type { PaymentDeps } from '../../payments/deps.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 interface Due {
   readonly id: number;
@@ -78,11 +79,10 @@ const postpone = (deps: PaymentDeps, one: Due): Promise<void> =>
         least(tries, 6)) * interval '1 second' where id = ${one.id}`,
     );
     if (one.tries + 1 < ticketAfterTries) return;
-    const title = 'A stored card could not be deleted at the gateway';
     await openTicket(tx, {
       businessUnitId: one.businessUnitId,
-      title,
-      description: `Delete ${one.reference} in the gateway's own console.`,
+      title: tell('ticket_token_stays'),
+      description: tell('ticket_token_stays_text', { reference: one.reference }),
       dedupeKey: `kept-token:${one.id}`,
     });
   });

@@ -1,5 +1,6 @@
 import { say } from '../../../../platform/texts/mails.ts';
-import { aboutApproval, approvalFacts, sampleApproval } from '../approval-mail.ts';
+import { aboutApproval, approvalFacts } from '../approval-mail.ts';
+import { sampleApproval } from '../approval.sample.ts';
 import { type ApprovalFacts, approvalSheet, whatIsAsked } from '../approval-sheet.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf, type MailSheet, type MailSurroundings } from '../mail-sheet.rules.ts';

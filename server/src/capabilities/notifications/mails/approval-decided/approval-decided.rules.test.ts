@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleApproval } from '../approval-mail.ts';
+import { sampleApproval } from '../approval.sample.ts';
 import { approvalRequested } from '../approval-requested/approval-requested.mail.ts';
 import { sampleSurroundings as around } from '../surroundings.sample.ts';
 import { decidedSheet } from './approval-decided.mail.ts';

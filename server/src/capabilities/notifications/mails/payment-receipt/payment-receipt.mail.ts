@@ -4,7 +4,7 @@ import { accountsByIds } from '../../../accounts/account-rows.ts';
 import { acknowledgedTexts } from '../../../terms/acknowledged-texts.ts';
 import { mailKind } from '../mail.ts';
 import { aboutPayment, paymentFacts } from '../payment-facts.ts';
-import { sampleReceipt } from '../receipt.sample.ts';
+import { sampleReceipt, sampleTerms } from '../receipt.sample.ts';
 import { type ReceiptFacts, receiptSheet } from './receipt-sheet.ts';
 
 /** What the accounts of a payment owe now. */
@@ -37,6 +37,6 @@ export const paymentReceipt = mailKind<{ readonly paymentId: number }, ReceiptFa
   sample: {
     receipt: sampleReceipt,
     newBalances: [{ accountId: 1, minor: 1_234_56 }],
-    agreed: [{ title: 'Terms of payment', text: 'You agree to pay.' }],
+    agreed: sampleTerms,
   },
 });
