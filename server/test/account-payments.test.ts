@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountPayment } from '@ratepayer/contract/payments/account-payment.shapes.ts';
-import { csvCell } from '../src/platform/export/csv.ts';
+import { csvCells } from '../src/platform/export/csv.ts';
 import { zoneClock } from '../src/platform/export/zone-clock.ts';
 import { cardToken, prepare } from './paying.ts';
 import { readPdf, textOf } from './read-pdf.ts';
@@ -116,9 +116,9 @@ describe('account payments', () => {
     );
     expect(first).toContain(`10003,01,"'=HYPERLINK(""http://evil.example"")",AccountBalance,20.00,`);
     expect(
-      ['=1', '+1', '-1', '@x', '\t=1', ' =1', 'a', 'a"b', 'a,b'].map((value) => csvCell(value, 'text', shownBy)),
+      ['=1', '+1', '-1', '@x', '\t=1', ' =1', 'a', 'a"b', 'a,b'].map((value) => csvCells('text', shownBy)(value)),
     ).toEqual(["'=1", "'+1", "'-1", "'@x", "'\t=1", `"' =1"`.replace(`"' =1"`, "' =1"), 'a', '"a""b"', '"a,b"']);
-    expect(csvCell(-1205, 'amount', shownBy)).toBe('-12.05');
+    expect(csvCells('amount', shownBy)(-1205)).toBe('-12.05');
   });
 
   it('leave as Excel with text cells and numbers', async () => {

@@ -200,7 +200,7 @@ describe('two exports of one person at a time (L10)', () => {
         sheet: { title: 'x', about: [], unit: {} as never },
         columns: [],
         count: async () => (await held, 0),
-        after: async () => [],
+        walk: async () => async () => [],
       }));
     const running = [slow(world), slow(other)];
     await expect

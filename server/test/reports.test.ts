@@ -314,7 +314,7 @@ describe('what cannot be made', () => {
       columns: Array(4).fill({}),
       count: async (most: number) => most,
       sheet: {},
-      after: async () => [],
+      walk: async () => async () => [],
     } as never;
     await expect(countRows(long, 'Excel')).rejects.toMatchObject({
       status: 400,

@@ -7,7 +7,7 @@ import { anonymous, type Caller } from '../src/platform/http/caller.ts';
 import { conditionOf } from '../src/platform/lists/condition.ts';
 import { fileColumns } from '../src/platform/lists/file-columns.rules.ts';
 import { orderOf } from '../src/platform/lists/order.ts';
-import { type Keyed, rowsAfter } from '../src/platform/lists/read-export.ts';
+import { walkList } from '../src/platform/lists/read-export.ts';
 import { sayList } from '../src/platform/lists/say-list.ts';
 import type { AnyList, Counted, Ground, Source } from '../src/platform/lists/source.ts';
 import type { World } from './world.ts';
@@ -147,11 +147,10 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
       const query = { ...tested.days, ...order } as AskedOf<D>;
       const ground = { unit: await businessUnitById(tx, unit) } as Ground;
       const condition = (await conditionOf(tx, source, ground, query))();
-      const after = rowsAfter(tx, source, condition, orderOf(source as never, query));
-      for (let last: (RowOf<D> & Keyed) | undefined; ; ) {
-        const rows = await after(last, 2);
+      const next = await walkList(tx, source, condition, orderOf(source as never, query));
+      for (;;) {
+        const rows = await next(2);
         found.push(...rows.map(tested.key));
-        last = rows.at(-1);
         if (rows.length < 2) return found;
       }
     });

@@ -25,7 +25,6 @@ it('a worker that starts loads neither the vendors’ libraries nor what serves 
     'oidc-provider',
     '@myriaddreamin/typst-ts-node-compiler',
     '@myriaddreamin/typst-ts-web-compiler',
-    'hucre',
   ])
     expect(loaded).not.toContain(heavy);
 });

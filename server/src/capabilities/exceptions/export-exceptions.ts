@@ -1,6 +1,7 @@
 import { type ExceptionColumnId, exceptionColumnIds } from '@ratepayer/contract/payments/gateway-exception.ts';
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
-import { oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { walk } from '../../platform/database/walk.ts';
 import { exportList } from '../../platform/export/export-list.ts';
 import { type ExportColumns, chosenColumns } from '../../platform/export/list-columns.rules.ts';
 import type { ExportedList } from '../../platform/export/make-file.ts';
@@ -10,7 +11,7 @@ import { notFound } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { daysAsked } from './days-asked.ts';
-import { type ExceptionFilter, type ExceptionRow, exceptionsAfter, exceptionsOf, theirsOf } from './read-exceptions.ts';
+import { type ExceptionFilter, type ExceptionRow, exceptionsIn, exceptionsOf, theirsOf } from './read-exceptions.ts';
 import { say as refuse } from '../../platform/texts/refusals.ts';
 import { said } from '../../platform/texts/say.ts';
 import { sayList } from '../../platform/lists/say-list.ts';
@@ -48,7 +49,7 @@ export type ExceptionFileQuery = Omit<ExceptionFilter, 'from' | 'until'> & {
 };
 
 /**
- * Every exception of the filter in slices, with the columns that are asked for. @throws 404 without the business unit
+ * Every exception of the filter, with the columns that are asked for. @throws 404 without the business unit
  * or the payment.
  */
 export async function openExceptions(
@@ -75,7 +76,7 @@ export async function openExceptions(
           sql<{ count: number }>`select count(*)::int as count from (select 1 from ${from} limit ${most}) x`,
         )
       ).count,
-    after: (last, most) => rowsOf(tx, exceptionsAfter(from, last, most)),
+    walk: () => walk(tx, exceptionsIn(from)),
   };
 }
 

@@ -112,19 +112,9 @@ export function exceptionsOf(businessUnitId: number, query: ExceptionFilter): Ra
   return sql`${joined} where ${sql.join(parts, sql` and `)}`;
 }
 
-// Where it stands says its row: an instant that went through this process has lost its microseconds.
-const beyond = ({ id }: Pick<ExceptionRow, 'id'>) =>
-  sql`and (e.created_date, e.id) < (select l.created_date, l.id from gateway_exception l where l.id = ${id})`;
-
-/** The next exceptions after one, newest first. */
-export const exceptionsAfter = (
-  from: RawBuilder<unknown>,
-  after: Pick<ExceptionRow, 'id'> | undefined,
-  most: number,
-  skip = 0,
-) =>
-  sql<ExceptionRow>`select ${columns}
-    from ${from} ${after ? beyond(after) : sql``} order by e.created_date desc, e.id desc limit ${most} offset ${skip}`;
+/** The exceptions of a filter, newest first. */
+export const exceptionsIn = (from: RawBuilder<unknown>) =>
+  sql<ExceptionRow>`select ${columns} from ${from} order by e.created_date desc, e.id desc`;
 
 const lineKinds = ['sale', 'refund', 'refundFailed', 'dispute', 'disputeReversed', 'bankReturn'] as const;
 const saidOfLine = (kind: string): string => {
@@ -182,7 +172,10 @@ export async function listExceptions(
 ) {
   const from = exceptionsOf(businessUnitId, query);
   const [rows, [sums]] = await Promise.all([
-    rowsOf(tx, exceptionsAfter(from, undefined, query.PageSize, (query.Page - 1) * query.PageSize)),
+    rowsOf(
+      tx,
+      sql<ExceptionRow>`${exceptionsIn(from)} limit ${query.PageSize} offset ${(query.Page - 1) * query.PageSize}`,
+    ),
     rowsOf(
       tx,
       sql<{

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { ExportedList } from '../../platform/export/make-file.ts';
-import { type FileQuery, type Keyed, openExport, readExport } from '../../platform/lists/read-export.ts';
+import { type FileQuery, openExport, readExport } from '../../platform/lists/read-export.ts';
 import { readPage } from '../../platform/lists/read-page.ts';
 import type { AnyList, Counted, Ground, Source } from '../../platform/lists/source.ts';
 import { readOpenPeriod, readPeriod } from './read-period.ts';
@@ -51,12 +51,15 @@ export const exportOf = <D extends AnyList, A>(
     groundOf(tx, deps.clock, source.list, asked.businessUnitId, asked.query),
   );
 
-/** The same list in slices, over the picture of the data that a transaction has. @throws 400 as `readPeriod` says. */
+/**
+ * The same list to be gone through, over the picture of the data that a transaction has. @throws 400 as `readPeriod`
+ * says.
+ */
 export const openUnitList = async <D extends AnyList, A>(
   tx: Tx,
   clock: Clock,
   source: Source<D, A>,
   businessUnitId: number,
   query: FileQuery<D>,
-): Promise<ExportedList<RowOf<D> & Keyed>> =>
+): Promise<ExportedList<RowOf<D>>> =>
   openExport(tx, source, await groundOf(tx, clock, source.list, businessUnitId, query), query);

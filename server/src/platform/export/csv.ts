@@ -3,21 +3,32 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import type { Cell, Column, Sheet, Slices } from './export-file.ts';
+import { saidBefore } from './said-before.ts';
 import { type ZoneClock, zoneClock } from './zone-clock.ts';
 
 // What a spreadsheet would take for a formula (OWASP, CSV Injection).
 const formula = /^\s*[=+\-@\t\r]/;
+const quoted = /[",\r\n]|^\s|\s$/;
+const plain = /^\w+$/;
+
+function textCell(value: string): string {
+  if (plain.test(value)) return value;
+  const safe = formula.test(value) ? `'${value}` : value;
+  return quoted.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
 
 /**
- * One cell for people: a text that a spreadsheet would calculate gets a leading apostrophe, amounts are numbers
- * (security.md T16).
+ * Writes the cells of one column for people: a text that a spreadsheet would calculate gets a leading apostrophe,
+ * amounts are numbers (security.md T16).
  */
-export function csvCell(value: Cell, kind: Column['kind'], clock: ZoneClock): string {
-  if (value === null) return '';
-  if (value instanceof Date) return clock.text(value);
-  if (typeof value === 'number') return kind === 'amount' ? decimalOf(value) : String(value);
-  const safe = formula.test(value) ? `'${value}` : value;
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+export function csvCells(kind: Column['kind'], clock: ZoneClock): (value: Cell) => string {
+  const text = saidBefore(textCell);
+  const number = kind === 'amount' ? decimalOf : String;
+  return (value) => {
+    if (typeof value === 'string') return text(value);
+    if (value === null) return '';
+    return typeof value === 'number' ? number(value) : clock.text(value);
+  };
 }
 
 /**
@@ -26,11 +37,22 @@ export function csvCell(value: Cell, kind: Column['kind'], clock: ZoneClock): st
  */
 export async function writeCsv(path: string, sheet: Sheet, rows: Slices): Promise<void> {
   const clock = zoneClock(sheet.unit.timezone);
-  const lineOf = (cells: readonly Cell[]) =>
-    `${cells.map((cell, i) => csvCell(cell, sheet.columns[i]?.kind ?? 'text', clock)).join(',')}\r\n`;
+  const writers = sheet.columns.map((column) => csvCells(column.kind, clock));
+  const heading = sheet.columns.map((column) => textCell(column.name)).join(',');
   async function* blocks(): AsyncGenerator<string> {
-    yield `\ufeff${lineOf(sheet.columns.map((column) => column.name))}`;
-    for await (const slice of rows) yield slice.map(lineOf).join('');
+    yield `\ufeff${heading}\r\n`;
+    for await (const slice of rows) {
+      let block = '';
+      for (const cells of slice) {
+        let between = '';
+        for (let i = 0; i < writers.length; i++) {
+          block += between + (writers[i] as (value: Cell) => string)(cells[i] ?? null);
+          between = ',';
+        }
+        block += '\r\n';
+      }
+      yield block;
+    }
   }
   await pipeline(Readable.from(blocks()), createWriteStream(path));
 }

@@ -1,4 +1,5 @@
 import { type ExportMethod, mostRows } from '@ratepayer/contract/kit/export.ts';
+import type { Walk } from '../database/walk.ts';
 import { badRequest } from '../http/refusal.ts';
 import { say } from '../texts/refusals.ts';
 import { writeCsv } from './csv.ts';
@@ -7,7 +8,7 @@ import type { Cell, Sheet, WriteSheet } from './export-file.ts';
 import type { ExportColumn } from './list-columns.rules.ts';
 import { writePdfTable } from './pdf-table.ts';
 
-const slice = 5_000;
+const slice = 500;
 // A page of print takes memory by the cell: 5,000 rows of thirteen columns.
 const mostCells = 65_000;
 
@@ -29,8 +30,8 @@ export interface ExportedList<Row> {
   readonly sheet: Omit<Sheet, 'columns'>;
   readonly columns: readonly ExportColumn<Row>[];
   count(most: number): Promise<number>;
-  /** The next rows after one, in the list's order. */
-  after(last: Row | undefined, most: number): Promise<readonly Row[]>;
+  /** Its rows in the list's order, piece by piece. */
+  walk(): Promise<Walk<Row>>;
 }
 
 /** How many rows go into a file. @throws 400 when there are more than the way of export holds. */
@@ -63,13 +64,14 @@ async function* slicesOf<Row>(
   onRows: (rows: number) => void,
 ): AsyncGenerator<readonly (readonly Cell[])[]> {
   let written = 0;
-  let next = list.after(undefined, slice);
+  const walk = await list.walk();
+  let next = walk(slice);
   try {
     for (let more = true; more; ) {
       const rows = await next;
       more = rows.length === slice;
       // The database reads on while these rows are written.
-      if (more) next = list.after(rows.at(-1), slice);
+      if (more) next = walk(slice);
       next.catch(() => undefined);
       onRows(rows.length);
       written += rows.length;

@@ -18,5 +18,5 @@ it.each(zones)('%s: says of every instant what the slow way says, also while clo
   );
   const instants = around.flatMap((start) => Array.from({ length: 150 }, (_, i) => new Date(start + i * 1_234_567)));
   expect(instants.map((at) => clock.text(at))).toEqual(instants.map((at) => formatInstant(at, zone)));
-  expect(instants.map((at) => clock.wall(at))).toEqual(instants.map((at) => wallClock(at, zone)));
+  expect(instants.map((at) => clock.minute(at))).toEqual(instants.map((at) => wallClock(at, zone).getTime() / 60_000));
 });

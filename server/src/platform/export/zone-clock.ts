@@ -5,8 +5,8 @@ const minuteMs = 60_000;
 
 /** The clock of a zone for a million instants: what a day and a minute are called is asked once. */
 export interface ZoneClock {
-  /** The clock at an instant, to the minute, as if it stood in UTC. */
-  wall(at: Date): Date;
+  /** The clock at an instant, in minutes since it stood at the beginning of 1970. */
+  minute(at: Date): number;
   /** As `formatInstant` writes it for everybody. */
   text(at: Date): string;
 }
@@ -36,7 +36,7 @@ export function zoneClock(timeZone: TimeZone): ZoneClock {
     return known;
   };
   return {
-    wall: (at) => new Date(wallMs(at)),
+    minute: (at) => wallMs(at) / minuteMs,
     text(at) {
       const ms = wallMs(at);
       const day = Math.floor(ms / dayMs);

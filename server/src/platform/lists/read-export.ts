@@ -1,6 +1,7 @@
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
 import type { AskedOf, ColumnOf, ExtraOf, List, RowOf } from '@ratepayer/contract/kit/list.ts';
-import { type Database, oneRow, rowsOf, sql, type Tx } from '../database/database.ts';
+import { type Database, oneRow, sql, type Tx } from '../database/database.ts';
+import { type Walk, walk } from '../database/walk.ts';
 import { exportList } from '../export/export-list.ts';
 import type { ExportedList } from '../export/make-file.ts';
 import type { Caller } from '../http/caller.ts';
@@ -9,37 +10,24 @@ import type { Limits } from '../limits/limits.ts';
 import { conditionOf } from './condition.ts';
 import { fileColumns } from './file-columns.rules.ts';
 import { filterWords } from './filter-words.rules.ts';
-import { afterPlace, type Order, orderOf, orderText, type Place, placeColumns } from './order.ts';
+import { type Order, orderOf, orderText } from './order.ts';
 import { extraColumns } from './read-page.ts';
 import { sayList } from './say-list.ts';
 import type { AnyList, Ground, Source, Sql } from './source.ts';
 
-/** A row by its key, which says where it stands. */
-export type Keyed = Pick<Place, 'rowKey'>;
-
-/** Where a row stands, asked of the database: an instant that went through this process has lost its microseconds. */
-const placeOf = <D extends AnyList, A>(source: Source<D, A>, order: Order, { rowKey }: Keyed) =>
-  sql<Place>`select ${placeColumns(order)} from ${source.from} where ${source.key} = ${rowKey}`;
-
-const sliceOf = <D extends AnyList, A>(
+/** Every row of a condition in an order, to go through piece by piece. */
+export const walkList = <D extends AnyList, A>(
+  tx: Tx,
   source: Source<D, A>,
   condition: Sql,
   order: Order,
-  last: Place | undefined,
-  most: number,
-  extras: Sql,
-) =>
-  sql<RowOf<D> & Keyed>`select ${source.columns}${extras}, ${source.key} as "rowKey" from ${source.from}
-    where ${condition}${last ? sql` and ${afterPlace(order, last)}` : sql``}
-    order by ${orderText(order)} limit ${most}`;
-
-/** Answers the next rows of a condition after one, in an order. */
-export const rowsAfter =
-  <D extends AnyList, A>(tx: Tx, source: Source<D, A>, condition: Sql, order: Order, extras: Sql = sql``) =>
-  async (last: Keyed | undefined, most: number) => {
-    const place = last && (await oneRow(tx, placeOf(source, order, last)));
-    return rowsOf(tx, sliceOf(source, condition, order, place, most, extras));
-  };
+  extras: Sql = sql``,
+): Promise<Walk<RowOf<D>>> =>
+  walk(
+    tx,
+    sql<RowOf<D>>`select ${source.columns}${extras} from ${source.from}
+      where ${condition} order by ${orderText(order)}`,
+  );
 
 /** What a file of a list is asked by. */
 export type FileQuery<D> = AskedOf<D> & { readonly Columns?: ColumnOf<D>[] | undefined };
@@ -50,13 +38,13 @@ interface AskedFile<D> {
   readonly query: FileQuery<D>;
 }
 
-/** Every row of a condition in its order, in slices by keyset, with the columns that are named. */
+/** Every row of a condition in its order, with the columns that are named. */
 export async function openExport<D extends AnyList, A>(
   tx: Tx,
   source: Source<D, A>,
   ground: Ground,
   query: FileQuery<D>,
-): Promise<ExportedList<RowOf<D> & Keyed>> {
+): Promise<ExportedList<RowOf<D>>> {
   const list = source.list as unknown as List;
   const condition = (await conditionOf(tx, source, ground, query))();
   const order = orderOf(source as never, query);
@@ -77,7 +65,7 @@ export async function openExport<D extends AnyList, A>(
     },
     columns: fileColumns(source, query.Columns, say),
     count: async (most) => (await oneRow(tx, counted(most))).count,
-    after: rowsAfter(tx, source, condition, order, extras),
+    walk: () => walkList(tx, source, condition, order, extras),
   };
 }
 
