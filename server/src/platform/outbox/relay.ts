@@ -5,7 +5,7 @@ import type { Consumer, OutboxRow } from './consumer.ts';
 import { keepFaults } from './deliveries.ts';
 import { type Fault, handOver } from './hand-over.ts';
 
-const batch = 500;
+const batch = 1_000;
 const leaderKey = 48_110_002;
 // A row that somebody else holds is a fault of one delivery, never a pause of all.
 const lockTimeout = '500ms';
@@ -17,18 +17,14 @@ const lockTimeout = '500ms';
  */
 export async function relayBatch(db: Database, consumers: readonly Consumer[]): Promise<number> {
   return db.platform(async (tx) => {
-    const [leader] = await rowsOf(
-      tx,
-      sql<{
-        mine: boolean;
-      }>`select pg_try_advisory_xact_lock(${leaderKey}) as mine, set_config('lock_timeout', ${lockTimeout}, true)`,
-    );
-    if (!leader?.mine) return 0;
     const rows = await rowsOf(
       tx,
-      sql<OutboxRow>`delete from outbox
+      sql<OutboxRow>`with leader as materialized (
+          select pg_try_advisory_xact_lock(${leaderKey}) as mine, set_config('lock_timeout', ${lockTimeout}, true))
+        delete from outbox
         where id in (select id from outbox
-        where xid < pg_snapshot_xmin(pg_current_snapshot()) order by id limit ${batch} for update skip locked)
+        where (select mine from leader) and xid < pg_snapshot_xmin(pg_current_snapshot())
+        order by id limit ${batch} for update skip locked)
         returning id, business_unit_id as "businessUnitId", ordering_key as "orderingKey", topic, payload,
         created_date as "announcedDate"`,
     );
