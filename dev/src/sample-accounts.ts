@@ -12,14 +12,7 @@ interface Ask {
 /** The accounts people may rely on. Answers the ids of Riverton Water by `number-sub`. */
 export async function sampleAccounts(tx: Tx, ask: Ask): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  const riverton = {
-    city: 'Riverton',
-    state: 'TX',
-    issueDate: ask.issueDate,
-    dueDate: ask.dueDate,
-    createMethod: 'Manual',
-    createdBy: 'System',
-  } as const;
+  const riverton = inRiverton(ask);
   const water = async (
     accountNumber: string,
     subAccountNumber: string,
@@ -60,6 +53,15 @@ export async function sampleAccounts(tx: Tx, ask: Ask): Promise<Map<string, numb
   await setAccountLocks(tx, await water('10008', '01', 'Lee Park', '40 Quarry Road', '78702', 1000), {
     isArchived: true,
   });
+  await elsewhere(tx, ask, riverton);
+  return ids;
+}
+
+const inRiverton = ({ issueDate, dueDate }: Ask) =>
+  ({ city: 'Riverton', state: 'TX', issueDate, dueDate, createMethod: 'Manual', createdBy: 'System' }) as const;
+
+/** One account of the property tax and one of the electricity. */
+async function elsewhere(tx: Tx, ask: Ask, riverton: ReturnType<typeof inRiverton>): Promise<void> {
   await createAccount(tx, {
     ...riverton,
     businessUnitId: ask.tax,
@@ -82,5 +84,4 @@ export async function sampleAccounts(tx: Tx, ask: Ask): Promise<Map<string, numb
     zip: 'K0A 1A0',
     balanceMinor: 14_310,
   });
-  return ids;
 }

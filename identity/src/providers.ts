@@ -1,5 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import Provider, { type Configuration, interactionPolicy, type JWKS, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, {
+  type ClientMetadata,
+  type Configuration,
+  interactionPolicy,
+  type JWKS,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import type pg from 'pg';
 import { adapterFactory } from './adapter.ts';
 import type { Directory } from './directory.ts';
@@ -80,36 +86,10 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
   return {
     adapter: adapterFactory(options.pool, directory),
     jwks: options.jwks,
-    clients: [
-      {
-        client_id: 'portal',
-        grant_types: ['implicit', 'authorization_code'],
-        response_types: ['id_token token', 'code'],
-        redirect_uris: [`${options.portalUrl}/callback`, `${options.portalUrl}/silent-refresh`],
-        post_logout_redirect_uris: [`${options.portalUrl}/signed-out`],
-        token_endpoint_auth_method: 'none',
-        application_type: 'web',
-      },
-    ],
+    clients: [portalClient(options.portalUrl)],
     responseTypes: ['id_token token', 'code'],
     scopes: ['openid', 'profile', 'permissions'],
-    claims: {
-      openid: ['sub'],
-      profile: ['name', 'email'],
-      permissions: [
-        'permissions',
-        'role',
-        'business_unit_id',
-        'business_unit_slug',
-        'customer_id',
-        'environment_key',
-        'embedded_data',
-        'session_identifier',
-        'idle_minutes',
-        'act',
-      ],
-      auth_time: null,
-    },
+    claims: scopedClaims,
     conformIdTokenClaims: false,
     discovery: { response_modes_supported: ['fragment'] },
     extraParams: [...extraKeys],
@@ -119,66 +99,15 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: kind === 'people' },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: async (ctx, form) => {
-          // Another site can send somebody here; only a request with the person's own id token is theirs for sure
-          // (security.md T8).
-          const hint = ctx.oidc.entities.IdTokenHint as { payload: { sub?: string } } | undefined;
-          const isProven = hint?.payload.sub !== undefined && hint.payload.sub === ctx.oidc.session?.accountId;
-          ctx.body = logoutPage({
-            form,
-            nonce: ctx.res.getHeader('x-nonce') as string,
-            isProven,
-            portalUrl: options.portalUrl,
-            words: options.words(),
-          });
-        },
-        postLogoutSuccessSource: async (ctx) => {
-          ctx.body = signedOutPage(options.words());
-        },
-      },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => options.audience,
-        useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: 'api',
-          audience: options.audience,
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: options.accessTokenSeconds,
-          jwt: { sign: { alg: 'RS256' } },
-        }),
-      },
+      rpInitiatedLogout: logoutOf(options),
+      resourceIndicators: resourcesOf(options),
     },
-    extraTokenClaims: async (ctx, token) => {
-      if (token.kind === 'AccessToken') {
-        // When the person last proved who they are: some actions need that to be fresh (security.md T21).
-        const code = ctx.oidc.entities.AuthorizationCode as { authTime?: number } | undefined;
-        const authTime = code?.authTime ?? ctx.oidc.session?.authTime();
-        return {
-          ...(await directory.claimsOf(token.accountId, mockRoleOf(ctx))),
-          ...(authTime ? { auth_time: authTime } : {}),
-        };
-      }
-      return (await directory.machineClient(token.clientId ?? ''))?.claims ?? {};
-    },
+    extraTokenClaims: (ctx, token) => tokenClaims(directory, ctx, token, mockRoleOf(ctx)),
     findAccount: async (ctx, subject) => {
       const claims = await directory.claimsOf(subject, mockRoleOf(ctx));
       return claims && { accountId: subject, claims: async () => ({ sub: subject, ...claims }) };
     },
-    loadExistingGrant: async (ctx) => {
-      const clientId = ctx.oidc.client?.clientId ?? '';
-      const accountId = ctx.oidc.session?.accountId ?? '';
-      // A session renews itself every few minutes: one grant serves it, not a new row each time.
-      const known = await ctx.oidc.provider.Grant.find(ctx.oidc.session?.grantIdFor(clientId) ?? '');
-      if (known?.accountId === accountId) return known;
-      const grant = new ctx.oidc.provider.Grant({ clientId, accountId });
-      grant.addOIDCScope('openid profile permissions');
-      grant.addResourceScope(options.audience, 'api');
-      await grant.save();
-      return grant;
-    },
+    loadExistingGrant: (ctx) => grantOf(ctx, options.audience),
     interactions: {
       policy: policyOf(kind),
       url: (_ctx, interaction) =>
@@ -206,6 +135,102 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
       ctx.body = messagePage(words, words.say('could_not_sign_in'), words.say('start_again', { error: out.error }));
     },
   };
+}
+
+type Features = NonNullable<Configuration['features']>;
+type ExtraClaims = NonNullable<Configuration['extraTokenClaims']>;
+
+/** What a token may carry, by scope. */
+const scopedClaims = {
+  openid: ['sub'],
+  profile: ['name', 'email'],
+  permissions: [
+    'permissions',
+    'role',
+    'business_unit_id',
+    'business_unit_slug',
+    'customer_id',
+    'environment_key',
+    'embedded_data',
+    'session_identifier',
+    'idle_minutes',
+    'act',
+  ],
+  auth_time: null,
+};
+
+const portalClient = (portalUrl: string): ClientMetadata => ({
+  client_id: 'portal',
+  grant_types: ['implicit', 'authorization_code'],
+  response_types: ['id_token token', 'code'],
+  redirect_uris: [`${portalUrl}/callback`, `${portalUrl}/silent-refresh`],
+  post_logout_redirect_uris: [`${portalUrl}/signed-out`],
+  token_endpoint_auth_method: 'none',
+  application_type: 'web',
+});
+
+const logoutOf = (options: IdentityOptions): Features['rpInitiatedLogout'] => ({
+  enabled: true,
+  logoutSource: async (ctx, form) => {
+    // Another site can send somebody here; only a request with the person's own id token is theirs for sure
+    // (security.md T8).
+    const hint = ctx.oidc.entities.IdTokenHint as { payload: { sub?: string } } | undefined;
+    const isProven = hint?.payload.sub !== undefined && hint.payload.sub === ctx.oidc.session?.accountId;
+    ctx.body = logoutPage({
+      form,
+      nonce: ctx.res.getHeader('x-nonce') as string,
+      isProven,
+      portalUrl: options.portalUrl,
+      words: options.words(),
+    });
+  },
+  postLogoutSuccessSource: async (ctx) => {
+    ctx.body = signedOutPage(options.words());
+  },
+});
+
+const resourcesOf = (options: IdentityOptions): Features['resourceIndicators'] => ({
+  enabled: true,
+  defaultResource: () => options.audience,
+  useGrantedResource: () => true,
+  getResourceServerInfo: () => ({
+    scope: 'api',
+    audience: options.audience,
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: options.accessTokenSeconds,
+    jwt: { sign: { alg: 'RS256' } },
+  }),
+});
+
+async function tokenClaims(
+  directory: Directory,
+  ctx: KoaContextWithOIDC,
+  token: Parameters<ExtraClaims>[1],
+  mockRole: string | undefined,
+) {
+  if (token.kind === 'AccessToken') {
+    // When the person last proved who they are: some actions need that to be fresh (security.md T21).
+    const code = ctx.oidc.entities.AuthorizationCode as { authTime?: number } | undefined;
+    const authTime = code?.authTime ?? ctx.oidc.session?.authTime();
+    return {
+      ...(await directory.claimsOf(token.accountId, mockRole)),
+      ...(authTime ? { auth_time: authTime } : {}),
+    };
+  }
+  return (await directory.machineClient(token.clientId ?? ''))?.claims ?? {};
+}
+
+async function grantOf(ctx: KoaContextWithOIDC, audience: string) {
+  const clientId = ctx.oidc.client?.clientId ?? '';
+  const accountId = ctx.oidc.session?.accountId ?? '';
+  // A session renews itself every few minutes: one grant serves it, not a new row each time.
+  const known = await ctx.oidc.provider.Grant.find(ctx.oidc.session?.grantIdFor(clientId) ?? '');
+  if (known?.accountId === accountId) return known;
+  const grant = new ctx.oidc.provider.Grant({ clientId, accountId });
+  grant.addOIDCScope('openid profile permissions');
+  grant.addResourceScope(audience, 'api');
+  await grant.save();
+  return grant;
 }
 
 function policyOf(kind: 'people' | 'lookups') {

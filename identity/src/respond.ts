@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { messagePage } from './pages.ts';
 import type { IdentityOptions } from './providers.ts';
+import type { TextKey, Words } from './words.ts';
 
 /** What the pages of the provider work with. */
 export interface Surroundings extends IdentityOptions {
@@ -30,3 +32,7 @@ export async function readBody(req: IncomingMessage): Promise<string> {
   }
   return Buffer.concat(parts).toString('utf8');
 }
+
+/** Says that a sign-in is not possible, and why. */
+export const sendRefusal = (res: ServerResponse, status: number, words: Words, why: TextKey): void =>
+  sendPage(res, status, messagePage(words, words.say('could_not_sign_in'), words.say(why)));

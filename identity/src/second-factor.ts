@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { newSecret, stepOf } from './one-time-code.ts';
-import { codePage, messagePage } from './pages.ts';
-import { sendPage, type Surroundings } from './respond.ts';
+import { codePage } from './pages.ts';
+import { sendPage, sendRefusal, type Surroundings } from './respond.ts';
 import type { Words } from './words.ts';
 
 interface Step {
@@ -54,12 +54,10 @@ export async function afterPassword(
 ): Promise<void> {
   const { directory } = options;
   const { secret, required, locked } = await directory.secondFactorOf(step.userId);
-  const tooMany = () =>
-    sendPage(res, 401, messagePage(step.words, step.words.say('could_not_sign_in'), step.words.say('too_many_tries')));
-  if (locked) return tooMany();
+  const { typed } = step;
   // A code counts as a wrong one before it is looked at: of many at once no more are tried than may be wrong.
-  const ofAddress = step.typed === undefined ? undefined : await directory.beginTryOf(options.addressOf(req));
-  if (step.typed !== undefined && !(ofAddress && (await directory.beginTry(step.userId)))) return tooMany();
+  const begun = locked || typed === undefined ? undefined : await beginCode(options, req, step.userId);
+  if (locked || (typed !== undefined && !begun)) return sendRefusal(res, 401, step.words, 'too_many_tries');
   const finish = async (amr: string[]) => {
     await directory.recordSignIn(step.userId);
     await provider.interactionFinished(
@@ -71,16 +69,28 @@ export async function afterPassword(
   };
   if (secret === undefined && !required) return finish(['pwd']);
   const offered = secret === undefined ? step.offered || newSecret() : '';
-  const used = step.typed === undefined ? undefined : stepOf(secret ?? offered, step.typed, new Date());
-  if (used !== undefined && (await directory.useStep(step.userId, used))) {
-    if (secret === undefined) await directory.keepSecondFactor(step.userId, offered, step.sessionUid);
-    await ofAddress?.giveBack();
-    return finish(['pwd', 'otp']);
-  }
-  const error = step.typed === undefined ? '' : step.words.say('code_not_right');
-  sendPage(
-    res,
-    step.typed === undefined ? 200 : 401,
-    codePage({ ...step, half: halfOf(options, step.uid, step.userId, offered), secret: offered, error }),
-  );
+  if (!(await useCode(options, step, secret ?? offered))) return askForCode(options, res, step, offered);
+  if (secret === undefined) await directory.keepSecondFactor(step.userId, offered, step.sessionUid);
+  await begun?.giveBack();
+  return finish(['pwd', 'otp']);
+}
+
+/** Uses what was typed up; false when nothing was, when it is wrong, or when it was used before. */
+async function useCode({ directory }: Surroundings, { userId, typed }: Step, secret: string): Promise<boolean> {
+  const used = typed === undefined ? undefined : stepOf(secret, typed, new Date());
+  return used !== undefined && directory.useStep(userId, used);
+}
+
+/** Counts a code of this address and this person; undefined when it was one too many. */
+async function beginCode({ directory, addressOf }: Surroundings, req: IncomingMessage, userId: number) {
+  const ofAddress = await directory.beginTryOf(addressOf(req));
+  return ofAddress && (await directory.beginTry(userId)) ? ofAddress : undefined;
+}
+
+/** The page that asks for a code, after a wrong one once more. */
+function askForCode(options: Surroundings, res: ServerResponse, step: Step, offered: string): void {
+  const isFirst = step.typed === undefined;
+  const half = halfOf(options, step.uid, step.userId, offered);
+  const error = isFirst ? '' : step.words.say('code_not_right');
+  sendPage(res, isFirst ? 200 : 401, codePage({ ...step, half, secret: offered, error }));
 }

@@ -7,7 +7,7 @@ import type { PgBoss } from 'pg-boss';
 import { productionWarnings } from './platform/config/production.rules.ts';
 import { createIdentity } from '@ratepayer/identity/handle.ts';
 import { accountRoutes } from './capabilities/accounts/account.routes.ts';
-import { makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
+import { type LookUpGuard, makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
 import { feeRoutes } from './capabilities/fees/fee.routes.ts';
 import { whyFeeUnreachable } from './capabilities/gateways/token-reach.ts';
 import { cardFieldsRoute } from './capabilities/gateways/card-fields.ts';
@@ -40,7 +40,7 @@ import { installationRoutes } from './capabilities/installation/installation.rou
 import { ownCertificate } from './platform/http/own-certificate.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
 import { limitValues } from './platform/limits/limit-values.ts';
-import { makeLimits } from './platform/limits/limits.ts';
+import { type Limits, makeLimits } from './platform/limits/limits.ts';
 import { preCounter } from './platform/limits/pre-count.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { signingKeys } from './platform/crypto/signing-keys.ts';
@@ -72,13 +72,29 @@ export interface AppDeps {
   readonly entries?: readonly GatewayEntry[];
 }
 
+/** Where this installation is reached, by its settings. */
+interface Addresses {
+  readonly prefix: string;
+  readonly portalUrl: string;
+  readonly issuer: string;
+  readonly audience: string;
+}
+
+function addressesOf(settings: Settings): Addresses {
+  const prefix = settings.BASE_PATH === '/' ? '' : settings.BASE_PATH;
+  return {
+    prefix,
+    portalUrl: `${settings.PUBLIC_URL}${prefix}`,
+    issuer: settings.OIDC_ISSUER || `${settings.PUBLIC_URL}/auth`,
+    audience: `${settings.PUBLIC_URL}/api`,
+  };
+}
+
 /** Wires config → platform → integrations → capabilities into one HTTP application. It does not listen. */
 export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; hub: Hub }> {
-  const { settings, db, clock, keyring, entries = gateways } = deps;
-  const prefix = settings.BASE_PATH === '/' ? '' : settings.BASE_PATH;
-  const portalUrl = `${settings.PUBLIC_URL}${prefix}`;
-  const issuer = settings.OIDC_ISSUER || `${settings.PUBLIC_URL}/auth`;
-  const audience = `${settings.PUBLIC_URL}/api`;
+  const { settings, db, clock, keyring } = deps;
+  const addresses = addressesOf(settings);
+  const { issuer, audience } = addresses;
   const keys = await signingKeys(db.pool, keyring);
   const publicKeys = keys.map(({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...rest }) => rest as JWK);
   const callerOf = authenticator(
@@ -86,7 +102,6 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
     { issuer, audience, keys: settings.OIDC_ISSUER ? remoteKeys(issuer) : createLocalJWKSet({ keys: publicKeys }) },
     clock,
   );
-  const production = settings.NODE_ENV === 'production';
   const limits = makeLimits(db, limitValues(db, settings.LIMIT_FACTOR));
   const isOver = preCounter(db, limits);
   const app = await buildServer(
@@ -94,7 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
       logLevel: settings.LOG_LEVEL,
       publicUrl: settings.PUBLIC_URL,
       trustedProxies: settings.TRUSTED_PROXIES,
-      production,
+      production: settings.NODE_ENV === 'production',
       docs: settings.DOCS === 'on',
       isOver,
       secureServer: ownCertificate(settings),
@@ -103,41 +118,66 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   );
   metricsRoute(app, db, settings.METRICS_TOKEN);
   const guard = makeLookUpGuard(db, keyring, limits);
+  if (!settings.OIDC_ISSUER) await mountIdentity(app, deps, addresses, keys, guard);
+  bindCapabilities(app, { ...deps, limits }, guard);
+  const hub = await realtimeHub(app, {
+    callerOf: (authorization) => callerOf(authorization, '', ''),
+    keyring,
+    clock,
+    isOver,
+    publicUrl: settings.PUBLIC_URL,
+    mostConnections: () => limits.most('L12 connections of a user'),
+  });
+  healthRoutes(app, () => checkMigrated(db));
+  logoRoutes(app);
+  clientReportRoutes(app, limits);
+  if (deps.webDist) servePages(app, deps, deps.webDist, addresses);
+  return { app, hub };
+}
 
-  if (!settings.OIDC_ISSUER) {
-    const identity = createIdentity({
-      issuer,
-      audience,
-      portalUrl,
-      production: settings.NODE_ENV === 'production',
-      trustProxy: settings.PUBLIC_URL.startsWith('https://'),
-      accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,
-      pool: db.pool,
-      directory: portalDirectory(db, guard, settings.STAFF_MFA),
-      jwks: { keys },
-      cookieKeys: [keyring.sign('cookie', '1')],
-      stylesheets: () => (deps.webDist ? stylesheetsOf(deps.webDist, prefix) : []),
-      sign: (message) => keyring.sign('interaction', message),
-      isSigned: (message, signature) => keyring.verify('interaction', message, signature),
-      addressOf: (req) => clientAddresses.get(req) ?? '127.0.0.1',
-      words: identityWords,
-      onError: (error) =>
-        app.log.error(
-          { err: error instanceof Error ? { name: error.name, stack: error.stack } : {} },
-          'identity provider failed',
-        ),
-    });
-    await app.register(middie);
-    app.use('/auth', (req: IncomingMessage, res: ServerResponse) => {
-      for (const [name, value] of Object.entries(everyResponse)) res.setHeader(name, value);
-      if (settings.PUBLIC_URL.startsWith('https://')) res.setHeader('strict-transport-security', strictTransport);
-      readBy(cultureAsked(req.headers['accept-language']), () => identity.handle(req, res));
-    });
-  }
+/** The provider that ships with the product, for installations that have none of their own. */
+async function mountIdentity(
+  app: FastifyInstance,
+  { settings, db, keyring, webDist }: AppDeps,
+  { prefix, ...addresses }: Addresses,
+  keys: Awaited<ReturnType<typeof signingKeys>>,
+  guard: LookUpGuard,
+): Promise<void> {
+  const isSecure = settings.PUBLIC_URL.startsWith('https://');
+  const identity = createIdentity({
+    ...addresses,
+    production: settings.NODE_ENV === 'production',
+    trustProxy: isSecure,
+    accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,
+    pool: db.pool,
+    directory: portalDirectory(db, guard, settings.STAFF_MFA),
+    jwks: { keys },
+    cookieKeys: [keyring.sign('cookie', '1')],
+    stylesheets: () => (webDist ? stylesheetsOf(webDist, prefix) : []),
+    sign: (message) => keyring.sign('interaction', message),
+    isSigned: (message, signature) => keyring.verify('interaction', message, signature),
+    addressOf: (req) => clientAddresses.get(req) ?? '127.0.0.1',
+    words: identityWords,
+    onError: (error) =>
+      app.log.error(
+        { err: error instanceof Error ? { name: error.name, stack: error.stack } : {} },
+        'identity provider failed',
+      ),
+  });
+  await app.register(middie);
+  app.use('/auth', (req: IncomingMessage, res: ServerResponse) => {
+    for (const [name, value] of Object.entries(everyResponse)) res.setHeader(name, value);
+    if (isSecure) res.setHeader('strict-transport-security', strictTransport);
+    readBy(cultureAsked(req.headers['accept-language']), () => identity.handle(req, res));
+  });
+}
 
+function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limits: Limits }, guard: LookUpGuard): void {
+  const { settings, db, disk, clock, keyring, limits, entries = gateways } = deps;
+  const production = settings.NODE_ENV === 'production';
   organizationRoutes(app, db, settings.PROVIDER_NAME);
-  accountRoutes(app, { ...deps, limits }, guard);
-  const payments = paymentDeps({ ...deps, limits });
+  accountRoutes(app, deps, guard);
+  const payments = paymentDeps(deps);
   paymentRoutes(app, payments);
   accountPaymentRoutes(app, payments);
   walletRoutes(app, payments);
@@ -156,44 +196,37 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   viewRoutes(app, { db });
   findRoutes(app, { db, limits });
   jobRoutes(app, { db, clock });
-  reportRoutes(app, { db, disk: deps.disk, clock, limits, lists: reportedLists });
+  reportRoutes(app, { db, disk, clock, limits, lists: reportedLists });
   installationRoutes(app, { db, clock, limits, notices: production ? productionWarnings(settings) : [] });
-  if (!production) {
-    for (const entry of entries) entry.testPages?.(app, db, clock);
-    mailPreviews(app, settings.PUBLIC_URL);
-  }
-  const hub = await realtimeHub(app, {
-    callerOf: (authorization) => callerOf(authorization, '', ''),
-    keyring,
-    clock,
-    isOver,
+  if (production) return;
+  for (const entry of entries) entry.testPages?.(app, db, clock);
+  mailPreviews(app, settings.PUBLIC_URL);
+}
+
+function servePages(
+  app: FastifyInstance,
+  { settings, db, clock }: AppDeps,
+  dist: string,
+  { issuer, portalUrl }: Addresses,
+): void {
+  serveWeb(app, {
+    dist,
     publicUrl: settings.PUBLIC_URL,
-    mostConnections: () => limits.most('L12 connections of a user'),
-  });
-  healthRoutes(app, () => checkMigrated(db));
-  logoRoutes(app);
-  clientReportRoutes(app, limits);
-  if (deps.webDist) {
-    serveWeb(app, {
-      dist: deps.webDist,
-      publicUrl: settings.PUBLIC_URL,
-      basePath: settings.BASE_PATH,
+    basePath: settings.BASE_PATH,
+    issuer,
+    apiUrl: settings.API_URL,
+    cultureOf: keepCultures(
+      async (slug) => (await businessUnitBySlug(db, slug))?.culture,
+      () => clock.now().getTime(),
+    ),
+    startOf: payerStart(db, settings.PROVIDER_NAME),
+    config: {
       issuer,
-      apiUrl: settings.API_URL,
-      cultureOf: keepCultures(
-        async (slug) => (await businessUnitBySlug(db, slug))?.culture,
-        () => clock.now().getTime(),
-      ),
-      startOf: payerStart(db, settings.PROVIDER_NAME),
-      config: {
-        issuer,
-        portalUrl,
-        api: settings.API_URL,
-        flow: settings.OIDC_FLOW,
-        providerName: settings.PROVIDER_NAME,
-        production: settings.NODE_ENV === 'production',
-      },
-    });
-  }
-  return { app, hub };
+      portalUrl,
+      api: settings.API_URL,
+      flow: settings.OIDC_FLOW,
+      providerName: settings.PROVIDER_NAME,
+      production: settings.NODE_ENV === 'production',
+    },
+  });
 }

@@ -5,7 +5,7 @@ import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-eve
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { refundOrphanedFees, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
 import { interpretMessages } from '../src/capabilities/payments/late-truth/interpret-messages.ts';
-import { type SandboxEvent, sandboxMessage } from '../src/integrations/payment-gateway/sandbox/sandbox-gateway.ts';
+import { type SandboxEvent, sandboxMessage } from '../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
 import { type ClaimChannel, takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';

@@ -5,7 +5,7 @@ import { giveBackWhatRests } from '../src/capabilities/payments/late-truth/give-
 import { takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { ticketConsumer } from '../src/capabilities/tickets/ticket-consumer.ts';
 import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
-import { type SandboxEvent, sandboxMessage } from '../src/integrations/payment-gateway/sandbox/sandbox-gateway.ts';
+import { type SandboxEvent, sandboxMessage } from '../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { prepare } from './paying.ts';

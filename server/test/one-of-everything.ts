@@ -3,7 +3,7 @@ import { interpretMessages } from '../src/capabilities/payments/late-truth/inter
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
 import type { SettlementLine } from '../src/integrations/payment-gateway/payment-gateway.ts';
-import { type SandboxEvent, sandboxMessage } from '../src/integrations/payment-gateway/sandbox/sandbox-gateway.ts';
+import { type SandboxEvent, sandboxMessage } from '../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
 import { cardToken } from './paying.ts';
 import type { World } from './world.ts';
 

@@ -5,19 +5,20 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { processUpload } from '@ratepayer/server/capabilities/accounts/uploads/process-upload.ts';
 import {
-  processUpload,
   receiveFile,
   reserveUpload,
+  type StartDeps,
 } from '@ratepayer/server/capabilities/accounts/uploads/start-upload.ts';
 import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
 import { systemClock } from '@ratepayer/server/platform/clock/clock.ts';
 import { openDisk } from '@ratepayer/server/platform/files/disk.ts';
 import { startBoss } from '@ratepayer/server/platform/jobs/boss.ts';
-import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
+import { type Caller, systemCaller } from '@ratepayer/server/platform/http/caller.ts';
 import { makeCity } from './city.ts';
 import { type Lab, openLab, openLoop, report, round } from './lab.ts';
-import { makePayers, paySession } from './payer.ts';
+import { makeCards, makePayers, type Payer, paySession } from './payer.ts';
 import { startNode } from './product-node.ts';
 
 export const headings = [
@@ -71,42 +72,20 @@ export async function accountSync({ rows, seconds }: { rows: number; seconds: nu
   const worker = await startNode(lab, 'worker');
   const idle = await worker.usage();
   const payers = await makePayers(lab, city, 20);
-  await lab.owner.query(
-    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year)
-      select 'sbx_card_pay' || n, 'card', 'approve', 'Visa', '4242', 'pay' || n, 12, 2039
-      from generate_series(0, 5000) n`,
-  );
+  await makeCards(lab, 5_000);
   const boss = await startBoss(lab.appUrl, false, 30, () => undefined);
   const start = { db: lab.db, disk: openDisk('file:', lab.dataDir), clock: systemClock, keyring: lab.keyring, boss };
   const caller = systemCaller([unit]);
-  const { uploadId, uploadUrl } = await reserveUpload(start, caller, unit, 'accounts.csv');
-  const query = new URL(uploadUrl, 'http://local').searchParams;
-  await receiveFile(
-    start,
-    { businessUnitId: unit, uploadId, expires: Number(query.get('expires')), signature: query.get('signature') ?? '' },
-    createReadStream(file),
-  );
+  const uploadId = await sendFile(start, caller, unit, file);
   const config = { ...guessMapping(headings), missingStrategy: 'Archive' as const, dateFormat: 'YYYY-MM-DD' as const };
-  let going = true;
-  let i = 0;
-  const payments = (async () => {
-    const taken: Awaited<ReturnType<typeof openLoop>>[] = [];
-    while (going)
-      taken.push(
-        await openLoop(5, 5, () =>
-          paySession(api.origin, payers[i++ % payers.length] as never, i, `sbx_card_pay${i % 5000}`),
-        ),
-      );
-    return taken;
-  })();
+  const payments = payBeside(api.origin, payers);
   const took: Record<string, number> = {};
   for (const step of ['Check', 'Process'] as const) {
     const began = performance.now();
     await processUpload(start, caller, unit, { uploadId, step, ...(step === 'Check' ? { config } : {}) });
     took[step] = round((await finished(lab, uploadId, began)) / 1000, 1);
   }
-  going = false;
-  const taken = await payments;
+  const taken = await payments.stop();
   const memory = await worker.usage();
   const { rows: done } = await lab.owner.query(
     `select status, total_rows, created, updated, unchanged, archived, duplicates, rejected, message from account_upload
@@ -143,6 +122,40 @@ export async function accountSync({ rows, seconds }: { rows: number; seconds: nu
   });
   await lab.close();
   return met;
+}
+
+/** The file as a browser sends it: an address is reserved, the bytes go there. Answers the upload. */
+async function sendFile(start: StartDeps, caller: Caller, unit: number, file: string): Promise<number> {
+  const { uploadId, uploadUrl } = await reserveUpload(start, caller, unit, 'accounts.csv');
+  const query = new URL(uploadUrl, 'http://local').searchParams;
+  await receiveFile(
+    start,
+    { businessUnitId: unit, uploadId, expires: Number(query.get('expires')), signature: query.get('signature') ?? '' },
+    createReadStream(file),
+  );
+  return uploadId;
+}
+
+/** Five payments a second until they are stopped. */
+function payBeside(origin: string, payers: readonly Payer[]) {
+  let going = true;
+  let i = 0;
+  const running = (async () => {
+    const taken: Awaited<ReturnType<typeof openLoop>>[] = [];
+    while (going)
+      taken.push(
+        await openLoop(5, 5, () =>
+          paySession(origin, payers[i++ % payers.length] as never, i, `sbx_card_pay${i % 5000}`),
+        ),
+      );
+    return taken;
+  })();
+  return {
+    stop: () => {
+      going = false;
+      return running;
+    },
+  };
 }
 
 async function finished(lab: Lab, uploadId: number, began: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
 import { makeCity } from './city.ts';
-import { type Figures, openLab, openLoop, report, round } from './lab.ts';
-import { makePayers, paySession } from './payer.ts';
+import { type Figures, type Lab, openLab, openLoop, report, round } from './lab.ts';
+import { makeCards, makePayers, paySession } from './payer.ts';
 import { type ProductNode, startNode } from './product-node.ts';
 
 const rate = 25;
@@ -15,11 +15,7 @@ export async function nodes({ rows, seconds }: { rows: number; seconds: number }
   const lab = await openLab(8);
   const city = await makeCity(lab, 20, rows);
   const payers = await makePayers(lab, city, 200);
-  await lab.owner.query(
-    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year)
-      select 'sbx_card_pay' || n, 'card', 'approve', 'Visa', '4242', 'pay' || n, 12, 2039
-      from generate_series(0, 20000) n`,
-  );
+  await makeCards(lab, 20_000);
   const start = (role: 'api' | 'worker') => startNode(lab, role, { SANDBOX_DELAY_MS: '150' });
   const apis: ProductNode[] = await Promise.all([start('api'), start('api')]);
   const workers: ProductNode[] = await Promise.all([start('worker'), start('worker')]);
@@ -61,17 +57,7 @@ export async function nodes({ rows, seconds }: { rows: number; seconds: number }
   const stormy: Figures = await openLoop(rate, seconds, one);
   clearInterval(killer);
   await new Promise((done) => setTimeout(done, 3_000));
-  for (let i = 0; i < 100; i++) {
-    await lab.owner.query(
-      `update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'),
-        next_inquiry_date = least(next_inquiry_date, now()) where outcome in ('Sent', 'Unknown')`,
-    );
-    const { rows: open } = await lab.owner.query<{ n: number }>(
-      "select count(*)::int as n from gateway_attempt where outcome in ('Sent', 'Unknown')",
-    );
-    if (open[0]?.n === 0) break;
-    await new Promise((done) => setTimeout(done, 300));
-  }
+  await untilRecovered(lab);
   const broken = await findBroken(lab.db);
   await Promise.all([...apis, ...workers].map((node) => node.kill()));
   if (broken.length > 0) throw new Error(`An invariant is broken: ${JSON.stringify(broken[0])}`);
@@ -89,4 +75,19 @@ export async function nodes({ rows, seconds }: { rows: number; seconds: number }
   });
   await lab.close();
   return ratio >= 0.8;
+}
+
+/** Every open attempt is asked about at once, until none is left. */
+async function untilRecovered(lab: Lab): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    await lab.owner.query(
+      `update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'),
+        next_inquiry_date = least(next_inquiry_date, now()) where outcome in ('Sent', 'Unknown')`,
+    );
+    const { rows: open } = await lab.owner.query<{ n: number }>(
+      "select count(*)::int as n from gateway_attempt where outcome in ('Sent', 'Unknown')",
+    );
+    if (open[0]?.n === 0) break;
+    await new Promise((done) => setTimeout(done, 300));
+  }
 }

@@ -1,6 +1,6 @@
 import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
 import { makeCity } from './city.ts';
-import { call, type Intent, makePayers, type Payer } from './payer.ts';
+import { call, type Intent, makeCards, makePayers, type Payer } from './payer.ts';
 import { figures, type Lab, openLab, report, round } from './lab.ts';
 import { type ProductNode, startNode } from './product-node.ts';
 
@@ -36,36 +36,19 @@ export async function outage({ rows, seconds }: { rows: number; seconds: number 
     seconds,
   ]);
   const payers = await makePayers(lab, city, 100);
-  await lab.owner.query(
-    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year)
-      select 'sbx_card_out' || n, 'card', 'approve', 'Visa', '4242', 'out' || n, 12, 2039
-      from generate_series(0, 5000) n`,
-  );
+  await makeCards(lab, 5_000);
   const apis = await Promise.all([startNode(lab, 'api'), startNode(lab, 'api')]);
   const workers = await Promise.all([startNode(lab, 'worker'), startNode(lab, 'worker')]);
   const waiting = await prepare(apis, payers, rate * (limitSeconds + 25));
-  const dead = (kind: string) =>
-    lab.owner.query(
-      `insert into sandbox.outage (merchant_number, kind) select merchant_number, $1 from merchant_account
-        on conflict (merchant_number) do update set kind = excluded.kind`,
-      [kind],
-    );
-  await dead('mute');
-  setTimeout(() => void dead('deaf'), (limitSeconds * 1000) / 2);
+  await dead(lab, 'mute');
+  setTimeout(() => void dead(lab, 'deaf'), (limitSeconds * 1000) / 2);
   const told = await pressAll(apis, waiting, seconds);
-  const { rows: opened } = await lab.owner.query<{ at: Date | null }>(
-    'select min(opened_date) as at from gateway_breaker',
-  );
-  const openedMs = opened[0]?.at?.getTime() ?? Number.POSITIVE_INFINITY;
+  const openedMs = await breakerOpened(lab);
   const atDoubt = await doubts(lab);
   await lab.owner.query('delete from sandbox.outage');
   const settledAfter = await untilSettled(lab);
   const broken = await findBroken(lab.db);
-  const { rows: books } = await lab.owner.query<{ n: number }>(
-    `select count(*)::int as n from gateway_attempt a
-      full join sandbox.ledger l on l.our_reference = a.gateway_reference
-      where coalesce(a.outcome = 'Approved', false) <> coalesce(l.outcome = 'approved', false)`,
-  );
+  const unequal = await booksThatDiffer(lab);
   await Promise.all([...apis, ...workers].map((node) => node.kill()));
   const after = told.filter((answer) => answer.atMs - answer.ms > openedMs);
   const resting = figures(
@@ -76,7 +59,7 @@ export async function outage({ rows, seconds }: { rows: number; seconds: number 
   const others = after.filter((answer) => answer.what !== 'resting');
   const said = [...new Set(told.filter((answer) => answer.what === 'other').map((answer) => answer.text))].slice(0, 5);
   const met =
-    settledAfter <= settleSeconds && lateMs <= 1000 && others.length === 0 && broken.length === 0 && books[0]?.n === 0;
+    settledAfter <= settleSeconds && lateMs <= 1000 && others.length === 0 && broken.length === 0 && unequal === 0;
   report(lab, {
     name: 'outage',
     rows,
@@ -92,7 +75,7 @@ export async function outage({ rows, seconds }: { rows: number; seconds: number 
     limit: {
       doubtsWhenBack: atDoubt,
       settledAfterSeconds: round(settledAfter, 1),
-      booksThatDiffer: books[0]?.n ?? -1,
+      booksThatDiffer: unequal,
       invariantsBroken: broken.length,
     },
     ratio: round(settledAfter / settleSeconds),
@@ -113,6 +96,28 @@ export async function outage({ rows, seconds }: { rows: number; seconds: number 
   });
   await lab.close();
   return met;
+}
+
+const dead = (lab: Lab, kind: 'mute' | 'deaf') =>
+  lab.owner.query(
+    `insert into sandbox.outage (merchant_number, kind) select merchant_number, $1 from merchant_account
+      on conflict (merchant_number) do update set kind = excluded.kind`,
+    [kind],
+  );
+
+async function breakerOpened(lab: Lab): Promise<number> {
+  const { rows } = await lab.owner.query<{ at: Date | null }>('select min(opened_date) as at from gateway_breaker');
+  return rows[0]?.at?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+/** Where our attempts and the gateway's own books do not say the same. */
+async function booksThatDiffer(lab: Lab): Promise<number> {
+  const { rows } = await lab.owner.query<{ n: number }>(
+    `select count(*)::int as n from gateway_attempt a
+      full join sandbox.ledger l on l.our_reference = a.gateway_reference
+      where coalesce(a.outcome = 'Approved', false) <> coalesce(l.outcome = 'approved', false)`,
+  );
+  return rows[0]?.n ?? -1;
 }
 
 /** Payment sessions with everything answered but the button. */
@@ -138,7 +143,7 @@ async function prepare(apis: readonly ProductNode[], payers: readonly Payer[], c
       });
       const ready = await call<Intent>(origin, 'PUT', `${path}/payment-source`, {
         paymentSourceType: 'Credit Card',
-        token: `sbx_card_out${i % 5000}`,
+        token: `sbx_card_pay${i % 5000}`,
         holderName: 'Pat Rivera',
         postalCode: '78701',
       });

@@ -109,3 +109,12 @@ export async function paySession(origin: string, payer: Payer, i: number, cardTo
   if (result.status !== 'Complete') throw new Error(`The payment is ${result.status}.`);
   await call(origin, 'GET', `${path}/result`, undefined, { address });
 }
+
+/** Test cards `sbx_card_pay0` and so on that approve. */
+export const makeCards = (lab: Lab, count: number) =>
+  lab.owner.query(
+    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year)
+      select 'sbx_card_pay' || n, 'card', 'approve', 'Visa', '4242', 'pay' || n, 12, 2039
+      from generate_series(0, $1::int) n`,
+    [count],
+  );

@@ -1,8 +1,8 @@
 import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
 import { makeCity } from './city.ts';
-import { closedLoop, type Figures, median, openLab, openLoop, report, round } from './lab.ts';
+import { closedLoop, type Figures, type Lab, median, openLab, openLoop, report, round } from './lab.ts';
 import { rawPairs } from './money-statements.ts';
-import { addressOf, call, makePayers, paySession } from './payer.ts';
+import { addressOf, call, makeCards, makePayers, paySession } from './payer.ts';
 import { startNode } from './product-node.ts';
 import { amountMinor, readySessions } from './sessions.ts';
 
@@ -14,11 +14,7 @@ export async function quickpay({ rows, seconds }: { rows: number; seconds: numbe
   const city = await makeCity(lab, 20, rows);
   const node = await startNode(lab, 'all', { SANDBOX_DELAY_MS: '150', TRUSTED_PROXIES: '127.0.0.1' });
   const payers = await makePayers(lab, city, 400);
-  await lab.owner.query(
-    `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, expiry_month, expiry_year)
-      select 'sbx_card_pay' || n, 'card', 'approve', 'Visa', '4242', 'pay' || n, 12, 2039
-      from generate_series(0, 20000) n`,
-  );
+  await makeCards(lab, 20_000);
   let begun = 0;
   const one = () => {
     const i = begun++;
@@ -31,47 +27,14 @@ export async function quickpay({ rows, seconds }: { rows: number; seconds: numbe
   };
   await openLoop(5, 4, one); // warm
   const warmed = { begun, cpuMs: (await node.usage()).cpuMs };
-  const steps: (Figures & { rate: number })[] = [];
-  let held = 0;
-  for (const rate of [10, 20, 40, 60, 80, 100, 120, 140, 160, 200, 240, 320]) {
-    const step = { rate, ...(await openLoop(rate, seconds, one)) };
-    steps.push(step);
-    if (step.p99 > slowestMs || step.errors > 0) break;
-    held = rate;
-  }
+  const { steps, held } = await climb(seconds, one);
   const afterSessions = await node.usage();
   const cpuMsPerSession = round((afterSessions.cpuMs - warmed.cpuMs) / (begun - warmed.begun), 1);
   const processes: Figures[] = [];
   const limits: number[] = [];
   for (let pair = 0; pair < 3; pair++) {
-    processes.push(await processAlone(pair));
+    processes.push(await processAlone(lab, node.origin, pair));
     limits.push((await rawPairs(lab, 8, `q${pair}x`)).perSecond);
-  }
-  async function processAlone(pair: number): Promise<Figures> {
-    const sessions = await readySessions(lab, 1_500, `p${pair}x`);
-    const terms = await lab.owner.query<{ unit: number; id: number }>(
-      `select distinct on (business_unit_id) business_unit_id as unit, id from terms_of_service
-        where identifier = 'credit-card-terms' order by business_unit_id, version desc`,
-    );
-    const termsOf = new Map(terms.rows.map((row) => [row.unit, row.id]));
-    return closedLoop(96, 60, async (i) => {
-      const session = sessions[i];
-      if (!session) return false;
-      const body = {
-        totalMinor: amountMinor,
-        acknowledgedTermsVersionIds: [termsOf.get(session.businessUnitId)],
-        duplicateConfirmed: true,
-      };
-      const result = await call<{ status: string }>(
-        node.origin,
-        'POST',
-        `/api/payment-intents/${session.identifier}/process`,
-        body,
-        { address: addressOf(i) },
-      );
-      if (result.status !== 'Complete') throw new Error(result.status);
-      return true;
-    });
   }
   const usage = await node.usage();
   const cpuMsPerProcess = round((usage.cpuMs - afterSessions.cpuMs) / (processes.length * 1_500), 1);
@@ -108,4 +71,45 @@ export async function quickpay({ rows, seconds }: { rows: number; seconds: numbe
   });
   await lab.close();
   return ratio >= 0.2 && processRatio >= 0.5;
+}
+
+/** The last call of a payment alone, on sessions that are ready for it. */
+async function processAlone(lab: Lab, origin: string, pair: number): Promise<Figures> {
+  const sessions = await readySessions(lab, 1_500, `p${pair}x`);
+  const terms = await lab.owner.query<{ unit: number; id: number }>(
+    `select distinct on (business_unit_id) business_unit_id as unit, id from terms_of_service
+      where identifier = 'credit-card-terms' order by business_unit_id, version desc`,
+  );
+  const termsOf = new Map(terms.rows.map((row) => [row.unit, row.id]));
+  return closedLoop(96, 60, async (i) => {
+    const session = sessions[i];
+    if (!session) return false;
+    const body = {
+      totalMinor: amountMinor,
+      acknowledgedTermsVersionIds: [termsOf.get(session.businessUnitId)],
+      duplicateConfirmed: true,
+    };
+    const result = await call<{ status: string }>(
+      origin,
+      'POST',
+      `/api/payment-intents/${session.identifier}/process`,
+      body,
+      { address: addressOf(i) },
+    );
+    if (result.status !== 'Complete') throw new Error(result.status);
+    return true;
+  });
+}
+
+/** Rising rates until a session is too slow or fails; the highest that was held. */
+async function climb(seconds: number, one: () => Promise<unknown>) {
+  const steps: (Figures & { rate: number })[] = [];
+  let held = 0;
+  for (const rate of [10, 20, 40, 60, 80, 100, 120, 140, 160, 200, 240, 320]) {
+    const step = { rate, ...(await openLoop(rate, seconds, one)) };
+    steps.push(step);
+    if (step.p99 > slowestMs || step.errors > 0) break;
+    held = rate;
+  }
+  return { steps, held };
 }

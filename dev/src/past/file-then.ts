@@ -2,11 +2,8 @@ import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import { Readable } from 'node:stream';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { runUpload } from '@ratepayer/server/capabilities/accounts/uploads/run-upload.ts';
-import {
-  processUpload,
-  receiveFile,
-  reserveUpload,
-} from '@ratepayer/server/capabilities/accounts/uploads/start-upload.ts';
+import { processUpload } from '@ratepayer/server/capabilities/accounts/uploads/process-upload.ts';
+import { receiveFile, reserveUpload } from '@ratepayer/server/capabilities/accounts/uploads/start-upload.ts';
 import { rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
 import { machineOf, type PastTown, unitThen } from './past-town.ts';
 import type { Bill, Timed } from './plan-days.ts';

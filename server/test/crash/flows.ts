@@ -5,7 +5,7 @@ import { anonymous } from '../../src/platform/http/caller.ts';
 import { closeBatch } from '../../src/capabilities/settlement/close-batch.ts';
 import { runUpload } from '../../src/capabilities/accounts/uploads/run-upload.ts';
 import { systemClock } from '../../src/platform/clock/clock.ts';
-import { sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-gateway.ts';
+import { sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
 import { openDisk } from '../../src/platform/files/disk.ts';
 import { prepare } from '../paying.ts';
 import type { Town } from './town.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeCredentials } from '../../src/capabilities/gateways/credentials.ts';
 import { keptMessagesOf } from '../../src/capabilities/gateways/kept-messages.ts';
 import { interpretMessages } from '../../src/capabilities/payments/late-truth/interpret-messages.ts';
-import { type SandboxEvent, sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-gateway.ts';
+import { type SandboxEvent, sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
 import { findBroken } from '../../src/capabilities/audit/audit-money.ts';
 import { ticketConsumer } from '../../src/capabilities/tickets/ticket-consumer.ts';
 import { relayBatch } from '../../src/platform/outbox/relay.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeProvider } from '../../src/capabilities/users/directory.ts';
+import { purgeProvider } from '../../src/capabilities/users/purge-provider.ts';
 import { ask, browserOf, fragment, signInTo } from '../provider-client.ts';
 import { openWorld, type World } from '../world.ts';
 

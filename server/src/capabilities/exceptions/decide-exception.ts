@@ -1,4 +1,5 @@
 import { recordAudit } from '../../platform/audit/record.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { badRequest, notAllowed } from '../../platform/http/refusal.ts';
@@ -7,7 +8,8 @@ import { tellRequesters } from '../reversals/tell-approval.ts';
 import { endApproval } from '../reversals/write-approval.ts';
 import { whyNotSettled } from './exception-guards.rules.ts';
 import { type ExceptionRequest, openRequestOf } from './exception-request.ts';
-import { carryOut, lockException, send } from './settle-exception.ts';
+import { type After, carryOut, send } from './carry-out.ts';
+import { type LockedException, lockException } from './lock-exception.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
@@ -26,59 +28,68 @@ export async function decideException(
   deps: PaymentDeps,
   caller: Caller,
   id: number,
-  { decision, reason = '' }: Decision,
+  decision: Decision,
 ): Promise<void> {
-  const now = deps.clock.now();
-  const after = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
-    const seen = await openRequestOf(tx, id, now);
-    const exception = await lockException(tx, id, seen?.ask ?? { action: 'Accept' });
-    const request = await openRequestOf(tx, id, now);
-    if (!request || request.id !== seen?.id) throw badRequest('status', say('nothing_about_exception_waits'));
-    checkDecider(caller, request, { decision, reason }, now);
-    const why =
-      exception.rowVersion === request.rowVersion
-        ? whyNotSettled({ ...exception, waitsForDualApproval: false }, request.ask.action)
-        : tell('changed_since_asked_ask');
-    const status = { Approve: why ? 'Failed' : 'Done', Refuse: 'Refused', Withdraw: 'Withdrawn' }[decision];
-    const decided = {
-      status,
-      decidedBy: caller.id || null,
-      decidedByName: caller.name,
-      reason,
-      failReason: why ?? '',
-    };
-    const ended = await endApproval(tx, request.id, decided, now);
-    if (!ended)
-      throw badRequest('status', request.isExpired ? say('request_expired_ask_again') : say('request_decided_already'));
-    await tellRequesters(tx, [request.id]);
-    if (status !== 'Done') {
-      const fact = {
-        businessUnitId: exception.businessUnitId,
-        entityType: 'GatewayException',
-        entityId: id,
-        action: `${request.ask.action} ${status.toLowerCase()}`,
-        after: { askedBy: request.requestedByName },
-      };
-      await recordAudit(tx, caller, { ...fact, reason: reason || request.reason });
-      return undefined;
-    }
-    return carryOut(
-      deps,
-      tx,
-      { ...caller, name: request.requestedByName },
-      exception,
-      { ...request.ask, reason: request.reason },
-      caller.name,
-    );
-  });
+  const after = await deps.db.scoped(caller.businessUnitIds, (tx) => decideIn(deps, tx, caller, id, decision));
   await send(deps, after);
 }
 
+async function decideIn(
+  deps: PaymentDeps,
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  { decision, reason = '' }: Decision,
+): Promise<After> {
+  const now = deps.clock.now();
+  const seen = await openRequestOf(tx, id, now);
+  const exception = await lockException(tx, id, seen?.ask ?? { action: 'Accept' });
+  const request = await openRequestOf(tx, id, now);
+  if (!request || request.id !== seen?.id) throw badRequest('status', say('nothing_about_exception_waits'));
+  checkDecider(caller, request, { decision, reason }, now);
+  const why = whyNotDone(exception, request);
+  const status = { Approve: why ? 'Failed' : 'Done', Refuse: 'Refused', Withdraw: 'Withdrawn' }[decision];
+  const decided = {
+    status,
+    decidedBy: caller.id || null,
+    decidedByName: caller.name,
+    reason,
+    failReason: why ?? '',
+  };
+  const ended = await endApproval(tx, request.id, decided, now);
+  if (!ended)
+    throw badRequest('status', request.isExpired ? say('request_expired_ask_again') : say('request_decided_already'));
+  await tellRequesters(tx, [request.id]);
+  if (status !== 'Done') {
+    await recordAudit(tx, caller, {
+      businessUnitId: exception.businessUnitId,
+      entityType: 'GatewayException',
+      entityId: id,
+      action: `${request.ask.action} ${status.toLowerCase()}`,
+      after: { askedBy: request.requestedByName },
+      reason: reason || request.reason,
+    });
+    return undefined;
+  }
+  return carryOut(
+    deps,
+    tx,
+    { ...caller, name: request.requestedByName },
+    exception,
+    { ...request.ask, reason: request.reason },
+    caller.name,
+  );
+}
+
+/** What was asked for may no longer be possible when it is approved. */
+const whyNotDone = (exception: LockedException, request: ExceptionRequest) =>
+  exception.rowVersion === request.rowVersion
+    ? whyNotSettled({ ...exception, waitsForDualApproval: false }, request.ask.action)
+    : tell('changed_since_asked_ask');
+
 function checkDecider(caller: Caller, request: ExceptionRequest, { decision, reason }: Decision, now: Date): void {
   if (request.isExpired) throw badRequest('status', say('request_expired_ask_again'));
-  const own = caller.clientId
-    ? request.requestedByClient === caller.clientId
-    : caller.kind === 'staff' && request.requestedBy === caller.id;
+  const own = isOwn(caller, request);
   if (decision === 'Withdraw') {
     if (!own) throw notAllowed();
     return;
@@ -88,3 +99,6 @@ function checkDecider(caller: Caller, request: ExceptionRequest, { decision, rea
   requireFreshSignIn(caller, now);
   if (decision === 'Refuse' && !reason) throw badRequest('reason', say('say_why_person_asked'));
 }
+
+const isOwn = (caller: Caller, { requestedBy, requestedByClient }: ExceptionRequest): boolean =>
+  caller.clientId ? requestedByClient === caller.clientId : caller.kind === 'staff' && requestedBy === caller.id;

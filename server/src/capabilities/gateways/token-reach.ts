@@ -19,6 +19,19 @@ export function whyOutOfReach(
   return vaultOf(from.gatewayType)?.reaches?.(merchantOf(from), merchantOf(to)) === false ? 'Another Account' : '';
 }
 
+const allIn = (tx: Tx, businessUnitId: number) => rowsOf(tx, merchantAccountsIn(businessUnitId));
+type Reachable = Awaited<ReturnType<typeof allIn>>[number];
+
+const takesPayments = (
+  { purpose, active, paymentSourceTypes, channels }: Reachable,
+  paymentSourceType: FeeReach['paymentSourceType'],
+  channel: FeeReach['channel'],
+): boolean =>
+  purpose === 'Base Payment' &&
+  active &&
+  paymentSourceTypes.includes(paymentSourceType) &&
+  (channel === '' || channels.includes(channel));
+
 /**
  * Fee and payment are charged with what the payer enters once: the fee's account must reach every token that an account
  * for payments makes.
@@ -26,17 +39,10 @@ export function whyOutOfReach(
 export const whyFeeUnreachable =
   (vaultOf: (gatewayType: string) => SourceVault | undefined) =>
   async (tx: Tx, { businessUnitId, feeMerchantAccountId, channel, paymentSourceType }: FeeReach): Promise<string> => {
-    const all = await rowsOf(tx, merchantAccountsIn(businessUnitId));
+    const all = await allIn(tx, businessUnitId);
     const fee = all.find((account) => account.id === feeMerchantAccountId);
     if (!fee) return '';
-    for (const base of all) {
-      if (
-        base.purpose !== 'Base Payment' ||
-        !base.active ||
-        !base.paymentSourceTypes.includes(paymentSourceType) ||
-        (channel !== '' && !base.channels.includes(channel))
-      )
-        continue;
+    for (const base of all.filter((each) => takesPayments(each, paymentSourceType, channel))) {
       const why = whyOutOfReach(vaultOf, base, fee);
       if (why === 'Another Vendor')
         return say('account_payments_taken_payer', { gatewayType: fee.gatewayType, gatewayType2: base.gatewayType });

@@ -16,6 +16,12 @@ interface Seal {
   readonly signature: string;
 }
 
+interface Leaf {
+  readonly id: number;
+  /** Hash of the row. */
+  readonly leaf: string;
+}
+
 const columns = sql`id, organization_id as "organizationId", from_xid::text as "fromXid", to_xid::text as "toXid",
   entries, merkle_root as "merkleRoot", previous, signature`;
 
@@ -24,10 +30,7 @@ async function leavesOf(tx: Tx, organizationId: number, fromXid: string, toXid: 
   await tx.query("select set_config('TimeZone', 'UTC', true)"); // a row reads the same wherever it is read
   return rowsOf(
     tx,
-    sql<{
-      id: number;
-      leaf: string;
-    }>`select e.id, encode(sha256(convert_to(to_jsonb(e)::text, 'UTF8')), 'hex') as leaf from audit_entry e
+    sql<Leaf>`select e.id, encode(sha256(convert_to(to_jsonb(e)::text, 'UTF8')), 'hex') as leaf from audit_entry e
       join published.business_unit u on u.id = e.business_unit_id
       where u.organization_id = ${organizationId} and e.xid >= ${fromXid}::text::xid8 and e.xid < ${toXid}::text::xid8
       order by e.xid, e.id`,
@@ -101,6 +104,17 @@ export async function sealAudit(db: Database, keyring: Keyring): Promise<string[
   });
 }
 
+/** Why a seal does not hold: beside the one before it, over the rows that it covers. */
+function faultOf(keyring: Keyring, seal: Seal, before: Seal | undefined, leaves: readonly Leaf[]): string | undefined {
+  if (!keyring.verify(purpose, messageOf(seal), seal.signature)) return 'the seal itself was changed';
+  if (seal.previous !== (before?.signature ?? '') || seal.fromXid !== (before?.toXid ?? '0'))
+    return 'a seal before it is missing';
+  if (leaves.length !== seal.entries) return `${leaves.length} entries are there`;
+  if (merkleRoot(leaves.map((row) => row.leaf)) === seal.merkleRoot) return undefined;
+  const entries = leaves.map((row) => row.id).join(', ');
+  return `an entry was changed, one of ${entries.slice(0, 200)}`;
+}
+
 /**
  * Recomputes every seal and names each that does not hold: rows edited, deleted or slipped in, or the seals themselves.
  */
@@ -110,21 +124,10 @@ export async function verifyAudit(db: Database, keyring: Keyring): Promise<{ sea
     const broken: string[] = [];
     const previous = new Map<number, Seal>();
     for (const seal of seals) {
-      const before = previous.get(seal.organizationId);
-      const name = `seal ${seal.id} of organization ${seal.organizationId} (${seal.entries} entries)`;
       const leaves = await leavesOf(tx, seal.organizationId, seal.fromXid, seal.toXid);
-      if (!keyring.verify(purpose, messageOf(seal), seal.signature))
-        broken.push(`${name}: the seal itself was changed`);
-      else if (seal.previous !== (before?.signature ?? '') || seal.fromXid !== (before?.toXid ?? '0'))
-        broken.push(`${name}: a seal before it is missing`);
-      else if (leaves.length !== seal.entries) broken.push(`${name}: ${leaves.length} entries are there`);
-      else if (merkleRoot(leaves.map((row) => row.leaf)) !== seal.merkleRoot)
-        broken.push(
-          `${name}: an entry was changed, one of ${leaves
-            .map((row) => row.id)
-            .join(', ')
-            .slice(0, 200)}`,
-        );
+      const fault = faultOf(keyring, seal, previous.get(seal.organizationId), leaves);
+      if (fault !== undefined)
+        broken.push(`seal ${seal.id} of organization ${seal.organizationId} (${seal.entries} entries): ${fault}`);
       previous.set(seal.organizationId, seal);
     }
     const early = await maybeRow(

@@ -11,19 +11,17 @@ const longestCell = 34;
 // No column is narrower than an 18-digit reference number for a single word; longer words are broken.
 const longestWord = 10;
 
+const ems: readonly (readonly [RegExp, number])[] = [
+  [/[\d$€]/, 0.5],
+  [/[\s.,:;'|!ilj()[\]-]/, 0.32],
+  [/[mwMW@%—]/, 0.87],
+  [/[A-Z]/, 0.64],
+];
+
 /** How wide a text is in units of the type's size, never less than it is in Source Sans 3. */
 export function emOf(text: string): number {
   let em = 0;
-  for (const character of text)
-    em += /[\d$€]/.test(character)
-      ? 0.5
-      : /[\s.,:;'|!ilj()[\]-]/.test(character)
-        ? 0.32
-        : /[mwMW@%—]/.test(character)
-          ? 0.87
-          : /[A-Z]/.test(character)
-            ? 0.64
-            : 0.56;
+  for (const character of text) em += ems.find(([which]) => which.test(character))?.[1] ?? 0.56;
   return em;
 }
 
@@ -49,18 +47,22 @@ export function tableLayout(
     return whole[i] ? (natural[i] ?? 0) : Math.min(word + 0.2, natural[i] ?? 0);
   });
   const room = (size: number) => (pageWidth - padding * names.length) / size;
-  const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0);
   const size =
     sizes.find((one) => sum(natural) <= room(one)) ?? sizes.find((one) => sum(least) <= room(one) * 0.8) ?? 6;
-  const available = room(size);
+  return { size, widths: shared(room(size), natural, least).map((em) => em * size + padding) };
+}
+
+const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0);
+
+/** What is available, given to the columns: what each needs first, then by what each would like. */
+function shared(available: number, natural: readonly number[], least: readonly number[]): number[] {
   const spare = available - sum(least);
   const wanted = sum(natural) - sum(least);
-  const ems = least.map((part, i) => {
+  return least.map((part, i) => {
     if (spare < 0) return (part * available) / sum(least);
     if (wanted > spare) return part + (((natural[i] ?? 0) - part) * spare) / wanted;
     return ((natural[i] ?? 0) * available) / sum(natural);
   });
-  return { size, widths: ems.map((em) => em * size + padding) };
 }
 
 /**

@@ -120,17 +120,18 @@ function checkAccess({ access }: Operation, caller: Caller): void {
 /** A business unit outside the caller's scope is not there, wherever the request names it. */
 function checkUnits(operation: Operation, request: FastifyRequest): void {
   if (operation.access.kind === 'anyone') return;
-  for (const [shape, values] of [
-    [operation.params, request.params],
-    [operation.query, request.query],
-    [operation.body, request.body],
-  ] as const) {
-    if (!(shape instanceof z.ZodObject)) continue;
-    for (const [key, field] of Object.entries(shape.shape)) {
-      if ((field as z.ZodType).meta()?.['ref'] !== 'businessUnit') continue;
-      const id = (values as Record<string, unknown> | undefined)?.[key];
-      if (typeof id === 'number' && !request.caller.businessUnitIds.includes(id))
-        throw notFound(say('could_not_find_business'));
-    }
-  }
+  const named = [
+    ...unitsIn(operation.params, request.params),
+    ...unitsIn(operation.query, request.query),
+    ...unitsIn(operation.body, request.body),
+  ];
+  if (named.some((id) => !request.caller.businessUnitIds.includes(id))) throw notFound(say('could_not_find_business'));
+}
+
+function unitsIn(shape: z.ZodType | undefined, values: unknown): number[] {
+  if (!(shape instanceof z.ZodObject)) return [];
+  return Object.entries(shape.shape)
+    .filter(([, field]) => (field as z.ZodType).meta()?.['ref'] === 'businessUnit')
+    .map(([key]) => (values as Record<string, unknown> | undefined)?.[key])
+    .filter((id) => typeof id === 'number');
 }

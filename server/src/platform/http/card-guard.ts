@@ -30,11 +30,18 @@ function findCard(value: object, path: string): string | undefined {
   // An answer on an account number may be any number that stands on a bill.
   if (/account number$/i.test(String((value as { type?: unknown }).type ?? ''))) return undefined;
   for (const [key, item] of Object.entries(value)) {
-    const here = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
+    const here = below(value, path, key);
     if (typeof item === 'string' && !numbersBelong.has(key) && hasCardNumber(item)) return here;
-    const inside =
-      typeof item === 'object' && item !== null && !Buffer.isBuffer(item) ? findCard(item, here) : undefined;
+    const inside = isSearched(item) ? findCard(item, here) : undefined;
     if (inside !== undefined) return inside;
   }
   return undefined;
+}
+
+const isSearched = (item: unknown): item is object =>
+  typeof item === 'object' && item !== null && !Buffer.isBuffer(item);
+
+function below(value: object, path: string, key: string): string {
+  if (Array.isArray(value)) return `${path}[${key}]`;
+  return path ? `${path}.${key}` : key;
 }

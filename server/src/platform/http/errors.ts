@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
@@ -12,38 +12,39 @@ const unstorable = new Set(['22021', '22P05', '22003', '22P02', '22008']);
 
 /** One handler renders every error in the shapes of the specification. */
 export function renderErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    if (error instanceof Refusal) return sendRefusal(reply, error);
-    if (hasZodFastifySchemaValidationErrors(error)) {
-      const onPath = error.validationContext === 'params';
-      return reply.status(onPath ? 404 : 400).send(error.validation.flatMap(itemsOf));
-    }
-    if (unstorable.has(codeOf(error)))
-      return reply.status(400).send([{ propertyName: '', errorMessage: say('holds_value_cannot_stored') }]);
-    if (isUnreachable(error)) {
-      request.log.warn({ traceId: request.id, name: error.name, code: error.code }, 'database not reached');
-      void reply.header('retry-after', 2);
-      return reply.status(503).send([{ propertyName: '', errorMessage: say('cannot_reach_records_moment') }]);
-    }
-    if (isBusy(error)) {
-      request.log.warn({ traceId: request.id, code: error.code }, 'rows in use for too long');
-      void reply.header('retry-after', 5);
-      return reply.status(503).send([{ propertyName: '', errorMessage: say('many_accounts_being_brought') }]);
-    }
-    const status = error.statusCode ?? 500;
-    if (status >= 400 && status < 500)
-      return reply.status(status).send([{ propertyName: '', errorMessage: plain(error) }]);
-    request.log.error(
-      { traceId: request.id, name: error.name, code: error.code, stack: error.stack },
-      'request failed',
-    );
-    return reply
-      .status(500)
-      .send({ errors: [{ errorMessage: say('something_went_wrong_side') }], traceId: request.id });
-  });
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => renderError(error, request, reply));
   app.setNotFoundHandler((_request, reply) =>
     reply.status(404).send([{ propertyName: '', errorMessage: say('nothing_address') }]),
   );
+}
+
+function renderError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return sendRefusal(reply, error);
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const onPath = error.validationContext === 'params';
+    return reply.status(onPath ? 404 : 400).send(error.validation.flatMap(itemsOf));
+  }
+  if (unstorable.has(codeOf(error)))
+    return reply.status(400).send([{ propertyName: '', errorMessage: say('holds_value_cannot_stored') }]);
+  if (isUnreachable(error) || isBusy(error)) return sendLater(request, reply, error);
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500)
+    return reply.status(status).send([{ propertyName: '', errorMessage: plain(error) }]);
+  request.log.error({ traceId: request.id, name: error.name, code: error.code, stack: error.stack }, 'request failed');
+  return reply.status(500).send({ errors: [{ errorMessage: say('something_went_wrong_side') }], traceId: request.id });
+}
+
+/** What goes well in a moment, when it is asked again. */
+function sendLater(request: FastifyRequest, reply: FastifyReply, error: FastifyError) {
+  const { name, code } = error;
+  if (isUnreachable(error)) {
+    request.log.warn({ traceId: request.id, name, code }, 'database not reached');
+    void reply.header('retry-after', 2);
+    return reply.status(503).send([{ propertyName: '', errorMessage: say('cannot_reach_records_moment') }]);
+  }
+  request.log.warn({ traceId: request.id, code }, 'rows in use for too long');
+  void reply.header('retry-after', 5);
+  return reply.status(503).send([{ propertyName: '', errorMessage: say('many_accounts_being_brought') }]);
 }
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal) {

@@ -5,21 +5,23 @@
  */
 export function recordEnd(text: string, from: number, separator: string): number {
   const cut = separator.charCodeAt(0);
-  let quoted = false;
   let atStart = true;
   for (let i = from; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (quoted) {
-      if (code !== 34) continue;
-      if (text.charCodeAt(i + 1) === 34) i++;
-      else quoted = false;
-    } else if (code === 34 && atStart) {
-      quoted = true;
+    if (code === 34 && atStart) {
+      i = closingQuote(text, i);
       atStart = false;
     } else if (code === 10 || (code === 13 && i + 1 < text.length && text.charCodeAt(i + 1) !== 10)) return i + 1;
     else atStart = code === cut;
   }
   return 0;
+}
+
+/** Where the cell ends that is quoted from `open`: a doubled mark is one of its characters. */
+function closingQuote(text: string, open: number): number {
+  let at = text.indexOf('"', open + 1);
+  while (at >= 0 && text.charCodeAt(at + 1) === 34) at = text.indexOf('"', at + 2);
+  return at < 0 ? text.length : at;
 }
 
 /** Where the last complete record of a CSV text ends, or 0 when there is none. */

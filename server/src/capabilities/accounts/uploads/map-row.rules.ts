@@ -23,19 +23,27 @@ function readCell(column: FileColumn, text: string, config: UploadConfig): unkno
 
 const freeText: readonly (keyof StagedRow)[] = ['name', 'street', 'note', 'description'];
 
-/** The problems of a configuration, by property; an empty list means that it can be used. */
-export function configProblems(config: UploadConfig): { propertyName: string; errorMessage: Told }[] {
-  const mapped = new Set(config.columns.map((column) => column.property));
-  const problems = requiredSyncProperties
+interface ConfigProblem {
+  readonly propertyName: string;
+  readonly errorMessage: Told;
+}
+
+/** What an import needs and has no column; what the product fills in needs none. */
+function missingOf({ columns, filledByProduct }: UploadConfig): ConfigProblem[] {
+  const mapped = new Set(columns.map((column) => column.property));
+  return requiredSyncProperties
     .filter(
-      (property) =>
-        !mapped.has(property) && (property === 'AccountNumber' || !config.filledByProduct.includes(property)),
+      (property) => !mapped.has(property) && (property === 'AccountNumber' || !filledByProduct.includes(property)),
     )
     .map((property) => ({
       propertyName: property,
       errorMessage:
         property === 'AccountNumber' ? tell('accountnumber_must_mapped_column') : tell('required_sync', { property }),
     }));
+}
+
+/** The problems of a configuration, by property; an empty list means that it can be used. */
+export function configProblems(config: UploadConfig): ConfigProblem[] {
   const twice = config.columns.filter(
     (column, i) =>
       column.property !== null && config.columns.findIndex((other) => other.property === column.property) !== i,
@@ -44,7 +52,7 @@ export function configProblems(config: UploadConfig): { propertyName: string; er
     (column) => column.property !== null && filledByProductOnly.includes(column.property),
   );
   return [
-    ...problems,
+    ...missingOf(config),
     ...twice.map((column) => ({
       propertyName: 'columns',
       errorMessage: tell('mapped_twice_keep_one', { property: String(column.property) }),
@@ -62,19 +70,25 @@ export function mapRow(
   config: UploadConfig,
   cells: readonly string[],
 ): StagedRow | RowProblem[] {
-  const row: Record<string, unknown> = { ...emptyRow(), meta: {} };
+  const row: Record<string, unknown> = { ...emptyRow(), meta: metaOf(columns, cells) };
   const problems: RowProblem[] = [];
   for (const column of columns) {
-    const raw = cells[column.index] ?? '';
-    if (column.isMeta)
-      (row['meta'] as Record<string, string>)[column.source] = maskCardNumbers(raw.trim()).slice(0, longestMeta);
     if (!column.target) continue;
+    const raw = cells[column.index] ?? '';
     const value = readCell(column, raw, config);
     if (isUnreadable(value))
       problems.push({ column: column.source, value: maskCardNumbers(raw).slice(0, 200), problem: value.problem });
     else row[column.target] = freeText.includes(column.target) ? maskCardNumbers(value as string) : value;
   }
   return problems.length > 0 ? problems : (row as unknown as StagedRow);
+}
+
+/** The columns of the file that are kept as they are. */
+function metaOf(columns: readonly FileColumn[], cells: readonly string[]): Record<string, string> {
+  const meta: Record<string, string> = {};
+  for (const { isMeta, source, index } of columns)
+    if (isMeta) meta[source] = maskCardNumbers((cells[index] ?? '').trim()).slice(0, longestMeta);
+  return meta;
 }
 
 const emptyRow = (): StagedRow => ({

@@ -36,16 +36,10 @@ export async function makeStage(
   columns: readonly FileColumn[],
   config: UploadConfig,
 ): Promise<string> {
-  const typeOf = ({ kind }: FileColumn) =>
-    kind === 'amount'
-      ? config.amountIsMinor
-        ? 'bigint'
-        : 'numeric'
-      : kind === 'date'
-        ? 'date'
-        : kind === 'boolean'
-          ? 'boolean'
-          : 'text';
+  const typeOf = ({ kind }: FileColumn) => {
+    if (kind === 'amount') return config.amountIsMinor ? 'bigint' : 'numeric';
+    return kind === 'date' || kind === 'boolean' ? kind : 'text';
+  };
   await client.query(
     `create temporary table stage (row_number int, ${columns.map((column) => `c${column.index} ${typeOf(column)}`).join(', ')}) on commit preserve rows`,
   );
@@ -58,23 +52,12 @@ export async function makeStage(
   const fields = Object.entries(columnNames).map(
     ([target, name]) => `${field(target as keyof StagedRow, name)} as ${name}`,
   );
-  const meta = columns
-    .filter((column) => column.isMeta)
-    .map(
-      (column) =>
-        [
-          client.escapeLiteral(column.source),
-          column.kind && column.kind !== 'text'
-            ? `coalesce(btrim(c${column.index}::text), '')`
-            : `btrim(c${column.index})`,
-        ] as const,
-    );
-  const metaField =
-    meta.length > 0
-      ? `jsonb_object(array[${meta.map(([name]) => name).join(', ')}], array[${meta.map(([, value]) => value).join(', ')}])`
-      : `'{}'::jsonb`;
+  const meta = metaField(
+    client,
+    columns.filter((column) => column.isMeta),
+  );
   await client.query(
-    `create temporary view staged as select row_number, ${fields.join(', ')}, ${metaField} as meta from stage`,
+    `create temporary view staged as select row_number, ${fields.join(', ')}, ${meta} as meta from stage`,
   );
   const order = { 'YYYY-MM-DD': 'YMD', 'MM/DD/YYYY': 'MDY', 'DD/MM/YYYY': 'DMY' }[config.dateFormat];
   await client.query(`select set_config('datestyle', $1, true)`, [`ISO, ${order}`]);
@@ -88,14 +71,36 @@ export async function makeStage(
     delimiter ${client.escapeLiteral(separatorCharacter[config.listSeparator])}, null ''${empties})`;
 }
 
+/** The columns of the file that are kept as they are, as one object. */
+function metaField(client: pg.PoolClient, columns: readonly FileColumn[]): string {
+  if (columns.length === 0) return `'{}'::jsonb`;
+  const names = columns.map(({ source }) => client.escapeLiteral(source));
+  const values = columns.map(({ kind, index }) =>
+    kind && kind !== 'text' ? `coalesce(btrim(c${index}::text), '')` : `btrim(c${index})`,
+  );
+  return `jsonb_object(array[${names.join(', ')}], array[${values.join(', ')}])`;
+}
+
+/** Of what no column of the file gives. */
+function emptyField(name: string): string {
+  if (amounts.includes(name)) return '0::bigint';
+  if (dates.includes(name)) return 'null::date';
+  return name === 'is_archived' ? 'false' : `''::text`;
+}
+
 function ourField(column: FileColumn | undefined, name: string, isMinor: boolean): string {
-  const cell = column && `c${column.index}`;
-  if (amounts.includes(name)) return cell ? `coalesce(${isMinor ? '' : '100 * '}${cell}, 0)::bigint` : '0::bigint';
-  if (dates.includes(name)) return cell ?? 'null::date';
-  if (name === 'is_archived') return cell ? `coalesce(${cell}, false)` : 'false';
-  if (!column) return `''::text`;
+  if (!column) return emptyField(name);
+  const cell = `c${column.index}`;
+  if (amounts.includes(name)) return `coalesce(${isMinor ? '' : '100 * '}${cell}, 0)::bigint`;
+  if (dates.includes(name)) return cell;
+  if (name === 'is_archived') return `coalesce(${cell}, false)`;
   // Numbers of accounts come without blanks around them; other texts may have some.
-  return column.longest === 40 ? `${cell}` : `btrim(${cell})`;
+  return column.longest === 40 ? cell : `btrim(${cell})`;
+}
+
+function staged({ target, isMeta, source }: FileColumn, row: StagedRow) {
+  if (target && target !== 'meta') return row[target];
+  return isMeta ? row.meta[source] : '';
 }
 
 /** A row that was read cell by cell, as a record of the COPY: each cell in the form that the database types. */
@@ -106,8 +111,7 @@ export function stageRecord(
   config: UploadConfig,
 ): string {
   const cells = columns.map((column) => {
-    const value =
-      column.target && column.target !== 'meta' ? row[column.target] : column.isMeta ? row.meta[column.source] : '';
+    const value = staged(column, row);
     if (value === null || value === undefined) return '';
     return column.kind === 'amount' && !config.amountIsMinor
       ? decimalOf(value as number)

@@ -1,22 +1,15 @@
-import type { Told } from '@ratepayer/contract/kit/texts.ts';
-import { sayTold } from '../../../platform/texts/say.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import type { Disk } from 'flydrive';
 import type { PgBoss } from 'pg-boss';
-import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
-import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
-import { recordAudit } from '../../../platform/audit/record.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
-import { change, type Database, maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, type Database, maybeRow, oneRow, sql } from '../../../platform/database/database.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
-import { jobConnection, queues } from '../../../platform/jobs/boss.ts';
-import { readUploadConfig, refuseUnusable, saveUploadConfig } from './upload-config.ts';
-import { uploadById } from './upload.queries.ts';
+import { badRequest, notFound } from '../../../platform/http/refusal.ts';
+import { readUploadConfig } from './upload-config.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 
 export interface StartDeps {
@@ -91,20 +84,9 @@ export async function receiveFile(
       and f.status = 'Reserved' returning f.id`;
   const file = await db.scoped([businessUnitId], (tx) => maybeRow(tx, take));
   if (!file) throw notFound(say('upload_taken_already_choose'));
-  const hash = createHash('sha256');
-  let size = 0;
-  const measured = body.pipe(
-    new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        size += chunk.length;
-        hash.update(chunk);
-        if (size > maximumUploadBytes) done(badRequest('file', say('file_larger_than_250')));
-        else done(null, chunk);
-      },
-    }),
-  );
+  const measured = measure(body);
   try {
-    await disk.putStream(storageKey, measured);
+    await disk.putStream(storageKey, measured.bytes);
   } catch (error) {
     await disk.delete(storageKey).catch(() => undefined);
     await db.scoped([businessUnitId], (tx) =>
@@ -115,100 +97,25 @@ export async function receiveFile(
   await db.scoped([businessUnitId], (tx) =>
     change(
       tx,
-      sql`update stored_file set status = 'Stored', size_bytes = ${size}, sha256 = ${hash.digest('hex')}
+      sql`update stored_file set status = 'Stored', size_bytes = ${measured.size()}, sha256 = ${measured.sha256()}
         where id = ${file.id} and status = 'Receiving'`,
     ),
   );
 }
 
-export interface ProcessRequest {
-  readonly uploadId: number;
-  readonly step: 'Check' | 'Process' | 'Cancel';
-  readonly config?: UploadConfig | undefined;
-  readonly asOfDate?: string | undefined;
-  readonly rememberMapping?: boolean | undefined;
-  readonly processAnyway?: boolean | undefined;
-  readonly reason?: string | undefined;
-}
-
-/**
- * Moves an upload on: check it, process what was checked, or cancel. The work itself is a job, written in the same
- * transaction.
- */
-export async function processUpload(
-  { db, boss }: StartDeps,
-  caller: Caller,
-  businessUnitId: number,
-  request: ProcessRequest,
-): Promise<AccountUpload> {
-  const { uploadId, step } = request;
-  return db.scoped([businessUnitId], async (tx) => {
-    const row = await maybeRow(
-      tx,
-      sql<UploadState>`select u.config, u.status, u.stop_reason as "stopReason", f.status = 'Stored' as stored
-        from account_upload u join stored_file f on f.id = u.file_id
-        where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} for update of u`,
-    );
-    if (!row) throw notFound(say('could_not_find_upload'));
-    const allowed = step === 'Process' ? ['Ready'] : ['Uploaded', 'Ready', 'Failed'];
-    if (!allowed.includes(row.status)) throw notAllowedWhile(row.status);
-    if (step === 'Cancel')
-      await change(
-        tx,
-        sql`update account_upload set status = 'Canceled', finished_date = now() where id = ${uploadId}`,
-      );
-    else if (step === 'Check') await beginCheck(tx, businessUnitId, row, request);
-    else await beginProcess(tx, caller, businessUnitId, row, request);
-    if (step !== 'Cancel')
-      await boss.send(queues.upload, { uploadId, businessUnitId, step }, { db: jobConnection(tx) });
-    const upload = await uploadById(tx, uploadId);
-    if (!upload) throw notFound(say('could_not_find_upload'));
-    return upload;
-  });
-}
-
-interface UploadState {
-  readonly config: UploadConfig;
-  readonly status: string;
-  readonly stopReason: Told | null;
-  readonly stored: boolean;
-}
-
-async function beginCheck(
-  tx: Tx,
-  businessUnitId: number,
-  row: UploadState,
-  { uploadId, config: given, asOfDate }: ProcessRequest,
-): Promise<void> {
-  if (!row.stored) throw badRequest('uploadId', say('file_not_arrived_yet'));
-  const config = given ?? (await readUploadConfig(tx, businessUnitId));
-  refuseUnusable(config);
-  await change(
-    tx,
-    sql`update account_upload set status = 'Checking', config = ${JSON.stringify(config)},
-      as_of_date = coalesce(${asOfDate ?? null}, as_of_date), progress_rows = 0, message = null, started_date = now()
-      where id = ${uploadId}`,
+/** The bytes as they pass, counted and hashed; more than the most there may be ends them. */
+function measure(body: Readable) {
+  const hash = createHash('sha256');
+  let size = 0;
+  const bytes = body.pipe(
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.length;
+        hash.update(chunk);
+        if (size > maximumUploadBytes) done(badRequest('file', say('file_larger_than_250')));
+        else done(null, chunk);
+      },
+    }),
   );
+  return { bytes, size: () => size, sha256: () => hash.digest('hex') };
 }
-
-async function beginProcess(
-  tx: Tx,
-  caller: Caller,
-  businessUnitId: number,
-  row: UploadState,
-  { uploadId, processAnyway, reason, rememberMapping }: ProcessRequest,
-): Promise<void> {
-  if (row.stopReason && !(processAnyway && reason))
-    throw conflict(say('choose_process_anyway_give', { stopReason: sayTold(row.stopReason) }));
-  await change(tx, sql`update account_upload set status = 'Processing', progress_rows = 0 where id = ${uploadId}`);
-  if (rememberMapping) await saveUploadConfig(tx, caller, businessUnitId, row.config);
-  await recordAudit(tx, caller, {
-    businessUnitId,
-    entityType: 'AccountUpload',
-    entityId: uploadId,
-    action: row.stopReason ? 'Processed anyway' : 'Processed',
-    reason: reason ?? '',
-  });
-}
-
-const notAllowedWhile = (status: string) => badRequest('status', say('not_allowed_while', { status }));

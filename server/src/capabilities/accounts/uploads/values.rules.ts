@@ -17,17 +17,25 @@ const largestMinor = 9_999_999_999; // $99,999,999.99
 export function readAmount(text: string, isMinor: boolean): number | Unreadable {
   const trimmed = text.trim();
   if (trimmed === '') return 0;
-  const match = /^(\()?(-)?\$?(-)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(\))?\s?(CR|-)?$/i.exec(trimmed);
-  const signs = match ? [match[1], match[2], match[3], match[7]].filter(Boolean).length : 0;
-  if (!match || Boolean(match[1]) !== Boolean(match[6]) || signs > 1) return { problem: tell('not_amount_write_like') };
-  const whole = (match[4] ?? '').replaceAll(',', '');
-  const cents = match[5] ?? '';
+  const digits = digitsOf(trimmed);
+  if (!digits) return { problem: tell('not_amount_write_like') };
+  const { whole, cents, isCredit } = digits;
   if (isMinor && cents !== '') return { problem: tell('amounts_cents_no_decimals') };
   if (cents.length > 2) return { problem: tell('amount_most_two_decimals') };
   if (whole.length > 15) return { problem: tell('amount_larger_than_any') };
   const minor = isMinor ? Number(whole) : Number(whole) * 100 + Number(cents.padEnd(2, '0'));
   if (minor > largestMinor) return { problem: tell('amount_larger_than_any') };
-  return signs === 1 && minor !== 0 ? -minor : minor;
+  return isCredit && minor !== 0 ? -minor : minor;
+}
+
+/** The digits of a written amount and whether a sign, brackets or CR make it a credit; more than one of them is none. */
+function digitsOf(text: string): { whole: string; cents: string; isCredit: boolean } | undefined {
+  const match = /^(\()?(-)?\$?(-)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(\))?\s?(CR|-)?$/i.exec(text);
+  if (!match) return undefined;
+  const [, opens, before, after, whole = '', cents = '', closes, credit] = match;
+  const signs = [opens, before, after, credit].filter(Boolean).length;
+  if (Boolean(opens) !== Boolean(closes) || signs > 1) return undefined;
+  return { whole: whole.replaceAll(',', ''), cents, isCredit: signs === 1 };
 }
 
 /** A calendar date in the file's format as YYYY-MM-DD; empty text is no date. */
@@ -36,14 +44,20 @@ export function readDate(text: string, format: 'MM/DD/YYYY' | 'YYYY-MM-DD' | 'DD
   if (trimmed === '') return null;
   const parts = /^(\d{1,4})[/-](\d{1,2})[/-](\d{1,4})$/.exec(trimmed);
   const [a = '', b = '', c = ''] = parts?.slice(1) ?? [];
-  const [year, month, day] = format === 'YYYY-MM-DD' ? [a, b, c] : format === 'MM/DD/YYYY' ? [c, a, b] : [c, b, a];
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const real =
-    year.length === 4 &&
-    date.getUTCFullYear() === Number(year) &&
-    date.getUTCMonth() === Number(month) - 1 &&
-    date.getUTCDate() === Number(day);
-  return parts && real ? date.toISOString().slice(0, 10) : { problem: tell('not_date_write_like', { format }) };
+  const { year, month, day } = {
+    'YYYY-MM-DD': { year: a, month: b, day: c },
+    'MM/DD/YYYY': { year: c, month: a, day: b },
+    'DD/MM/YYYY': { year: c, month: b, day: a },
+  }[format];
+  const date = year.length === 4 ? calendarDate(Number(year), Number(month), Number(day)) : undefined;
+  return date ?? { problem: tell('not_date_write_like', { format }) };
+}
+
+/** A day that there is; undefined for the 31st of June. */
+function calendarDate(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal ? date.toISOString().slice(0, 10) : undefined;
 }
 
 export function readBoolean(text: string): boolean | Unreadable {

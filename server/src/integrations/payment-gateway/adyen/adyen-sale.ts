@@ -16,11 +16,10 @@ type Body = Types.checkout.PaymentRequest;
  */
 export async function saleBody(at: AdyenClient, request: SaleRequest): Promise<Body | undefined> {
   const { shopper, stored, given } = partsOf(request.token);
-  const isLater = shopper !== '' && (stored !== '' || request.purpose === 'Service Fee' || request.stored);
+  const isLater = shopper !== '' && chargesStored(request, stored);
   const card = isLater ? stored || (await storedCardOf(at, shopper)) : '';
   if (isLater && card === '') return undefined;
   const { paymentMethod, browserInfo, origin } = encryptedOf(readToldCard(given)?.data ?? '');
-  const shows = request.returnUrl !== '' && browserInfo !== undefined;
   const body = {
     merchantAccount: at.merchantAccount,
     amount: { value: request.amountMinor, currency: request.currencyCode },
@@ -29,28 +28,35 @@ export async function saleBody(at: AdyenClient, request: SaleRequest): Promise<B
     returnUrl: request.returnUrl || nowhere,
     shopperStatement: request.descriptor.slice(0, 22),
     shopperInteraction: isLater ? 'ContAuth' : 'Ecommerce',
-    ...(shopper === ''
-      ? {}
-      : {
-          shopperReference: shopper,
-          recurringProcessingModel:
-            isLater && stored !== '' && !request.stored ? 'CardOnFile' : 'UnscheduledCardOnFile',
-        }),
-    ...(shopper !== '' && !isLater ? { storePaymentMethod: true } : {}),
-    // What the issuer's step needs (docs.adyen.com/online-payments/3d-secure/native-3ds2); without it there is none.
-    ...(shows
-      ? {
-          channel: 'Web',
-          origin,
-          browserInfo,
-          authenticationData: { threeDSRequestData: { nativeThreeDS: 'preferred' } },
-        }
-      : {}),
+    ...shopperPart(shopper, isLater, stored !== '' && !request.stored),
+    ...(request.returnUrl === '' ? {} : stepPart(browserInfo, origin)),
     ...(at.captureDelayHours === undefined ? {} : { captureDelayHours: at.captureDelayHours }),
     metadata: { purpose: request.purpose },
   };
   return body as unknown as Body;
 }
+
+const chargesStored = ({ purpose, stored: isStored }: SaleRequest, stored: string): boolean =>
+  stored !== '' || purpose === 'Service Fee' || isStored;
+
+/** Whose card it is: stored by the first charge, used by the later ones. */
+function shopperPart(shopper: string, isLater: boolean, isChosen: boolean) {
+  if (shopper === '') return {};
+  return isLater
+    ? { shopperReference: shopper, recurringProcessingModel: isChosen ? 'CardOnFile' : 'UnscheduledCardOnFile' }
+    : { shopperReference: shopper, recurringProcessingModel: 'UnscheduledCardOnFile', storePaymentMethod: true };
+}
+
+/** What the issuer's step needs (docs.adyen.com/online-payments/3d-secure/native-3ds2); without it there is none. */
+const stepPart = (browserInfo: unknown, origin: unknown) =>
+  browserInfo === undefined
+    ? {}
+    : {
+        channel: 'Web',
+        origin,
+        browserInfo,
+        authenticationData: { threeDSRequestData: { nativeThreeDS: 'preferred' } },
+      };
 
 /** The card that the first charge stored for a shopper; each has one. */
 async function storedCardOf({ checkout, merchantAccount }: AdyenClient, shopper: string): Promise<string> {

@@ -51,26 +51,10 @@ export function linesOf(row: ReportRow): SettlementLine[] {
   const type = (row['Type'] ?? '').trim();
   if (type === '' || sums.includes(type)) return [];
   const kind = kinds[type] ?? 'other';
-  const sale = row['Psp Reference'] ?? '';
-  const own = row['Modification Reference'] ?? '';
-  const isDispute = kind === 'dispute' || kind === 'disputeReversed';
   return [
     {
       kind,
-      // The payment's reference is no reference of what modified it.
-      reference:
-        kind === 'sale'
-          ? (row['Merchant Reference'] ?? '')
-          : kind === 'refund' || kind === 'refundFailed'
-            ? (row['Modification Merchant Reference'] ?? '')
-            : '',
-      gatewayTransactionId:
-        kind === 'sale'
-          ? sale
-          : kind === 'other'
-            ? own || type
-            : disputeNumber(own, isDispute && type.startsWith('Second')),
-      saleTransactionId: kind === 'sale' ? '' : sale,
+      ...numbersOf(row, kind, type),
       amountMinor:
         kind === 'other'
           ? amountOf(row, 'Net Debit (NC)', 'Net Credit (NC)')
@@ -79,4 +63,31 @@ export function linesOf(row: ReportRow): SettlementLine[] {
       authCode: '',
     },
   ];
+}
+
+type Numbers = Pick<SettlementLine, 'reference' | 'gatewayTransactionId' | 'saleTransactionId'>;
+
+/** The payment's reference is no reference of what modified it. */
+function numbersOf(row: ReportRow, kind: SettlementLine['kind'], type: string): Numbers {
+  const sale = row['Psp Reference'] ?? '';
+  const own = row['Modification Reference'] ?? '';
+  switch (kind) {
+    case 'sale':
+      return { reference: row['Merchant Reference'] ?? '', gatewayTransactionId: sale, saleTransactionId: '' };
+    case 'refund':
+    case 'refundFailed':
+      return {
+        reference: row['Modification Merchant Reference'] ?? '',
+        gatewayTransactionId: own,
+        saleTransactionId: sale,
+      };
+    case 'other':
+      return { reference: '', gatewayTransactionId: own || type, saleTransactionId: sale };
+    default:
+      return {
+        reference: '',
+        gatewayTransactionId: disputeNumber(own, type.startsWith('Second')),
+        saleTransactionId: sale,
+      };
+  }
 }

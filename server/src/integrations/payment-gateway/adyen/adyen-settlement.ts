@@ -24,21 +24,30 @@ export async function adyenReports(
   } = await credentialsOf(merchant.accountId);
   const host = liveUrlPrefix ? 'ca-live.adyen.com' : 'ca-test.adyen.com';
   const reports: SettlementReport[] = [];
-  const seen = new Set<string>();
-  for (const { body, receivedAt } of await keptMessages(merchant.accountId, since)) {
-    for (const { pspReference: name, merchantAccountCode: account } of itemsOf(body).filter(isReport)) {
-      const path = `${account === merchantAccount ? 'MerchantAccount' : 'Company'}/${encodeURIComponent(account)}/${name}`;
-      if (!fileName.test(name) || seen.has(path)) continue;
-      seen.add(path);
-      const file = await download(
-        `https://${host}/reports/download/${path}`,
-        { 'x-api-key': reportApiKey || apiKey },
-        signal,
-      );
-      reports.push(...batchesOf(file, merchantAccount, receivedAt));
-    }
+  for (const [path, receivedAt] of toldFiles(await keptMessages(merchant.accountId, since), merchantAccount)) {
+    const file = await download(
+      `https://${host}/reports/download/${path}`,
+      { 'x-api-key': reportApiKey || apiKey },
+      signal,
+    );
+    reports.push(...batchesOf(file, merchantAccount, receivedAt));
   }
   return reports;
+}
+
+/** Where the files lie that messages told of, each once, and when it was told first. */
+function toldFiles(
+  messages: readonly { readonly body: string; readonly receivedAt: Date }[],
+  merchantAccount: string,
+): ReadonlyMap<string, Date> {
+  const files = new Map<string, Date>();
+  for (const { body, receivedAt } of messages)
+    for (const { pspReference: name, merchantAccountCode: account } of itemsOf(body).filter(isReport)) {
+      const folder = account === merchantAccount ? 'MerchantAccount' : 'Company';
+      const path = `${folder}/${encodeURIComponent(account)}/${name}`;
+      if (fileName.test(name) && !files.has(path)) files.set(path, receivedAt);
+    }
+  return files;
 }
 
 /**

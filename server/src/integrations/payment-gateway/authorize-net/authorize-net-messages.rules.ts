@@ -1,4 +1,4 @@
-import type { GatewayClaim } from '../payment-gateway.ts';
+import type { ClaimFacts, GatewayClaim } from '../payment-gateway.ts';
 import { claim, minorOf } from '../vendor-words.rules.ts';
 
 interface Notification {
@@ -36,12 +36,29 @@ export function claimsOf(body: string): GatewayClaim[] {
     code: eventType,
     toldAt: toldAt(eventDate),
   };
-  const well = responseCode === 1;
+  return saidOf(event, responseCode, { ...facts, merchantReferenceId });
+}
+
+const saleWords: ReadonlyMap<number, 'charged' | 'held'> = new Map([
+  [1, 'charged'],
+  [4, 'held'],
+]);
+
+type Facts = Partial<ClaimFacts> & { readonly gatewayTransactionId: string; readonly merchantReferenceId: string };
+
+/** What an event says with its response code: 1 approved, 4 held for review, anything else not done. */
+function saidOf(
+  event: string,
+  responseCode: number | undefined,
+  { merchantReferenceId, ...facts }: Facts,
+): GatewayClaim[] {
+  // What is held is neither given back nor kept: another message follows.
+  if (responseCode === 4 && /^(refund|void)\.created$/.test(event)) return [];
   switch (event) {
     case 'authcapture.created':
     case 'capture.created':
     case 'priorAuthCapture.created':
-      return [claim('Sale', well ? 'charged' : responseCode === 4 ? 'held' : 'declined', facts)];
+      return [claim('Sale', saleWords.get(responseCode ?? 0) ?? 'declined', facts)];
     case 'fraud.held':
       return [claim('Sale', 'held', facts)];
     case 'fraud.approved':
@@ -49,18 +66,12 @@ export function claimsOf(body: string): GatewayClaim[] {
     case 'fraud.declined':
       return [claim('Sale', 'declined', { ...facts, amountMinor: 0 })];
     case 'refund.created':
-      return responseCode === 4 ? [] : [claim('Refund', well ? 'done' : 'failed', facts)];
-    case 'void.created':
+      return [claim('Refund', responseCode === 1 ? 'done' : 'failed', facts)];
+    case 'void.created': {
       // A void has no number of its own, and the invoice number here is its sale's.
-      return responseCode === 4
-        ? []
-        : [
-            claim('Void', well ? 'done' : 'notDone', {
-              ...facts,
-              reference: merchantReferenceId,
-              saleTransactionId: id,
-            }),
-          ];
+      const ofSale = { ...facts, reference: merchantReferenceId, saleTransactionId: facts.gatewayTransactionId };
+      return [claim('Void', responseCode === 1 ? 'done' : 'notDone', ofSale)];
+    }
     default:
       return [];
   }

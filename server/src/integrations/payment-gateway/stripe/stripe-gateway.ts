@@ -28,96 +28,96 @@ import { partsOf } from './stripe-token.rules.ts';
  */
 export function stripeGateway(access: VendorAccess): PaymentGateway {
   const client = (merchant: Merchant, signal: AbortSignal) => stripeClient(access, merchant, signal);
-
-  async function sale(request: SaleRequest, signal: AbortSignal): Promise<GatewayReply> {
-    const stripe = await client(request.merchant, signal);
-    let made: Stripe.PaymentIntent;
-    try {
-      made = await stripe.paymentIntents.create(intentFor(request), { idempotencyKey: `${request.reference}:create` });
-    } catch (error) {
-      if (signal.aborted) throw error;
-      // Nothing is charged before our second request, whatever became of this one.
-      return answer('error', {
-        responseCode: (error as { code?: string }).code ?? '',
-        message: `Stripe took no payment: ${(error as Error).message}`,
-      });
-    }
-    await request.onNumber?.(made.id);
-    const asked =
-      request.returnUrl === '' || request.stored
-        ? { off_session: request.stored, error_on_requires_action: true }
-        : { ...payerPresent, return_url: request.returnUrl };
-    return confirm(stripe, made.id, asked, `${request.reference}:confirm`);
-  }
-
-  async function continueSale(request: ContinueRequest, signal: AbortSignal): Promise<GatewayReply> {
-    const stripe = await client(request.merchant, signal);
-    const intent = await stripe.paymentIntents.retrieve(request.gatewayTransactionId, { expand: ['latest_charge'] });
-    if (intent.metadata['reference'] !== request.reference)
-      throw new Error('Stripe knows this payment under another reference.');
-    // The payer did what was asked for; a second confirmation of the same intent charges nothing more.
-    return intent.status === 'requires_confirmation'
-      ? confirm(stripe, intent.id, payerPresent, `${request.reference}:${randomUUID()}`)
-      : replyOfIntent(intent);
-  }
-
-  async function refund(request: ReverseRequest, signal: AbortSignal): Promise<GatewayReply> {
-    const stripe = await client(request.merchant, signal);
-    try {
-      const made = await stripe.refunds.create(
-        {
-          payment_intent: request.saleTransactionId,
-          amount: request.amountMinor,
-          reason: 'requested_by_customer',
-          metadata: { reference: request.reference },
-        },
-        { idempotencyKey: request.reference },
-      );
-      return replyOfRefund(made);
-    } catch (error) {
-      // What is refunded already may be our own first try, whose answer was lost.
-      const own = isRefundedBefore(error)
-        ? await refundOf(stripe, request.saleTransactionId, request.reference)
-        : undefined;
-      return own ? replyOfRefund(own) : replyOfError(error);
-    }
-  }
-
-  async function readNotification(message: GatewayMessage, merchant: Merchant): Promise<GatewayClaim[] | undefined> {
-    const [stripe, { webhookSecret = '' }] = await Promise.all([
-      client(merchant, AbortSignal.timeout(1_000)),
-      access.credentialsOf(merchant.accountId),
-    ]);
-    let event: Stripe.Event;
-    try {
-      event = stripe.webhooks.constructEvent(message.body, message.headers['stripe-signature'] ?? '', webhookSecret);
-    } catch {
-      return undefined;
-    }
-    try {
-      return claimsOf(event);
-    } catch (error) {
-      return [
-        claim('Message', 'unreadable', { gatewayTransactionId: event.id ?? '', message: (error as Error).message }),
-      ];
-    }
-  }
-
   return {
     supports: { void: false, partialRefund: true, inquiry: true },
-    sale,
-    continueSale,
+    sale: async (request, signal) => sell(await client(request.merchant, signal), request, signal),
+    continueSale: async (request, signal) => continueSale(await client(request.merchant, signal), request),
     void: async () =>
       answer('declined', {
         responseCode: 'captured',
         message: 'Stripe captures at once. Refund this payment instead.',
       }),
-    refund,
+    refund: async (request, signal) => refund(await client(request.merchant, signal), request),
     inquire: async (request, signal) => stripeInquiry(await client(request.merchant, signal), request),
     settlementReports: async ({ merchant, since }, signal) => stripeReports(await client(merchant, signal), since),
-    readNotification,
+    readNotification: (message, merchant) => readNotification(access, message, merchant),
     readKept: (body) => claimsOf(JSON.parse(body) as Stripe.Event),
   };
+}
+
+async function sell(stripe: Stripe, request: SaleRequest, signal: AbortSignal): Promise<GatewayReply> {
+  let made: Stripe.PaymentIntent;
+  try {
+    made = await stripe.paymentIntents.create(intentFor(request), { idempotencyKey: `${request.reference}:create` });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    // Nothing is charged before our second request, whatever became of this one.
+    return answer('error', {
+      responseCode: (error as { code?: string }).code ?? '',
+      message: `Stripe took no payment: ${(error as Error).message}`,
+    });
+  }
+  await request.onNumber?.(made.id);
+  const asked =
+    request.returnUrl === '' || request.stored
+      ? { off_session: request.stored, error_on_requires_action: true }
+      : { ...payerPresent, return_url: request.returnUrl };
+  return confirm(stripe, made.id, asked, `${request.reference}:confirm`);
+}
+
+async function continueSale(stripe: Stripe, request: ContinueRequest): Promise<GatewayReply> {
+  const intent = await stripe.paymentIntents.retrieve(request.gatewayTransactionId, { expand: ['latest_charge'] });
+  if (intent.metadata['reference'] !== request.reference)
+    throw new Error('Stripe knows this payment under another reference.');
+  // The payer did what was asked for; a second confirmation of the same intent charges nothing more.
+  return intent.status === 'requires_confirmation'
+    ? confirm(stripe, intent.id, payerPresent, `${request.reference}:${randomUUID()}`)
+    : replyOfIntent(intent);
+}
+
+async function refund(stripe: Stripe, request: ReverseRequest): Promise<GatewayReply> {
+  try {
+    const made = await stripe.refunds.create(
+      {
+        payment_intent: request.saleTransactionId,
+        amount: request.amountMinor,
+        reason: 'requested_by_customer',
+        metadata: { reference: request.reference },
+      },
+      { idempotencyKey: request.reference },
+    );
+    return replyOfRefund(made);
+  } catch (error) {
+    // What is refunded already may be our own first try, whose answer was lost.
+    const own = isRefundedBefore(error)
+      ? await refundOf(stripe, request.saleTransactionId, request.reference)
+      : undefined;
+    return own ? replyOfRefund(own) : replyOfError(error);
+  }
+}
+
+async function readNotification(
+  access: VendorAccess,
+  message: GatewayMessage,
+  merchant: Merchant,
+): Promise<GatewayClaim[] | undefined> {
+  const [stripe, { webhookSecret = '' }] = await Promise.all([
+    stripeClient(access, merchant, AbortSignal.timeout(1_000)),
+    access.credentialsOf(merchant.accountId),
+  ]);
+  let event: Stripe.Event;
+  try {
+    event = stripe.webhooks.constructEvent(message.body, message.headers['stripe-signature'] ?? '', webhookSecret);
+  } catch {
+    return undefined;
+  }
+  try {
+    return claimsOf(event);
+  } catch (error) {
+    return [
+      claim('Message', 'unreadable', { gatewayTransactionId: event.id ?? '', message: (error as Error).message }),
+    ];
+  }
 }
 
 function intentFor(request: SaleRequest): Stripe.PaymentIntentCreateParams {

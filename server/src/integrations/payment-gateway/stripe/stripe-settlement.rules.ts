@@ -19,15 +19,20 @@ interface Source {
   readonly authorization_code?: string;
 }
 
+const sourceOf = ({ source, id }: Stripe.BalanceTransaction): Source =>
+  typeof source === 'object' && source !== null ? source : { id: source ?? id };
+
+const intentOf = ({ payment_intent: intent }: Source): string =>
+  typeof intent === 'string' ? intent : (intent?.id ?? '');
+
 /**
  * A balance transaction as lines of ours, by its reporting category. Our number of a sale is its intent's, of
  * everything else its own.
  */
 export function linesOf(moved: Stripe.BalanceTransaction): SettlementLine[] {
   if (sums.includes(moved.reporting_category)) return [];
-  const source: Source =
-    typeof moved.source === 'object' && moved.source !== null ? moved.source : { id: moved.source ?? moved.id };
-  const intent = typeof source.payment_intent === 'string' ? source.payment_intent : (source.payment_intent?.id ?? '');
+  const source = sourceOf(moved);
+  const intent = intentOf(source);
   const kind = kinds[moved.reporting_category] ?? 'other';
   return [
     {

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import { signInPage } from './pages.ts';
+import { hashPassword, isOldHash, verifyPassword } from './passwords.ts';
+import { readBody, sendPage, sendRefusal, type Surroundings } from './respond.ts';
+import { afterPassword, readHalf } from './second-factor.ts';
+
+/** The page of a sign-in, and what is posted from it: a password, or the code after it. */
+export async function signIn(
+  provider: Provider,
+  options: Surroundings,
+  req: IncomingMessage,
+  res: ServerResponse,
+  nonce: string,
+): Promise<void> {
+  const { uid, params, session } = await provider.interactionDetails(req, res);
+  const brand = await brandOf(options, params);
+  const words = options.words(brand?.culture);
+  const page = {
+    action: `/auth/interaction/${uid}`,
+    token: options.sign(`interaction ${uid}`),
+    brand,
+    words,
+    portalUrl: options.portalUrl,
+    nonce,
+    stylesheets: options.stylesheets(),
+  };
+  if (req.method !== 'POST') return sendPage(res, 200, signInPage({ ...page, email: '', error: '' }));
+  const form = new URLSearchParams(await readBody(req));
+  if (!isOurForm(options, req, uid, form)) return sendRefusal(res, 403, words, 'page_invalid');
+  const half = readHalf(options, uid, form.get('half') ?? '');
+  const step = { ...page, uid, sessionUid: session?.uid };
+  if (half)
+    return afterPassword(provider, options, req, res, {
+      ...step,
+      userId: half.userId,
+      typed: (form.get('code') ?? '').slice(0, 12),
+      offered: half.secret,
+    });
+  const email = (form.get('email') ?? '').trim().slice(0, 200);
+  const password = (form.get('password') ?? '').slice(0, 128);
+  const userId = await whoProves(options, options.addressOf(req), email, password);
+  // The same words for everything: who tries many is told nothing, and nothing is tried any more.
+  if (userId === undefined) return sendPage(res, 401, signInPage({ ...page, email, error: words.say('wrong_login') }));
+  return afterPassword(provider, options, req, res, { ...step, userId, typed: undefined, offered: '' });
+}
+
+async function brandOf({ directory }: Surroundings, params: Readonly<Record<string, unknown>>) {
+  const slug = String(params['business_unit_slug'] ?? '');
+  return slug ? directory.brandOf(slug) : undefined;
+}
+
+/** A form of this interaction, posted from our own page. */
+function isOurForm(options: Surroundings, req: IncomingMessage, uid: string, form: URLSearchParams): boolean {
+  const origin = req.headers.origin;
+  return (
+    options.isSigned(`interaction ${uid}`, form.get('token') ?? '') &&
+    (origin === undefined || origin === 'null' || origin === new URL(options.issuer).origin)
+  );
+}
+
+/** The person whose password this is; undefined for a wrong one, and for everything while too many were wrong. */
+async function whoProves(
+  { directory }: Surroundings,
+  address: string,
+  email: string,
+  password: string,
+): Promise<number | undefined> {
+  const ofAddress = await directory.beginTryOf(address);
+  if (!ofAddress) return undefined;
+  const login = await directory.findLogin(email);
+  const ofLogin = login && (await directory.beginTry(login.userId));
+  const right = await verifyPassword(password, login?.passwordHash);
+  if (!(login && ofLogin && right)) return undefined;
+  await Promise.all([ofAddress.giveBack(), ofLogin.giveBack()]);
+  if (isOldHash(login.passwordHash)) await directory.keepPasswordHash(login.userId, await hashPassword(password));
+  return login.userId;
+}

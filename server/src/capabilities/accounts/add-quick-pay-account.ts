@@ -1,0 +1,58 @@
+import type { LookUpOutcome } from '@ratepayer/identity/directory.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest, notFound, Refusal, tooMany } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { businessUnitById } from '../organizations/find-business-unit.ts';
+import type { LookupAnswer } from './find-account.ts';
+import { attempt } from './look-up-for-quick-pay.ts';
+import type { LookUpGuard } from './look-up-limits.ts';
+import { accountsOfSession } from './my-accounts.ts';
+import { extendQuickPaySession, quickPaySessionById } from './quick-pay-session.ts';
+
+/** Looks another bill up for a payer who came by a look-up, and puts it into the same session. */
+export async function addQuickPayAccount(
+  db: Database,
+  guard: LookUpGuard,
+  caller: Caller,
+  answers: readonly LookupAnswer[],
+) {
+  const session = await quickPaySessionById(db, caller.quickPaySessionId ?? 0);
+  const unit =
+    session && (await db.scoped([session.businessUnitId], (tx) => businessUnitById(tx, session.businessUnitId)));
+  if (!session || !unit) throw notFound();
+  let added: number[] = [];
+  const outcome = await attempt(
+    db,
+    guard,
+    { unit, answers, challenge: '', clientAddress: caller.clientAddress },
+    async (tx, accounts) => {
+      added = accounts.map((account) => account.id);
+      if (!(await extendQuickPaySession(tx, session.id, added)))
+        throw new Refusal(400, [{ propertyName: '', errorMessage: say('account_already_list') }]);
+      return '';
+    },
+  );
+  if (!outcome.found) throw lookUpRefusal(outcome);
+  return db.scoped([unit.id], async (tx) =>
+    accountsOfSession(tx, { ...session, accountIds: added, answered: answers.map((answer) => answer.type) }),
+  );
+}
+
+/** The sentence for a look-up that found nothing; which answer was wrong is never told. */
+function lookUpRefusal(outcome: Extract<LookUpOutcome, { found: false }>): Refusal {
+  switch (outcome.reason) {
+    case 'none':
+      return badRequest('', say('account_not_found'));
+    case 'ambiguous':
+      return badRequest('', say('account_ambiguous', { field: outcome.detail }));
+    case 'notPayable':
+      return badRequest('', say('account_cannot_paid_online', { phone: outcome.detail }));
+    case 'wait':
+    case 'challenge':
+      return tooMany(
+        outcome.reason === 'wait' ? say('look_up_wait', { phone: outcome.detail }) : say('look_up_wait_us'),
+        300,
+      );
+  }
+}

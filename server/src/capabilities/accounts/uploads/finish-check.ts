@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+import { type Comparison, keepChanges } from './compare.ts';
+import type { StageResult } from './stage-file.ts';
+
+/** An upload as a run of it reads it. */
+export interface UploadRow {
+  id: number;
+  business_unit_id: number;
+  storage_key: string;
+  sha256: string;
+  as_of_date: Date;
+  config: UploadConfig;
+  status: string;
+  started_by: string;
+}
+
+/** The end of a dry run: what the file would do, and why it should perhaps not. */
+export async function finishCheck(
+  client: pg.PoolClient,
+  upload: UploadRow,
+  staged: StageResult,
+  found: Comparison,
+): Promise<void> {
+  await keepProblems(client, upload, staged);
+  await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
+  const stop = await stopReason(client, upload, found);
+  await client.query(
+    `update account_upload set status = 'Ready', total_rows = $2, progress_rows = $2, created = $3, updated = $4,
+      unchanged = $5, missing = $6, duplicates = $7, rejected = $8,
+       balance_change_minor = $9, balance_total_minor = $10, stop_reason = $11, message = null
+       where id = $1 and status = 'Checking'`,
+    [
+      upload.id,
+      staged.totalRows,
+      found.created,
+      found.updated,
+      found.unchanged + found.skipped,
+      found.missing,
+      found.duplicates,
+      staged.rejected,
+      found.balanceChangeMinor,
+      found.balanceTotalMinor,
+      stop ? JSON.stringify(stop) : null,
+    ],
+  );
+}
+
+export async function keepProblems(client: pg.PoolClient, upload: UploadRow, staged: StageResult): Promise<void> {
+  await client.query('delete from account_upload_problem where upload_id = $1', [upload.id]);
+  await client.query(
+    `insert into account_upload_problem (upload_id, business_unit_id, row_number, column_name, value, problem)
+     select $1::bigint, $2::int, row, "column", value, problem
+     from jsonb_to_recordset($3::jsonb) as p (row int, "column" text, value text, problem jsonb)`,
+    [upload.id, upload.business_unit_id, JSON.stringify(staged.problems)],
+  );
+}
+
+/** Domain rule 2: too many accounts missing, or a file older than the last one, waits for "Process anyway". */
+async function stopReason(client: pg.PoolClient, upload: UploadRow, found: Comparison): Promise<Told | undefined> {
+  const { missingStrategy, safetyLimitPercent } = upload.config;
+  if (missingStrategy !== 'None' && found.active > 0 && found.missing * 100 > safetyLimitPercent * found.active) {
+    return tell('accounts_missing_file_limit', { missing: found.missing, active: found.active, safetyLimitPercent });
+  }
+  // Of those that there are by now: the past of the sample town is made while the file of today is there already.
+  const { rows } = await client.query<{ as_of_date: Date }>(
+    `select as_of_date from account_upload
+      where business_unit_id = $1 and status like 'Complete%' and created_date <= now()
+     order by as_of_date desc limit 1`,
+    [upload.business_unit_id],
+  );
+  const last = rows[0]?.as_of_date;
+  return last && upload.as_of_date < last
+    ? tell('file_balances', {
+        asOf: upload.as_of_date.toISOString().slice(0, 10),
+        last: last.toISOString().slice(0, 10),
+      })
+    : undefined;
+}

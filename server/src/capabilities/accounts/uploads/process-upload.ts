@@ -1,0 +1,107 @@
+import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { recordAudit } from '../../../platform/audit/record.ts';
+import { change, maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
+import { jobConnection, queues } from '../../../platform/jobs/boss.ts';
+import { say } from '../../../platform/texts/refusals.ts';
+import { sayTold } from '../../../platform/texts/say.ts';
+import type { StartDeps } from './start-upload.ts';
+import { readUploadConfig, refuseUnusable, saveUploadConfig } from './upload-config.ts';
+import { uploadById } from './upload.queries.ts';
+
+export interface ProcessRequest {
+  readonly uploadId: number;
+  readonly step: 'Check' | 'Process' | 'Cancel';
+  readonly config?: UploadConfig | undefined;
+  readonly asOfDate?: string | undefined;
+  readonly rememberMapping?: boolean | undefined;
+  readonly processAnyway?: boolean | undefined;
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Moves an upload on: check it, process what was checked, or cancel. The work itself is a job, written in the same
+ * transaction.
+ */
+export const processUpload = (
+  { db, boss }: StartDeps,
+  caller: Caller,
+  businessUnitId: number,
+  request: ProcessRequest,
+): Promise<AccountUpload> => db.scoped([businessUnitId], (tx) => moveOn(tx, boss, caller, businessUnitId, request));
+
+async function moveOn(
+  tx: Tx,
+  boss: StartDeps['boss'],
+  caller: Caller,
+  businessUnitId: number,
+  request: ProcessRequest,
+): Promise<AccountUpload> {
+  const { uploadId, step } = request;
+  const row = await maybeRow(
+    tx,
+    sql<UploadState>`select u.config, u.status, u.stop_reason as "stopReason", f.status = 'Stored' as stored
+      from account_upload u join stored_file f on f.id = u.file_id
+      where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} for update of u`,
+  );
+  if (!row) throw notFound(say('could_not_find_upload'));
+  const allowed = step === 'Process' ? ['Ready'] : ['Uploaded', 'Ready', 'Failed'];
+  if (!allowed.includes(row.status)) throw badRequest('status', say('not_allowed_while', { status: row.status }));
+  if (step === 'Cancel') await cancel(tx, uploadId);
+  else if (step === 'Check') await beginCheck(tx, businessUnitId, row, request);
+  else await beginProcess(tx, caller, businessUnitId, row, request);
+  if (step !== 'Cancel') await boss.send(queues.upload, { uploadId, businessUnitId, step }, { db: jobConnection(tx) });
+  const upload = await uploadById(tx, uploadId);
+  if (!upload) throw notFound(say('could_not_find_upload'));
+  return upload;
+}
+
+interface UploadState {
+  readonly config: UploadConfig;
+  readonly status: string;
+  readonly stopReason: Told | null;
+  readonly stored: boolean;
+}
+
+const cancel = (tx: Tx, uploadId: number) =>
+  change(tx, sql`update account_upload set status = 'Canceled', finished_date = now() where id = ${uploadId}`);
+
+async function beginCheck(
+  tx: Tx,
+  businessUnitId: number,
+  row: UploadState,
+  { uploadId, config: given, asOfDate }: ProcessRequest,
+): Promise<void> {
+  if (!row.stored) throw badRequest('uploadId', say('file_not_arrived_yet'));
+  const config = given ?? (await readUploadConfig(tx, businessUnitId));
+  refuseUnusable(config);
+  await change(
+    tx,
+    sql`update account_upload set status = 'Checking', config = ${JSON.stringify(config)},
+      as_of_date = coalesce(${asOfDate ?? null}, as_of_date), progress_rows = 0, message = null, started_date = now()
+      where id = ${uploadId}`,
+  );
+}
+
+async function beginProcess(
+  tx: Tx,
+  caller: Caller,
+  businessUnitId: number,
+  row: UploadState,
+  { uploadId, processAnyway, reason, rememberMapping }: ProcessRequest,
+): Promise<void> {
+  if (row.stopReason && !(processAnyway && reason))
+    throw conflict(say('choose_process_anyway_give', { stopReason: sayTold(row.stopReason) }));
+  await change(tx, sql`update account_upload set status = 'Processing', progress_rows = 0 where id = ${uploadId}`);
+  if (rememberMapping) await saveUploadConfig(tx, caller, businessUnitId, row.config);
+  await recordAudit(tx, caller, {
+    businessUnitId,
+    entityType: 'AccountUpload',
+    entityId: uploadId,
+    action: row.stopReason ? 'Processed anyway' : 'Processed',
+    reason: reason ?? '',
+  });
+}

@@ -1,0 +1,56 @@
+import type { Role } from '@ratepayer/contract/users/roles.ts';
+import type { SecondFactor } from '@ratepayer/identity/directory.ts';
+import type { Keyring } from '../../platform/crypto/keyring.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { endSessions } from './end-sessions.ts';
+
+export interface SecondFactorDeps {
+  readonly db: Database;
+  readonly keyring: Keyring;
+  /** Whether staff must have one. */
+  readonly staffMfa: 'required' | 'optional';
+}
+
+/** Sealed for its login: a secret that is copied to another one does not open. */
+const purposeOf = (userId: number) => `identity.login.totp:${userId}`;
+
+export async function secondFactorOf(
+  { db, keyring, staffMfa }: SecondFactorDeps,
+  userId: number,
+): Promise<SecondFactor> {
+  const { rows } = await db.pool.query<{ sealed: string; role: Role; locked: boolean }>(
+    `select l.totp_enveloped as sealed, u.role, coalesce(l.locked_until > now(), false) as locked
+      from identity.login l join user_account u on u.id = l.user_id where l.user_id = $1`,
+    [userId],
+  );
+  const [row] = rows;
+  const secret = row?.sealed ? keyring.open(row.sealed, purposeOf(userId)) : undefined;
+  return {
+    secret,
+    locked: row?.locked ?? false,
+    required: staffMfa === 'required' && row !== undefined && row.role !== 'Customer',
+  };
+}
+
+/** Keeps the secret of a user who has none; it ends the user's other sessions. */
+export async function keepSecondFactor(
+  { db, keyring }: SecondFactorDeps,
+  userId: number,
+  secret: string,
+  exceptSession: string | undefined,
+): Promise<void> {
+  const { rowCount } = await db.pool.query(
+    `update identity.login set totp_enveloped = $2, modified_date = now() where user_id = $1 and totp_enveloped = ''`,
+    [userId, keyring.seal(secret, purposeOf(userId))],
+  );
+  if (rowCount === 1) await db.platform((tx) => endSessions(tx, userId, exceptSession));
+}
+
+/** Marks a step as used; false when it, or a later one, was used before. */
+export async function useStep(db: Database, userId: number, step: number): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    'update identity.login set totp_last_step = $2 where user_id = $1 and totp_last_step < $2',
+    [userId, step],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import { type Caller, callerKey } from '../http/caller.ts';
+import { notSignedIn, tooMany } from '../http/refusal.ts';
+import type { LimitName } from '../limits/limit-table.ts';
+import { addressKey } from '../limits/limits.ts';
+import type { Connections } from './hub-connections.ts';
+import type { Connection } from './hub-protocol.ts';
+import type { hubTickets, Pass } from './hub-tickets.ts';
+
+export interface AccessDeps {
+  readonly callerOf: (authorization: string | undefined) => Promise<Caller>;
+  /** Connections that one user may have open. */
+  readonly mostConnections: () => number;
+  readonly isOver: (limit: LimitName, key: string | number) => boolean;
+}
+
+/** Who may open a connection and use one. */
+export interface HubAccess {
+  /** By a ticket of this hub, or, for clients that bring none, by an API token. */
+  authenticate(request: FastifyRequest): Promise<Pass>;
+  open(pass: Pass, address: string): Connection;
+  /** Of a negotiated connection, or a new one where the client skipped negotiation. */
+  connectionOf(request: FastifyRequest): Promise<Connection>;
+}
+
+/** What a request brings to say who it is. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  const query = request.query as Record<string, string | undefined>;
+  return request.headers.authorization?.replace(/^Bearer /, '') ?? query['access_token'];
+}
+
+function passOf(caller: Caller): Pass {
+  const staff = caller.permissions.has('Payments:Default') || caller.permissions.has('Accounts:Read');
+  return { owner: callerKey(caller), groups: staff ? caller.businessUnitIds.map((id) => `businessUnit:${id}`) : [] };
+}
+
+export function hubAccess(
+  connections: Connections,
+  tickets: ReturnType<typeof hubTickets>,
+  { callerOf, isOver, mostConnections }: AccessDeps,
+): HubAccess {
+  async function authenticate(request: FastifyRequest): Promise<Pass> {
+    const bearer = bearerOf(request);
+    const pass = bearer === undefined ? undefined : tickets.read(bearer);
+    if (pass) return pass;
+    const caller = await callerOf(bearer === undefined ? undefined : `Bearer ${bearer}`);
+    if (caller.kind === 'anonymous') throw notSignedIn();
+    return passOf(caller);
+  }
+
+  function open(pass: Pass, address: string): Connection {
+    const isTooMany = connections.openBy(pass.owner) >= mostConnections();
+    if (isTooMany || isOver('L12 connections of an address', addressKey(address)))
+      throw tooMany('Too many connections. Wait a minute and try again.', 60);
+    return connections.open(pass);
+  }
+
+  async function connectionOf(request: FastifyRequest): Promise<Connection> {
+    const pass = await authenticate(request);
+    const { id } = request.query as { id?: string };
+    const known = id === undefined ? open(pass, request.ip) : connections.get(id);
+    if (known?.owner !== pass.owner) throw notSignedIn();
+    return known;
+  }
+
+  return { authenticate, open, connectionOf };
+}
