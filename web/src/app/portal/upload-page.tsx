@@ -1,23 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useOutletContext, useParams, useSearchParams } from 'react-router';
+import { useOutletContext, useParams, useSearchParams } from 'react-router';
 import { type Confirmed, ConfirmImport, ImportFoot } from '../../features/accounts/confirm-import.tsx';
 import { CheckResult } from '../../features/accounts/check-result.tsx';
+import { ImportHead } from '../../features/accounts/import-head.tsx';
+import { ImportHistory } from '../../features/accounts/import-history.tsx';
+import { running, UploadState } from '../../features/accounts/upload-state.tsx';
 import { MapColumns } from '../../features/accounts/map-columns.tsx';
 import { useLive } from '../../platform/live.ts';
 import { accountApi } from '../../platform/api/account.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
-import { say as sayForm } from '../../platform/texts/forms.ts';
-import { HistoryTable } from '../../ui/detail/history.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
-import { statusWord } from '../../ui/status.tsx';
 import { say } from '../../platform/texts/staff-accounts.ts';
 
-const steps = ['step_choose_file', 'map_columns', 'step_check', 'step_confirm'] as const;
-const running = ['Checking', 'Processing'];
+const titleOf = (done: boolean, confirming: boolean, isReady: boolean) => {
+  if (done) return 'import_result';
+  if (confirming) return 'confirm_import';
+  return isReady ? 'check_import' : 'import_accounts';
+};
+
+/** The step that is on, from 0: choosing the file is behind every upload. */
+function stepOf(done: boolean, maps: boolean, confirms: boolean): number {
+  if (done) return 4;
+  if (maps) return 1;
+  return confirms ? 3 : 2;
+}
 
 /** One upload from mapping to result. */
 export function UploadPage() {
@@ -37,19 +46,12 @@ export function UploadPage() {
   const isReady = upload?.status === 'Ready' && !mapping;
   const may = user.permissions.includes('Accounts:Manage');
   const confirming = isReady && may && params.get('step') === 'confirm';
-  const title = say(
-    done ? 'import_result' : confirming ? 'confirm_import' : isReady ? 'check_import' : 'import_accounts',
-  );
+  const title = say(titleOf(done, confirming, isReady));
   usePageTitle(title, 'Ratepayer');
   if (answer.isPending) return <Loading />;
   if (!upload) return <Banner kind="bad" title={problemOf(answer.error, say('upload_not_found'))} />;
-  const now = done
-    ? 4
-    : upload.status === 'Uploaded' || upload.status === 'Failed' || mapping
-      ? 1
-      : upload.status === 'Processing' || confirming
-        ? 3
-        : 2;
+  const maps = upload.status === 'Uploaded' || upload.status === 'Failed' || mapping;
+  const now = stepOf(done, maps, upload.status === 'Processing' || confirming);
   const toStep = (step: 'confirm' | undefined) => setParams({ bu: String(unit.id), ...(step ? { step } : {}) });
 
   async function act(step: 'Process' | 'Cancel', more: Partial<Confirmed> = {}): Promise<void> {
@@ -62,53 +64,14 @@ export function UploadPage() {
 
   return (
     <>
-      <nav aria-label={say('breadcrumb')} className="small">
-        <Link to={`/portal/accounts/uploads?bu=${unit.id}`}>{say('account_uploads')}</Link>{' '}
-        <span className="muted">/ {upload.fileName}</span>
-      </nav>
-      <div className="page-head gap-sm">
-        <div>
-          <h1>{title}</h1>
-          <p>{done ? say('finished', { message: upload.message }) : say('nothing_written_before')}</p>
-        </div>
-        <ol className="stepper" aria-label={say('steps')}>
-          {steps.map((name, i) => (
-            <li
-              key={name}
-              className={i < now ? 'done' : i === now ? 'now' : ''}
-              aria-current={i === now ? 'step' : undefined}
-            >
-              <span className="d">{i < now ? <Icon name="check" size={13} stroke={2.4} /> : i + 1}</span>
-              {say(name)}
-            </li>
-          ))}
-        </ol>
-      </div>
+      <ImportHead unit={unit} upload={upload} title={title} done={done} now={now} />
       {problem ? (
         <div className="gap-md">
           <Banner kind="bad" title={problem} alert />
         </div>
       ) : null}
-      {upload.status === 'Failed' ? (
-        <div className="gap-md">
-          <Banner kind="bad" title={say('file_not_read_nothing_changed')} alert>
-            {upload.message}
-          </Banner>
-        </div>
-      ) : null}
-      {running.includes(upload.status) ? (
-        <section className="boxed" role="status">
-          <p className="num">
-            {say(upload.status === 'Checking' ? 'checking_rows' : 'processing_rows', {
-              file: upload.fileName,
-              rows: upload.progressRows,
-            })}
-          </p>
-          <progress className="gap-sm" aria-label={statusWord(upload.status)} />
-        </section>
-      ) : null}
-      {upload.status === 'Canceled' ? <p className="gap-md">{say('upload_canceled')}</p> : null}
-      {may && (upload.status === 'Uploaded' || upload.status === 'Failed' || mapping) ? (
+      <UploadState upload={upload} />
+      {may && maps ? (
         <MapColumns
           businessUnitId={unit.id}
           uploadId={uploadId}
@@ -131,16 +94,7 @@ export function UploadPage() {
       ) : isReady || done ? (
         <CheckResult unit={unit} upload={upload} done={done} />
       ) : null}
-      {done ? (
-        <section className="panel gap-lg">
-          <h2>{sayForm('history')}</h2>
-          <HistoryTable
-            load={accountApi.listUploadHistory}
-            of={{ businessUnitId: unit.id, uploadId }}
-            zone={unit.timezone}
-          />
-        </section>
-      ) : null}
+      {done ? <ImportHistory unit={unit} uploadId={uploadId} /> : null}
       {isReady && may && !confirming ? (
         <ImportFoot onCancel={() => void act('Cancel')}>
           <Button className="sec" onClick={() => setMapping(true)}>

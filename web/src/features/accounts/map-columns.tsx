@@ -57,43 +57,12 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
 
   useEffect(() => {
     if (config || !columns || !kept) return;
-    const fits =
-      kept.columns.length > 0 &&
-      [...kept.columns.map((column) => column.source), ...kept.metaColumns].every((source) => columns.includes(source));
-    setConfig(
-      fits
-        ? kept
-        : {
-            ...guessMapping(columns),
-            missingStrategy: kept.missingStrategy,
-            duplicateStrategy: kept.duplicateStrategy,
-            safetyLimitPercent: kept.safetyLimitPercent,
-          },
-    );
+    setConfig(beginWith(kept, columns));
   }, [config, columns, kept]);
 
   if (preview.isError) return <Banner kind="bad" title={problemOf(preview.error, say('file_could_not_read'))} />;
   if (!config || !columns) return <Loading />;
-  const rows = preview.data?.rows ?? [];
-  const filledBy = (source: string) =>
-    config.columns.find((column) => column.source === source)?.property ??
-    (config.metaColumns.includes(source) ? 'meta' : '');
-
-  function fill(source: string, value: string): void {
-    if (!config) return;
-    const others = config.columns.filter((column) => column.source !== source && column.property !== value);
-    const mapped =
-      value !== '' && value !== 'meta' ? [...others, { source, property: value as MappableProperty }] : others;
-    const metaColumns = config.metaColumns.filter((name) => name !== source);
-    setConfig({
-      ...config,
-      columns: mapped,
-      metaColumns: value === 'meta' ? [...metaColumns, source] : metaColumns,
-      filledByProduct: requiredSyncProperties.filter(
-        (property) => property !== 'AccountNumber' && !mapped.some((column) => column.property === property),
-      ),
-    });
-  }
+  const fill = (source: string, value: string) => setConfig(filledBy(config, source, value));
 
   async function check(): Promise<void> {
     if (!config) return;
@@ -105,19 +74,135 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
     if (outcome.data) onChecked();
   }
 
-  const choice = (
-    label: string,
-    key: 'missingStrategy' | 'duplicateStrategy',
-    options: readonly string[],
-    meaning: Readonly<Record<string, Meaning>>,
-  ) => (
+  return (
+    <section className="gap-lg">
+      <h2>{say('map_columns')}</h2>
+      <MappingTable columns={columns} rows={preview.data?.rows ?? []} config={config} onFill={fill} />
+      <p className="muted small gap-sm">
+        {say('filled_product', { filledByProduct: config.filledByProduct.map(sayValue).join(', ') })}
+      </p>
+      <div className="gap-lg two-cols">
+        <Strategy
+          name="missingStrategy"
+          label={say('missing_accounts')}
+          meaning={missingMeaning[config.missingStrategy]}
+          options={missingStrategies}
+          chosen={config.missingStrategy}
+          onChoose={(missingStrategy) => setConfig({ ...config, missingStrategy })}
+        />
+        <Strategy
+          name="duplicateStrategy"
+          label={say('duplicate_accounts')}
+          meaning={duplicateMeaning[config.duplicateStrategy]}
+          options={duplicateStrategies}
+          chosen={config.duplicateStrategy}
+          onChoose={(duplicateStrategy) => setConfig({ ...config, duplicateStrategy })}
+        />
+      </div>
+      <p className="gap-lg">
+        <Button onClick={() => void check()} busy={busy} busyText={say('checking')}>
+          {say('check_the_file')}
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+/** The mapping that was kept for the business unit where its columns are all in this file, else a guess. */
+function beginWith(kept: UploadConfig, columns: readonly string[]): UploadConfig {
+  const sources = [...kept.columns.map((column) => column.source), ...kept.metaColumns];
+  if (kept.columns.length > 0 && sources.every((source) => columns.includes(source))) return kept;
+  const { missingStrategy, duplicateStrategy, safetyLimitPercent } = kept;
+  return { ...guessMapping(columns), missingStrategy, duplicateStrategy, safetyLimitPercent };
+}
+
+/** A property is filled by one column; what no column fills, the product does. */
+function filledBy(config: UploadConfig, source: string, value: string): UploadConfig {
+  const others = config.columns.filter((column) => column.source !== source && column.property !== value);
+  const mapped =
+    value !== '' && value !== 'meta' ? [...others, { source, property: value as MappableProperty }] : others;
+  const metaColumns = config.metaColumns.filter((name) => name !== source);
+  return {
+    ...config,
+    columns: mapped,
+    metaColumns: value === 'meta' ? [...metaColumns, source] : metaColumns,
+    filledByProduct: requiredSyncProperties.filter(
+      (property) => property !== 'AccountNumber' && !mapped.some((column) => column.property === property),
+    ),
+  };
+}
+
+interface TableProps {
+  readonly columns: readonly string[];
+  /** The first rows of the file. */
+  readonly rows: readonly (readonly string[])[];
+  readonly config: UploadConfig;
+  readonly onFill: (source: string, value: string) => void;
+}
+
+/** Each column of the file beside what it fills. */
+function MappingTable({ columns, rows, config, onFill }: TableProps) {
+  const filled = (source: string) =>
+    config.columns.find((column) => column.source === source)?.property ??
+    (config.metaColumns.includes(source) ? 'meta' : '');
+  return (
+    <PlainTable
+      gap="gap-sm"
+      className="map-table"
+      label={say('columns_file')}
+      heads={[say('column'), say('fills'), say('sample')]}
+    >
+      {columns.map((source, i) => (
+        <tr key={source}>
+          <th scope="row">{source}</th>
+          <td>
+            <select
+              aria-label={say('column_fills', { source })}
+              value={filled(source)}
+              onChange={(event) => onFill(source, event.target.value)}
+            >
+              <option value="">{say('not_used')}</option>
+              <option value="meta">{say('meta')}</option>
+              {mappable.map((property) => (
+                <option key={property} value={property}>
+                  {sayValue(property)}
+                </option>
+              ))}
+            </select>
+          </td>
+          <td className="muted" translate="no">
+            {rows
+              .map((row) => row[i])
+              .filter(Boolean)
+              .slice(0, 3)
+              .join(' · ')
+              .slice(0, 60)}
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}
+
+interface StrategyProps<Name extends string> {
+  readonly name: string;
+  readonly label: string;
+  readonly meaning: Meaning;
+  readonly options: readonly Name[];
+  readonly chosen: Name;
+  readonly onChoose: (option: Name) => void;
+}
+
+/** What happens to accounts that are missing or repeated, and what that means. */
+function Strategy<Name extends string>({ name, label, meaning, options, chosen, onChoose }: StrategyProps<Name>) {
+  return (
     <div className="field">
-      <label className="label" htmlFor={key}>
+      <label className="label" htmlFor={name}>
         {label}
       </label>
-      <span className="desc">{say(meaning[config[key]] as Meaning)}</span>
+      <span className="desc">{say(meaning)}</span>
       <div className="input">
-        <select id={key} value={config[key]} onChange={(event) => setConfig({ ...config, [key]: event.target.value })}>
+        <select id={name} value={chosen} onChange={(event) => onChoose(event.target.value as Name)}>
           {options.map((option) => (
             <option key={option} value={option}>
               {sayValue(option)}
@@ -126,57 +211,5 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
         </select>
       </div>
     </div>
-  );
-  return (
-    <section className="gap-lg">
-      <h2>{say('map_columns')}</h2>
-      <PlainTable
-        gap="gap-sm"
-        className="map-table"
-        label={say('columns_file')}
-        heads={[say('column'), say('fills'), say('sample')]}
-      >
-        {columns.map((source, i) => (
-          <tr key={source}>
-            <th scope="row">{source}</th>
-            <td>
-              <select
-                aria-label={say('column_fills', { source })}
-                value={filledBy(source)}
-                onChange={(event) => fill(source, event.target.value)}
-              >
-                <option value="">{say('not_used')}</option>
-                <option value="meta">{say('meta')}</option>
-                {mappable.map((property) => (
-                  <option key={property} value={property}>
-                    {sayValue(property)}
-                  </option>
-                ))}
-              </select>
-            </td>
-            <td className="muted" translate="no">
-              {rows
-                .map((row) => row[i])
-                .filter(Boolean)
-                .slice(0, 3)
-                .join(' · ')
-                .slice(0, 60)}
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
-      <p className="muted small gap-sm">
-        {say('filled_product', { filledByProduct: config.filledByProduct.map(sayValue).join(', ') })}
-      </p>
-      <div className="gap-lg two-cols">
-        {choice(say('missing_accounts'), 'missingStrategy', missingStrategies, missingMeaning)}
-        {choice(say('duplicate_accounts'), 'duplicateStrategy', duplicateStrategies, duplicateMeaning)}
-      </div>
-      <p className="gap-lg">
-        <Button onClick={() => void check()} busy={busy} busyText={say('checking')}>
-          {say('check_the_file')}
-        </Button>
-      </p>
-    </section>
   );
 }
