@@ -27,16 +27,22 @@ export async function sell(db: Database, request: SaleRequest, signal: AbortSign
     const row = await writeEntry(db, { ...entry, outcome: 'approved', code: 'accepted', later: token.behaviour });
     return outage ? neverAnswers(signal) : answerOf(row, 'Accepted for processing');
   }
-  if (token.behaviour === 'asks' || token.behaviour === 'asksThenDeclines') {
-    if (request.returnUrl !== '' && !request.stored)
-      return openStep(db, request, { ...entry, behaviour: token.behaviour, purpose: request.purpose });
-    return answerOf(
-      await writeEntry(db, { ...entry, outcome: 'declined', code: 'authentication_required', later: '' }),
-      'The bank asks for the holder of the card',
-    );
-  }
+  if (token.behaviour === 'asks' || token.behaviour === 'asksThenDeclines')
+    return askHolder(db, request, { ...entry, behaviour: token.behaviour });
   const verdict = verdictOn(token.behaviour as Behaviour, request);
   const row = await writeEntry(db, { ...entry, outcome: verdict.outcome, code: verdict.code, later: '' });
   if (verdict.silent || outage) return neverAnswers(signal);
   return answerOf(row, verdict.message);
+}
+
+type Asking = Omit<Parameters<typeof openStep>[2], 'purpose'>;
+
+/** The test bank asks for its holder; where nobody is there to answer, that is a refusal. */
+async function askHolder(db: Database, request: SaleRequest, asking: Asking): Promise<GatewayReply> {
+  if (request.returnUrl !== '' && !request.stored) return openStep(db, request, { ...asking, purpose: request.purpose });
+  const { behaviour: _, ...entry } = asking;
+  return answerOf(
+    await writeEntry(db, { ...entry, outcome: 'declined', code: 'authentication_required', later: '' }),
+    'The bank asks for the holder of the card',
+  );
 }
