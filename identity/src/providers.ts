@@ -9,7 +9,8 @@ import Provider, {
 import type pg from 'pg';
 import { adapterFactory } from './adapter.ts';
 import type { Directory } from './directory.ts';
-import { logoutPage, messagePage, signedOutPage } from './pages.ts';
+import { messagePage } from './pages.ts';
+import { signOutOf } from './sign-out.ts';
 import type { Words } from './words.ts';
 
 export interface IdentityOptions {
@@ -99,7 +100,7 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: kind === 'people' },
-      rpInitiatedLogout: logoutOf(options),
+      rpInitiatedLogout: signOutOf(options),
       resourceIndicators: resourcesOf(options),
     },
     extraTokenClaims: (ctx, token) => tokenClaims(directory, ctx, token, mockRoleOf(ctx)),
@@ -167,26 +168,6 @@ const portalClient = (portalUrl: string): ClientMetadata => ({
   post_logout_redirect_uris: [`${portalUrl}/signed-out`],
   token_endpoint_auth_method: 'none',
   application_type: 'web',
-});
-
-const logoutOf = (options: IdentityOptions): Features['rpInitiatedLogout'] => ({
-  enabled: true,
-  logoutSource: async (ctx, form) => {
-    // Another site can send somebody here; only a request with the person's own id token is theirs for sure
-    // (security.md T8).
-    const hint = ctx.oidc.entities.IdTokenHint as { payload: { sub?: string } } | undefined;
-    const isProven = hint?.payload.sub !== undefined && hint.payload.sub === ctx.oidc.session?.accountId;
-    ctx.body = logoutPage({
-      form,
-      nonce: ctx.res.getHeader('x-nonce') as string,
-      isProven,
-      portalUrl: options.portalUrl,
-      words: options.words(),
-    });
-  },
-  postLogoutSuccessSource: async (ctx) => {
-    ctx.body = signedOutPage(options.words());
-  },
 });
 
 const resourcesOf = (options: IdentityOptions): Features['resourceIndicators'] => ({

@@ -100,6 +100,15 @@ function matchesOf(
   rows: readonly ImportRow[],
   byHand: ReadonlyMap<number, number>,
 ): Promise<Match[]> {
+  const asked = rows.map(({ row, ...is }) => ({
+    row,
+    number: is.accountNumber,
+    sub: is.subAccountNumber,
+    reference: is.externalReference,
+    amount: is.amountMinor,
+    received: is.receivedDate,
+    byHand: byHand.get(row),
+  }));
   return rowsOf(
     tx,
     sql<Match>`select x.row, coalesce(g.id, a.id) as "accountId", coalesce(g.name, a.name) as name,
@@ -107,7 +116,7 @@ function matchesOf(
       coalesce(g.sub_account_number, x.sub) as "subAccountNumber",
         p.account_id = coalesce(g.id, a.id, p.account_id) and p.amount_minor = x.amount
         and p.received_date = x.received as same
-      from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ row: row.row, number: row.accountNumber, sub: row.subAccountNumber, reference: row.externalReference, amount: row.amountMinor, received: row.receivedDate, byHand: byHand.get(row.row) })))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
         as x (row int, number text, sub text, reference text, amount bigint, received date, "byHand" bigint)
       left join published.account a on a.business_unit_id = ${unit.id} and a.account_number = x.number
       and a.sub_account_number = x.sub and not a.is_deleted

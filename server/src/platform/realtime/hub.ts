@@ -75,7 +75,9 @@ const negotiate =
     };
   };
 
-/** The client asks for an absolute address. A host other than PUBLIC_URL's got this far only on a developer's machine. */
+/**
+ * The client asks for an absolute address. A host other than PUBLIC_URL's got this far only on a developer's machine.
+ */
 const originOf = ({ headers: { host } }: FastifyRequest, publicUrl: string) =>
   host === undefined || host === new URL(publicUrl).host ? publicUrl : `http://${host}`;
 

@@ -1,4 +1,4 @@
-import type { TimeZone } from '@ratepayer/contract/kit/shapes.ts';
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import { accountApi } from '../../platform/api/account.api.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { HistoryTable } from '../../ui/detail/history.tsx';

@@ -39,7 +39,8 @@ type Asking = Omit<Parameters<typeof openStep>[2], 'purpose'>;
 
 /** The test bank asks for its holder; where nobody is there to answer, that is a refusal. */
 async function askHolder(db: Database, request: SaleRequest, asking: Asking): Promise<GatewayReply> {
-  if (request.returnUrl !== '' && !request.stored) return openStep(db, request, { ...asking, purpose: request.purpose });
+  const isThere = request.returnUrl !== '' && !request.stored;
+  if (isThere) return openStep(db, request, { ...asking, purpose: request.purpose });
   const { behaviour: _, ...entry } = asking;
   return answerOf(
     await writeEntry(db, { ...entry, outcome: 'declined', code: 'authentication_required', later: '' }),
