@@ -15,10 +15,6 @@ import { gatewayMessageRoutes } from './capabilities/gateways/receive-message.ts
 import { mailPreviews } from './capabilities/notifications/mail-previews.ts';
 import { payerStart } from './capabilities/organizations/payer-start.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
-import { externalRoutes } from './capabilities/external/external.routes.ts';
-import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
-import { exceptionRoutes } from './capabilities/exceptions/exception.routes.ts';
-import { settlementRoutes } from './capabilities/settlement/settlement.routes.ts';
 import { authenticator, remoteKeys } from './capabilities/users/authenticate.ts';
 import { portalDirectory } from './capabilities/users/directory.ts';
 import type { Clock } from './platform/clock/clock.ts';
@@ -28,10 +24,6 @@ import { checkMigrated } from './platform/database/check-migrated.ts';
 import type { Database } from './platform/database/database.ts';
 import { buildServer, clientAddresses } from './platform/http/build-server.ts';
 import { clientReportRoutes } from './platform/http/client-reports.ts';
-import { formRoutes } from './capabilities/forms/form.routes.ts';
-import { accountPaymentRoutes } from './capabilities/payments/account-payments/account-payment.routes.ts';
-import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
-import { channelRoutes } from './capabilities/sessions/channel.routes.ts';
 import { reportRoutes } from './capabilities/reports/report.routes.ts';
 import { findRoutes } from './capabilities/find/find.routes.ts';
 import { viewRoutes } from './capabilities/views/view.routes.ts';
@@ -47,7 +39,7 @@ import { signingKeys } from './platform/crypto/signing-keys.ts';
 import { gateways } from './gateways.ts';
 import type { GatewayEntry } from './integrations/payment-gateway/gateway-entry.ts';
 import { paymentDeps } from './payment-deps.ts';
-import { reportedLists } from './reported-lists.ts';
+import { parts, reportedLists } from './parts.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
 import { everyResponse, strictTransport } from './platform/web/page-kinds.ts';
 import { keepCultures } from './platform/web/culture-of-page.ts';
@@ -178,14 +170,7 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   organizationRoutes(app, db, settings.PROVIDER_NAME);
   accountRoutes(app, deps, guard);
   const payments = paymentDeps(deps);
-  paymentRoutes(app, payments);
-  accountPaymentRoutes(app, payments);
-  walletRoutes(app, payments);
-  channelRoutes(app, payments);
-  formRoutes(app, payments);
-  externalRoutes(app, payments);
-  exceptionRoutes(app, payments);
-  settlementRoutes(app, payments);
+  for (const { routes } of parts) routes?.(app, payments);
   gatewayMessageRoutes(
     app,
     payments,

@@ -28,7 +28,7 @@ import { outboxSchedules } from './platform/outbox/outbox-schedules.ts';
 import { realtimeConsumer } from './platform/realtime/fan-out.ts';
 import { runSchedules } from './platform/schedules/run-schedules.ts';
 import type { Schedule } from './platform/schedules/schedule.ts';
-import { reportedLists } from './reported-lists.ts';
+import { reportedLists } from './parts.ts';
 
 export interface WorkerDeps {
   readonly payments: PaymentDeps;

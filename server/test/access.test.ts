@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { allOperations, allPaths } from '@ratepayer/contract/operations.ts';
+import { allOperations, allPaths } from './all-operations.ts';
 import { type Operation, routeOf } from '@ratepayer/contract/kit/operation.ts';
-import type { Entity } from '@ratepayer/contract/kit/shapes.ts';
-import { rowsOfEveryEntity } from './foreign-rows.ts';
+import { rowsOfEveryEntity, type Seeded } from './foreign-rows.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
 const tokens = new Map<string, string>();
 /** Ids that exist, but in another organization, business unit or for another payer. */
-const foreign: Partial<Record<Entity, number>> = {};
-const own: Partial<Record<Entity, number>> = {};
+const foreign: Partial<Seeded> = {};
+const own: Partial<Seeded> = {};
 
 beforeAll(async () => {
   world = await openWorld();
@@ -34,17 +33,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const referenced = (shape: unknown): [string, Entity][] =>
+const referenced = (shape: unknown): [string, string][] =>
   shape instanceof z.ZodObject
     ? Object.entries(shape.shape).flatMap(([key, field]) =>
         (field as z.ZodType).meta()?.['ref']
-          ? [[key, (field as z.ZodType).meta()?.['ref'] as Entity] as [string, Entity]]
+          ? [[key, String((field as z.ZodType).meta()?.['ref'])] as [string, string]]
           : [],
       )
     : [];
 
 /** An address of the operation: references filled from `ids`, everything else with something harmless. */
-function address(operation: Operation, path: string, ids: Partial<Record<Entity, number>>): string {
+function address(operation: Operation, path: string, ids: Partial<Seeded>): string {
   const refs = new Map(referenced(operation.params));
   const plain: Record<string, string> = {
     slug: 'riverton-water',
@@ -54,7 +53,7 @@ function address(operation: Operation, path: string, ids: Partial<Record<Entity,
     referenceNumber: '900000000000000004',
   };
   const url = routeOf(path).url.replace(/\{(\w+)\}/g, (_, key: string) =>
-    String(refs.has(key) ? (ids[refs.get(key) as Entity] ?? 999_999) : (plain[key] ?? 1)),
+    String(refs.has(key) ? (ids[refs.get(key) ?? ''] ?? 999_999) : (plain[key] ?? 1)),
   );
   if (operation.query instanceof z.ZodObject && 'query' in operation.query.shape) return `${url}?query=10001`;
   if (operation.query instanceof z.ZodObject && 'screen' in operation.query.shape) return `${url}?screen=payments`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Operation, routeOf } from '@ratepayer/contract/kit/operation.ts';
-import { allOperations, allPaths } from '@ratepayer/contract/operations.ts';
+import { allOperations, allPaths } from './all-operations.ts';
 import { prepare } from './paying.ts';
 import { type Answer, openWorld, type World } from './world.ts';
 

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Operation, routeOf } from '@ratepayer/contract/kit/operation.ts';
-import { type Entity, entities } from '@ratepayer/contract/kit/shapes.ts';
-import { allOperations, allPaths } from '@ratepayer/contract/operations.ts';
-import { rowsOfEveryEntity } from './foreign-rows.ts';
+import { entities } from '@ratepayer/contract/kit/shapes.ts';
+import { allOperations, allPaths } from './all-operations.ts';
+import { rowsOfEveryEntity, type Seeded } from './foreign-rows.ts';
+import { type Found, refsIn, sampleOf } from './sample-of.ts';
 import { openWorld, type World } from './world.ts';
 
 // security.md T20: an id of another business unit answers exactly as one that is nowhere, wherever a request names it.
 let world: World;
-let own: Readonly<Record<Entity, number>>;
-let foreign: Readonly<Record<Entity, number>>;
+let own: Seeded;
+let foreign: Seeded;
 const tokens = new Map<string, string>();
 const nowhere = 987_654_321;
 
@@ -30,81 +31,6 @@ beforeAll(async () => {
   tokens.set('QuickPay', (await world.quickPay(['10001'])).token);
 });
 afterAll(() => world.close());
-
-interface Found {
-  readonly path: string;
-  readonly entity: Entity;
-}
-
-const def = (shape: z.ZodType) =>
-  (
-    shape as unknown as {
-      _zod: {
-        def: { innerType?: z.ZodType; element?: z.ZodType; options?: z.ZodType[]; in?: z.ZodType; out?: z.ZodType };
-      };
-    }
-  )._zod.def;
-
-/** Every reference in a shape, however deep: in objects, lists, unions and what may be left out. */
-function refsIn(shape: z.ZodType | undefined, path = ''): Found[] {
-  if (!shape) return [];
-  const entity = shape.meta()?.['ref'] as Entity | undefined;
-  if (entity) return [{ path, entity }];
-  if (shape instanceof z.ZodObject)
-    return Object.entries(shape.shape).flatMap(([key, field]) =>
-      refsIn(field as z.ZodType, path ? `${path}.${key}` : key),
-    );
-  const { innerType, element, options, out } = def(shape);
-  return [
-    ...refsIn(innerType, path),
-    ...refsIn(element, `${path}[]`),
-    ...(options ?? []).flatMap((option) => refsIn(option, path)),
-    ...(out ? refsIn(out, path) : []),
-  ];
-}
-
-/** Something that fits a shape: `id` at the reference of `target`, ids of one's own at all others. */
-function sample(shape: z.ZodType, target: string, id: number, path = ''): unknown {
-  const entity = shape.meta()?.['ref'] as Entity | undefined;
-  if (entity) return path === target ? id : own[entity];
-  if (shape instanceof z.ZodObject) {
-    const wanted = Object.entries(shape.shape).filter(
-      ([key, field]) =>
-        !(field as z.ZodType).safeParse(undefined).success || target.startsWith(path ? `${path}.${key}` : key),
-    );
-    return Object.fromEntries(
-      wanted.map(([key, field]) => [key, sample(field as z.ZodType, target, id, path ? `${path}.${key}` : key)]),
-    );
-  }
-  const { innerType, element, options, out } = def(shape);
-  if (element) return [sample(element, target, id, `${path}[]`)];
-  if (options)
-    return sample(
-      options.find((option) => refsIn(option, path).some((found) => found.path === target)) ??
-        (options[0] as z.ZodType),
-      target,
-      id,
-      path,
-    );
-  if (innerType) return sample(innerType, target, id, path);
-  if (out) return sample(out, target, id, path);
-  const tries = [
-    1,
-    100,
-    'text',
-    'a@example.test',
-    '2027-06-01',
-    true,
-    [],
-    {},
-    '{}',
-    '021000021',
-    'A'.repeat(30),
-    ...((shape as unknown as { options?: unknown[] }).options ?? []),
-    ...((shape as unknown as { values?: Set<unknown> }).values ?? []),
-  ];
-  return tries.find((value) => shape.safeParse(value).success);
-}
 
 const mayCall = (operation: Operation, role: string) =>
   operation.access.kind !== 'roles' || operation.access.roles.includes(role as never);
@@ -136,12 +62,14 @@ async function callWith(
     identifier: begun?.body.identifier ?? '',
   };
   const filled = url.replace(/\{(\w+)\}/g, (_, key: string) =>
-    String(at === 'params' && key === path ? value : refs.has(key) ? own[refs.get(key) as Entity] : (plain[key] ?? 1)),
+    String(at === 'params' && key === path ? value : refs.has(key) ? own[refs.get(key) ?? ''] : (plain[key] ?? 1)),
   );
   const query = operation.query
-    ? (sample(operation.query, at === 'query' ? path : '', value) as Record<string, unknown>)
+    ? (sampleOf(operation.query, own, at === 'query' ? path : '', value) as Record<string, unknown>)
     : {};
-  const body = operation.body ? sample(operation.body as z.ZodType, at === 'body' ? path : '', value) : undefined;
+  const body = operation.body
+    ? sampleOf(operation.body as z.ZodType, own, at === 'body' ? path : '', value)
+    : undefined;
   const answer = await world.call(
     method,
     `${filled}?${new URLSearchParams(Object.entries(query).flatMap(([key, each]) => (each === undefined ? [] : [[key, String(each)]])))}`,
@@ -179,7 +107,7 @@ describe('an id of another business unit', () => {
         if (!mayCall(operation, role) || (operation.access.kind === 'anyone' && role !== 'QuickPay')) continue;
         if (operation.access.kind === 'anyone' && found.entity === 'businessUnit') continue; // what anybody may read of any biller
         const [there, absent] = [
-          await callWith(id, operation, role, found, at, foreign[found.entity]),
+          await callWith(id, operation, role, found, at, foreign[found.entity] ?? nowhere),
           await callWith(id, operation, role, found, at, nowhere),
         ];
         expect([role, there.status, there.text], JSON.stringify(there.body)).toEqual([
@@ -208,8 +136,13 @@ describe('an id of another business unit', () => {
         'chooseDefaultView body viewId',
       ]),
     );
-    // Every entity is named by some operation, and has rows by the type of the table.
-    expect([...new Set(places.map(({ found }) => found.entity))].toSorted()).toEqual([...entities].toSorted());
+    // Every entity is named by some operation, and everything that one names has a row on either side.
+    const named = [...new Set(places.map(({ found }) => found.entity))];
+    expect(named).toEqual(expect.arrayContaining([...entities]));
+    expect([Object.keys(own).toSorted(), Object.keys(foreign).toSorted()]).toEqual([
+      named.toSorted(),
+      named.toSorted(),
+    ]);
   });
 
   it('changed nothing over there', async () => {

@@ -1,11 +1,16 @@
 import type { Entity } from '@ratepayer/contract/kit/shapes.ts';
+import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import type { z } from 'zod';
+import { allOperations, allPaths } from './all-operations.ts';
+import { refsIn, sampleOf } from './sample-of.ts';
 import type { World } from './world.ts';
 
-type Seeded = Readonly<Record<Entity, number>>;
+/** Ids by what they refer to. */
+export type Seeded = Record<Entity, number> & Record<string, number>;
 
 /**
  * How one row of each entity comes to be in a business unit, in this order; total by its type: an entity without a row
- * does not compile.
+ * does not compile. A record that is added by an operation of its own comes to be by that.
  */
 const makings: {
   readonly [E in Entity]: (unit: number, made: Partial<Seeded>) => readonly [text: string, values: unknown[]];
@@ -106,13 +111,39 @@ const makings: {
   ],
 };
 
-/** A row of every entity in this business unit, by entity. */
+/** What operations refer to and no statement makes: the address of one, and what is asked of a new one. */
+function addedByOperations() {
+  const ofOne = Object.entries(allOperations).flatMap(([id, { params }]) =>
+    refsIn(params).flatMap(({ path, entity }) => (entity in makings ? [] : [{ id, key: path, entity }])),
+  );
+  return [...new Set(ofOne.map(({ entity }) => entity))].map((entity) => {
+    const homes = ofOne
+      .filter((one) => one.entity === entity)
+      .map(({ id, key }) => routeOf(allPaths[id] ?? '').url.split(`/{${key}}`)[0]);
+    const add = Object.keys(allPaths).find((id) => homes.some((home) => allPaths[id] === `POST ${home}`)) ?? '';
+    const body = allOperations[add]?.body;
+    if (!body) throw new Error(`Nothing adds a row of ${entity}: name a statement for it.`);
+    return { entity, url: routeOf(allPaths[add] ?? '').url, body };
+  });
+}
+
+/** A row of everything that operations refer to in this business unit, by its name. */
 export async function rowsOfEveryEntity(world: World, unit: number): Promise<Seeded> {
-  const made: Partial<Record<Entity, number>> = {};
+  const made: Record<string, number> = {};
   for (const [entity, making] of Object.entries(makings) as [Entity, (typeof makings)[Entity]][]) {
     const [row] = await world.rows<{ id: number }>(...(making(unit, made) as [string, unknown[]]));
     if (!row) throw new Error(`No row of ${entity}.`);
     made[entity] = Number(row.id);
+  }
+  const token = await world.token('global@ratepayer.test');
+  for (const { entity, url, body } of addedByOperations()) {
+    const asked = sampleOf(body as z.ZodType, made);
+    const { status, body: answer } = await world.call('POST', url.replace('{businessUnitId}', String(unit)), {
+      token,
+      body: asked,
+    });
+    if (status !== 200) throw new Error(`No row of ${entity}: ${JSON.stringify(answer)}`);
+    made[entity] = Number(answer.id);
   }
   return made as Seeded;
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Operation, routeOf } from '@ratepayer/contract/kit/operation.ts';
-import { allOperations, allPaths } from '@ratepayer/contract/operations.ts';
+import { allOperations, allPaths } from './all-operations.ts';
 import { brokenInvariants, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 

@@ -50,9 +50,7 @@ describe('the list of payments received elsewhere', () => {
   testList(externalSource, {
     world: () => world,
     seed: recordElsewhere,
-    unit: 'riverton-water',
-    foreign: 'lakeshore-hydro',
-    key: (row) => row.id,
+    searched: { name: (row) => row.payerName },
     naive: {
       ExternalMethods: (row, wanted) => wanted.some((method) => method === row.externalMethod),
       PaymentStatuses: (row, wanted) => wanted.some((status) => status === statusLabel(row)),
@@ -90,10 +88,8 @@ describe('the list of charged fees', () => {
   testList(feeSource, {
     world: () => world,
     seed: everything,
-    unit: 'riverton-water',
-    foreign: 'lakeshore-hydro',
+    searched: 'by rules of its own',
     days,
-    key: (row) => row.id,
     naive: {
       PaymentStatuses: (row, wanted) => wanted.some((status) => status === statusLabel(row)),
       HasAdjustment: (row, adjusted) => row.hasAdjustment === adjusted,
@@ -111,8 +107,7 @@ describe('the list of lines on accounts', () => {
   testList(lineSource, {
     world: () => world,
     seed: everything,
-    unit: 'riverton-water',
-    foreign: 'lakeshore-hydro',
+    searched: 'by rules of its own',
     days,
     key: (row) => row.lineItemId,
     naive: {
@@ -156,10 +151,6 @@ describe('the list of account uploads', () => {
   testList(uploadSource, {
     world: () => world,
     seed: uploadFiles,
-    unit: 'riverton-water',
-    foreign: 'lakeshore-hydro',
-    key: (row) => row.id,
-    naive: { UploadStatuses: (row, wanted) => wanted.includes(row.status) },
   });
 });
 
@@ -167,10 +158,8 @@ describe('the list of payments', () => {
   testList(paymentSource, {
     world: () => world,
     seed: everything,
-    unit: 'riverton-water',
-    foreign: 'lakeshore-hydro',
+    searched: 'by rules of its own',
     days: { ...days, PaymentTypes: ['BasePayment', 'ServiceFee'], Extras: ['exportedDate', 'merchantNumber'] },
-    key: (row) => row.id,
     naive: {
       PaymentStatuses: (row, wanted) =>
         wanted.some((status) => status === statusLabel(row) || (status === 'NeedsResolution' && row.needsResolution)),

@@ -1,8 +1,8 @@
-import { allOperations, allPaths } from '@ratepayer/contract/operations.ts';
-import { type ReportName, reportNames } from '@ratepayer/contract/reports/report-state.ts';
+import { allOperations, allPaths } from './all-operations.ts';
+import { reportNames } from '@ratepayer/contract/reports/report-state.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reportedLists } from '../src/reported-lists.ts';
+import { reportedLists } from '../src/parts.ts';
 import { makeReports, reporter } from './report-kit.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -77,25 +77,20 @@ function cellsOf(csv: string): string[][] {
   return table.filter((line) => line.length > 1);
 }
 
-const exported: Readonly<Record<ReportName, string>> = {
-  payments: 'exportPayments',
-  'account-payments': 'exportAccountPayments',
-  'service-fees': 'exportServiceFees',
-  'external-payments': 'exportExternalPayments',
-  'account-uploads': 'exportUploads',
-  exceptions: 'exportGatewayExceptions',
-};
+const exporting = Object.keys(allOperations).filter((id) => allPaths[id]?.endsWith('/{exportMethod}'));
+/** The operation that hands a list out: the one whose query its report is asked by. */
+const exportOf = (name: string): string | undefined =>
+  exporting.find((id) => allOperations[id]?.query === reportedLists.find((one) => one.name === name)?.query);
 
 it('every operation that hands a list out has a report for its long lists', () => {
-  const lists = Object.keys(allOperations).filter((id) => allPaths[id]?.endsWith('/{exportMethod}'));
-  expect(lists.toSorted()).toEqual(Object.values(exported).toSorted());
-  expect(reportedLists.map(({ name }) => name).toSorted()).toEqual([...reportNames].toSorted());
+  expect(reportedLists.map(({ name }) => exportOf(name)).toSorted()).toEqual(exporting.toSorted());
+  expect(reportedLists.map(({ name }) => name)).toEqual(expect.arrayContaining([...reportNames]));
 });
 
 it.each(reportNames)(
   '%s: one row more than is handed out at once is refused there, and made in the background',
   async (name) => {
-    const path = (allPaths[exported[name]] ?? '')
+    const path = (allPaths[exportOf(name) ?? ''] ?? '')
       .slice(4)
       .replace('{businessUnitId}', String(unit))
       .replace('{exportMethod}', 'CSV');
@@ -115,6 +110,12 @@ it.each(reportNames)(
     expect(new Set(file.map((line) => line.length)).size).toBe(1);
   },
 );
+
+it('no list is made that there is not', async () => {
+  const { status, body } = await reporter(world, unit, admin).ask('wishes');
+  expect([status, body[0].propertyName]).toEqual([400, 'reportName']);
+  expect(body[0].errorMessage).toMatch(/^Choose one of: payments, /);
+});
 
 it('names that a spreadsheet would calculate are texts in the files', async () => {
   const person = reporter(world, unit, admin);

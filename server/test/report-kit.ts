@@ -2,7 +2,7 @@ import type { ReportStatus } from '@ratepayer/contract/reports/report-state.ts';
 import { makeNextReport } from '../src/capabilities/reports/make-reports.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { systemClock } from '../src/platform/clock/clock.ts';
-import { reportedLists } from '../src/reported-lists.ts';
+import { reportedLists } from '../src/parts.ts';
 import type { World } from './world.ts';
 
 /** What reports of a world are made with. */

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
 import type { AskedOf, Column, Filter, FilterOf, List, PageOf, QueryOf, RowOf } from '@ratepayer/contract/kit/list.ts';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, it } from 'vitest';
 import { exportOf, pageOf } from '../src/capabilities/organizations/unit-lists.ts';
 import { businessUnitById } from '../src/capabilities/organizations/find-business-unit.ts';
@@ -21,11 +23,14 @@ interface Tested<D, A> {
   readonly foreign?: string;
   /** The days that all rows of the seed lie in. */
   readonly days?: QueryOf<D>;
-  readonly key: (row: RowOf<D>) => number;
-  /** What each filter means, in the plainest words. */
-  readonly naive: {
-    readonly [K in keyof FilterOf<D>]-?: (row: RowOf<D>, value: NonNullable<FilterOf<D>[K]>) => boolean;
+  /** Its number, where that is not its `id`. */
+  readonly key?: (row: RowOf<D>) => number;
+  /** What each filter means, in the plainest words; for any of several values the column that its key names tells. */
+  readonly naive?: {
+    readonly [K in keyof FilterOf<D>]?: (row: RowOf<D>, value: NonNullable<FilterOf<D>[K]>) => boolean;
   };
+  /** What a search looks through where that is not the property of its name; or that it is tested elsewhere. */
+  readonly searched?: 'by rules of its own' | Readonly<Record<string, (row: RowOf<D>) => string>>;
   /** Values to try where the declaration names none. */
   readonly samples?: Readonly<Record<string, readonly unknown[]>>;
   /** What the answer adds up to, from its rows. */
@@ -64,7 +69,9 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
   let all: RowOf<D>[];
   const read = (query: object, of = unit) =>
     pageOf(world.deps, source, of, { ...tested.days, PageSize: most, ...query } as QueryOf<D>);
-  const keys = (rows: readonly RowOf<D>[]) => rows.map(tested.key);
+  const keyOf = tested.key ?? ((row) => (row as { readonly id: number }).id);
+  const keys = (rows: readonly RowOf<D>[]) => rows.map(keyOf);
+  const cellOf = (row: RowOf<D>, name: string) => (row as Readonly<Record<string, unknown>>)[name];
   const sorted = (id: string, descending: boolean) => ({ 'Sorted.0.Id': id, 'Sorted.0.Desc': descending });
 
   beforeAll(async () => {
@@ -93,7 +100,12 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
   it.each(Object.entries(list.filters as Readonly<Record<string, Filter>>))(
     'filters by %s as its plainest words say',
     async (name, filter) => {
-      const holds = tested.naive[name as keyof FilterOf<D>] as (row: RowOf<D>, value: unknown) => boolean;
+      const isAny = (row: RowOf<D>, wanted: unknown) => (wanted as unknown[]).includes(cellOf(row, filter.key));
+      const said = tested.naive?.[name as keyof FilterOf<D>] as
+        | ((row: RowOf<D>, value: unknown) => boolean)
+        | undefined;
+      const holds = said ?? (filter.key in list.columns && filter.kind === 'many' ? isAny : undefined);
+      if (!holds) throw new Error(`Nobody says what ${name} means.`);
       const values =
         tested.samples?.[name] ??
         (filter.kind === 'many' || filter.kind === 'tabs'
@@ -108,6 +120,28 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
       }
       expect(Math.max(...found), 'the seed has nothing to find').toBeGreaterThan(0);
       expect(Math.min(...found), 'the seed has nothing to leave out').toBeLessThan(all.length);
+    },
+  );
+
+  const { searched = {} } = tested;
+  it.each(searched === 'by rules of its own' ? [] : list.search)(
+    'finds by %s, a part and a whole, capitals or not, and signs mean themselves',
+    async (field) => {
+      const textOf =
+        (searched as Record<string, (row: RowOf<D>) => string>)[field] ?? ((row) => String(cellOf(row, field) ?? ''));
+      const whole = all.map(textOf).find((text) => text.length > 3) ?? '';
+      expect(whole, 'the seed has something to find').not.toBe('');
+      const ask = async (text: string, exact = false) =>
+        keys(
+          (await read({ 'Search.SearchText': text, 'Search.FieldNames': [field], 'Search.ExactMatch': exact })).items,
+        );
+      const part = whole.slice(1).toUpperCase();
+      const holding = all.filter((row) => textOf(row).toUpperCase().includes(part));
+      expect(await ask(part)).toEqual(keys(holding));
+      const same = all.filter((row) => textOf(row).toUpperCase() === whole.toUpperCase());
+      expect(await ask(whole.toLowerCase(), true)).toEqual(keys(same));
+      expect(await ask(`${whole.slice(0, 2)}%`)).toEqual([]);
+      expect(await ask(`no such ${field}`)).toEqual([]);
     },
   );
 
@@ -150,14 +184,14 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
       const next = await walkList(tx, source, condition, orderOf(source as never, query));
       for (;;) {
         const rows = await next(2);
-        found.push(...rows.map(tested.key));
+        found.push(...keys(rows));
         if (rows.length < 2) return found;
       }
     });
     expect(slices.filter((key) => inOrder.includes(key))).toEqual(inOrder);
   });
 
-  it('hands out every row with the columns that are chosen, in their order', async () => {
+  const fileOf = (method: ExportMethod, chosen: readonly string[]) => {
     const caller: Caller = {
       ...anonymous('127.0.0.1', 'test'),
       kind: 'staff',
@@ -166,27 +200,28 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
       permissions: new Set([list.needs]),
       businessUnitIds: [unit],
     };
+    const query = { ...tested.days, Columns: chosen } as never;
+    return exportOf(world.deps, caller, source, { businessUnitId: unit, method, query });
+  };
+
+  it('hands out every row with the columns that are chosen, in their order', async () => {
     const chosen = columns.map(([id]) => id).toReversed();
-    const file = await exportOf(world.deps, caller, source, {
-      businessUnitId: unit,
-      method: 'CSV',
-      query: { ...tested.days, Columns: chosen } as never,
-    });
-    const lines = (await text(file.body as Readable))
+    const lines = String(await bytes((await fileOf('CSV', chosen)).body as Readable))
       .replace(/^\ufeff/, '')
       .trim()
       .split('\r\n');
-    expect(lines[0]?.split(',')).toEqual(
-      fileColumns(source, chosen as never, sayList('en-US')).map(({ name }) =>
-        /[",]/.test(name) ? `"${name}"` : name,
-      ),
-    );
+    const named = fileColumns(source, chosen as never, sayList('en-US'));
+    expect(lines[0]?.split(',')).toEqual(named.map(({ name }) => (/[",]/.test(name) ? `"${name}"` : name)));
     expect(lines.length - 1).toBe(all.length);
+    const book = await readXlsx(new Uint8Array(await bytes((await fileOf('Excel', chosen)).body as Readable)));
+    const rows = book.sheets[0]?.rows ?? [];
+    const heads = rows.slice(-all.length - 1)[0]?.map((name) => String(name).replace(/ \([A-Z]+\)$/, ''));
+    expect(heads).toEqual(named.map(({ name }) => name));
   });
 }
 
-async function text(body: AsyncIterable<Buffer | string>): Promise<string> {
-  const parts: string[] = [];
-  for await (const part of body) parts.push(String(part));
-  return parts.join('');
+async function bytes(body: AsyncIterable<Buffer | string>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of body) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
 }

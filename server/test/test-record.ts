@@ -1,22 +1,39 @@
+import type { Field, Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { beforeAll, expect, it } from 'vitest';
 import type { Answer, World } from './world.ts';
 
-interface Tested {
+interface Tested<F> {
   readonly world: () => World;
   /** Below its business unit. */
   readonly path: string;
-  /** A body that is right, one that changes some of it, and one in which every value is wrong. */
-  readonly asked: Readonly<Record<string, unknown>>;
-  readonly change: Readonly<Record<string, unknown>>;
-  readonly wrong: Readonly<Record<string, unknown>>;
+  readonly fields: F;
+  /** A body that is right, and what changes some of it. */
+  readonly asked: ValuesOf<F>;
+  readonly change: Partial<ValuesOf<F>>;
   /** Somebody who may neither read nor change. */
-  readonly mayNot: string;
+  readonly mayNot?: string;
+}
+
+/** What a field does not take. */
+function wrongOf(field: Field): unknown {
+  if ('min' in field) return field.min - 1;
+  if (field.kind === 'date') return '2026-02-30';
+  if (field.kind === 'choice') return 'no such choice';
+  if (field.kind === 'ref') return 0;
+  return field.kind === 'yesNo' ? 'perhaps' : 'x'.repeat(field.max + 1);
 }
 
 /**
  * What every record with an edit form must do, over the real server: add, read, change once, refuse, tell its history.
  */
-export function testRecord({ world, path, asked, change, wrong, mayNot }: Tested): void {
+export function testRecord<F extends Fields>({
+  world,
+  path,
+  fields,
+  asked,
+  change,
+  mayNot = 'base@riverton.test',
+}: Tested<F>): void {
   let unit: number;
   let token: string;
   const home = () => `/api/business-units/${unit}/${path}`;
@@ -53,9 +70,9 @@ export function testRecord({ world, path, asked, change, wrong, mayNot }: Tested
     expect(body.items).toHaveLength(2);
   });
 
-  it.each(Object.keys(wrong))('takes no wrong value of %s, and writes nothing', async (name) => {
+  it.each(Object.entries(fields))('takes no wrong value of %s, and writes nothing', async (name, field) => {
     const before = await audits();
-    const { status, body } = await send('POST', home(), { ...asked, [name]: wrong[name] });
+    const { status, body } = await send('POST', home(), { ...asked, [name]: wrongOf(field) });
     expect([status, body[0].propertyName]).toEqual([400, name]);
     expect(await audits()).toBe(before);
   });

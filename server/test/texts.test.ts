@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { routeOf } from '@ratepayer/contract/kit/operation.ts';
-import { allOperations, allPaths } from '@ratepayer/contract/operations.ts';
+import { allOperations, allPaths } from './all-operations.ts';
 import { outsideBrackets, pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
 import { replaceTexts } from '../src/platform/texts/catalog.ts';
 import { openWorld, type World } from './world.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { allOperations } from '../../contract/src/operations.ts';
+import { allOperations } from '../../server/test/all-operations.ts';
 import { paymentStates } from '../../contract/src/payments/payment-state.ts';
 import { sessionStates } from '../../contract/src/payments/session-state.ts';
 import { describeSettings } from '../../server/src/platform/config/settings.ts';

@@ -13,7 +13,7 @@ export function newMail(tree: Tree, names: Names): void {
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
-  for (const file of filesOf('mail', '', names, (text) => text.replaceAll('A Title', title))) tree.write(file);
+  for (const file of filesOf('mail', names, (text) => text.replaceAll('A Title', title))) tree.write(file);
   importInto(tree, `${folder}/mails.ts`, said('sampleNote'), said('./mails/sample-note/sample-note.mail.ts'));
   tree.before(`${folder}/mails.ts`, '];', said('  sampleNote,'));
   tree.replace(`${folder}/mails/money-mail.ts`, 'readonly key: ', said("readonly key: 'sample_note' | "));

@@ -37,7 +37,7 @@ export function newOperation(tree: Tree, capability: string, names: Names): void
   const declared = `contract/src/${module}.operations.ts`;
   if (!tree.has(declared)) throw new Error(`${routes} names no operations: add the operation by hand.`);
   const said = (text: string) => renamed(text, sample, names);
-  for (const file of filesOf('operation', '', names, inCapability(capability))) tree.write(file);
+  for (const file of filesOf('operation', names, inCapability(capability))) tree.write(file);
   importInto(tree, declared, 'withPermission', '../kit/operation.ts');
   importInto(tree, declared, 'ref', '../kit/shapes.ts');
   const end = tree.read(declared).split(`${name}Operations = operations({`)[1]?.split('\n});')[0] ?? '';
@@ -50,8 +50,9 @@ export function newOperation(tree: Tree, capability: string, names: Names): void
     '  },',
   ].map(said);
   tree.replace(declared, end, [end, ...lines].join('\n'));
+  const paths = `contract/src/${module}.paths.ts`;
   tree.before(
-    `contract/src/${module}.paths.ts`,
+    tree.has(paths) ? paths : `contract/src/${module}.list.ts`,
     '} as const;',
     said("  sampleNote: 'GET /api/business-units/{businessUnitId}/sample-note',"),
   );
@@ -69,7 +70,7 @@ export function newOperation(tree: Tree, capability: string, names: Names): void
 export function newJob(tree: Tree, capability: string, names: Names): void {
   const folder = folderOf(tree, capability);
   const said = (text: string) => renamed(text, sample, names);
-  for (const file of filesOf('job', '', names, inCapability(capability))) tree.write(file);
+  for (const file of filesOf('job', names, inCapability(capability))) tree.write(file);
   const loop = 'server/src/worker-loop.ts';
   importInto(tree, loop, said('sampleNote'), `./capabilities/${capability}/${names.kebab}.ts`);
   tree.before(

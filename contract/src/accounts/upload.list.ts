@@ -1,4 +1,4 @@
-import { type ListTexts, list, many } from '../kit/list.ts';
+import { headOf, type ListTexts, list, many } from '../kit/list.ts';
 import { uploadStatuses } from './upload-settings.ts';
 import type { AccountUpload } from './upload.shapes.ts';
 
@@ -27,12 +27,7 @@ export const uploadList = list<AccountUpload>()({
 });
 
 export const uploadTexts: ListTexts<typeof uploadList> = {
-  title: 'uploads_title',
-  purpose: 'uploads_purpose',
-  many: 'uploads_many',
-  counted: 'count_uploads',
-  fresh: 'new_uploads',
-  empty: 'uploads_empty',
+  ...headOf('uploads'),
   period: 'started',
   columns: {
     startedDate: 'started',

@@ -82,6 +82,11 @@ export type ValueOf<F> = Kept<F> | Empty<F>;
 type Spare<F> = { [K in keyof F]: F[K] extends { optional: true } ? K : never }[keyof F];
 /** A body of these fields, all of them there. */
 export type ValuesOf<F> = { [K in keyof F]: ValueOf<F[K]> };
+/** What is kept of these fields: a record with its number and the version that a change has to name. */
+export type RecordOf<F> = { readonly [K in keyof F]: ValueOf<F[K]> } & {
+  readonly id: number;
+  readonly rowVersion: number;
+};
 /** A body as it may be sent: what may be empty may be left out. */
 export type BodyOf<F> = { [K in Exclude<keyof F, Spare<F>>]: ValueOf<F[K]> } & { [K in Spare<F>]?: ValueOf<F[K]> };
 

@@ -200,6 +200,17 @@ type CountWord = {
     : never;
 }[keyof ListWords];
 
+/** The head of a list whose texts begin alike: `uploads_title`, `count_uploads` and so on. */
+export const headOf = <const P extends string>(word: P) =>
+  ({
+    title: `${word}_title`,
+    purpose: `${word}_purpose`,
+    many: `${word}_many`,
+    counted: `count_${word}`,
+    fresh: `new_${word}`,
+    empty: `${word}_empty`,
+  }) as const;
+
 /** What people read of a list, by key: none of its columns, filters and searched fields goes without a name. */
 export interface ListTexts<D> {
   readonly title: ListWord;

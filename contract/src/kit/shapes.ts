@@ -24,12 +24,26 @@ export const entities = [
 ] as const;
 export type Entity = (typeof entities)[number];
 
-/** A positive integer id in a path or query that refers to `entity`. */
-export const ref = (entity: Entity) =>
-  z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ ref: entity });
+/** An entity by its name, or a record by the declaration of its list. */
+type Referred = Entity | { readonly name: string };
+const nameOf = (to: Referred) => (typeof to === 'string' ? to : to.name);
+
+/** A positive integer id in a path or query that refers to something. */
+export const ref = (to: Referred) =>
+  z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(Number.MAX_SAFE_INTEGER)
+    .meta({ ref: nameOf(to) });
 /** The same inside a JSON body, where a number must be a number. */
-export const bodyRef = (entity: Entity) =>
-  z.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ ref: entity });
+export const bodyRef = (to: Referred) =>
+  z
+    .number()
+    .int()
+    .positive()
+    .max(Number.MAX_SAFE_INTEGER)
+    .meta({ ref: nameOf(to) });
 
 export const currencyCode = z.enum(['USD', 'CAD']);
 export type CurrencyCode = z.infer<typeof currencyCode>;

@@ -1,4 +1,4 @@
-import { type ListTexts, list, many, yesNo } from '../kit/list.ts';
+import { headOf, type ListTexts, list, many, yesNo } from '../kit/list.ts';
 import type { AccountPayment } from './account-payment.shapes.ts';
 import { channelKeys, sourceTypeKeys } from './channels.ts';
 import { paymentStatuses } from './payment-state.ts';
@@ -33,11 +33,7 @@ export const accountPaymentList = list<AccountPayment>()({
 });
 
 export const accountPaymentTexts: ListTexts<typeof accountPaymentList> = {
-  title: 'lines_title',
-  purpose: 'lines_purpose',
-  many: 'lines_many',
-  counted: 'count_lines',
-  fresh: 'new_lines',
+  ...headOf('lines'),
   empty: 'no_payments_in_period',
   period: 'date',
   columns: {

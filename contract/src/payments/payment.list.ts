@@ -1,4 +1,4 @@
-import { amount, type ListTexts, list, many, tabs, typed, yesNo } from '../kit/list.ts';
+import { headOf, amount, type ListTexts, list, many, tabs, typed, yesNo } from '../kit/list.ts';
 import { cardBrands, channelKeys, origins, paymentSearchFields, sourceTypeKeys } from './channels.ts';
 import type { PaymentListRow } from './payment-list.shapes.ts';
 import { paymentStatusFilters } from './payment-state.ts';
@@ -54,11 +54,7 @@ export const paymentList = list<PaymentListRow>()({
 });
 
 export const paymentTexts: ListTexts<typeof paymentList> = {
-  title: 'payments_title',
-  purpose: 'payments_purpose',
-  many: 'payments_many',
-  counted: 'count_payments',
-  fresh: 'new_payments',
+  ...headOf('payments'),
   empty: 'no_payments_in_period',
   period: 'date',
   columns: {

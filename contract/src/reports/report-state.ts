@@ -1,4 +1,4 @@
-/** Lists that are made into files in the background. */
+/** Lists that reports are narrowed to; every list that leaves the product may be asked for. */
 export const reportNames = [
   'payments',
   'account-payments',
@@ -7,7 +7,6 @@ export const reportNames = [
   'account-uploads',
   'exceptions',
 ] as const;
-export type ReportName = (typeof reportNames)[number];
 
 /** How far a report is. */
 export const reportStatuses = ['Queued', 'Running', 'Ready', 'Failed', 'Expired'] as const;

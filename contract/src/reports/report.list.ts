@@ -1,5 +1,5 @@
 import { exportMethods } from '../kit/export.ts';
-import { type ListTexts, list, many, yesNo } from '../kit/list.ts';
+import { headOf, type ListTexts, list, many, yesNo } from '../kit/list.ts';
 import { reportNames, reportStatuses } from './report-state.ts';
 import type { GeneratedReport } from './report.shapes.ts';
 
@@ -29,12 +29,7 @@ export const reportList = list<GeneratedReport>()({
 });
 
 export const reportTexts: ListTexts<typeof reportList> = {
-  title: 'reports_title',
-  purpose: 'reports_purpose',
-  many: 'reports_many',
-  counted: 'count_reports',
-  fresh: 'new_reports',
-  empty: 'reports_empty',
+  ...headOf('reports'),
   period: 'requested',
   columns: {
     requestedDate: 'requested',

@@ -3,7 +3,6 @@ import { exportMethods } from '../kit/export.ts';
 import { listOperation } from '../kit/list-operation.ts';
 import { operations, withPermission } from '../kit/operation.ts';
 import { file, ref, text } from '../kit/shapes.ts';
-import { reportNames } from './report-state.ts';
 import { reportList } from './report.list.ts';
 import { generatedReport } from './report.shapes.ts';
 
@@ -26,7 +25,7 @@ export const reportOperations = operations({
       'Ask for a list as a file that is made in the background; the same question again, before it is begun, is the same report',
     access: withPermission(reportList.needs),
     params: inUnit,
-    body: z.object({ reportName: z.enum(reportNames), reportType: z.enum(exportMethods), query: question }),
+    body: z.object({ reportName: text(60), reportType: z.enum(exportMethods), query: question }),
     answer: generatedReport,
     strict: true,
   },

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { exportMethods } from '../kit/export.ts';
 import { instant } from '../kit/shapes.ts';
-import { reportNames, reportStatuses } from './report-state.ts';
+import { reportStatuses } from './report-state.ts';
 
 /** A file of a list that is made in the background, and how far it is. */
 export const generatedReport = z
   .object({
     id: z.number(),
-    reportName: z.enum(reportNames),
+    reportName: z.string(),
     /** What the list is called in its business unit. */
     title: z.string(),
     /** Days, filters and search in words. */

@@ -15,7 +15,7 @@ import { openDisk } from '@ratepayer/server/platform/files/disk.ts';
 import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
 import { limitValues } from '@ratepayer/server/platform/limits/limit-values.ts';
 import { makeLimits } from '@ratepayer/server/platform/limits/limits.ts';
-import { reportedLists } from '@ratepayer/server/reported-lists.ts';
+import { reportedLists } from '@ratepayer/server/parts.ts';
 import { makeCity } from './city.ts';
 import { type Lab, median, openLab, report, round } from './lab.ts';
 import { type ProductNode, startNode } from './product-node.ts';

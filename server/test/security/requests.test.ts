@@ -4,7 +4,7 @@ import middie from '@fastify/middie';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { allOperations } from '@ratepayer/contract/operations.ts';
+import { allOperations } from '../all-operations.ts';
 import type { Operation } from '@ratepayer/contract/kit/operation.ts';
 import { callOutside, checkedTarget, OutboundRefused } from '../../src/platform/outbound/call-outside.ts';
 import { downloadOutside } from '../../src/platform/outbound/download-outside.ts';

@@ -4,6 +4,7 @@ import { keptTotalsOf, type StatusSums } from '@ratepayer/contract/payments/outc
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { sql } from '../../platform/database/database.ts';
 import { searchIn } from '../../platform/lists/search-in.ts';
+import { anyOf } from '../../platform/lists/any-of.ts';
 import { sourceOf, tally } from '../../platform/lists/source.ts';
 import { unposted } from '../payments/staff/list-totals.ts';
 
@@ -35,8 +36,8 @@ export const externalSource = sourceOf(externalList)({
     status: sql`p.status`,
   },
   filters: {
-    ExternalMethods: (methods) => sql`p.external_method = any(${sql.val(methods)}::text[])`,
-    PaymentStatuses: (statuses) => sql`p.status = any(${sql.val(statuses)}::text[])`,
+    ExternalMethods: anyOf(sql`p.external_method`),
+    PaymentStatuses: anyOf(sql`p.status`),
     PostsToBalance: (posts) => sql`p.posts_to_balance = ${posts}`,
   },
   search: searchIn(searched),

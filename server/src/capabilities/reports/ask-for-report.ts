@@ -1,6 +1,5 @@
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import type { ReportName } from '@ratepayer/contract/reports/report-state.ts';
 import type { Question } from '@ratepayer/contract/reports/report.operations.ts';
 import type { GeneratedReport } from '@ratepayer/contract/reports/report.shapes.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
@@ -22,7 +21,7 @@ import { listFor } from './who-may.ts';
 
 export interface AskedReport {
   readonly businessUnitId: number;
-  readonly reportName: ReportName;
+  readonly reportName: string;
   readonly reportType: ExportMethod;
   readonly query: Question;
 }
@@ -30,8 +29,8 @@ export interface AskedReport {
 /**
  * Queues a list as a file. What is asked is read, counted and said at once, so that a question that cannot be answered
  * is refused while its asker is there; the same question again, before it is begun, is the same report.
- * @throws 400 on a question that the list does not know, or with more rows than a file holds; 403 without the
- * permission of the list; 429 after ten exports in an hour.
+ * @throws 400 on a list that there is not, on a question that it does not know, or with more rows than a file holds;
+ * 403 without the permission of the list; 429 after ten exports in an hour.
  */
 export async function askForReport(
   deps: ReportDeps & { readonly limits: Limits },

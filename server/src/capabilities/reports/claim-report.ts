@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
-import type { ReportName } from '@ratepayer/contract/reports/report-state.ts';
 import type { Question } from '@ratepayer/contract/reports/report.operations.ts';
 import { type Database, maybeRow, rowsOf, sql } from '../../platform/database/database.ts';
 
@@ -17,7 +16,7 @@ export const mostRunning = 2;
 export interface Claim {
   readonly id: number;
   readonly businessUnitId: number;
-  readonly reportName: ReportName;
+  readonly reportName: string;
   readonly reportType: ExportMethod;
   readonly query: Question;
   readonly requestedBy: string;

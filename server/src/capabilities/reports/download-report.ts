@@ -1,5 +1,5 @@
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
-import type { ReportName, ReportStatus } from '@ratepayer/contract/reports/report-state.ts';
+import type { ReportStatus } from '@ratepayer/contract/reports/report-state.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { maybeRow, sql } from '../../platform/database/database.ts';
 import { fileKinds } from '../../platform/export/make-file.ts';
@@ -11,7 +11,7 @@ import type { ReportDeps } from './deps.ts';
 import { listFor, seenBy } from './who-may.ts';
 
 interface Found {
-  readonly reportName: ReportName;
+  readonly reportName: string;
   readonly reportType: ExportMethod;
   readonly status: ReportStatus;
   readonly storageKey: string | null;

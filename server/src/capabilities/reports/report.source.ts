@@ -1,9 +1,9 @@
 import { reportList, reportTexts } from '@ratepayer/contract/reports/report.list.ts';
 import type { GeneratedReport } from '@ratepayer/contract/reports/report.shapes.ts';
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
-import { notFound } from '../../platform/http/refusal.ts';
-import { asWire } from '../../platform/lists/read-page.ts';
+import { anyOf } from '../../platform/lists/any-of.ts';
+import { readOne } from '../../platform/lists/read-one.ts';
 import { sourceOf } from '../../platform/lists/source.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { escapeLike } from '../../platform/lists/search-in.ts';
@@ -36,9 +36,9 @@ export const reportSourceFor = (caller: Caller) =>
       status: sql`r.status`,
     },
     filters: {
-      ReportNames: (names) => sql`r.report_name = any(${sql.val(names)}::text[])`,
-      ReportTypes: (types) => sql`r.report_type = any(${sql.val(types)}::text[])`,
-      ReportStatuses: (statuses) => sql`r.status = any(${sql.val(statuses)}::text[])`,
+      ReportNames: anyOf(sql`r.report_name`),
+      ReportTypes: anyOf(sql`r.report_type`),
+      ReportStatuses: anyOf(sql`r.status`),
       Mine: (mine) => sql`(r.requested_by = ${callerKey(caller)}) = ${mine}`,
     },
     search: ({ text, exact }) => (exact ? sql`r.title = ${text}` : sql`r.title ilike ${`%${escapeLike(text)}%`}`),
@@ -46,12 +46,5 @@ export const reportSourceFor = (caller: Caller) =>
   });
 
 /** One report as it is shown. @throws 404 for who does not see it. */
-export async function reportById(tx: Tx, caller: Caller, businessUnitId: number, id: number): Promise<GeneratedReport> {
-  const found = await maybeRow(
-    tx,
-    sql<GeneratedReport>`select ${columnsFor(caller)} from generated_report r
-      where r.business_unit_id = ${businessUnitId} and r.id = ${id} and ${seenBy(caller)}`,
-  );
-  if (!found) throw notFound(say('could_not_find_report'));
-  return asWire(found);
-}
+export const reportById = (tx: Tx, caller: Caller, businessUnitId: number, id: number): Promise<GeneratedReport> =>
+  readOne(tx, reportSourceFor(caller), businessUnitId, id, say('could_not_find_report'));

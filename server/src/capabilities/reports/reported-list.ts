@@ -1,5 +1,4 @@
 import type { List, ListWord } from '@ratepayer/contract/kit/list.ts';
-import type { ReportName } from '@ratepayer/contract/reports/report-state.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -11,7 +10,7 @@ import { openUnitList } from '../organizations/unit-lists.ts';
 
 /** A list that is made into a file in the background. */
 export interface ReportedList {
-  readonly name: ReportName;
+  readonly name: string;
   readonly title: ListWord;
   readonly needs: Permission;
   /** Its usual days are those of the day on which it is asked for. */
@@ -38,7 +37,7 @@ export function reportedList<D extends AnyList, A>(
 ): ReportedList {
   const { name, needs, period } = source.list as unknown as List;
   return reported({
-    name: name as ReportName,
+    name,
     title: source.texts.title,
     needs,
     isOfToday: period === 'today',

@@ -1,7 +1,6 @@
-import type { ReportName } from '@ratepayer/contract/reports/report-state.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { badRequest, Refusal } from '../../platform/http/refusal.ts';
 import { sql } from '../../platform/database/database.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { ReportedList } from './reported-list.ts';
@@ -11,14 +10,14 @@ export const seenBy = (caller: Caller) =>
   sql`r.removed_date is null and (${caller.role === 'Global Admin' || caller.role === 'Organization Admin'}
     or r.requested_by = ${callerKey(caller)})`;
 
-/** The list of a report. @throws 403 for who may not see that list. */
+/** The list of a report. @throws 400 for a list that there is not, 403 for who may not see it. */
 export function listFor(
   lists: readonly ReportedList[],
-  name: ReportName,
+  name: string,
   { permissions }: { readonly permissions: ReadonlySet<Permission> },
 ): ReportedList {
   const list = lists.find((one) => one.name === name);
-  if (!list) throw new Error(`No list is reported as "${name}".`);
+  if (!list) throw badRequest('reportName', say('choose_one_of', { values: lists.map((one) => one.name).join(', ') }));
   if (permissions.has(list.needs)) return list;
   throw new Refusal(403, [
     { propertyName: '', errorMessage: say('needs_permission_of_list', { permission: list.needs }) },

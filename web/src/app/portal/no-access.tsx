@@ -1,5 +1,6 @@
 import { say } from '../../platform/texts/staff-shell.ts';
 import { usePageTitle } from '../../ui/parts.tsx';
+import { sayScreen } from './say-screen.ts';
 import type { Need, Screen } from './screen.ts';
 
 const wordsOf = (need: Need): string => {
@@ -9,7 +10,7 @@ const wordsOf = (need: Need): string => {
 
 /** In place of a screen that this person may not open: what it is, and what it needs. */
 export function NoAccess({ screen }: { screen: Screen }) {
-  const title = say(`screen_${screen.name}`);
+  const title = sayScreen(screen);
   usePageTitle(title, say('ratepayer'));
   const needs = screen.needs.map(wordsOf).reduce((one, other) => say('needs_or', { one, other }));
   return (

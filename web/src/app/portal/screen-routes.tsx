@@ -6,6 +6,7 @@ import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff-shell.ts';
 import { Button, Loading, usePageTitle } from '../../ui/parts.tsx';
 import { menuOf } from './menu.ts';
+import { sayScreen } from './say-screen.ts';
 import { NoAccess } from './no-access.tsx';
 import { isBuilt, mayOpen, type Screen } from './screen.ts';
 
@@ -38,7 +39,7 @@ function Landing({ user, screens }: { user: SessionUser; screens: readonly Scree
 
 /** A screen of the specification that a later part of the product brings. */
 function Coming({ screen }: { screen: Extract<Screen, { comes: unknown }> }) {
-  const title = say(`screen_${screen.name}`);
+  const title = sayScreen(screen);
   usePageTitle(title, say('ratepayer'));
   return (
     <>
@@ -65,7 +66,7 @@ function NothingHere() {
  */
 function Failed({ screen }: { screen: Screen }) {
   const error = useRouteError();
-  const title = say('screen_failed', { screen: say(`screen_${screen.name}`) });
+  const title = say('screen_failed', { screen: sayScreen(screen) });
   usePageTitle(title, say('ratepayer'));
   useEffect(() => {
     reportError(error instanceof Error ? error : new Error(String(error)));

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { ListWord } from '@ratepayer/contract/kit/list.ts';
 import type { texts } from '@ratepayer/contract/texts/staff-shell/en-US.ts';
 import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
@@ -19,8 +20,8 @@ export type MenuGroup = (typeof menuGroups)[number];
 
 type Text = keyof typeof texts;
 type Told<P extends string> = Text extends infer K ? (K extends `${P}${infer Rest}` ? Rest : never) : never;
-/** What it is called: its text is `screen_` and this. */
-export type ScreenName = Told<'screen_'>;
+/** What it is called: its text is `screen_` and this, or a text of the lists. */
+export type ScreenName = Told<'screen_'> | { readonly of: ListWord };
 /** The part of the product that brings it: its text is `comes_with_` and this. */
 export type Coming = Told<'comes_with_'>;
 

@@ -27,7 +27,7 @@ const overview: readonly Screen[] = [
 const money: readonly Screen[] = [
   {
     path: 'payments',
-    name: 'payments',
+    name: { of: 'payments_title' },
     needs: ['Payments:Default'],
     list: true,
     menu: { group: 'money', icon: 'receipt' },
@@ -41,7 +41,7 @@ const money: readonly Screen[] = [
   },
   {
     path: 'service-fees',
-    name: 'service_fees',
+    name: { of: 'fee_title' },
     needs: ['Transactions:Default'],
     menu: { group: 'money', icon: 'card' },
     page: async () => (await import('./service-fees-page.tsx')).ServiceFeesPage,
@@ -53,7 +53,7 @@ const money: readonly Screen[] = [
   coming('ach-gateway/batches/:id', 'ach_batch', ['Transactions:Default'], 'ach'),
   {
     path: 'external-payments',
-    name: 'external_payments',
+    name: { of: 'external_title' },
     needs: ['Payments:Default'],
     menu: { group: 'money', icon: 'bank' },
     page: async () => (await import('./external-payments-page.tsx')).ExternalPaymentsPage,
@@ -73,14 +73,14 @@ const reports: readonly Screen[] = [
   coming('reports/products', 'products_report', report(), 'reports'),
   {
     path: 'reports/generated',
-    name: 'generated',
+    name: { of: 'reports_title' },
     needs: report(),
     menu: { group: 'money', icon: 'download' },
     page: async () => (await import('./generated-reports-page.tsx')).GeneratedReportsPage,
   },
   {
     path: 'reports/account-payments',
-    name: 'account_payments',
+    name: { of: 'lines_title' },
     needs: report('Payments:Default'),
     menu: { group: 'money', icon: 'receipt' },
     page: async () => (await import('./account-payments-page.tsx')).AccountPaymentsPage,
@@ -91,7 +91,7 @@ const payers: readonly Screen[] = [
   { ...coming('accounts', 'accounts', ['Accounts:Read'], 'accounts'), list: true },
   {
     path: 'accounts/uploads',
-    name: 'uploads',
+    name: { of: 'uploads_title' },
     needs: ['Accounts:Read'],
     menu: { group: 'payers', icon: 'upload' },
     page: async () => (await import('./uploads-page.tsx')).UploadsPage,

@@ -5,6 +5,7 @@ import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff-shell.ts';
 import { LiveState } from './live-state.tsx';
 import type { MenuPart } from './menu.ts';
+import { sayScreen } from './say-screen.ts';
 import { NavDrawer } from './side-nav.tsx';
 import type { UnitProps } from './unit-square.tsx';
 import { UnitSwitcher } from './unit-switcher.tsx';
@@ -17,7 +18,7 @@ const placesOf = (menu: readonly MenuPart[], unitId: number): FindPlace[] =>
     places.map((place) => ({
       to: `/portal/${place.path}?bu=${unitId}`,
       icon: place.menu?.icon ?? 'rows',
-      title: say(`screen_${place.name}`),
+      title: sayScreen(place),
     })),
   );
 

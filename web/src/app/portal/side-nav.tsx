@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { say } from '../../platform/texts/staff-shell.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { type MenuPart, placeOf } from './menu.ts';
+import { sayScreen } from './say-screen.ts';
 
 interface Props {
   /** What this person may open. */
@@ -30,10 +31,10 @@ export function SideNav({ menu, unitId }: Props) {
                   to={`/portal/${place.path}${search}`}
                   className={place === here ? 'on' : ''}
                   aria-current={place === here ? 'page' : undefined}
-                  title={say(`screen_${place.name}`)}
+                  title={sayScreen(place)}
                 >
                   <Icon name={place.menu?.icon ?? 'rows'} size={18} />
-                  <span>{say(`screen_${place.name}`)}</span>
+                  <span>{sayScreen(place)}</span>
                 </Link>
               </li>
             ))}

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import type { RowOf } from '@ratepayer/contract/kit/list.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { ReportName } from '@ratepayer/contract/reports/report-state.ts';
 import type { Call } from '../../platform/client.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
@@ -134,7 +133,7 @@ function Shown<D extends Declared, A, F extends Fields>(props: ListPageProps<D, 
       {search}
       {file ? (
         <ExportMenu
-          name={list.name as ReportName}
+          name={list.name}
           unitId={unit.id}
           total={total}
           asked={{ ...asked, Columns: shown.map((column) => column.id) }}

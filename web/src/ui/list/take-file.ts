@@ -1,5 +1,4 @@
 import { type ExportMethod, mostRows, rowsAtOnce } from '@ratepayer/contract/kit/export.ts';
-import type { ReportName } from '@ratepayer/contract/reports/report-state.ts';
 import { reportApi } from '../../platform/api/report.api.ts';
 import type { Call } from '../../platform/client.ts';
 import { download } from '../../platform/download.ts';
@@ -12,7 +11,7 @@ type Value = string | number | boolean | string[];
  * A list that is handed out: what it is called among reports, how many rows its filter has, and what it is asked by.
  */
 export interface ToHandOut {
-  readonly name: ReportName;
+  readonly name: string;
   readonly unitId: number;
   readonly total: number;
   readonly asked: object;

@@ -1,5 +1,6 @@
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
 import { sql } from '../../../platform/database/database.ts';
+import { anyOf } from '../../../platform/lists/any-of.ts';
 import { sourceOf } from '../../../platform/lists/source.ts';
 import { searchIn } from '../../../platform/lists/search-in.ts';
 import { uploadColumns } from './upload.queries.ts';
@@ -24,7 +25,7 @@ export const uploadSource = sourceOf(uploadList)({
     totalRows: sql`u.total_rows`,
     status: sql`u.status`,
   },
-  filters: { UploadStatuses: (statuses) => sql`u.status = any(${sql.val(statuses)}::text[])` },
+  filters: { UploadStatuses: anyOf(sql`u.status`) },
   search: searchIn(searched),
   totals: {},
   file: {

@@ -4,6 +4,7 @@ import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.
 import type { PaymentListRow } from '@ratepayer/contract/payments/payment-list.shapes.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { sql } from '../../../platform/database/database.ts';
+import { anyOf } from '../../../platform/lists/any-of.ts';
 import { type Ground, sourceOf, type Sql, tally } from '../../../platform/lists/source.ts';
 import { escapeLike } from '../../../platform/lists/search-in.ts';
 import type { Period } from '../../organizations/read-period.ts';
@@ -79,8 +80,8 @@ export const paymentSource = sourceOf(paymentList)({
     PaymentTypes: () => sql`true`,
     PaymentSourceTypes: () => sql`true`,
     PaymentChannels: () => sql`true`,
-    Origins: (origins) => sql`p.origin = any(${sql.val(origins)}::text[])`,
-    CardBrands: (brands) => sql`p.brand = any(${sql.val(brands)}::text[])`,
+    Origins: anyOf(sql`p.origin`),
+    CardBrands: anyOf(sql`p.brand`),
     AmountFromMinor: (from) => sql`p.amount_minor >= ${from}`,
     AmountToMinor: (to) => sql`p.amount_minor <= ${to}`,
     TakenBy: (name) => sql`lower(p.created_by_user_name) like ${`${escapeLike(name.toLowerCase())}%`}`,

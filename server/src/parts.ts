@@ -1,0 +1,60 @@
+import { accountOperations } from '@ratepayer/contract/accounts/account.operations.ts';
+import { feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
+import { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
+import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
+import { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
+import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import type { FastifyInstance } from 'fastify';
+import { uploadSource } from './capabilities/accounts/uploads/upload.source.ts';
+import { openExceptions } from './capabilities/exceptions/export-exceptions.ts';
+import { externalSource } from './capabilities/external/external.source.ts';
+import { feeSource } from './capabilities/fees/fee.source.ts';
+import { lineSource } from './capabilities/payments/account-payments/line.source.ts';
+import { searchedIn } from './capabilities/payments/account-payments/searched-in.ts';
+import { paymentSource } from './capabilities/payments/staff/payment.source.ts';
+import { reported, type ReportedList, reportedList } from './capabilities/reports/reported-list.ts';
+import { exceptionRoutes } from './capabilities/exceptions/exception.routes.ts';
+import { externalRoutes } from './capabilities/external/external.routes.ts';
+import { formRoutes } from './capabilities/forms/form.routes.ts';
+import { accountPaymentRoutes } from './capabilities/payments/account-payments/account-payment.routes.ts';
+import type { PaymentDeps } from './capabilities/payments/deps.ts';
+import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
+import { channelRoutes } from './capabilities/sessions/channel.routes.ts';
+import { settlementRoutes } from './capabilities/settlement/settlement.routes.ts';
+import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
+
+/** What a capability brings: operations that need no more than a payment does, and the lists that leave the product. */
+interface Part {
+  readonly routes?: (app: FastifyInstance, deps: PaymentDeps) => void;
+  readonly list?: ReportedList;
+}
+
+/** One line for each; whose operations need more are bound in `app.ts`. */
+export const parts: readonly Part[] = [
+  { routes: paymentRoutes, list: reportedList(paymentSource, paymentOperations.exportPayments) },
+  {
+    routes: accountPaymentRoutes,
+    list: reportedList(lineSource, accountPaymentOperations.exportAccountPayments, searchedIn),
+  },
+  { list: reportedList(feeSource, feeOperations.exportServiceFees) },
+  { routes: externalRoutes, list: reportedList(externalSource, externalOperations.exportExternalPayments) },
+  { list: reportedList(uploadSource, accountOperations.exportUploads) },
+  {
+    routes: exceptionRoutes,
+    list: reported({
+      name: 'exceptions',
+      title: 'exceptions_title',
+      needs: 'Payments:Default',
+      isOfToday: false,
+      query: exceptionOperations.exportGatewayExceptions.query,
+      open: (tx, _, businessUnitId, query) => openExceptions(tx, businessUnitId, query),
+    }),
+  },
+  { routes: walletRoutes },
+  { routes: channelRoutes },
+  { routes: formRoutes },
+  { routes: settlementRoutes },
+];
+
+/** Every list that leaves the product: what is above the rows of a download is made of these (decision 90). */
+export const reportedLists = parts.flatMap(({ list }) => list ?? []);

@@ -1,0 +1,8 @@
+import { sql } from '../database/database.ts';
+import type { Sql } from './source.ts';
+
+/** A filter of several values: a column that has any of them. */
+export const anyOf =
+  (column: Sql) =>
+  (values: readonly string[]): Sql =>
+    sql`${column} = any(${sql.val(values)}::text[])`;

@@ -1,0 +1,7 @@
+import { say as sayList } from '../../platform/texts/lists.ts';
+import { say } from '../../platform/texts/staff-shell.ts';
+import type { Screen } from './screen.ts';
+
+/** What a screen is called. */
+export const sayScreen = ({ name }: Pick<Screen, 'name'>): string =>
+  typeof name === 'string' ? say(`screen_${name}`) : sayList(name.of);
