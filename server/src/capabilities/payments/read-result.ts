@@ -49,8 +49,6 @@ export async function readResult(deps: PaymentDeps, caller: Caller, identifier: 
   const { unit } = session;
   const [payment] = row.payments;
   const [step] = session.status === 'Processing' ? row.steps : [];
-  const base = payment ? payment.amountMinor - (payment.included ? payment.feeMinor : 0) : 0;
-  const fee = payment?.feeMinor ?? 0;
   return {
     identifier: session.identifier,
     status: session.status,
@@ -60,10 +58,7 @@ export async function readResult(deps: PaymentDeps, caller: Caller, identifier: 
     payerMessage: payerMessage(session.status, session.abandonReason, session.payerMessage, unit.phone),
     payerAction: session.payerAction as PaymentResult['payerAction'],
     createdDate: payment ? new Date(payment.createdDate).toISOString() : null,
-    amountMinor: base,
-    serviceFeeAmountMinor: fee,
-    includeServiceFeeInPayment: payment?.included ?? false,
-    totalMinor: base + fee,
+    ...amountsOf(payment),
     currencyCode: unit.currencyCode,
     authCode: payment?.authCode ?? '',
     contactEmail: session.contactEmail,
@@ -79,6 +74,19 @@ export async function readResult(deps: PaymentDeps, caller: Caller, identifier: 
     })),
   };
 }
+
+/** A fee that is included stands in the payment's amount. */
+function amountsOf({ amountMinor, feeMinor, included }: Charged = { amountMinor: 0, feeMinor: 0, included: false }) {
+  const base = amountMinor - (included ? feeMinor : 0);
+  return {
+    amountMinor: base,
+    serviceFeeAmountMinor: feeMinor,
+    includeServiceFeeInPayment: included,
+    totalMinor: base + feeMinor,
+  };
+}
+
+type Charged = Pick<LastPayment, 'amountMinor' | 'feeMinor' | 'included'>;
 
 /** The base payment of the last attempt of a session. */
 const lastPayment = (session: RawBuilder<unknown>) =>

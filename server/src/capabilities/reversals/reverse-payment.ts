@@ -69,34 +69,31 @@ export const refundPayment = (
   paymentId: number,
   input: RefundInput,
   key: string | undefined,
-) =>
-  reverse(deps, caller, paymentId, 'Refund', input, key, (state) => {
-    const left = refundableOf(state);
-    const refuse =
-      whyNoRefund(state) ??
-      whyNotAmount(state, input.amountMinor, left, 'Refund') ??
-      (input.allocations && whyNotAllocations(state, input.amountMinor, input.allocations));
-    if (!refuse && input.refundableMinor !== left) throw conflict(say('something_went_back_payment'));
-    if (
-      !refuse &&
-      input.refundServiceFee &&
-      !(caller.role === 'Global Admin' || caller.role === 'Organization Admin')
-    ) {
-      throw badRequest('refundServiceFee', say('only_administrator_may_refund'));
-    }
-    const lines = state.lines.map((line) => ({
-      id: line.id,
-      leftMinor: line.priceMinor - line.refundedMinor - line.adjustedMinor,
-    }));
-    return {
-      amountMinor: input.amountMinor,
-      refuse,
-      ask: {
-        withFee: input.refundServiceFee ?? false,
-        allocations: refuse ? [] : (input.allocations ?? spreadOver(input.amountMinor, lines)),
-      },
-    };
-  });
+) => reverse(deps, caller, paymentId, 'Refund', input, key, (state) => planRefund(caller, input, state));
+
+function planRefund(caller: Caller, input: RefundInput, state: ReversalState): Plan {
+  const left = refundableOf(state);
+  const refuse =
+    whyNoRefund(state) ??
+    whyNotAmount(state, input.amountMinor, left, 'Refund') ??
+    (input.allocations && whyNotAllocations(state, input.amountMinor, input.allocations));
+  if (!refuse && input.refundableMinor !== left) throw conflict(say('something_went_back_payment'));
+  const isAdministrator = caller.role === 'Global Admin' || caller.role === 'Organization Admin';
+  if (!refuse && input.refundServiceFee && !isAdministrator)
+    throw badRequest('refundServiceFee', say('only_administrator_may_refund'));
+  const lines = state.lines.map((line) => ({
+    id: line.id,
+    leftMinor: line.priceMinor - line.refundedMinor - line.adjustedMinor,
+  }));
+  return {
+    amountMinor: input.amountMinor,
+    refuse,
+    ask: {
+      withFee: input.refundServiceFee ?? false,
+      allocations: refuse ? [] : (input.allocations ?? spreadOver(input.amountMinor, lines)),
+    },
+  };
+}
 
 interface Plan {
   readonly amountMinor: number;
@@ -120,54 +117,71 @@ async function reverse(
   plan: (state: ReversalState, timezone: TimeZone) => Plan,
 ): Promise<number | undefined> {
   if (input.reason === 'Other' && !input.note?.trim()) throw badRequest('note', say('say_why_few_words'));
-  const written = await deps.db.scoped(caller.businessUnitIds, async (tx): Promise<Written> => {
-    const state = await lockReversal(tx, paymentId);
-    const unit = state && (await businessUnitById(tx, state.payment.businessUnitId));
-    if (!state || !unit) throw notFound(say('could_not_find_payment'));
-    const key = idempotencyKey
-      ? keyUse({
-          businessUnitId: unit.id,
-          caller: callerKey(caller),
-          operation,
-          target: `payment:${paymentId}`,
-          key: idempotencyKey,
-          body: input,
-        })
-      : undefined;
-    if (key && (await wasUsed(tx, key))) return answerAgain(tx, paymentId, operation, key.key);
-    const { refuse, amountMinor, ask } = plan(state, unit.timezone);
-    if (refuse) throw new Refusal(400, [refuse]);
-    if (input.rowVersion !== undefined && input.rowVersion !== state.payment.rowVersion)
-      throw conflict(say('payment_changed_since_opened'));
-    const about = askOf(caller, state, operation, amountMinor, {
-      ...ask,
-      reason: input.reason,
-      note: input.note ?? '',
-      tellPayer: input.tellPayer ?? true,
-      ...(key ? { key: key.key } : {}),
-    });
-    const call = { operation, amountMinor, ask: about, reason: [input.reason, input.note].filter(Boolean).join(': ') };
-    const approvalRequestId = await waitsForDualApproval(deps, tx, caller, state, unit, call, key);
-    if (approvalRequestId !== undefined) return { approvalRequestId };
-    await recordAudit(tx, caller, {
-      businessUnitId: unit.id,
-      entityType: 'Payment',
-      entityId: paymentId,
-      action: `${operation} asked`,
-      before: { status: state.payment.status, refundedAmountMinor: state.payment.refundedAmountMinor },
-      after: { amountMinor, ...(ask.allocations ? { allocations: ask.allocations, withFee: ask.withFee } : {}) },
-      reason: call.reason,
-    });
-    const gatewayRequest = await writeReversal(deps, tx, state, operation, amountMinor, about, key);
-    crashPoint('reversal.written');
-    return { gatewayRequest };
-  });
+  const written = await deps.db.scoped(caller.businessUnitIds, (tx) =>
+    writeIn(deps, tx, caller, paymentId, { operation, input, idempotencyKey, plan }),
+  );
   crashPoint('reversal.committed');
   if (written.approvalRequestId !== undefined || !written.gatewayRequest) return written.approvalRequestId;
   const { first } = await sendAttempts(deps, written.gatewayRequest);
   if (first && first.outcome !== 'approved') throw refusedBy(operation, first.outcome === 'declined', first.message);
   return undefined;
 }
+
+interface Asked {
+  readonly operation: 'Void' | 'Refund';
+  readonly input: VoidInput;
+  readonly idempotencyKey: string | undefined;
+  readonly plan: (state: ReversalState, timezone: TimeZone) => Plan;
+}
+
+async function writeIn(
+  deps: PaymentDeps,
+  tx: Tx,
+  caller: Caller,
+  paymentId: number,
+  { operation, input, idempotencyKey, plan }: Asked,
+): Promise<Written> {
+  const state = await lockReversal(tx, paymentId);
+  const unit = state && (await businessUnitById(tx, state.payment.businessUnitId));
+  if (!state || !unit) throw notFound(say('could_not_find_payment'));
+  const key = idempotencyKey ? keyOf(caller, unit.id, paymentId, operation, input, idempotencyKey) : undefined;
+  if (key && (await wasUsed(tx, key))) return answerAgain(tx, paymentId, operation, key.key);
+  const { refuse, amountMinor, ask } = plan(state, unit.timezone);
+  if (refuse) throw new Refusal(400, [refuse]);
+  if (input.rowVersion !== undefined && input.rowVersion !== state.payment.rowVersion)
+    throw conflict(say('payment_changed_since_opened'));
+  const about = askOf(caller, state, operation, amountMinor, {
+    ...ask,
+    ...saidWith(input),
+    ...(key ? { key: key.key } : {}),
+  });
+  const call = { operation, amountMinor, ask: about, reason: [input.reason, input.note].filter(Boolean).join(': ') };
+  const approvalRequestId = await waitsForDualApproval(deps, tx, caller, state, unit, call, key);
+  if (approvalRequestId !== undefined) return { approvalRequestId };
+  await recordAudit(tx, caller, {
+    businessUnitId: unit.id,
+    entityType: 'Payment',
+    entityId: paymentId,
+    action: `${operation} asked`,
+    before: { status: state.payment.status, refundedAmountMinor: state.payment.refundedAmountMinor },
+    after: { amountMinor, ...(ask.allocations ? { allocations: ask.allocations, withFee: ask.withFee } : {}) },
+    reason: call.reason,
+  });
+  const gatewayRequest = await writeReversal(deps, tx, state, operation, amountMinor, about, key);
+  crashPoint('reversal.written');
+  return { gatewayRequest };
+}
+
+const keyOf = (
+  caller: Caller,
+  businessUnitId: number,
+  paymentId: number,
+  operation: 'Void' | 'Refund',
+  input: VoidInput,
+  key: string,
+) => keyUse({ businessUnitId, caller: callerKey(caller), operation, target: `payment:${paymentId}`, key, body: input });
+
+const saidWith = ({ reason, note = '', tellPayer = true }: VoidInput) => ({ reason, note, tellPayer });
 
 /** The call as it is kept with its first attempt: what was asked, by whom, and what it gives back altogether. */
 const askOf = (

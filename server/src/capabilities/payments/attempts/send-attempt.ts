@@ -34,24 +34,8 @@ export async function sendAttempts(deps: PaymentDeps, gatewayRequest: GatewayReq
   let heldBack = false;
   // Base sale, fee sale, void, refund; what is left after that, the sweep finds.
   for (let step = 0; next !== undefined && step < 4; step++) {
-    const said = await requestGateway(deps, next);
-    const answer =
-      said?.outcome === 'payerActs' && !next.sale?.payer.returnPath ? await declineAbsent(deps, next, said) : said;
-    const at = { businessUnitId: next.businessUnitId, merchantAccountId: next.merchant.accountId };
-    if (answer && next.inDoubt) await endRest(deps, at);
-    if (answer === undefined) {
-      await markUnknown(deps, next);
-      await countUnknown(deps, at);
-      return { first, heldBack };
-    }
-    if (answer.outcome === 'payerActs' && next.sale?.payer.returnPath) {
-      await requestStep(deps, next, answer);
-      return { first, heldBack };
-    }
-    if (!isOutcome(answer)) {
-      await deps.db.scoped([next.businessUnitId], (tx) => holdOpen(deps, tx, next?.attemptId ?? 0, answer));
-      return { first, heldBack };
-    }
+    const answer = await outcomeOf(deps, next);
+    if (!answer) return { first, heldBack };
     first ??= answer;
     if (!isFor(next, answer)) {
       next = await contradicted(deps, next, answer);
@@ -63,6 +47,27 @@ export async function sendAttempts(deps: PaymentDeps, gatewayRequest: GatewayReq
     next = resolved.taken ? resolved.next : await contradicted(deps, next, answer);
   }
   return { first, heldBack };
+}
+
+/**
+ * Asks the gateway. What ends no attempt is kept as it is: no answer, a card issuer that asks its holder, a word that
+ * says nothing yet.
+ */
+async function outcomeOf(deps: PaymentDeps, request: GatewayRequest): Promise<GatewayAnswer | undefined> {
+  const said = await requestGateway(deps, request);
+  const isThere = Boolean(request.sale?.payer.returnPath);
+  const answer = said?.outcome === 'payerActs' && !isThere ? await declineAbsent(deps, request, said) : said;
+  const at = { businessUnitId: request.businessUnitId, merchantAccountId: request.merchant.accountId };
+  if (answer === undefined) {
+    await markUnknown(deps, request);
+    await countUnknown(deps, at);
+    return undefined;
+  }
+  if (request.inDoubt) await endRest(deps, at);
+  if (isOutcome(answer)) return answer;
+  if (answer.outcome === 'payerActs' && isThere) await requestStep(deps, request, answer);
+  else await deps.db.scoped([request.businessUnitId], (tx) => holdOpen(deps, tx, request.attemptId, answer));
+  return undefined;
 }
 
 /**

@@ -50,13 +50,17 @@ export interface Known {
 
 /** What we believe of an operation, as the table of late truth names it. */
 export function beliefOf(operation: Operation, known: Known): Beliefs[Operation] {
-  const { payment, last, facts } = known;
+  const { last } = known;
   if (operation === 'Dispute' || operation === 'Return') return takenBackBelief(known);
   if (operation === 'Message') return 'Any';
   if (!last) return 'Not Asked';
   if (last.outcome === 'Sent' || last.outcome === 'Unknown') return last.outcome;
   if (operation !== 'Sale') return last.outcome === 'Approved' ? 'Approved' : 'Not Done';
-  if (last.outcome !== 'Approved') return payment.type === 'Service Fee' ? 'Fee Not Charged' : 'Not Charged';
+  return soldBelief(known, last);
+}
+
+function soldBelief({ payment, facts }: Known, { outcome }: Last): Beliefs['Sale'] {
+  if (outcome !== 'Approved') return payment.type === 'Service Fee' ? 'Fee Not Charged' : 'Not Charged';
   if (facts.voidedById !== null) return 'Voided';
   return facts.isDebit ? 'Debited' : 'Approved';
 }

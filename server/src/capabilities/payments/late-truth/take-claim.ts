@@ -3,14 +3,14 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { sendGiveBack } from '../../exceptions/send-give-back.ts';
 import { sendAttempts } from '../attempts/send-attempt.ts';
-import type { ClaimEffect, Done } from './act.ts';
+import type { ClaimEffect, Done } from './done.ts';
 import type { Asked } from './claim-of-answer.rules.ts';
 import type { At } from './find-claimed.ts';
 import type { ClaimChannel } from './late-truth.rules.ts';
 import { refundsWithRoom } from './refunds-with-room.ts';
 import { type Said, saidBy, takeIn, takeInTransaction } from './take-in.ts';
 
-export type { ClaimEffect, Done } from './act.ts';
+export type { ClaimEffect, Done } from './done.ts';
 export type { At } from './find-claimed.ts';
 export type { ClaimChannel } from './late-truth.rules.ts';
 

@@ -97,15 +97,66 @@ function planUndone(
   { refund, kept }: { refund: Last; kept: boolean },
   now: Date,
 ): OutcomePlan {
-  const { businessUnitId, id, referenceNumber, contactEmail } = payment;
-  const posted = context.events.filter((event) => event.sourceType === 'attempt' && event.sourceId === refund.id);
   const lines = payment.postedDate ? linesUndone(context, refund, !kept) : [];
-  const taken = (lineId: number) => -(lines.find(({ id }) => id === lineId)?.reversedBy ?? 0);
   const by = { refundedBy: -refund.amountMinor };
   const move =
     payment.status === 'Refunded'
       ? movedBy(payment, kept ? 'refundFailed' : 'refundFailedUnposted', by)
       : unmoved(payment, by);
+  return {
+    payments: [move],
+    lines,
+    postings: postingsUndone(context, payment, refund, lines, now),
+    announcements: toldUndone(context, payment, refund),
+    reverses: refund.transactionId ?? undefined,
+    ...(kept ? {} : { exceptions: [resting(context, payment)] }),
+  };
+}
+
+/** What the refund posted, the other way round. */
+function postingsUndone(
+  context: AttemptContext,
+  { businessUnitId, referenceNumber }: PaymentCore,
+  refund: Last,
+  lines: readonly LineMove[],
+  now: Date,
+): OutcomePlan['postings'] {
+  const posted = context.events.filter((event) => event.sourceType === 'attempt' && event.sourceId === refund.id);
+  const taken = (lineId: number) => -(lines.find(({ id }) => id === lineId)?.reversedBy ?? 0);
+  return context.money.flatMap((state) => {
+    const postings = context.lines
+      .filter((line) => line.accountId === state.accountId)
+      .flatMap((line) =>
+        takingAgain('Refund', line.id, posted, context.chargesNow, {
+          amountMinor: taken(line.id),
+          others: context.events,
+        }),
+      );
+    if (postings.length === 0) return [];
+    const batch = {
+      businessUnitId,
+      accountId: state.accountId,
+      sourceType: 'attempt' as const,
+      sourceId: context.attempt.id,
+      effectiveDate: dateIn(now, context.timezone),
+      postings,
+    };
+    return [
+      planPostings(
+        {
+          ...batch,
+          description: tell('register_refund_failed', { number: referenceNumber }),
+          createdBy: 'System',
+        },
+        state.openCharges,
+      ),
+    ];
+  });
+}
+
+/** The payer hears that the money comes another way, and staff that they have to send it. */
+function toldUndone(context: AttemptContext, payment: PaymentCore, refund: Last): Announcement[] {
+  const { businessUnitId, id, referenceNumber, contactEmail } = payment;
   const isBase = payment.id === context.base.id;
   const announcement = (topic: string, orderingKey: string, payload: Record<string, unknown>): Announcement => ({
     businessUnitId,
@@ -113,65 +164,28 @@ function planUndone(
     topic,
     payload,
   });
-  return {
-    payments: [move],
-    lines,
-    postings: context.money.flatMap((state) => {
-      const postings = context.lines
-        .filter((line) => line.accountId === state.accountId)
-        .flatMap((line) =>
-          takingAgain('Refund', line.id, posted, context.chargesNow, {
-            amountMinor: taken(line.id),
-            others: context.events,
+  return [
+    adjusted(payment),
+    ...(isBase
+      ? context.money.map(({ accountId }) => announcement('Account.Updated', `account:${accountId}`, { id: accountId }))
+      : []),
+    ...(contactEmail && isBase
+      ? [
+          announcement('email.Refund Failed', `payment:${id}`, {
+            paymentId: id,
+            to: contactEmail,
+            amountMinor: refund.amountMinor,
           }),
-        );
-      if (postings.length === 0) return [];
-      const batch = {
-        businessUnitId,
-        accountId: state.accountId,
-        sourceType: 'attempt' as const,
-        sourceId: context.attempt.id,
-        effectiveDate: dateIn(now, context.timezone),
-        postings,
-      };
-      return [
-        planPostings(
-          {
-            ...batch,
-            description: tell('register_refund_failed', { number: referenceNumber }),
-            createdBy: 'System',
-          },
-          state.openCharges,
-        ),
-      ];
+        ]
+      : []),
+    wanted({
+      businessUnitId,
+      paymentId: id,
+      title: tell('ticket_refund_failed', { number: referenceNumber }),
+      description: tell('ticket_refund_failed_text'),
+      dedupeKey: `refund-failed:${refund.id}`,
     }),
-    announcements: [
-      adjusted(payment),
-      ...(isBase
-        ? context.money.map(({ accountId }) =>
-            announcement('Account.Updated', `account:${accountId}`, { id: accountId }),
-          )
-        : []),
-      ...(contactEmail && isBase
-        ? [
-            announcement('email.Refund Failed', `payment:${id}`, {
-              paymentId: id,
-              to: contactEmail,
-              amountMinor: refund.amountMinor,
-            }),
-          ]
-        : []),
-      wanted({
-        businessUnitId,
-        paymentId: id,
-        title: tell('ticket_refund_failed', { number: referenceNumber }),
-        description: tell('ticket_refund_failed_text'),
-        dedupeKey: `refund-failed:${refund.id}`,
-      }),
-    ],
-    reverses: refund.transactionId ?? undefined,
-    ...(kept ? {} : { exceptions: [resting(context, payment)] }),
-  };
+  ];
 }
 
 /**

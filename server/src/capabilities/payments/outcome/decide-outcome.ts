@@ -192,38 +192,30 @@ function complete(context: AttemptContext, now: Date, payments: readonly Payment
  * Back to the choice of a way to pay, or out after too many tries. The payer reads no reason that would tell a thief
  * more.
  */
-function moveOn(
-  { session, base, attacked }: AttemptContext,
-  outcome: 'declined' | 'error',
-  now: Date,
-): Omit<OutcomePlan, 'payments'> {
-  const tooMany =
-    session.attemptCount + 1 >=
-      (attacked && session.createdByUserRole === 'QuickPay' ? triesUnderAttack : maximumAttempts) ||
-    session.channel === 'Autopay' ||
-    session.channel === 'Backoffice Autopay';
-  const expired = session.status === 'RequiresGatewayResolution' && session.expiresDate <= now;
+function moveOn(context: AttemptContext, outcome: 'declined' | 'error', now: Date): Omit<OutcomePlan, 'payments'> {
+  const { session, base } = context;
   const how: SessionChange = {
     dropSource: true,
     countAttempt: true,
     payerMessage: outcome === 'declined' ? tell('payer_not_approved') : tell('payer_went_wrong'),
     payerAction: outcome === 'declined' ? 'Use Another Method' : 'Try Again',
   };
-  const announcements = session.status === 'RequiresGatewayResolution' ? tellNotCharged(base) : [];
-  const reason = tooMany
-    ? session.channel.includes('Autopay')
-      ? 'Declined'
-      : 'Too many attempts'
-    : expired
-      ? 'Expired'
-      : undefined;
+  const reason = whyOver(context, now);
   return {
     postings: [],
-    announcements,
+    announcements: session.status === 'RequiresGatewayResolution' ? tellNotCharged(base) : [],
     session: reason
       ? { event: 'tooManyAttempts', how: { ...how, abandonReason: reason } }
       : { event: 'notCharged', how },
   };
+}
+
+/** Why nothing else may be tried in this session; nobody is there to try again for an automatic payment. */
+function whyOver({ session, attacked }: AttemptContext, now: Date) {
+  if (session.channel === 'Autopay' || session.channel === 'Backoffice Autopay') return 'Declined';
+  const most = attacked && session.createdByUserRole === 'QuickPay' ? triesUnderAttack : maximumAttempts;
+  if (session.attemptCount + 1 >= most) return 'Too many attempts';
+  return session.status === 'RequiresGatewayResolution' && session.expiresDate <= now ? 'Expired' : undefined;
 }
 
 const tellNotCharged = (base: PaymentCore): Announcement[] =>

@@ -31,6 +31,10 @@ export function decideReversal(
       announcements: feeStays(context, payment, answer),
       ...(rests ? giveBackAgain(context, payment, answer, 'Refund') : {}),
     };
+  return givenBackBy(context, payment, rests, now);
+}
+
+function givenBackBy(context: AttemptContext, payment: PaymentCore, rests: boolean, now: Date): OutcomePlan {
   const { attempt } = context;
   const isVoid = attempt.operation === 'Void';
   const lines = fallOn(isVoid ? 'Void' : 'Refund', attempt.amountMinor, context.lines, attempt.ask.allocations).map(
@@ -40,24 +44,28 @@ export function decideReversal(
       reversedBy: fall.postedMinor,
     }),
   );
-  const refunded = payment.refundedAmountMinor + attempt.amountMinor;
-  const move = isVoid
-    ? movedBy(payment, rests ? 'voidedWithPair' : 'voidApproved')
-    : refunded === payment.amountMinor
-      ? movedBy(payment, rests ? 'refundedWithPair' : 'refundedInFull', { refundedBy: attempt.amountMinor })
-      : unmoved(payment, { refundedBy: attempt.amountMinor });
+  const isWhole = isVoid || payment.refundedAmountMinor + attempt.amountMinor === payment.amountMinor;
+  const ends = isWhole ? { ends: givenBack(payment) } : { exceptions: [resting(context, payment)] };
   return {
-    payments: [move],
+    payments: [moveOf(payment, attempt, isWhole, rests)],
     lines,
     postings: postingsBack(context, payment, lines, now),
     announcements: told(context, payment, isVoid ? 'Voided' : 'Refunded'),
     next: rests ? undefined : feeNext(context, payment),
-    ...(rests
-      ? refunded === payment.amountMinor || isVoid
-        ? { ends: givenBack(payment) }
-        : { exceptions: [resting(context, payment)] }
-      : {}),
+    ...(rests ? ends : {}),
   };
+}
+
+function moveOf(
+  payment: PaymentCore,
+  { operation, amountMinor: refundedBy }: AttemptContext['attempt'],
+  isWhole: boolean,
+  rests: boolean,
+) {
+  if (operation === 'Void') return movedBy(payment, rests ? 'voidedWithPair' : 'voidApproved');
+  return isWhole
+    ? movedBy(payment, rests ? 'refundedWithPair' : 'refundedInFull', { refundedBy })
+    : unmoved(payment, { refundedBy });
 }
 
 /** A fee that was to go back with its payment and did not: whoever asked has read of the payment only. */

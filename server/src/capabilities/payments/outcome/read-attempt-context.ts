@@ -95,6 +95,51 @@ function placesOf(attemptId: number) {
   };
 }
 
+/** What is read after the locks. `offset 0` keeps the order: by the payment's own key, however many rows there are. */
+const factsOf = (
+  attemptId: number,
+  { paymentId, baseId, accounts }: ReturnType<typeof placesOf>,
+  effect: Effect,
+  now: Date,
+) => ({
+  attempt: attemptWhere(attemptId),
+  tries: sql<{
+    n: number;
+  }>`select count(*)::int as n from gateway_attempt a
+    join gateway_attempt b on b.payment_id = a.payment_id and b.operation = a.operation
+    where a.id = ${attemptId}`,
+  sales: sql<{
+    id: number;
+    paymentId: number;
+    reference: string;
+    gatewayTransactionId: string;
+    last4: string;
+  }>`select t.id, t.payment_id as "paymentId", t.gateway_transaction_id as "gatewayTransactionId", t.last4,
+    (select x.reference from (${saleReferenceOf(sql`t.id`)}) x) as reference
+  from unnest(array[${baseId}, (select id from payment where base_payment_id = ${baseId})]) w (id)
+  cross join lateral (select * from transaction where payment_id = w.id offset 0) t
+  where t.type = 'Sale' and t.status = 'Approved'`,
+  rest: sql<{
+    token: string;
+    timezone: string;
+    slug: string;
+    last4: string;
+    attacked: boolean;
+  }>`select s.token, u.timezone, u.slug, p.last4, ${underAttack(sql`u.id`, now)} as attacked from payment p
+    join published.payment_source s on s.id = p.payment_source_id
+    join published.business_unit u on u.id = p.business_unit_id where p.id = ${baseId}`,
+  merchant: merchantAccountWhere(sql`(select merchant_account_id from payment where id = ${baseId})`),
+  feeMerchant: merchantAccountWhere(sql`(select merchant_account_id from payment where base_payment_id = ${baseId})`),
+  ...(effect === 'none'
+    ? {}
+    : {
+        lines: linesOf(effect === 'reversal' ? paymentId : baseId, sql`standing`),
+        money: moneyOf(accounts),
+        charges: openChargesIn(accounts),
+      }),
+  ...(effect === 'reversal' ? registerOf(paymentId) : {}),
+});
+
 /** Locks session → base → fee → accounts, in that order, and reads everything after the locks: one wait. */
 export async function readAttemptContext(
   tx: Tx,
@@ -102,7 +147,8 @@ export async function readAttemptContext(
   effect: Effect,
   now: Date,
 ): Promise<AttemptContext | undefined> {
-  const { at, standing, paymentId, baseId, accounts } = placesOf(attemptId);
+  const places = placesOf(attemptId);
+  const { at, standing, baseId, accounts } = places;
   const [locked, , facts] = await Promise.all([
     maybeRow(
       tx,
@@ -113,51 +159,7 @@ export async function readAttemptContext(
         from (${lockPaymentsWhere(baseId, sql`payment_session_id = locked.id`)}) p) as payments from locked`,
     ),
     effect !== 'none' ? rowsOf(tx, sql`with ${at}, ${standing} ${accountsLocked(sql`in (${accounts})`)}`) : undefined,
-    // `offset 0` keeps the order: by the payment's own key, whatever is known of how many rows there are.
-    together(
-      tx,
-      {
-        attempt: attemptWhere(attemptId),
-        tries: sql<{
-          n: number;
-        }>`select count(*)::int as n from gateway_attempt a
-          join gateway_attempt b on b.payment_id = a.payment_id and b.operation = a.operation
-          where a.id = ${attemptId}`,
-        sales: sql<{
-          id: number;
-          paymentId: number;
-          reference: string;
-          gatewayTransactionId: string;
-          last4: string;
-        }>`select t.id, t.payment_id as "paymentId", t.gateway_transaction_id as "gatewayTransactionId", t.last4,
-          (select x.reference from (${saleReferenceOf(sql`t.id`)}) x) as reference
-        from unnest(array[${baseId}, (select id from payment where base_payment_id = ${baseId})]) w (id)
-        cross join lateral (select * from transaction where payment_id = w.id offset 0) t
-        where t.type = 'Sale' and t.status = 'Approved'`,
-        rest: sql<{
-          token: string;
-          timezone: string;
-          slug: string;
-          last4: string;
-          attacked: boolean;
-        }>`select s.token, u.timezone, u.slug, p.last4, ${underAttack(sql`u.id`, now)} as attacked from payment p
-          join published.payment_source s on s.id = p.payment_source_id
-          join published.business_unit u on u.id = p.business_unit_id where p.id = ${baseId}`,
-        merchant: merchantAccountWhere(sql`(select merchant_account_id from payment where id = ${baseId})`),
-        feeMerchant: merchantAccountWhere(
-          sql`(select merchant_account_id from payment where base_payment_id = ${baseId})`,
-        ),
-        ...(effect === 'none'
-          ? {}
-          : {
-              lines: linesOf(effect === 'reversal' ? paymentId : baseId, sql`standing`),
-              money: moneyOf(accounts),
-              charges: openChargesIn(accounts),
-            }),
-        ...(effect === 'reversal' ? registerOf(paymentId) : {}),
-      },
-      effect === 'none' ? [at] : [at, standing],
-    ),
+    together(tx, factsOf(attemptId, places, effect, now), effect === 'none' ? [at] : [at, standing]),
   ]);
   if (!locked) return undefined;
   const { payments, ...session } = locked;

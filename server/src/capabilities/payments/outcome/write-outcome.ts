@@ -13,6 +13,9 @@ import { sessionMoved } from '../../sessions/move-session.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
 import type { AttemptContext } from './read-attempt-context.ts';
 
+type Next = NonNullable<OutcomePlan['next']>;
+type Target = NonNullable<ReturnType<typeof targetOf>>;
+
 export type ResolvedBy = 'Gateway' | 'Inquiry' | 'Notification' | 'Settlement Report' | 'Staff';
 
 /**
@@ -35,38 +38,11 @@ export async function writeOutcome(
   if (next && next.operation !== 'Sale' && !target)
     throw new Error(`Payment ${next.payment.id} has no approved sale to ${next.operation.toLowerCase()}.`);
   const parts = partsOf(context, answer, outcome, by, plan);
-  if (next) {
-    parts.push(
-      sql`next as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor,
-        target_transaction_id, gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at, ask)
-      select ${next.payment.businessUnitId}, ${next.payment.id}, ${next.operation}, ${nextAmount},
-      ${
-        target?.id ??
-        (target
-          ? sql`(select id
-        from recorded)`
-          : null)
-      }::bigint, ${next.payment.gatewayId}, ${next.payment.merchantAccountId}, ${reference},
-        ${reference}, ${now}::timestamptz, ${JSON.stringify(next.ask ?? {})}::jsonb from guard returning id)`,
-    );
-  }
-  const wanted = [
-    ...(plan.payments.length > 0 ? [sql`(select count(*) from moved_payments) = ${plan.payments.length}`] : []),
-    ...(plan.session ? [sql`exists (select 1 from moved_session)`] : []),
-    sql`exists (select 1 from recorded)`,
-  ];
+  if (next) parts.push(nextWritten(next, target, nextAmount, reference, now));
   const [done] = await tx.finish(
     sql<{ nextId: number | null }>`with ${sql.join(parts)}
-      select ${
-        next
-          ? sql`(select id
-        from next)`
-          : sql`null::bigint`
-      } as "nextId", must(not exists (select 1 from guard) or (${sql.join(
-        wanted,
-        sql`
-          and `,
-      )}), 'outcome written whole')`,
+      select ${next ? sql`(select id from next)` : sql`null::bigint`} as "nextId",
+        must(not exists (select 1 from guard) or (${sql.join(wantedOf(plan), sql` and `)}), 'outcome written whole')`,
   );
   return next && done?.nextId != null
     ? gatewayRequestOf(context, next, {
@@ -78,6 +54,29 @@ export async function writeOutcome(
         last4: target?.last4 ?? '',
       })
     : undefined;
+}
+
+/** What there must be when the attempt was ours to resolve. */
+const wantedOf = (plan: OutcomePlan) => [
+  ...(plan.payments.length > 0 ? [sql`(select count(*) from moved_payments) = ${plan.payments.length}`] : []),
+  ...(plan.session ? [sql`exists (select 1 from moved_session)`] : []),
+  sql`exists (select 1 from recorded)`,
+];
+
+/** The attempt that follows; what it reverses may be this very outcome, whose row has no number yet. */
+function nextWritten(
+  { payment, operation, ask }: Next,
+  target: Target | undefined,
+  amountMinor: number,
+  reference: string,
+  now: Date,
+): RawBuilder<unknown> {
+  const recorded = target ? sql`(select id from recorded)` : null;
+  return sql`next as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor,
+      target_transaction_id, gateway_id, merchant_account_id, gateway_reference, idempotency_key, requested_at, ask)
+    select ${payment.businessUnitId}, ${payment.id}, ${operation}, ${amountMinor},
+      ${target?.id ?? recorded}::bigint, ${payment.gatewayId}, ${payment.merchantAccountId}, ${reference},
+      ${reference}, ${now}::timestamptz, ${JSON.stringify(ask ?? {})}::jsonb from guard returning id)`;
 }
 
 /** The attempt's outcome with its transaction, and everything that hangs on it but the attempt that follows. */

@@ -70,22 +70,8 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
         left join published.settlement_batch b on b.id = t.settlement_batch_id
         where t.payment_id = ${row.id} order by t.id`,
   );
-  const emails = await rowsOf(
-    tx,
-    sql<
-      Dated<PaymentDetails['emails'][number], 'createdDate'>
-    >`select template_key as "templateKey", "to", status, created_date as "createdDate" from published.email_message
-      where payment_id = ${row.id} order by id`,
-  );
-  const related = await rowsOf(
-    tx,
-    sql<
-      Dated<PaymentDetails['relatedPayments'][number], 'createdDate'>
-    >`select reference_number as "referenceNumber", type, status, amount_minor as "amountMinor",
-      created_date as "createdDate" from payment
-      where (base_payment_id = ${row.id} or (payment_session_id = ${extra.sessionId} and type = 'Base Payment'))
-      and id <> ${row.id} order by id`,
-  );
+  const emails = await emailsAbout(tx, row.id);
+  const related = await relatedTo(tx, row.id, extra.sessionId);
   const { source, postedDate, sessionId, sessionCreatedDate, ...plain } = extra;
   const adjustments = await readAdjustments(tx, row.id);
   const possible = await readPossible(tx, row.id);
@@ -245,3 +231,24 @@ async function readTerms(tx: Tx, sessionId: number): Promise<PaymentDetails['ter
   );
   return rows.map((row) => ({ ...row, acknowledgedAt: row.acknowledgedAt.toISOString() }));
 }
+
+const emailsAbout = (tx: Tx, paymentId: number) =>
+  rowsOf(
+    tx,
+    sql<
+      Dated<PaymentDetails['emails'][number], 'createdDate'>
+    >`select template_key as "templateKey", "to", status, created_date as "createdDate" from published.email_message
+      where payment_id = ${paymentId} order by id`,
+  );
+
+/** Its fee, and the other payments of its session. */
+const relatedTo = (tx: Tx, paymentId: number, sessionId: number | null) =>
+  rowsOf(
+    tx,
+    sql<
+      Dated<PaymentDetails['relatedPayments'][number], 'createdDate'>
+    >`select reference_number as "referenceNumber", type, status, amount_minor as "amountMinor",
+      created_date as "createdDate" from payment
+      where (base_payment_id = ${paymentId} or (payment_session_id = ${sessionId} and type = 'Base Payment'))
+      and id <> ${paymentId} order by id`,
+  );

@@ -34,26 +34,39 @@ export async function searchCondition(
   const around = sql`created_date > ${from}::timestamptz - interval '1 day'
     and created_date < ${until}::timestamptz + interval '1 day'`;
   const inUnit = sql`select id from payment where business_unit_id = ${unit.id} and ${around}`;
-  const accounts = (['accountNumber', 'subAccountNumber', 'name'] as const).filter((field) => fields.includes(field));
-  const email = text.toLowerCase();
-  const found = [
-    ...(within('email') && text.includes('@')
-      ? [sql`${inUnit} and lower(contact_email) ${exact ? sql`= ${email}` : sql`like ${`${escapeLike(email)}%`}`}`]
-      : []),
-    ...(accounts.length > 0 && !text.includes('@')
-      ? [
-          sql`select payment_id from payment_account
-            where account_id = any(${sql.val(await matchingAccounts(tx, unit.id, text, { exact, fields: accounts }))}::bigint[]) and ${around}`,
-        ]
-      : []),
-    ...(within('last4') && /^\d{4}$/.test(text) ? [sql`${inUnit} and last4 = ${text}`] : []),
-    ...(within('authCode') && /^[a-z0-9]{6}$/i.test(text) ? [sql`${inUnit} and auth_code = ${text}`] : []),
-  ];
+  const ofAccounts = await onAccounts(tx, unit.id, search, around);
+  const found = [...onPayment(search, inUnit), ...(ofAccounts ? [ofAccounts] : [])];
   const parts = [
     ...(found.length > 0 ? [idsAmong(sql.join(found, sql` union `), feesToo)] : []),
     ...(within('descriptor') && exact ? [sql`p.payment_descriptor = ${text}`] : []),
   ];
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`;
+}
+
+/** By what stands on the payment itself, as the text's shape allows. */
+function onPayment({ text, exact, fields }: Search, inUnit: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  const email = text.toLowerCase();
+  const found = [];
+  if (fields.includes('email') && text.includes('@'))
+    found.push(
+      sql`${inUnit} and lower(contact_email) ${exact ? sql`= ${email}` : sql`like ${`${escapeLike(email)}%`}`}`,
+    );
+  if (fields.includes('last4') && /^\d{4}$/.test(text)) found.push(sql`${inUnit} and last4 = ${text}`);
+  if (fields.includes('authCode') && /^[a-z0-9]{6}$/i.test(text)) found.push(sql`${inUnit} and auth_code = ${text}`);
+  return found;
+}
+
+async function onAccounts(
+  tx: Tx,
+  unitId: number,
+  { text, exact, fields }: Search,
+  around: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown> | undefined> {
+  const wanted = (['accountNumber', 'subAccountNumber', 'name'] as const).filter((field) => fields.includes(field));
+  if (wanted.length === 0 || text.includes('@')) return undefined;
+  const accounts = await matchingAccounts(tx, unitId, text, { exact, fields: wanted });
+  return sql`select payment_id from payment_account
+    where account_id = any(${sql.val(accounts)}::bigint[]) and ${around}`;
 }
 
 const idsAmong = (ids: RawBuilder<unknown>, feesToo: boolean) =>

@@ -1,0 +1,80 @@
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
+import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { quoteFee } from '../fees/quote-fee.ts';
+import { readChannelConfig } from '../organizations/channel-config.ts';
+import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { abandonSession } from '../sessions/abandon-session.ts';
+import type { PaymentDeps } from './deps.ts';
+import { readResult } from './read-result.ts';
+import { answerIntent } from '../sessions/answer-intent.ts';
+import { createIntent, refuseChannel } from '../sessions/create-intent.ts';
+import { locateSession, noSuchSession, readSession } from '../sessions/session-row.ts';
+import { setCharges } from '../sessions/set-charges.ts';
+import { setSource } from '../sessions/set-source.ts';
+import { viewIntent } from '../sessions/view-intent.ts';
+import { continuePayment } from '../sessions/step/continue-payment.ts';
+import { takePayment } from './take-payment.ts';
+import { payFromWallet } from '../wallet/pay-from-wallet.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import type { Handlers } from '../../platform/http/bind.ts';
+
+type Handled = Partial<Handlers<typeof paymentOperations>>;
+
+/** A payment from its first question to its result. */
+export function intentHandlers(deps: PaymentDeps) {
+  const { db, clock } = deps;
+  return {
+    getPaymentIntentConfig: ({ params }) =>
+      db.scoped([params.businessUnitId], async (tx) => {
+        const config = await readChannelConfig(tx, params.businessUnitId, channelOf(params.channel));
+        if (!config) throw notFound(say('online_payments_not_available'));
+        return config;
+      }),
+    createPaymentIntent: async ({ caller, body }) => {
+      refuseChannel(caller, channelOf(body.channel));
+      return createIntent(deps, caller, channelOf(body.channel), body);
+    },
+    getPaymentIntent: async ({ caller, params }) => {
+      const at = await locateSession(db, caller, params.identifier);
+      return db.scoped([at.businessUnitId], (tx) => viewIntent(deps, tx, at.id));
+    },
+    putPaymentFields: ({ caller, params, body }) =>
+      answerIntent(deps, caller, params.identifier, body.rowVersion, async (_tx, session) => ({
+        contactEmail: body.contactEmail ?? session.contactEmail,
+        paymentFieldItems: body.paymentFieldItems
+          ? session.paymentFieldItems.map((item) => ({
+              ...item,
+              value: body.paymentFieldItems?.find((given) => given.key === item.key)?.value ?? item.value,
+            }))
+          : session.paymentFieldItems,
+      })),
+    putCharges: ({ caller, params, body }) => setCharges(deps, caller, params.identifier, body),
+    putPaymentSource: ({ caller, params, body }) =>
+      'paymentSourceId' in body
+        ? payFromWallet(deps, caller, params.identifier, body.paymentSourceId)
+        : setSource(deps, caller, params.identifier, body),
+    getFeeAmount: async ({ caller, params, query }) => {
+      const at = await locateSession(db, caller, params.identifier);
+      return db.scoped([at.businessUnitId], async (tx) => {
+        const session = await readSession(tx, at.id);
+        const unit = await businessUnitById(tx, at.businessUnitId);
+        if (!session || !unit) throw noSuchSession();
+        const baseMinor = query.amountMinor ?? session.charges.reduce((sum, line) => sum + line.amountMinor, 0);
+        return quoteFee(tx, {
+          businessUnitId: unit.id,
+          channel: session.channel,
+          paymentSourceType: sourceTypeOf(query.paymentSourceType),
+          baseMinor,
+          today: dateIn(clock.now(), unit.timezone),
+        });
+      });
+    },
+    processPaymentIntent: ({ caller, params, body, idempotencyKey, ifMatch }) =>
+      takePayment(deps, caller, params.identifier, { ...body, rowVersion: body.rowVersion ?? ifMatch }, idempotencyKey),
+    continuePaymentIntent: ({ caller, params, body }) => continuePayment(deps, caller, params.identifier, body ?? {}),
+    abandonPaymentIntent: ({ caller, params }) => abandonSession(deps, caller, params.identifier),
+    getPaymentResult: ({ caller, params }) => readResult(deps, caller, params.identifier),
+  } satisfies Handled;
+}
