@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { History, HistoryEntry } from '@ratepayer/contract/kit/history.ts';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { Call } from '../../platform/client.ts';
-import { keyOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { formatInstant } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/forms.ts';
@@ -34,7 +33,7 @@ const plainWords: HistoryWords = { nameOf: (name) => name, draw: (_, value) => p
 /** Who did what with a record, when and why, with what stood there before and after; older entries on demand. */
 export function HistoryTable<I extends object>({ load, of, zone, words = plainWords }: Props<I>) {
   const answer = useInfiniteQuery({
-    queryKey: [...keyOf(load, of as never), 'all'],
+    queryKey: [load.operation, of, 'all'],
     queryFn: ({ pageParam, signal }) => load({ ...of, ...(pageParam ? { Before: pageParam } : {}) }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (page: History) => page.nextBefore ?? undefined,
