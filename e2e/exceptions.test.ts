@@ -65,7 +65,7 @@ it("lists the gateway's line and ours beside it; by keys one is opened, settled 
   await dialog.getByLabel('Reference number').fill('900000000000000004');
   await dialog.getByLabel('Reason').fill('Paid again by phone');
   await page.getByRole('button', { name: 'Belongs to payment' }).click();
-  await page.getByText('Enter the reference number of a payment of this business unit.').waitFor();
+  await page.getByRole('link', { name: 'Enter the reference number of a payment of this business unit.' }).waitFor();
   await dialog.getByLabel('What to do').selectOption('Not ours');
   await page.getByRole('button', { name: 'Not ours', exact: true }).click();
   await page.getByText('Exception settled').waitFor();
@@ -97,7 +97,7 @@ it("stands on the payment's page with its actions, and a clerk only reads it", a
 
 it('fits a small phone: cards, the dialog, nothing sideways', async () => {
   const { page } = await openPage(browser, { width: 320, height: 640 });
-  await signInTo(page, base, 'admin@riverton.test', '/portal/payments?tab=exceptions&state=all');
+  await signInTo(page, base, 'admin@riverton.test', '/portal/payments?tab=exceptions&state=Open,Settled');
   await page.getByText('sbx_walk_1').filter({ visible: true }).first().waitFor();
   expect(await scrollsSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);

@@ -1,5 +1,5 @@
--- What the migrations make, up to 0096-kept-as-told.sql. Written by `npm run schema`, never by hand.
--- b140ff9676d729282a264839621858b11be9814cfe9c8943181fd4a358aca806
+-- What the migrations make, up to 0108-columns-of-exceptions.sql. Written by `npm run schema`, never by hand.
+-- 16618898607438aba26ff17a503eefc474a91ad23b6a46e1852053d3a3ca2a3b
 set check_function_bodies = off;
 
 -- Schemas

@@ -6,13 +6,13 @@ import { externalOperations } from '@ratepayer/contract/payments/external.operat
 import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import type { FastifyInstance } from 'fastify';
 import { uploadSource } from './capabilities/accounts/uploads/upload.source.ts';
-import { openExceptions } from './capabilities/exceptions/export-exceptions.ts';
+import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
 import { externalSource } from './capabilities/external/external.source.ts';
 import { feeSource } from './capabilities/fees/fee.source.ts';
 import { lineSource } from './capabilities/payments/account-payments/line.source.ts';
 import { searchedIn } from './capabilities/payments/account-payments/searched-in.ts';
 import { paymentSource } from './capabilities/payments/staff/payment.source.ts';
-import { reported, type ReportedList, reportedList } from './capabilities/reports/reported-list.ts';
+import { type ReportedList, reportedList } from './capabilities/reports/reported-list.ts';
 import { exceptionRoutes } from './capabilities/exceptions/exception.routes.ts';
 import { externalRoutes } from './capabilities/external/external.routes.ts';
 import { formRoutes } from './capabilities/forms/form.routes.ts';
@@ -39,17 +39,7 @@ export const parts: readonly Part[] = [
   { list: reportedList(feeSource, feeOperations.exportServiceFees) },
   { routes: externalRoutes, list: reportedList(externalSource, externalOperations.exportExternalPayments) },
   { list: reportedList(uploadSource, accountOperations.exportUploads) },
-  {
-    routes: exceptionRoutes,
-    list: reported({
-      name: 'exceptions',
-      title: 'exceptions_title',
-      needs: 'Payments:Default',
-      isOfToday: false,
-      query: exceptionOperations.exportGatewayExceptions.query,
-      open: (tx, _, businessUnitId, query) => openExceptions(tx, businessUnitId, query),
-    }),
-  },
+  { routes: exceptionRoutes, list: reportedList(exceptionSource, exceptionOperations.exportGatewayExceptions) },
   { routes: walletRoutes },
   { routes: channelRoutes },
   { routes: formRoutes },

@@ -47,7 +47,7 @@ describe('the list of exceptions', () => {
     expect((await late.list('State=Settled')).items.every((each) => each.resolution !== '')).toBe(true);
     const file = await late.world.call(
       'GET',
-      `/api/business-units/${late.unit}/gateway-exceptions/export/CSV?State=Open&Columns=kind&Columns=amount`,
+      `/api/business-units/${late.unit}/gateway-exceptions/export/CSV?State=Open&Columns=kind&Columns=amountMinor`,
       { token: late.admin },
     );
     expect(file.status).toBe(200);

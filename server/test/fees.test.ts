@@ -66,11 +66,13 @@ describe('fee schedules', () => {
 
   it('are planned by a Global Admin from a later day, once a day, and withdrawn until then; the present one stays', async () => {
     expect((await post(plan(), clerk)).status).toBe(403);
-    const made = await post(plan());
-    expect(made.status).toBe(200);
-    expect((await post(plan())).body).toEqual([
-      { propertyName: 'effectiveDate', errorMessage: 'A fee for this channel and source already starts that day.' },
-    ]);
+    const atOnce = await Promise.all(Array.from({ length: 4 }, () => post(plan())));
+    const made = atOnce.find(({ status }) => status === 200) ?? { body: {} };
+    expect(atOnce.filter((answer) => answer !== made).map(({ body }) => body)).toEqual(
+      Array.from({ length: 3 }, () => [
+        { propertyName: 'effectiveDate', errorMessage: 'A fee for this channel and source already starts that day.' },
+      ]),
+    );
     const read = await world.call('GET', base(), { token: clerk });
     const cards = read.body.items
       .filter((row: any) => row.paymentSourceType === 'Credit Card')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
-import type { GatewayException } from '@ratepayer/contract/payments/exception.operations.ts';
+import type { GatewayException } from '@ratepayer/contract/payments/exception.shapes.ts';
 import { isTold, said } from '../src/platform/texts/say.ts';
 import { type Told, type Written, sayIn } from '@ratepayer/contract/kit/texts.ts';
 import { outsideBrackets, pseudoTexts } from '@ratepayer/contract/texts/qps.ts';

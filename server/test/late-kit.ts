@@ -1,4 +1,4 @@
-import type { GatewayException } from '@ratepayer/contract/payments/exception.operations.ts';
+import type { GatewayException } from '@ratepayer/contract/payments/exception.shapes.ts';
 import { expect } from 'vitest';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { markUnknown } from '../src/capabilities/payments/attempts/hold-attempt.ts';

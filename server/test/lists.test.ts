@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exceptionKinds } from '@ratepayer/contract/payments/gateway-exception.ts';
+import { exceptionSource } from '../src/capabilities/exceptions/exception.source.ts';
 import { externalSource } from '../src/capabilities/external/external.source.ts';
 import { feeSource } from '../src/capabilities/fees/fee.source.ts';
 import { lineSource } from '../src/capabilities/payments/account-payments/line.source.ts';
@@ -6,6 +8,7 @@ import { uploadSource } from '../src/capabilities/accounts/uploads/upload.source
 import { cardBrands, channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { oneOfEverything } from './one-of-everything.ts';
+import { pageOf } from '../src/capabilities/organizations/unit-lists.ts';
 import { paymentSource } from '../src/capabilities/payments/staff/payment.source.ts';
 import { testList } from './test-list.ts';
 import { openWorld, type World } from './world.ts';
@@ -151,6 +154,60 @@ describe('the list of account uploads', () => {
   testList(uploadSource, {
     world: () => world,
     seed: uploadFiles,
+  });
+});
+
+async function raiseExceptions({ rows }: World): Promise<void> {
+  const insert = (slug: string, at: number, resolution: string) =>
+    rows(
+      `insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor,
+        currency_code, resolution, reason, resolved_by, resolved_date, created_date, claim)
+       select u.id, m.id, $2, 'sbx_list_' || $3::int, 100 - 60 * ($3::int % 3), m.currency_code, $4,
+       to_jsonb(case when $4 = '' then '' else 'Known' end), case when $4 = '' then '' else 'Dana' end,
+       case when $4 = '' then null else now() end, now() - $3::int * interval '1 hour',
+       jsonb_build_object('operation', 'Sale', 'says', 'charged', 'amountMinor', $3::int)
+       from business_unit u join lateral (select id, currency_code from merchant_account
+       where business_unit_id = u.id order by id limit 1) m on true where u.slug = $1`,
+      [slug, exceptionKinds[at % exceptionKinds.length], at, resolution],
+    );
+  for (const [at, resolution] of ['', '', 'Accepted', '', 'Not Ours', '', '', 'Belongs', ''].entries())
+    await insert('riverton-water', at, resolution);
+  await insert('lakeshore-hydro', 9, '');
+}
+
+describe('the list of exceptions', () => {
+  testList(exceptionSource, {
+    world: () => world,
+    seed: raiseExceptions,
+    unit: 'riverton-water',
+    foreign: 'lakeshore-hydro',
+    key: (row) => row.id,
+    naive: {
+      State: (row, wanted) => wanted.includes(row.resolution === '' ? 'Open' : 'Settled'),
+      Kinds: (row, wanted) => wanted.includes(row.kind),
+    },
+    sum: (rows, { totals }) => {
+      const open = rows.filter((row) => row.resolution === '');
+      expect(totals).toEqual({
+        amountMinor: rows.reduce((sum, row) => sum + row.amountMinor, 0),
+        openCount: open.length,
+        openAmountMinor: open.reduce((sum, row) => sum + row.amountMinor, 0),
+      });
+    },
+  });
+
+  it('says in every row what the gateway said, and what may be done about it', async () => {
+    const { items } = await pageOf(world.deps, exceptionSource, await world.unitId('riverton-water'), {
+      'Search.SearchText': 'sbx_list_1',
+    });
+    expect(items).toMatchObject([
+      {
+        gatewayTransactionId: 'sbx_list_1',
+        referenceNumber: '',
+        theirs: { what: 'Sale charged', amountMinor: 1 },
+        actions: { Accept: { allowed: true } },
+      },
+    ]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { bodyOf } from '../kit/body-of.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, givenDate, instant, localDate, minor, ref } from '../kit/shapes.ts';
-import { channels, paymentSourceTypes } from '../payments/channels.ts';
+import { instant, localDate, minor, ref } from '../kit/shapes.ts';
+import { planFields } from './fee.fields.ts';
 import { keptTotals } from '../payments/outcome-totals.ts';
 import { feeList } from './fee.list.ts';
 import { chargedFee } from './fee.shapes.ts';
-import { feeMethods } from './service-fee.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 
@@ -17,23 +17,7 @@ const tier = z.object({
 });
 
 /** What a schedule says; amounts are minor units, percentages basis points (at most 10 %). */
-export const feePlan = z
-  .object({
-    channel: z.union([z.literal(''), z.enum(channels)]),
-    paymentSourceType: z.enum(paymentSourceTypes),
-    method: z.enum(feeMethods),
-    flatMinor: minor.min(0).max(100_000_000),
-    percentBps: z.number().int().min(0).max(1000),
-    minimumMinor: minor.min(0).max(100_000_000),
-    maximumMinor: minor.min(0).max(100_000_000).nullable(),
-    tiers: z.array(tier).max(20),
-    /** Larger base amounts are paid in parts; null = no limit. */
-    perTransactionLimitMinor: minor.positive().max(99_999_999_999).nullable().default(null),
-    includeServiceFeeInPayment: z.boolean(),
-    feeMerchantAccountId: bodyRef('merchantAccount').nullable(),
-    effectiveDate: givenDate,
-  })
-  .meta({ id: 'ServiceFeePlan' });
+export const feePlan = bodyOf(planFields, { tiers: z.array(tier).max(20) }).meta({ id: 'ServiceFeePlan' });
 export type FeePlan = z.infer<typeof feePlan>;
 
 const schedule = z

@@ -19,6 +19,5 @@ export type ExceptionAction = (typeof exceptionActions)[number];
 export const resolutions = ['Belongs', 'Accepted', 'Given Back', 'Not Ours', 'Never Taken'] as const;
 export type ExceptionResolution = (typeof resolutions)[number];
 
-/** Columns of the list, in the page's address and in the query of its export. */
-export const exceptionColumnIds = ['date', 'kind', 'theirs', 'ours', 'amount', 'batch', 'merchant', 'state'] as const;
-export type ExceptionColumnId = (typeof exceptionColumnIds)[number];
+/** Whether a person still has to look at one. */
+export const exceptionStates = ['Open', 'Settled'] as const;

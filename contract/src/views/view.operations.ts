@@ -9,6 +9,7 @@ export const screens = [
   'service-fees',
   'external-payments',
   'account-uploads',
+  'exceptions',
 ] as const;
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });

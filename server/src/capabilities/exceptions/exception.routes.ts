@@ -2,22 +2,25 @@ import type { FastifyInstance } from 'fastify';
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
 import { exceptionPaths } from '@ratepayer/contract/payments/exception.paths.ts';
 import { Accepted, bind } from '../../platform/http/bind.ts';
+import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { daysAsked } from './days-asked.ts';
+import { checkPaymentThere } from './check-payment-there.ts';
 import { decideException } from './decide-exception.ts';
-import { exportExceptions } from './export-exceptions.ts';
-import { listExceptions, readException } from './read-exceptions.ts';
+import { exceptionSource } from './exception.source.ts';
+import { readException } from './read-exceptions.ts';
 import { settleException } from './settle-exception.ts';
 
 export function exceptionRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db } = deps;
   bind(app, exceptionPaths, exceptionOperations, {
-    listGatewayExceptions: ({ params, query }) =>
-      db.reading([params.businessUnitId], async (tx) =>
-        listExceptions(tx, params.businessUnitId, { ...query, ...(await daysAsked(tx, params.businessUnitId, query)) }),
-      ),
-    exportGatewayExceptions: ({ caller, params, query }) =>
-      exportExceptions(deps, caller, params.businessUnitId, params.exportMethod, query),
+    listGatewayExceptions: async ({ params: { businessUnitId }, query }) => {
+      const { PaymentId } = query;
+      if (PaymentId !== undefined)
+        await db.reading([businessUnitId], (tx) => checkPaymentThere(tx, businessUnitId, PaymentId));
+      return pageOf(deps, exceptionSource, businessUnitId, query);
+    },
+    exportGatewayExceptions: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
+      exportOf(deps, caller, exceptionSource, { businessUnitId, method, query }),
     getGatewayException: ({ caller, params }) =>
       db.reading(caller.businessUnitIds, (tx) => readException(tx, params.id)),
     settleGatewayException: async ({ caller, params, body, ifMatch }) => {

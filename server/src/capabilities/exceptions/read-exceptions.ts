@@ -1,24 +1,12 @@
-import type { GatewayException } from '@ratepayer/contract/payments/exception.operations.ts';
+import type { GatewayException } from '@ratepayer/contract/payments/exception.shapes.ts';
 import { exceptionActions } from '@ratepayer/contract/payments/gateway-exception.ts';
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
-import type { RawBuilder } from 'kysely';
-import { maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
-import { escapeLike } from '../../platform/lists/search-in.ts';
 import { whyNotSettled } from './exception-guards.rules.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { said, sayTold } from '../../platform/texts/say.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
-
-export interface ExceptionFilter {
-  readonly Kinds?: ExceptionKind[] | undefined;
-  readonly State?: 'Open' | 'Settled' | undefined;
-  readonly PaymentId?: number | undefined;
-  readonly 'Search.SearchText'?: string | undefined;
-  /** First instant, and the first after the last; undefined: any day. */
-  readonly from?: Date | undefined;
-  readonly until?: Date | undefined;
-}
 
 interface Line {
   readonly operation: string;
@@ -58,7 +46,9 @@ export interface ExceptionRow {
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-const columns = sql`e.id, e.business_unit_id as "businessUnitId", e.created_date as "createdDate", e.kind,
+/** What is read of one, over `exceptionJoins`. */
+export const exceptionColumns = sql<ExceptionRow>`e.id, e.business_unit_id as "businessUnitId",
+  e.created_date as "createdDate", e.kind,
   m.merchant_number as "merchantNumber", e.gateway_transaction_id as "gatewayTransactionId",
   e.amount_minor as "amountMinor",
   e.currency_code as "currencyCode", coalesce((select string_agg(distinct n.batch_identifier, ', ')
@@ -81,40 +71,9 @@ const columns = sql`e.id, e.business_unit_id as "businessUnitId", e.created_date
     'expiresDate', ${iso('r.expires_date')}) from published.approval_request r
     where r.exception_id = e.id and r.status = 'Requested') as approval`;
 
-const joined = sql`gateway_exception e join published.merchant_account m on m.id = e.merchant_account_id
+/** `e`, the exception, with `m` and `b`, its merchant account and batch. */
+export const exceptionJoins = sql`gateway_exception e join published.merchant_account m on m.id = e.merchant_account_id
   left join published.settlement_batch b on b.id = e.settlement_batch_id`;
-
-/**
- * Exceptions of a filter as the tail of a statement over `e`, the exception, `m` and `b`, its merchant account and
- * batch.
- */
-export function exceptionsOf(businessUnitId: number, query: ExceptionFilter): RawBuilder<unknown> {
-  const search = query['Search.SearchText']?.trim() ?? '';
-  const like = `${escapeLike(search)}%`;
-  const parts = [
-    sql`e.business_unit_id = ${businessUnitId}`,
-    ...(query.Kinds ? [sql`e.kind = any(${sql.val(query.Kinds)}::text[])`] : []),
-    ...(query.State ? [query.State === 'Open' ? sql`e.resolution = ''` : sql`e.resolution <> ''`] : []),
-    ...(query.PaymentId
-      ? [
-          sql`e.payment_id in (select id from published.payment
-            where id = ${query.PaymentId} or base_payment_id = ${query.PaymentId})`,
-        ]
-      : []),
-    ...(query.from && query.until ? [sql`e.created_date >= ${query.from} and e.created_date < ${query.until}`] : []),
-    ...(search
-      ? [
-          sql`(e.gateway_transaction_id like ${like} or b.batch_identifier like ${like}
-            or e.payment_id in (select id from published.payment where reference_number = ${search}))`,
-        ]
-      : []),
-  ];
-  return sql`${joined} where ${sql.join(parts, sql` and `)}`;
-}
-
-/** The exceptions of a filter, newest first. */
-export const exceptionsIn = (from: RawBuilder<unknown>) =>
-  sql<ExceptionRow>`select ${columns} from ${from} order by e.created_date desc, e.id desc`;
 
 const lineKinds = ['sale', 'refund', 'refundFailed', 'dispute', 'disputeReversed', 'bankReturn'] as const;
 const saidOfLine = (kind: string): string => {
@@ -145,7 +104,8 @@ export function theirsOf({ line, claim }: Pick<ExceptionRow, 'line' | 'claim'>):
   );
 }
 
-export function asWire(row: ExceptionRow): GatewayException {
+/** What the database has of one, in the words of its reader and with what may be done about it. */
+export function asException(row: ExceptionRow): GatewayException {
   const { claim: _claim, line: _line, ...rest } = row;
   const state = { ...row, paymentId: row.ours?.id ?? null, waitsForDualApproval: row.approval !== null };
   const actions = Object.fromEntries(
@@ -156,6 +116,7 @@ export function asWire(row: ExceptionRow): GatewayException {
   ) as GatewayException['actions'];
   return {
     ...rest,
+    referenceNumber: row.ours?.referenceNumber ?? '',
     theirs: theirsOf(row),
     reason: said(row.reason),
     createdDate: row.createdDate.toISOString(),
@@ -164,37 +125,12 @@ export function asWire(row: ExceptionRow): GatewayException {
   };
 }
 
-/** Exceptions of a filter with the totals of the whole of it. */
-export async function listExceptions(
-  tx: Tx,
-  businessUnitId: number,
-  query: ExceptionFilter & { readonly Page: number; readonly PageSize: number },
-) {
-  const from = exceptionsOf(businessUnitId, query);
-  const [rows, [sums]] = await Promise.all([
-    rowsOf(
-      tx,
-      sql<ExceptionRow>`${exceptionsIn(from)} limit ${query.PageSize} offset ${(query.Page - 1) * query.PageSize}`,
-    ),
-    rowsOf(
-      tx,
-      sql<{
-        count: number;
-        amountMinor: number;
-        openCount: number;
-        openAmountMinor: number;
-      }>`select count(*)::int as count, coalesce(sum(e.amount_minor), 0)::bigint as "amountMinor",
-        count(*) filter (where e.resolution = '')::int as "openCount",
-        coalesce(sum(e.amount_minor) filter (where e.resolution = ''), 0)::bigint as "openAmountMinor" from ${from}`,
-    ),
-  ]);
-  const { count = 0, ...totals } = sums ?? { amountMinor: 0, openCount: 0, openAmountMinor: 0 };
-  return { items: rows.map(asWire), totalCount: count, totals };
-}
-
 /** One exception. @throws 404 outside the scope. */
 export async function readException(tx: Tx, id: number): Promise<GatewayException> {
-  const row = await maybeRow(tx, sql<ExceptionRow>`select ${columns} from ${joined} where e.id = ${id}`);
+  const row = await maybeRow(
+    tx,
+    sql<ExceptionRow>`select ${exceptionColumns} from ${exceptionJoins} where e.id = ${id}`,
+  );
   if (!row) throw notFound(say('could_not_find_exception'));
-  return asWire(row);
+  return asException(row);
 }

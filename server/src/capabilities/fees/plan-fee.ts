@@ -46,14 +46,6 @@ export async function planFee(
       ...(await accountProblems(tx, unit, plan, whyFeeUnreachable)),
     ];
     if (problems.length > 0) throw new Refusal(400, problems);
-    const same = await maybeRow(
-      tx,
-      sql`select 1 from service_fee_schedule
-        where business_unit_id = ${unit.id} and channel = ${plan.channel}
-        and payment_source_type = ${plan.paymentSourceType} and effective_date = ${plan.effectiveDate}
-        and withdrawn_date is null`,
-    );
-    if (same) throw badRequest('effectiveDate', say('fee_channel_source_already'));
     const id = await scheduleFee(tx, { businessUnitId: unit.id, ...plan, createdBy: caller.name });
     await recordAudit(tx, caller, {
       businessUnitId: unit.id,

@@ -1,7 +1,8 @@
 import { type FeeSchedule, quoteServiceFee } from '@ratepayer/contract/fees/service-fee.ts';
 import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import type { FeeQuote } from '@ratepayer/contract/payments/intent.shapes.ts';
-import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
 export interface ScheduleRow extends FeeSchedule {
@@ -86,9 +87,12 @@ export interface NewSchedule extends Partial<FeeSchedule> {
   readonly createdBy?: string;
 }
 
-/** Adds a schedule that takes effect on its date; earlier ones stay as they were. */
+/**
+ * Adds a schedule that takes effect on its date; earlier ones stay as they were.
+ * @throws 400 when one for this channel and source begins that day already.
+ */
 export async function scheduleFee(tx: Tx, fee: NewSchedule): Promise<number> {
-  const { id } = await oneRow(
+  const made = await maybeRow(
     tx,
     sql<{
       id: number;
@@ -100,7 +104,10 @@ export async function scheduleFee(tx: Tx, fee: NewSchedule): Promise<number> {
         ${fee.minimumMinor ?? 0}, ${fee.maximumMinor ?? null}, ${JSON.stringify(fee.tiers ?? [])},
         ${fee.includeServiceFeeInPayment}, ${fee.feeMerchantAccountId ?? null}::int,
         ${fee.perTransactionLimitMinor ?? null}::bigint, ${fee.createdBy ?? 'System'}
-      from service_fee_schedule where business_unit_id = ${fee.businessUnitId} returning id`,
+      from service_fee_schedule where business_unit_id = ${fee.businessUnitId}
+      on conflict (business_unit_id, channel, payment_source_type, effective_date) where withdrawn_date is null
+      do nothing returning id`,
   );
-  return id;
+  if (!made) throw badRequest('effectiveDate', say('fee_channel_source_already'));
+  return made.id;
 }

@@ -25,9 +25,8 @@ interface Parts<Q extends z.ZodObject, Row> extends Omit<ReportedList, 'query' |
   readonly open: (tx: Tx, clock: Clock, businessUnitId: number, query: z.output<Q>) => Promise<ExportedList<Row>>;
 }
 
-/** A list of its own kind. `open` gets what its schema made of the question. */
-export const reported = <Q extends z.ZodObject, Row>(parts: Parts<Q, Row>): ReportedList =>
-  parts as unknown as ReportedList;
+/** `open` gets what its schema made of the question. */
+const reported = <Q extends z.ZodObject, Row>(parts: Parts<Q, Row>): ReportedList => parts as unknown as ReportedList;
 
 /** A declared list, asked as its export is; `read` makes of that query what the list knows. */
 export function reportedList<D extends AnyList, A>(

@@ -11,23 +11,25 @@ import { conditionOf } from './condition.ts';
 import { fileColumns } from './file-columns.rules.ts';
 import { filterWords } from './filter-words.rules.ts';
 import { type Order, orderOf, orderText } from './order.ts';
-import { extraColumns } from './read-page.ts';
+import { extraColumns, rowOf } from './read-page.ts';
 import { sayList } from './say-list.ts';
 import type { AnyList, Ground, Source, Sql } from './source.ts';
 
 /** Every row of a condition in an order, to go through piece by piece. */
-export const walkList = <D extends AnyList, A>(
+export const walkList = async <D extends AnyList, A>(
   tx: Tx,
   source: Source<D, A>,
   condition: Sql,
   order: Order,
   extras: Sql = sql``,
-): Promise<Walk<RowOf<D>>> =>
-  walk(
+): Promise<Walk<RowOf<D>>> => {
+  const next = await walk(
     tx,
     sql<RowOf<D>>`select ${source.columns}${extras} from ${source.from}
       where ${condition} order by ${orderText(order)}`,
   );
+  return async (most) => (await next(most)).map(rowOf(source));
+};
 
 /** What a file of a list is asked by. */
 export type FileQuery<D> = AskedOf<D> & { readonly Columns?: ColumnOf<D>[] | undefined };

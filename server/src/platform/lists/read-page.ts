@@ -30,7 +30,7 @@ export async function readPage<D extends AnyList, A extends Counted>(
     const ground = await open(tx);
     const where = await conditionOf(tx, source, ground, query);
     told.resolve(source.tally({ ground, query, where }));
-    return rowsOf(tx, pageOf(source, query, where()));
+    return (await rowsOf(tx, pageOf(source, query, where()))).map(rowOf(source));
   });
   items.catch(told.reject);
   const counted = told.promise.then((tally) =>
@@ -55,6 +55,12 @@ export function extraColumns<D extends AnyList, A>(source: Source<D, A>, asked: 
   const named = [...new Set(asked)].map((name) => sql`, ${source.extras[name]} as ${sql.ref(name)}`);
   return sql.join(named, sql``);
 }
+
+/** What a source makes of a row that was read. */
+export const rowOf =
+  <D extends AnyList, A>({ row }: Source<D, A>) =>
+  <R>(read: R): R =>
+    row ? Object.assign({}, read, row(read as never)) : read;
 
 /** Rows as they travel: instants as text, what was told in words. */
 export const asWire = <Row>(row: Row): Row =>

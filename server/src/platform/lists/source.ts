@@ -93,7 +93,9 @@ export interface Source<D, Answer> {
   readonly scope: (businessUnitId: number) => Sql;
   /** A unique number of a row; it settles every order. */
   readonly key: Sql;
-  readonly columns: RawBuilder<RowOf<D>>;
+  readonly columns: Sql;
+  /** What travels of what was read, where the database alone cannot say it. */
+  readonly row?: (read: never) => RowOf<D>;
   readonly period?: { readonly date: Sql } | { readonly instant: Sql };
   /** Never null: an order over nothing leaves rows out of a file. */
   readonly sorts: Readonly<Record<SortOf<D>, Sql>>;
@@ -107,9 +109,14 @@ export interface Source<D, Answer> {
   readonly file: { readonly [K in ColumnOf<D>]?: FileColumn<RowOf<D>> };
 }
 
-type Parts<D, Answer> = Omit<Source<D, Answer>, 'list' | 'extras' | 'tally' | 'file'> & {
+type Rows<D> =
+  | { readonly columns: RawBuilder<RowOf<D>>; readonly row?: never }
+  | { readonly columns: Sql; readonly row: (read: never) => RowOf<D> };
+
+type Parts<D, Answer> = Omit<Source<D, Answer>, 'list' | 'extras' | 'tally' | 'file' | 'columns' | 'row'> & {
   readonly file?: Source<D, Answer>['file'];
-} & ([ExtraOf<D>] extends [never] ? { readonly extras?: never } : Pick<Source<D, Answer>, 'extras'>);
+} & Rows<D> &
+  ([ExtraOf<D>] extends [never] ? { readonly extras?: never } : Pick<Source<D, Answer>, 'extras'>);
 
 type Counting<D, Answer> =
   | { readonly tally: Source<D, Answer>['tally']; readonly totals?: never }

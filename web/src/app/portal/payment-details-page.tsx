@@ -99,10 +99,10 @@ interface SectionsProps extends Shown<PaymentDetails> {
   readonly accountHrefOf: (accountNumber: string) => string;
 }
 
-function Sections({ record: payment, user, show, when, onSaved, onReload, accountHrefOf }: SectionsProps) {
+function Sections({ record: payment, unit, user, show, when, onSaved, accountHrefOf }: SectionsProps) {
   return (
     <>
-      <ExceptionsOfPayment payment={payment} user={user} show={show} when={when} onDone={onReload} />
+      <ExceptionsOfPayment payment={payment} unit={unit} user={user} show={show} />
       <PaidLines payment={payment} show={show} accountHrefOf={accountHrefOf} />
       <PaymentFields payment={payment} />
       <Timeline entries={payment.timeline} when={when} />

@@ -11,7 +11,7 @@ import { paymentApi } from '../../platform/api/payment.api.ts';
 import { say } from '../../platform/texts/lists.ts';
 import { useListAddress } from '../../ui/list/list-address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { Button, usePageTitle } from '../../ui/parts.tsx';
+import { Button } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
 
 /**
@@ -23,19 +23,12 @@ export function PaymentsPage() {
 }
 
 function Exceptions({ unit, user }: ShellContext) {
-  const address = useListAddress();
-  usePageTitle(say('payments_title'), 'Ratepayer');
   return (
-    <>
-      <div className="page-head">
-        <div>
-          <h1>{say('payments_title')}</h1>
-          <p>{say('exceptions_purpose')}</p>
-        </div>
-      </div>
-      <OutcomeTabs unitId={unit.id} address={address} counts={undefined} />
-      <ExceptionList unit={unit} user={user} />
-    </>
+    <ExceptionList
+      unit={unit}
+      user={user}
+      above={(address) => <OutcomeTabs unitId={unit.id} address={address} counts={undefined} />}
+    />
   );
 }
 

@@ -1,64 +1,69 @@
+import type { planFields } from '@ratepayer/contract/fees/fee.fields.ts';
 import type { FeePlan } from '@ratepayer/contract/fees/fee.operations.ts';
+import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { type FigureKind, readFigure } from '@ratepayer/contract/kit/figures.ts';
 import { parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
-import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/forms.ts';
 import type { TypedTier } from './tier-rows.tsx';
 
-type Asked = readonly [name: string, kind: FigureKind, typed: string];
+type Name = keyof typeof planFields;
 
-/**
- * Figures of a fee that nobody can read as one amount: a fee is never planned with a guess, nor with nothing in its
- * place.
- */
-export const wrongFigures = (asked: readonly Asked[]): ErrorItem[] =>
-  asked.flatMap(([propertyName, kind, typed]) => {
-    const { problem } = typed.trim() === '' ? { problem: undefined } : readFigure(kind, typed, cultureNow());
-    return problem ? [{ propertyName, errorMessage: say(problem) }] : [];
-  });
-
-/** The figures of a fee as they are typed. */
-export interface TypedFee {
-  readonly method: FeePlan['method'];
-  readonly flat: string;
-  readonly percent: string;
-  readonly minimum: string;
-  readonly maximum: string;
-  readonly atOnce: string;
-  readonly tiers: readonly TypedTier[];
+/** What is asked of a fee of this method. */
+export function askedOf(method: string, isIncluded: boolean): readonly Name[] {
+  const isWaived = method === 'Waived';
+  return [
+    'channel',
+    'paymentSourceType',
+    'method',
+    ...(method === 'Flat' ? (['flatMinor'] as const) : []),
+    ...(method.startsWith('Percent') ? (['percentBps'] as const) : []),
+    ...(method === 'Percent With Minimum' ? (['minimumMinor'] as const) : []),
+    ...(isWaived ? [] : (['maximumMinor'] as const)),
+    'effectiveDate',
+    'perTransactionLimitMinor',
+    'includeServiceFeeInPayment',
+    ...(isIncluded || isWaived ? [] : (['feeMerchantAccountId'] as const)),
+  ];
 }
 
-/** The last tier has no upper amount. */
-const figuresOfTiers = (tiers: readonly TypedTier[]): Asked[] =>
-  tiers.flatMap(({ upTo, flat, percent }, i) => [
-    ...(i === tiers.length - 1 ? [] : [['tiers', 'money', upTo] as const]),
-    ['tiers', 'money', flat] as const,
-    ['tiers', 'percent', percent] as const,
+/** Why the tiers cannot be read: a fee is never planned with a guess, nor with nothing in its place. */
+export function wrongTiers(tiers: readonly TypedTier[]): string {
+  const figures = tiers.flatMap(({ upTo, flat, percent }, i): (readonly [FigureKind, string])[] => [
+    ...(i === tiers.length - 1 ? [] : [['money', upTo] as const]),
+    ['money', flat],
+    ['percent', percent],
   ]);
-
-/** Those that its method asks for. */
-export const figuresOf = ({ method, flat, percent, minimum, maximum, atOnce, tiers }: TypedFee): Asked[] => [
-  ...(method === 'Flat' ? [['flatMinor', 'money', flat] as const] : []),
-  ...(method.startsWith('Percent') ? [['percentBps', 'percent', percent] as const] : []),
-  ...(method === 'Percent With Minimum' ? [['minimumMinor', 'money', minimum] as const] : []),
-  ...(method === 'Tiered' ? figuresOfTiers(tiers) : []),
-  ['maximumMinor', 'money', maximum],
-  ['perTransactionLimitMinor', 'money', atOnce],
-];
+  const problems = figures.flatMap(([kind, typed]) => {
+    const { problem } = typed.trim() === '' ? { problem: undefined } : readFigure(kind, typed, cultureNow());
+    return problem ? [say(problem)] : [];
+  });
+  return [...new Set(problems)].join('\n');
+}
 
 const minorOf = (typed: string): number => parseMoneyInput(typed, cultureNow());
-const minorOrNone = (typed: string): number | null => (typed.trim() === '' ? null : minorOf(typed));
 
-/** What they come to, for the plan and for the calculator beside it; what is no figure yet counts as none. */
-export const figuresRead = ({ method, flat, percent, minimum, maximum, atOnce, tiers }: TypedFee) => ({
-  flatMinor: method === 'Flat' ? minorOf(flat) : 0,
-  percentBps: method.startsWith('Percent') ? minorOf(percent) : 0,
-  minimumMinor: method === 'Percent With Minimum' ? minorOf(minimum) : 0,
-  maximumMinor: minorOrNone(maximum),
-  tiers: method === 'Tiered' ? tiers.map((tier, i) => tierOf(tier, i === tiers.length - 1)) : [],
-  perTransactionLimitMinor: minorOrNone(atOnce),
-});
+/** What is planned, and what the calculator beside it computes by: nothing that its method does not ask for. */
+export function planOf(values: Partial<ValuesOf<typeof planFields>>, tiers: readonly TypedTier[]): FeePlan {
+  const { method = 'Flat', includeServiceFeeInPayment: included = false } = values;
+  const asked = askedOf(method, included);
+  const figure = (name: 'flatMinor' | 'percentBps' | 'minimumMinor') =>
+    asked.includes(name) ? (values[name] ?? 0) : 0;
+  return {
+    channel: values.channel ?? '',
+    paymentSourceType: values.paymentSourceType ?? 'Credit Card',
+    method,
+    flatMinor: figure('flatMinor'),
+    percentBps: figure('percentBps'),
+    minimumMinor: figure('minimumMinor'),
+    maximumMinor: asked.includes('maximumMinor') ? (values.maximumMinor ?? null) : null,
+    perTransactionLimitMinor: values.perTransactionLimitMinor ?? null,
+    includeServiceFeeInPayment: included,
+    feeMerchantAccountId: asked.includes('feeMerchantAccountId') ? (values.feeMerchantAccountId ?? null) : null,
+    effectiveDate: values.effectiveDate ?? '',
+    tiers: method === 'Tiered' ? tiers.map((tier, i) => tierOf(tier, i === tiers.length - 1)) : [],
+  };
+}
 
 const tierOf = ({ upTo, flat, percent }: TypedTier, isLast: boolean) => ({
   upToMinor: isLast ? null : minorOf(upTo),

@@ -1,243 +1,151 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { planFields } from '@ratepayer/contract/fees/fee.fields.ts';
 import type { FeePlan } from '@ratepayer/contract/fees/fee.operations.ts';
-import { feeMethods, quoteServiceFee } from '@ratepayer/contract/fees/service-fee.ts';
+import { quoteServiceFee } from '@ratepayer/contract/fees/service-fee.ts';
 import { addDays } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
-import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
-import { channels, paymentSourceTypes } from '@ratepayer/contract/payments/channels.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { feeApi } from '../../platform/api/fee.api.ts';
-import { outcomeOf } from '../../platform/refused.ts';
-import { ErrorSummary, Field } from '../../ui/field.tsx';
-import { Button } from '../../ui/parts.tsx';
-import { figuresOf, figuresRead, type TypedFee, wrongFigures } from './fee-figures.ts';
-import { TierRows, type TypedTier } from './tier-rows.tsx';
 import { draw, say } from '../../platform/texts/staff-fees.ts';
 import { sayValue } from '../../platform/texts/values.ts';
-
-const named = <V extends string>(members: readonly V[]) => members.map((each) => [each, sayValue(each)] as const);
+import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { FormPage } from '../../ui/form/form-page.tsx';
+import { type Form, useForm } from '../../ui/form/use-form.ts';
+import { FeeAccount, type FeeMerchantAccount } from './fee-account.tsx';
+import { askedOf, planOf, wrongTiers } from './fee-figures.ts';
+import { TierRows, type TypedTier } from './tier-rows.tsx';
 
 interface Props {
   readonly unit: BusinessUnitSummary;
-  readonly accounts: readonly { id: number; name: string; merchantNumber: string }[];
+  readonly accounts: readonly FeeMerchantAccount[];
   readonly today: string;
   readonly onBack: () => void;
   readonly onDone: (plan: FeePlan) => void;
 }
 
-/** A fee planned from a later day, with a calculator beside it that computes as the product will. */
+const labelsNow = () => ({
+  channel: say('channel'),
+  paymentSourceType: say('source'),
+  method: say('method'),
+  flatMinor: say('flat_amount'),
+  percentBps: say('percent'),
+  minimumMinor: say('minimum'),
+  maximumMinor: say('maximum'),
+  perTransactionLimitMinor: say('most_at_once'),
+  includeServiceFeeInPayment: say('included_in_payment'),
+  feeMerchantAccountId: say('fee_merchant_account'),
+  effectiveDate: say('effective_date'),
+});
+const usualTiers: readonly TypedTier[] = [
+  { upTo: '100.00', flat: '1.50', percent: '' },
+  { upTo: '', flat: '3.00', percent: '' },
+];
+
+/** A fee planned from a later day, with a calculator that computes as the product will. */
 export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
-  const [channel, setChannel] = useState<FeePlan['channel']>('');
-  const [paymentSourceType, setSource] = useState<FeePlan['paymentSourceType']>('Credit Card');
-  const [method, setMethod] = useState<FeePlan['method']>('Percent With Minimum');
-  const [tiers, setTiers] = useState<readonly TypedTier[]>([
-    { upTo: '100.00', flat: '1.50', percent: '' },
-    { upTo: '', flat: '3.00', percent: '' },
-  ]);
-  const [atOnce, setAtOnce] = useState('');
-  const [flat, setFlat] = useState('1.50');
-  const [percent, setPercent] = useState('2.95');
-  const [minimum, setMinimum] = useState('1.50');
-  const [maximum, setMaximum] = useState('');
-  const [included, setIncluded] = useState(false);
-  const [account, setAccount] = useState(String(accounts[0]?.id ?? ''));
-  const [effectiveDate, setDate] = useState(addDays(today, 1));
-  const [tried, setTried] = useState('100.00');
-  const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
-  const [busy, setBusy] = useState(false);
-  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
-  const errorOf = (name: string) => errors.find((error) => error.propertyName === name)?.errorMessage ?? '';
-  const typed: TypedFee = { method, flat, percent, minimum, maximum, atOnce, tiers };
-  const plan: FeePlan = {
-    ...figuresRead(typed),
-    channel,
-    paymentSourceType,
-    method,
-    includeServiceFeeInPayment: included,
-    feeMerchantAccountId: included || method === 'Waived' ? null : Number(account) || null,
-    effectiveDate,
-  };
-  async function send(): Promise<void> {
-    const wrong = wrongFigures(figuresOf(typed));
-    if (wrong.length > 0) return setErrors(wrong);
-    setBusy(true);
-    const answer = await outcomeOf(feeApi.planFeeSchedule({ businessUnitId: unit.id, ...plan }));
-    setBusy(false);
-    if (answer.data) onDone(plan);
-    else
-      setErrors(
-        answer.errors.length > 0 ? answer.errors : [{ propertyName: '', errorMessage: say('fee_not_planned') }],
-      );
-  }
+  const [tiers, setTiers] = useState(usualTiers);
+  const tomorrow = addDays(today, 1);
+  const form = useForm({
+    fields: planFields,
+    labels: labelsNow(),
+    start: {
+      channel: '',
+      paymentSourceType: 'Credit Card',
+      method: 'Percent With Minimum',
+      flatMinor: 150,
+      percentBps: 295,
+      minimumMinor: 150,
+      feeMerchantAccountId: accounts[0]?.id ?? null,
+      effectiveDate: tomorrow,
+    },
+    parts: ['tiers'],
+    shown: ({ method, includeServiceFeeInPayment }) => askedOf(String(method), includeServiceFeeInPayment === true),
+    also: ({ method, effectiveDate }): Record<string, string> => ({
+      ...(method === 'Tiered' && wrongTiers(tiers) ? { tiers: wrongTiers(tiers) } : {}),
+      ...(String(effectiveDate) < tomorrow ? { effectiveDate: say('choose_day_after_today') } : {}),
+    }),
+    save: async (values, options) => {
+      const plan = planOf(values, tiers);
+      await feeApi.planFeeSchedule({ businessUnitId: unit.id, ...plan }, options);
+      return plan;
+    },
+    onSaved: onDone,
+  });
+  const plan = planOf(form.values, tiers);
+  const isDirty = form.isDirty || tiers !== usualTiers;
   return (
-    <form
-      className="boxed"
-      aria-label={say('plan_a_fee')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+    <FormPage
+      form={{ ...form, isDirty }}
+      name={say('plan_a_fee')}
+      save={say('plan_fee')}
+      back={say('back')}
+      onBack={onBack}
+      mayChange
     >
-      <ErrorSummary
-        problems={errors.map((error) => ({ id: error.propertyName || 'problems', message: error.errorMessage }))}
-      />
-      <div className="two-cols gap-md">
-        <Choice
-          label={say('channel')}
-          value={channel}
-          options={[['', say('all')], ...named(channels)]}
-          onChange={(value) => setChannel(value as typeof channel)}
-        />
-        <Choice
-          label={say('source')}
-          value={paymentSourceType}
-          options={named(paymentSourceTypes)}
-          onChange={(value) => setSource(value as typeof paymentSourceType)}
-        />
-        <Choice
-          label={say('method')}
-          value={method}
-          options={named(feeMethods)}
-          onChange={(value) => setMethod(value as typeof method)}
-        />
-        {method === 'Flat' ? (
-          <Field
-            id="flatMinor"
-            label={say('flat_amount')}
-            required
-            inputMode="decimal"
-            value={flat}
-            error={errorOf('flatMinor')}
-            onChange={setFlat}
+      <PlanFields form={form} tomorrow={tomorrow} accounts={accounts}>
+        {plan.method === 'Tiered' ? (
+          <TierRows
+            id={form.idOf('tiers')}
+            tiers={tiers}
+            error={form.errorOf('tiers')}
+            onChange={(next) => {
+              setTiers(next);
+              form.touch('tiers');
+            }}
           />
         ) : null}
-        {method.startsWith('Percent') ? (
-          <Field
-            id="percentBps"
-            label={say('percent')}
-            required
-            inputMode="decimal"
-            hint={say('percent_range')}
-            value={percent}
-            error={errorOf('percentBps')}
-            onChange={setPercent}
-          />
-        ) : null}
-        {method === 'Percent With Minimum' ? (
-          <Field
-            id="minimumMinor"
-            label={say('minimum')}
-            required
-            inputMode="decimal"
-            value={minimum}
-            error={errorOf('minimumMinor')}
-            onChange={setMinimum}
-          />
-        ) : null}
-        {method === 'Waived' ? null : (
-          <Field
-            id="maximumMinor"
-            label={say('maximum')}
-            optional
-            inputMode="decimal"
-            value={maximum}
-            error={errorOf('maximumMinor')}
-            onChange={setMaximum}
-          />
-        )}
-        <Field
-          id="effectiveDate"
-          label={say('effective_date')}
-          required
-          type="date"
-          min={addDays(today, 1)}
-          value={effectiveDate}
-          error={errorOf('effectiveDate')}
-          onChange={setDate}
-        />
-      </div>
-      {method === 'Tiered' ? <TierRows tiers={tiers} error={errorOf('tiers')} onChange={setTiers} /> : null}
-      <Field
-        id="perTransactionLimitMinor"
-        label={say('most_at_once')}
-        optional
-        short
-        inputMode="decimal"
-        value={atOnce}
-        error={errorOf('perTransactionLimitMinor')}
-        onChange={setAtOnce}
-      />
-      <label className="row small gap-md">
-        <input
-          type="checkbox"
-          className="check"
-          checked={included}
-          onChange={(event) => setIncluded(event.target.checked)}
-        />
-        {say('included_in_payment')}
-      </label>
-      <p className="desc">{say('included_hint')}</p>
-      {included || method === 'Waived' ? null : (
-        <div className="gap-md">
-          <Choice
-            id="feeMerchantAccountId"
-            label={say('fee_merchant_account')}
-            value={account}
-            options={accounts.map((each) => [String(each.id), `${each.name} (${each.merchantNumber})`] as const)}
-            onChange={setAccount}
-          />
-        </div>
-      )}
-      <section aria-label={say('calculator')} className="gap-lg">
-        <Field label={say('try_an_amount')} short inputMode="decimal" value={tried} onChange={setTried} />
-        <p className="small gap-sm" role="status">
-          {draw('fee_on', {
-            amount: show(parseMoneyInput(tried)),
-            fee: <b>{show(quoteServiceFee(plan, parseMoneyInput(tried)))}</b>,
-          })}
-        </p>
-      </section>
-      <p className="small gap-md">{say('payers_see_from', { date: effectiveDate })}</p>
-      <div className="row gap-md">
-        <Button className="sec" onClick={onBack}>
-          {say('back')}
-        </Button>
-        <Button type="submit" busy={busy} busyText={say('saving')}>
-          {say('plan_fee')}
-        </Button>
-      </div>
-    </form>
+      </PlanFields>
+      <Calculator plan={plan} show={(minor) => formatMoney(minor, unit.currencyCode, unit.culture)} />
+      <p className="small gap-md">{say('payers_see_from', { date: plan.effectiveDate || tomorrow })}</p>
+    </FormPage>
   );
 }
 
-function Choice({
-  label,
-  value,
-  options,
-  onChange,
-  id,
-}: {
-  label: string;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  onChange: (value: string) => void;
-  id?: string;
-}) {
-  const made = useId();
+interface FieldsProps {
+  readonly form: Form<typeof planFields>;
+  readonly tomorrow: string;
+  readonly accounts: readonly FeeMerchantAccount[];
+  readonly children: React.ReactNode;
+}
+
+/** What the method of the fee asks for, in its order; its tiers stand where the other figures do. */
+function PlanFields({ form, tomorrow, accounts, children }: FieldsProps) {
+  const has = (name: (typeof form.shown)[number]) => form.shown.includes(name);
   return (
-    <div className="field">
-      <label className="label" htmlFor={id ?? made}>
-        {label}
-      </label>
-      <div className="input">
-        <select id={id ?? made} value={value} onChange={(event) => onChange(event.target.value)}>
-          {options.map(([key, name]) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-    </div>
+    <>
+      <FormField
+        form={form}
+        name="channel"
+        nameOf={(channel) => (channel === '' ? say('all') : sayValue(channel as 'Quick Pay'))}
+      />
+      <FormField form={form} name="paymentSourceType" nameOf={sayValue} />
+      <FormField form={form} name="method" nameOf={sayValue} />
+      {has('flatMinor') ? <FormField form={form} name="flatMinor" short /> : null}
+      {has('percentBps') ? <FormField form={form} name="percentBps" short hint={say('percent_range')} /> : null}
+      {has('minimumMinor') ? <FormField form={form} name="minimumMinor" short /> : null}
+      {children}
+      {has('maximumMinor') ? <FormField form={form} name="maximumMinor" short /> : null}
+      <FormField form={form} name="effectiveDate" short min={tomorrow} />
+      <FormField form={form} name="perTransactionLimitMinor" short />
+      <FormField form={form} name="includeServiceFeeInPayment" hint={say('included_hint')} />
+      {has('feeMerchantAccountId') ? <FeeAccount form={form} accounts={accounts} /> : null}
+    </>
+  );
+}
+
+/** What the planned fee comes to on an amount. */
+function Calculator({ plan, show }: { plan: FeePlan; show: (minor: number) => string }) {
+  const [tried, setTried] = useState('100.00');
+  return (
+    <section aria-label={say('calculator')} className="gap-lg">
+      <Field label={say('try_an_amount')} short inputMode="decimal" value={tried} onChange={setTried} />
+      <p className="small gap-sm" role="status">
+        {draw('fee_on', {
+          amount: show(parseMoneyInput(tried)),
+          fee: <b>{show(quoteServiceFee(plan, parseMoneyInput(tried)))}</b>,
+        })}
+      </p>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Field } from '../../ui/field.tsx';
+import { Field, FieldError } from '../../ui/field.tsx';
 import { Button } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/staff-fees.ts';
 
@@ -13,10 +13,12 @@ const mostTiers = 20;
 
 /** The tiers of a fee, lowest first. */
 export function TierRows({
+  id,
   tiers,
   error,
   onChange,
 }: {
+  id: string;
   tiers: readonly TypedTier[];
   error: string;
   onChange: (tiers: readonly TypedTier[]) => void;
@@ -24,9 +26,9 @@ export function TierRows({
   const set = (at: number, change: Partial<TypedTier>) =>
     onChange(tiers.map((tier, i) => (i === at ? { ...tier, ...change } : tier)));
   return (
-    <fieldset className="gap-md" id="tiers">
+    <fieldset className="gap-md" id={id} tabIndex={-1}>
       <legend className="label">{say('tiers')}</legend>
-      {error ? <p className="error">{error}</p> : null}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
       {tiers.map((tier, i) => {
         const isLast = i === tiers.length - 1;
         return (

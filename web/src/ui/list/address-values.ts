@@ -1,8 +1,3 @@
 /** What an address says of a choice; what is none of the choices says nothing. */
 export const known = <const T extends string>(choices: readonly T[], said: string): T | undefined =>
   choices.find((choice) => choice === said);
-/** The same where several may be chosen. */
-export const knownIn = <const T extends string>(choices: readonly T[], said: string): T[] | undefined => {
-  const choice = known(choices, said);
-  return choice === undefined ? undefined : [choice];
-};

@@ -20,8 +20,9 @@ export const chosenOf = (filter: Filter, text: string): string[] => {
   return filter.kind === 'many' ? [...new Set(given)].filter((value) => filter.values.includes(value)) : given;
 };
 
-function askedValue(filter: Filter, text: string): unknown {
-  if (text === '') return undefined;
+const usualOf = (filter: Filter) => (filter.kind === 'many' && filter.usual ? [filter.usual] : undefined);
+
+function typedValue(filter: Filter, text: string): unknown {
   if (filter.kind === 'tabs') return filter.tabs[text]?.slice();
   if (filter.kind === 'many') {
     const chosen = chosenOf(filter, text);
@@ -30,6 +31,10 @@ function askedValue(filter: Filter, text: string): unknown {
   if (filter.kind === 'yesNo') return text === 'true' ? true : text === 'false' ? false : undefined;
   return filter.kind === 'amount' ? parseMoneyInput(text) : text;
 }
+
+/** What a filter asks: what the address says, else what usually holds. */
+const askedValue = (filter: Filter, text: string): unknown =>
+  (text === '' ? undefined : typedValue(filter, text)) ?? usualOf(filter);
 
 /** Keys of an address that narrow a list; whose list it is, its order and its columns do not. */
 const narrowingKeys = (list: Declared): string[] => [

@@ -5,11 +5,11 @@ import { say } from '../../../platform/texts/staff-payments.ts';
 import { sayValue } from '../../../platform/texts/values.ts';
 import { type BellReader, bellKind } from './bell-kind.ts';
 
-/** Where it is decided: on the page of its payment, or in the dialog of its exception. */
-const placeOf = ({ referenceNumber, exceptionId, gatewayTransactionId }: Approval, unitId: number): string =>
+/** Where it is decided: on the page of its payment, or in the drawer of its exception. */
+const placeOf = ({ referenceNumber, exceptionId }: Approval, unitId: number): string =>
   exceptionId === null
     ? `/portal/payments/details/${referenceNumber}?bu=${unitId}`
-    : `/portal/payments?${new URLSearchParams({ tab: 'exceptions', bu: String(unitId), state: 'all', q: gatewayTransactionId, exception: String(exceptionId) })}`;
+    : `/portal/payments?${new URLSearchParams({ tab: 'exceptions', bu: String(unitId), exception: String(exceptionId) })}`;
 
 function mayDecide({ kind, action, requestedById }: Approval, { user }: BellReader): boolean {
   if (requestedById === user.id || (action === 'Never taken' && user.role !== 'Global Admin')) return false;

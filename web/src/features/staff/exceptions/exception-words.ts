@@ -1,4 +1,4 @@
-import type { GatewayException } from '@ratepayer/contract/payments/exception.operations.ts';
+import type { GatewayException } from '@ratepayer/contract/payments/exception.shapes.ts';
 import type { ExceptionAction } from '@ratepayer/contract/payments/gateway-exception.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
 import { sayValue } from '../../../platform/texts/values.ts';
@@ -18,8 +18,11 @@ export const actionWords: Readonly<
   },
 };
 
-/** The same where nothing differs: a payment's money that no account got. */
-export const restEffect = (): string => say('rest_is_given_back');
+/** What it does to an exception of this figure; where nothing differs, money that no account got goes back. */
+export const effectOf = (action: ExceptionAction, amountMinor: number, show: (minor: number) => string): string =>
+  action === 'Give back' && amountMinor === 0
+    ? say('rest_is_given_back')
+    : actionWords[action].effect(show(Math.abs(amountMinor)));
 
 const meanings = {
   'Amount Differs': 'exception_amount_differs',
@@ -41,3 +44,7 @@ export const theirsText = ({ theirs, gatewayTransactionId }: GatewayException): 
 /** Our side in a line. */
 export const oursText = ({ ours }: GatewayException): string =>
   ours ? `${sayValue(ours.type)} ${ours.referenceNumber} · ${statusWord(ours.status)}` : say('no_payment_ours');
+
+/** How far one is: what waits for a second person is neither open nor settled to its reader. */
+export const stateOf = ({ approval, resolution }: GatewayException): string =>
+  approval ? 'Waits for approval' : resolution || 'Open';

@@ -30,7 +30,7 @@ export function OutcomeTabs({
   const { data } = useQuery({
     ...queryOf(
       exceptionApi.listGatewayExceptions,
-      { businessUnitId: unitId, State: 'Open', PageSize: 25 },
+      { businessUnitId: unitId, State: ['Open'], PageSize: 25 },
       { quiet: true },
     ),
     refetchInterval: lookEveryMs,
@@ -38,6 +38,11 @@ export function OutcomeTabs({
   const all = [...tabs, { key: 'exceptions', name: 'exceptions' }] as const;
   const chosen = all.find((one) => one.key === address.get('tab')) ?? tabs[0];
   const countOf = (key: string) => (key === 'exceptions' ? data?.totals.openCount : counts?.[key]);
+  // Exceptions are another list: its filters, columns and order are none of the payments'.
+  const turnTo = (key: string) =>
+    (key === 'exceptions') === (chosen?.key === 'exceptions')
+      ? address.set({ tab: key === 'All' ? undefined : key })
+      : address.replace(new URLSearchParams(key === 'All' ? {} : { tab: key }));
   return (
     <div className="tabs gap-sm" role="tablist" aria-label={say('outcome')}>
       {all.map((one) => (
@@ -46,7 +51,7 @@ export function OutcomeTabs({
           role="tab"
           key={one.key}
           aria-selected={one === chosen || one.key === chosen?.key}
-          onClick={() => address.set({ tab: one.key === 'All' ? undefined : one.key, exception: undefined })}
+          onClick={() => turnTo(one.key)}
         >
           {say(one.name)}
           <span className="c num">{countOf(one.key) ?? ''}</span>

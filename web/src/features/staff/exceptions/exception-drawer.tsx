@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { exceptionActions } from '@ratepayer/contract/payments/gateway-exception.ts';
+import { exceptionApi } from '../../../platform/api/exception.api.ts';
+import { queryOf } from '../../../platform/query-of.ts';
+import { problemOf } from '../../../platform/refused.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { Banner, Button } from '../../../ui/parts.tsx';
+import { DecideException } from './decide-exception.tsx';
+import { ExceptionFacts, type OpenedException, titleOf } from './exception-facts.tsx';
+import { SettleException } from './settle-exception.tsx';
+
+interface Props {
+  readonly id: number;
+  readonly unit: BusinessUnitSummary;
+  readonly user: OpenedException['user'];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** One exception, wherever it is opened: the gateway's line and ours, and what this person may do about it. */
+export function ExceptionDrawer({ id, unit, user, onClose, onDone }: Props) {
+  const { data, error, isPending, refetch } = useQuery(queryOf(exceptionApi.getGatewayException, { id }));
+  if (isPending) return null;
+  if (!data || data.businessUnitId !== unit.id)
+    return (
+      <Drawer title={say('exception')} onClose={onClose}>
+        <Banner kind="bad" title={problemOf(error, say('exception_not_loaded'))} alert />
+      </Drawer>
+    );
+  const opened: OpenedException = { exception: data, unit, user, onClose, onDone };
+  const mayAct = user.permissions.includes('Payments:Refund');
+  const offered = exceptionActions.filter(
+    (action) => data.actions[action].allowed && (action !== 'Never taken' || user.role === 'Global Admin'),
+  );
+  if (data.approval && mayAct) return <DecideException {...opened} approval={data.approval} />;
+  if (mayAct && offered.length > 0) return <SettleException {...opened} offered={offered} onReload={() => refetch()} />;
+  return (
+    <Drawer
+      title={titleOf(opened)}
+      onClose={onClose}
+      foot={(close) => (
+        <Button className="sec" onClick={close}>
+          {say('close')}
+        </Button>
+      )}
+    >
+      <ExceptionFacts {...opened} />
+      {data.isGivingBack ? <p className="small gap-sm">{data.actions.Accept.why}</p> : null}
+    </Drawer>
+  );
+}
