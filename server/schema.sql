@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0108-columns-of-exceptions.sql. Written by `npm run schema`, never by hand.
--- 16618898607438aba26ff17a503eefc474a91ad23b6a46e1852053d3a3ca2a3b
+-- 342070787f12b1922ab7fc28d402d191147f9f7487da287d969466331ce2cf4f
 set check_function_bodies = off;
 
 -- Schemas
@@ -705,7 +705,7 @@ create table generated_report (
   finished_date timestamp with time zone,
   id bigint generated always as identity not null,
   lease_until timestamp with time zone,
-  message text default ''::text not null,
+  message jsonb default '""'::jsonb not null,
   next_attempt_date timestamp with time zone default now() not null,
   query jsonb not null,
   removed_date timestamp with time zone,

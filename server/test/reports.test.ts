@@ -296,6 +296,9 @@ describe('what cannot be made', () => {
       status: 'Failed',
       message: 'It could not be made. We were told and look into it. Try again later.',
     });
+    expect(await world.rows('select message from generated_report where id = $1', [id])).toEqual([
+      { message: { key: 'refusals/report_could_not_be_made' } },
+    ]);
     expect(
       await world.rows(
         `select payload -> 'title' as title from outbox
@@ -347,7 +350,7 @@ describe('who may', () => {
     await makeReports(world);
     expect(await rowOf(waits.id)).toMatchObject({
       status: 'Failed',
-      message: 'You are not authorized to take this list out of the product. It needs Payments:Default.',
+      message: { key: 'refusals/needs_permission_of_list', places: { permission: 'Payments:Default' } },
     });
     await change("permissions = '{Payments:Default}'");
     expect(await taken()).toBe(403);
@@ -364,7 +367,7 @@ describe('who may', () => {
     await makeReports(world);
     expect(await rowOf(waits.id)).toMatchObject({
       status: 'Failed',
-      message: 'Who asked for this report may not see the list any more.',
+      message: { key: 'refusals/report_no_longer_allowed' },
     });
     await world.rows(
       "update user_account set business_unit_ids = $1, status = 'Disabled' where email = 'clerk@riverton.test'",

@@ -8,7 +8,7 @@ import { countRows, writeList } from '../../platform/export/make-file.ts';
 import { takeTurn } from '../../platform/export/take-turn.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';
-import { say } from '../../platform/texts/refusals.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import { checksummed } from '../accounts/uploads/checksum.ts';
 import { standingOf } from '../users/standing-of.ts';
 import { type Claim, isHeld } from './claim-report.ts';
@@ -47,7 +47,7 @@ async function listOfAsker(
 ): Promise<ReportedList> {
   const standing = await standingOf(db, requestedBy);
   if (!standing?.businessUnitIds.includes(businessUnitId) || !standing.permissions.has('Reports:Default'))
-    throw badRequest('', say('report_no_longer_allowed'));
+    throw badRequest('', tell('report_no_longer_allowed'));
   return listFor(lists, reportName, standing);
 }
 
@@ -83,7 +83,7 @@ async function offer(
       tx,
       sql`update generated_report set status = 'Ready', lease_until = null, row_count = ${file.rows},
         total_rows = ${file.rows}, size_bytes = ${file.sizeBytes},
-        sha256 = ${file.sha256}, message = '', finished_date = now(), expires_date = now() + interval '30 days'
+        sha256 = ${file.sha256}, message = '""', finished_date = now(), expires_date = now() + interval '30 days'
         where ${isHeld(claim)}`,
     );
     if (kept > 0)

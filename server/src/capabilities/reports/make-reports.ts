@@ -2,7 +2,6 @@ import { change, type Database, sql } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts';
 import { announce, type Announcement } from '../../platform/outbox/announce.ts';
 import { messageOf } from '../../platform/outbox/hand-over.ts';
-import { say } from '../../platform/texts/refusals.ts';
 import { readBy } from '../../platform/texts/reader.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { type Claim, claimReport, isHeld } from './claim-report.ts';
@@ -10,6 +9,7 @@ import type { ReportDeps } from './deps.ts';
 import { makeReport } from './make-report.ts';
 import { Lost, MustWait, startBeat } from './report-beat.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 
 const mostFailures = 4;
 const waitSeconds = 10;
@@ -46,7 +46,7 @@ export async function makeNextReport(
 /** What becomes of a report that was not made: it waits, is tried again, or has failed. */
 async function putBack(db: Database, claim: Claim, error: unknown, onError: (error: unknown) => void): Promise<void> {
   if (error instanceof MustWait) return queueAgain(db, claim, 2, 0);
-  if (error instanceof Refusal) return fail(db, claim, error.message, []);
+  if (error instanceof Refusal) return fail(db, claim, error.told, []);
   onError(error);
   const failures = claim.failures + 1;
   if (failures < mostFailures) return queueAgain(db, claim, waitSeconds * failures, 1);
@@ -61,7 +61,7 @@ async function putBack(db: Database, claim: Claim, error: unknown, onError: (err
       dedupeKey: `report:${reportName}`,
     },
   };
-  return fail(db, claim, say('report_could_not_be_made'), [call]);
+  return fail(db, claim, tell('report_could_not_be_made'), [call]);
 }
 
 const queueAgain = (db: Database, claim: Claim, seconds: number, failures: number): Promise<void> =>
@@ -73,11 +73,11 @@ const queueAgain = (db: Database, claim: Claim, seconds: number, failures: numbe
     [],
   );
 
-const fail = (db: Database, claim: Claim, message: string, calls: readonly Announcement[]): Promise<void> =>
+const fail = (db: Database, claim: Claim, message: Written, calls: readonly Announcement[]): Promise<void> =>
   settle(
     db,
     claim,
-    sql`status = 'Failed', lease_until = null, message = ${message}, finished_date = now(),
+    sql`status = 'Failed', lease_until = null, message = ${JSON.stringify(message)}::jsonb, finished_date = now(),
       expires_date = now() + interval '30 days'`,
     calls,
   );

@@ -2,7 +2,7 @@ import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, Refusal } from '../../platform/http/refusal.ts';
 import { sql } from '../../platform/database/database.ts';
-import { say } from '../../platform/texts/refusals.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import type { ReportedList } from './reported-list.ts';
 
 /** The reports that a caller sees: their own, administrators everybody's. The business unit is its statement's own. */
@@ -20,6 +20,6 @@ export function listFor(
   if (!list) throw badRequest('reportName', say('choose_one_of', { values: lists.map((one) => one.name).join(', ') }));
   if (permissions.has(list.needs)) return list;
   throw new Refusal(403, [
-    { propertyName: '', errorMessage: say('needs_permission_of_list', { permission: list.needs }) },
+    { propertyName: '', errorMessage: tell('needs_permission_of_list', { permission: list.needs }) },
   ]);
 }

@@ -1,6 +1,7 @@
 import type { History } from '@ratepayer/contract/kit/history.ts';
 import { type Database, rowsOf, sql, type Tx } from '../database/database.ts';
 import { valueChanges } from './changes.rules.ts';
+import { sayMember } from '../texts/values.ts';
 
 /** One record of a business unit; who may read it decides the caller, by reading it first. */
 export interface Audited {
@@ -29,6 +30,7 @@ export async function readHistory(tx: Tx, of: Audited, before = Number.MAX_SAFE_
   return {
     items: shown.map(({ before: was, after: is, at, ...entry }) => ({
       ...entry,
+      reason: sayMember(entry.reason),
       at: at.toISOString(),
       changes: valueChanges(was, is),
     })),

@@ -487,7 +487,7 @@ export interface Tables {
     finished_date: Instant | null;
     id: GeneratedAlways<number>;
     lease_until: Instant | null;
-    message: Generated<string>;
+    message: Generated<Json>;
     next_attempt_date: Generated<Instant>;
     query: Json;
     removed_date: Instant | null;

@@ -1,7 +1,7 @@
 import { type ExportMethod, mostRows } from '@ratepayer/contract/kit/export.ts';
 import type { Walk } from '../database/walk.ts';
 import { badRequest } from '../http/refusal.ts';
-import { say } from '../texts/refusals.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import { writeCsv } from './csv.ts';
 import { writeExcel } from './excel.ts';
 import type { Cell, Sheet, WriteSheet } from './export-file.ts';
@@ -41,8 +41,8 @@ export async function countRows<Row>(list: ExportedList<Row>, method: ExportMeth
   const rows = await list.count(most + 1);
   if (rows <= most) return rows;
   const places = { most, columns: list.columns.length };
-  if (method !== 'PDF') throw badRequest('exportMethod', say('file_holds_rows', { method, most }));
-  throw badRequest('exportMethod', say(most < whole ? 'pdf_holds_rows_of_columns' : 'pdf_holds_rows', places));
+  if (method !== 'PDF') throw badRequest('exportMethod', tell('file_holds_rows', { method, most }));
+  throw badRequest('exportMethod', tell(most < whole ? 'pdf_holds_rows_of_columns' : 'pdf_holds_rows', places));
 }
 
 /**

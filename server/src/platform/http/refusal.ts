@@ -1,5 +1,5 @@
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
-import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import type { Told, Written } from '@ratepayer/contract/kit/texts.ts';
 import { say } from '../texts/refusals.ts';
 import { said } from '../texts/say.ts';
 
@@ -20,11 +20,14 @@ export class Refusal extends Error {
   readonly status: number;
   readonly items: readonly ErrorItem[];
   readonly retryAfterSeconds: number | undefined;
+  /** The same before it is said, for who keeps it to be read later. */
+  readonly told: Written;
 
   constructor(status: number, problems: readonly Problem[], retryAfterSeconds?: number) {
     const items = problems.map(saidProblem);
     super(items.map((item) => item.errorMessage).join('\n'));
     this.status = status;
+    this.told = problems.length === 1 ? (problems[0]?.errorMessage ?? '') : this.message;
     this.items = items;
     this.retryAfterSeconds = retryAfterSeconds;
   }
