@@ -17,7 +17,7 @@ export function listFor(
   { permissions }: { readonly permissions: ReadonlySet<Permission> },
 ): ReportedList {
   const list = lists.find((one) => one.name === name);
-  if (!list) throw badRequest('reportName', say('choose_one_of', { values: lists.map((one) => one.name).join(', ') }));
+  if (!list) throw badRequest('reportName', tell('choose_one_of', { values: lists.map((one) => one.name).join(', ') }));
   if (permissions.has(list.needs)) return list;
   throw new Refusal(403, [
     { propertyName: '', errorMessage: tell('needs_permission_of_list', { permission: list.needs }) },
