@@ -24,7 +24,7 @@ const forOperators =
  * the table of late truth is as it is, which nobody reads but who reads the table: a test holds that.
  */
 const forProgrammers =
-  /^(server\/src\/platform\/http\/(docs|documented-answers)|.*\/late-truth\.rules|contract\/src\/.*\.operations)\.ts$/;
+  /^(.*\/platform\/http\/(docs|documented-answers)|.*\/late-truth\.rules|contract\/src\/.*[.-]operations)\.ts$/;
 const ofPayers = /^web\/src\/(app\/(customer|public)\/|features\/payer\/|app\/[\w-]+\.tsx)/;
 
 /** The texts that stand in the code of each area, file by file. */
