@@ -173,6 +173,19 @@ async function raiseExceptions({ rows }: World): Promise<void> {
   for (const [at, resolution] of ['', '', 'Accepted', '', 'Not Ours', '', '', 'Belongs', ''].entries())
     await insert('riverton-water', at, resolution);
   await insert('lakeshore-hydro', 9, '');
+  await rows(
+    `with b as (insert into settlement_batch (business_unit_id, merchant_account_id, merchant_number, batch_identifier,
+        currency_code, status, opened_date)
+      select business_unit_id, id, merchant_number, '20260105-list', currency_code, 'Open', now() from merchant_account
+      where id in (select merchant_account_id from gateway_exception where gateway_transaction_id = 'sbx_list_1')
+      returning id),
+    p as (insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor,
+        currency_code)
+      select '900000000000000020', 'Base Payment', organization_id, id, 'Declined', 100, 'USD' from business_unit
+      where slug = 'riverton-water' returning id)
+    update gateway_exception e set payment_id = p.id, settlement_batch_id = b.id from p, b
+    where e.gateway_transaction_id in ('sbx_list_2', 'sbx_list_3')`,
+  );
 }
 
 describe('the list of exceptions', () => {

@@ -1,9 +1,8 @@
 import { exceptionList, exceptionTexts } from '@ratepayer/contract/payments/exception.list.ts';
-import type { SearchOf } from '@ratepayer/contract/kit/list.ts';
 import { sql } from '../../platform/database/database.ts';
-import { escapeLike } from '../../platform/lists/search-in.ts';
-import { type Sql, sourceOf, tally } from '../../platform/lists/source.ts';
-import { asException, exceptionColumns, exceptionJoins } from './read-exceptions.ts';
+import { searchIn } from '../../platform/lists/search-in.ts';
+import { sourceOf, tally } from '../../platform/lists/source.ts';
+import { asException, batchOf, exceptionColumns, exceptionJoins } from './read-exceptions.ts';
 
 interface Sums {
   readonly totalCount: number;
@@ -16,16 +15,11 @@ interface Besides {
   readonly PaymentId?: number | undefined;
 }
 
-const searched: Readonly<Record<SearchOf<typeof exceptionList>, (like: string) => Sql>> = {
-  gatewayTransactionId: (like) => sql`e.gateway_transaction_id like ${like}`,
-  referenceNumber: (like) =>
-    sql`e.payment_id in (select id from published.payment
-      where business_unit_id = e.business_unit_id and reference_number like ${like})`,
-  batchIdentifier: (like) =>
-    sql`(b.batch_identifier like ${like} or exists (select 1 from exception_part x
-      join published.settlement_batch n on n.id = x.settlement_batch_id
-      where x.exception_id = e.id and n.batch_identifier like ${like}))`,
-  merchantNumber: (like) => sql`m.merchant_number like ${like}`,
+const searched = {
+  gatewayTransactionId: sql`e.gateway_transaction_id`,
+  referenceNumber: sql`(select reference_number from published.payment where id = e.payment_id)`,
+  batchIdentifier: batchOf,
+  merchantNumber: sql`m.merchant_number`,
 };
 
 /** Exceptions of a business unit; the open ones are counted and added up by themselves. */
@@ -58,13 +52,7 @@ export const exceptionSource = sourceOf(exceptionList)({
             where id = ${PaymentId} or base_payment_id = ${PaymentId})`,
         ];
   },
-  search: ({ text, exact, fields }) => {
-    const like = exact ? escapeLike(text) : `${escapeLike(text)}%`;
-    return sql`(${sql.join(
-      fields.map((field) => searched[field](like)),
-      sql` or `,
-    )})`;
-  },
+  search: searchIn(searched),
   tally: ({ where }) =>
     tally(
       sql<Sums>`select count(*)::int as "totalCount", coalesce(sum(e.amount_minor), 0)::bigint as "amountMinor",

@@ -46,15 +46,18 @@ export interface ExceptionRow {
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
+/** The batches that it explains something of. */
+export const batchOf = sql`coalesce((select string_agg(distinct n.batch_identifier, ', ')
+  from exception_part x
+    join published.settlement_batch n on n.id = x.settlement_batch_id
+    where x.exception_id = e.id), b.batch_identifier, '')`;
+
 /** What is read of one, over `exceptionJoins`. */
 export const exceptionColumns = sql<ExceptionRow>`e.id, e.business_unit_id as "businessUnitId",
   e.created_date as "createdDate", e.kind,
   m.merchant_number as "merchantNumber", e.gateway_transaction_id as "gatewayTransactionId",
   e.amount_minor as "amountMinor",
-  e.currency_code as "currencyCode", coalesce((select string_agg(distinct n.batch_identifier, ', ')
-  from exception_part x
-    join published.settlement_batch n on n.id = x.settlement_batch_id
-    where x.exception_id = e.id), b.batch_identifier, '') as "batchIdentifier", e.claim, e.resolution, e.reason,
+  e.currency_code as "currencyCode", ${batchOf} as "batchIdentifier", e.claim, e.resolution, e.reason,
     e.resolved_by as "resolvedBy", e.resolved_date as "resolvedDate", e.row_version as "rowVersion",
   (select json_build_object('kind', l.kind, 'reference', l.reference, 'amountMinor', l.amount_minor, 'closedDate',
   ${iso('b.gateway_closed_date')}) from published.settlement_line l
