@@ -14,13 +14,13 @@ export function exceptionRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db } = deps;
   bind(app, exceptionPaths, exceptionOperations, {
     listGatewayExceptions: async ({ params: { businessUnitId }, query }) => {
-      const { PaymentId } = query;
-      if (PaymentId !== undefined)
-        await db.reading([businessUnitId], (tx) => checkPaymentThere(tx, businessUnitId, PaymentId));
+      await checkPaymentThere(db, businessUnitId, query.PaymentId);
       return pageOf(deps, exceptionSource, businessUnitId, query);
     },
-    exportGatewayExceptions: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
-      exportOf(deps, caller, exceptionSource, { businessUnitId, method, query }),
+    exportGatewayExceptions: async ({ caller, params: { businessUnitId, exportMethod: method }, query }) => {
+      await checkPaymentThere(db, businessUnitId, query.PaymentId);
+      return exportOf(deps, caller, exceptionSource, { businessUnitId, method, query });
+    },
     getGatewayException: ({ caller, params }) =>
       db.reading(caller.businessUnitIds, (tx) => readException(tx, params.id)),
     settleGatewayException: async ({ caller, params, body, ifMatch }) => {
