@@ -118,7 +118,7 @@ function* sentences(): Generator<{ kind: string; sentence: string; told: Told }>
   }
 }
 
-it('made key and places of every sentence of ours that was kept before, and left other words as they were', async () => {
+it('made key and places of every sentence of ours that was kept before, and left other words', async () => {
   const migration = readFileSync(new URL('../migrations/0096-kept-as-told.sql', import.meta.url), 'utf8');
   const all = [...sentences()];
   const client = await world.owner.connect();
