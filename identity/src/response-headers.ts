@@ -20,11 +20,12 @@ export function setHeaders(res: ServerResponse, path: string, nonce: string, opt
   const interactive =
     path.includes('interaction') || path.startsWith('/session') || path === '/set-password' || path === '/';
   const origin = new URL(options.portalUrl).origin;
+  const assets = `${options.portalUrl}/assets/`;
+  const loads = `script-src 'nonce-${nonce}'; style-src ${assets}; img-src 'self' data:; font-src ${assets}`;
+  const reaches = `connect-src 'self'; base-uri 'none'; form-action 'self' ${origin}; frame-ancestors 'none'`;
   res.setHeader(
     'content-security-policy',
-    interactive
-      ? `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${options.portalUrl}/assets/; img-src 'self' data:; font-src ${options.portalUrl}/assets/; connect-src 'self'; base-uri 'none'; form-action 'self' ${origin}; frame-ancestors 'none'`
-      : `default-src 'none'; frame-ancestors ${origin}`,
+    interactive ? `default-src 'none'; ${loads}; ${reaches}` : `default-src 'none'; frame-ancestors ${origin}`,
   );
   if (interactive) res.setHeader('x-frame-options', 'DENY');
   res.setHeader('x-content-type-options', 'nosniff');

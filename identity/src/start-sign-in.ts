@@ -47,10 +47,9 @@ function tooManyStarts(options: Surroundings, res: ServerResponse, query: URLSea
     return;
   }
   res.statusCode = 303;
-  res.setHeader(
-    'location',
-    `${silent}#${new URLSearchParams({ error: 'access_denied', error_description: 'wait', state: query.get('state') ?? '', iss: options.issuer })}`,
-  );
+  const state = query.get('state') ?? '';
+  const told = { error: 'access_denied', error_description: 'wait', state, iss: options.issuer };
+  res.setHeader('location', `${silent}#${new URLSearchParams(told)}`);
   res.end();
 }
 

@@ -2,17 +2,14 @@ import type { GatewayException } from '@ratepayer/contract/payments/exception.sh
 import { expect } from 'vitest';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { markUnknown } from '../src/capabilities/payments/attempts/hold-attempt.ts';
-import type { ClaimChannel, Operation } from '../src/capabilities/payments/late-truth/late-truth.rules.ts';
+import type { ClaimChannel, Operation } from '../src/capabilities/payments/late-truth/late-truth-words.rules.ts';
 import { type ClaimEffect, takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { lockReversal } from '../src/capabilities/reversals/reversal-state.ts';
 import { writeReversal } from '../src/capabilities/reversals/write-reversal.ts';
 import { sendAttempts } from '../src/capabilities/payments/attempts/send-attempt.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
-import type {
-  ClaimFacts,
-  PaymentGateway,
-  SettlementLine,
-} from '../src/integrations/payment-gateway/payment-gateway.ts';
+import type { ClaimFacts, PaymentGateway } from '../src/integrations/payment-gateway/payment-gateway.ts';
+import type { SettlementLine } from '../src/integrations/payment-gateway/settlement-report.ts';
 import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
 import { prepare } from './paying.ts';
 import { type Answer, openWorld } from './world.ts';

@@ -3,13 +3,13 @@ import { createAccount } from '../src/capabilities/accounts/create-account.ts';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { beginPayment } from '../src/capabilities/payments/begin-payment.ts';
 import { markUnknown } from '../src/capabilities/payments/attempts/hold-attempt.ts';
-import {
-  type Beliefs,
-  type ClaimChannel,
-  lateTruth,
-  type Operation,
-  type Rule,
-} from '../src/capabilities/payments/late-truth/late-truth.rules.ts';
+import { lateTruth } from '../src/capabilities/payments/late-truth/late-truth.rules.ts';
+import type {
+  Beliefs,
+  ClaimChannel,
+  Operation,
+  Rule,
+} from '../src/capabilities/payments/late-truth/late-truth-words.rules.ts';
 import { type ClaimEffect, takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { lockReversal } from '../src/capabilities/reversals/reversal-state.ts';
 import { writeReversal } from '../src/capabilities/reversals/write-reversal.ts';

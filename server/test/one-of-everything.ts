@@ -2,7 +2,7 @@ import { createAccount } from '../src/capabilities/accounts/create-account.ts';
 import { interpretMessages } from '../src/capabilities/payments/late-truth/interpret-messages.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
-import type { SettlementLine } from '../src/integrations/payment-gateway/payment-gateway.ts';
+import type { SettlementLine } from '../src/integrations/payment-gateway/settlement-report.ts';
 import { type SandboxEvent, sandboxMessage } from '../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
 import { cardToken } from './paying.ts';
 import type { World } from './world.ts';

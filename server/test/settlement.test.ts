@@ -3,11 +3,8 @@ import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { closeDueBatches, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
-import type {
-  PaymentGateway,
-  SettlementLine,
-  SettlementReport,
-} from '../src/integrations/payment-gateway/payment-gateway.ts';
+import type { PaymentGateway } from '../src/integrations/payment-gateway/payment-gateway.ts';
+import type { SettlementLine, SettlementReport } from '../src/integrations/payment-gateway/settlement-report.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
 import { closeUnderLoad } from './closing-under-load.ts';
 import { brokenInvariants, prepare } from './paying.ts';

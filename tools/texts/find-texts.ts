@@ -59,84 +59,109 @@ const templateText = (node: Node): string =>
     .map((quasi) => quasi.value.cooked)
     .join('¤');
 
-/** The texts left in a file. `values` are words of the product's own lists, which stand for themselves. */
-export function findTexts(file: string, source: string, values: ReadonlySet<string>): Found[] {
-  const found: Found[] = [];
-  const add = (node: Node, kind: Found['kind'], text: string) =>
-    found.push({
+/** Walks a file and keeps the texts that a person may read. */
+class Finder {
+  readonly found: Found[] = [];
+  readonly #source: string;
+  readonly #values: ReadonlySet<string>;
+
+  constructor(source: string, values: ReadonlySet<string>) {
+    this.#source = source;
+    this.#values = values;
+  }
+
+  walk(node: Node, inside: string): void {
+    switch (node.type) {
+      case 'JSXText':
+        if (/\p{L}/u.test(String(node['value']))) this.#add(node, 'jsx', String(node['value']));
+        break;
+      case 'JSXAttribute':
+        this.#attribute(node);
+        break;
+      case 'Literal':
+        this.#literal(node, inside);
+        break;
+      case 'TaggedTemplateExpression':
+        if (calleeOf(node) === 'sql') this.#statement(node);
+        break;
+      case 'TemplateLiteral':
+        if (reads(templateText(node), this.#values)) this.#add(node, 'template', templateText(node));
+        this.#children(node, '');
+        break;
+      default:
+        this.#anyOther(node, inside);
+    }
+  }
+
+  #anyOther(node: Node, inside: string): void {
+    if (!isForPrograms(node)) this.#children(node, insideOf(node, inside));
+    else for (const given of argumentsOf(node)) if (/Function/.test(given.type)) this.walk(given, '');
+  }
+
+  #add(node: Node, kind: Found['kind'], text: string): void {
+    this.found.push({
       text: text.replaceAll(/\s+/g, ' ').trim(),
-      line: source.slice(0, node.start).split('\n').length,
+      line: this.#source.slice(0, node.start).split('\n').length,
       start: node.start,
       end: node.end,
       kind,
     });
+  }
 
-  function attribute(node: Node): void {
+  #attribute(node: Node): void {
     const name = String((node['name'] as Node)['name']);
     const value = node['value'];
     if (!isNode(value) || technical.test(name)) return;
     const text = value.type === 'Literal' ? String(value['value']) : '';
-    if (value.type !== 'Literal') walk(value, '');
-    else if (/[A-Z]|\s/.test(text) && /\p{L}{2}/u.test(text) && !values.has(text)) add(value, 'attribute', text);
+    if (value.type !== 'Literal') this.walk(value, '');
+    else if (/[A-Z]|\s/.test(text) && /\p{L}{2}/u.test(text) && !this.#values.has(text))
+      this.#add(value, 'attribute', text);
   }
 
-  function literal(node: Node, inside: string): void {
+  #literal(node: Node, inside: string): void {
     const text = node['value'];
     if (typeof text !== 'string') return;
-    const shown = inside === 'jsx' && /^[A-Z][a-z]/.test(text) && !values.has(text);
-    if (shown || reads(text, values)) add(node, 'literal', text);
+    const shown = inside === 'jsx' && /^[A-Z][a-z]/.test(text) && !this.#values.has(text);
+    if (shown || reads(text, this.#values)) this.#add(node, 'literal', text);
   }
 
   /** What a statement writes down or compares with: only what is no word of a list reads like one of ours. */
-  function statement(node: Node): void {
+  #statement(node: Node): void {
     for (const [, text = ''] of templateText(node['quasi'] as Node).matchAll(/'([^']+)'/g))
-      if (/^[A-Z]\S* \S+ \S/.test(text) && reads(text, values)) add(node, 'statement', text);
+      if (/^[A-Z]\S* \S+ \S/.test(text) && reads(text, this.#values)) this.#add(node, 'statement', text);
   }
 
-  function walk(node: Node, inside: string): void {
-    switch (node.type) {
-      case 'JSXText':
-        if (/\p{L}/u.test(String(node['value']))) add(node, 'jsx', String(node['value']));
-        break;
-      case 'JSXAttribute':
-        attribute(node);
-        break;
-      case 'Literal':
-        literal(node, inside);
-        break;
-      case 'TaggedTemplateExpression':
-        if (calleeOf(node) === 'sql') statement(node);
-        break;
-      case 'TemplateLiteral':
-        if (reads(templateText(node), values)) add(node, 'template', templateText(node));
-        children(node, '');
-        break;
-      default:
-        if (!isForPrograms(node)) children(node, insideOf(node, inside));
-        else for (const given of argumentsOf(node)) if (/Function/.test(given.type)) walk(given, '');
-    }
+  #children(node: Node, inside: string): void {
+    for (const one of nodesIn(node, (key) => isNoText(node, key))) this.walk(one, inside);
   }
+}
 
-  const insideOf = ({ type }: Node, inside: string): string =>
-    type.startsWith('JSXExpression') ? 'jsx' : /^(Conditional|Logical)/.test(type) ? inside : '';
+/** The nodes below a node, but for what stands under a key that is left out. */
+function nodesIn(node: Node, leavesOut: (key: string) => boolean = () => false): Node[] {
+  return Object.entries(node)
+    .filter(([key]) => !leavesOut(key))
+    .flatMap(([, value]): unknown[] => (Array.isArray(value) ? value : [value]))
+    .filter(isNode);
+}
 
-  function isForPrograms(node: Node): boolean {
-    if (/^(TS(?!As|NonNull|Satisfies)|Import|ExportAll)/.test(node.type)) return true;
-    if (node.type === 'CallExpression' || node.type === 'NewExpression') return forPrograms.test(calleeOf(node));
-    if (node.type === 'BinaryExpression' && node['operator'] !== '+') return true;
-    return node.type === 'Property' && technical.test(String((node['key'] as Node)['name'] ?? ''));
-  }
+const isNoText = ({ type }: Node, key: string): boolean =>
+  (type === 'Property' && key === 'key') || (type === 'SwitchCase' && key === 'test');
 
-  function children(node: Node, inside: string): void {
-    for (const [key, value] of Object.entries(node)) {
-      if (key === 'key' && node.type === 'Property') continue;
-      if (node.type === 'SwitchCase' && key === 'test') continue;
-      for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) walk(one, inside);
-    }
-  }
+const insideOf = ({ type }: Node, inside: string): string =>
+  type.startsWith('JSXExpression') ? 'jsx' : /^(Conditional|Logical)/.test(type) ? inside : '';
 
-  walk(parseSync(file, source).program as unknown as Node, '');
-  return found;
+function isForPrograms(node: Node): boolean {
+  if (/^(TS(?!As|NonNull|Satisfies)|Import|ExportAll)/.test(node.type)) return true;
+  if (node.type === 'CallExpression' || node.type === 'NewExpression') return forPrograms.test(calleeOf(node));
+  if (node.type === 'BinaryExpression' && node['operator'] !== '+') return true;
+  return node.type === 'Property' && technical.test(String((node['key'] as Node)['name'] ?? ''));
+}
+
+/** The texts left in a file. `values` are words of the product's own lists, which stand for themselves. */
+export function findTexts(file: string, source: string, values: ReadonlySet<string>): Found[] {
+  const finder = new Finder(source, values);
+  finder.walk(parseSync(file, source).program as unknown as Node, '');
+  return finder.found;
 }
 
 /** Members of literal types: words of the program's own lists, which stand for themselves; no sentence is one. */
@@ -146,8 +171,7 @@ export function membersOf(sources: readonly { readonly file: string; readonly so
     const literal = node.type === 'TSLiteralType' ? node['literal'] : undefined;
     const text = isNode(literal) ? literal['value'] : undefined;
     if (typeof text === 'string' && !/[.?!]$/.test(text)) members.add(text);
-    for (const value of Object.values(node))
-      for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) collect(one);
+    for (const one of nodesIn(node)) collect(one);
   };
   for (const { file, source } of sources) collect(parseSync(file, source).program as unknown as Node);
   return members;
@@ -157,14 +181,20 @@ export function membersOf(sources: readonly { readonly file: string; readonly so
 export function valuesOf(sources: readonly { readonly file: string; readonly source: string }[]): Set<string> {
   const values = new Set<string>();
   const collect = (node: Node, inArray: boolean): void => {
-    if (node.type === 'Literal' && typeof node['value'] === 'string' && inArray && !/[.?!]$/.test(node['value']))
-      values.add(node['value']);
-    if (node.type === 'Property' && isNode(node['key']) && node['key'].type === 'Literal')
-      values.add(String(node['key']['value']));
-    for (const value of Object.values(node))
-      for (const one of Array.isArray(value) ? value : [value])
-        if (isNode(one)) collect(one, node.type === 'ArrayExpression');
+    const word = inArray ? wordIn(node) : keyIn(node);
+    if (word !== undefined) values.add(word);
+    for (const one of nodesIn(node)) collect(one, node.type === 'ArrayExpression');
   };
   for (const { file, source } of sources) collect(parseSync(file, source).program as unknown as Node, false);
   return values;
 }
+
+const wordIn = (node: Node): string | undefined =>
+  node.type === 'Literal' && typeof node['value'] === 'string' && !/[.?!]$/.test(node['value'])
+    ? node['value']
+    : undefined;
+
+const keyIn = (node: Node): string | undefined =>
+  node.type === 'Property' && isNode(node['key']) && node['key'].type === 'Literal'
+    ? String(node['key']['value'])
+    : undefined;

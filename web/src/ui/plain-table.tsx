@@ -14,7 +14,10 @@ interface Props {
   readonly className?: string;
 }
 
-/** A table that is read, not worked with: no filter, no order. It scrolls by itself, by keyboard too, where it is too wide. */
+/**
+ * A table that is read, not worked with: no filter, no order. It scrolls by itself, by keyboard too, where it is too
+ * wide.
+ */
 export function PlainTable({ label, heads, children, foot, gap, className = '' }: Props) {
   return (
     <div className={`table-wrap ${gap ?? ''}`} tabIndex={0} role="region" aria-label={label}>

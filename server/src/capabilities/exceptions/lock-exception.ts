@@ -78,9 +78,12 @@ export async function lockException(
             where a.exception_id = e.id order by coalesce(a.original_attempt_id, a.id), a.id desc) l),
             0)::bigint end as "goesBackMinor"
       from gateway_exception e join published.merchant_account m on m.id = e.merchant_account_id
-        -- What differs is a sale or a refund of it: what goes back is the sale's in each case, which the gateway knows as it was sent.
-        left join lateral (select coalesce(a.ask ->> 'originalReference', a.gateway_reference) as reference, nullif(a.gateway_transaction_id, '') as number
-          from published.gateway_attempt a where a.payment_id = e.payment_id and a.operation = 'Sale' and a.outcome = 'Approved' and e.kind = 'Amount Differs' order by a.id desc limit 1) s on true
+        -- What differs is a sale or a refund of it: what goes back is the sale's in each case, which the gateway
+        -- knows as it was sent.
+        left join lateral (select coalesce(a.ask ->> 'originalReference', a.gateway_reference) as reference,
+          nullif(a.gateway_transaction_id, '') as number
+          from published.gateway_attempt a where a.payment_id = e.payment_id and a.operation = 'Sale'
+          and a.outcome = 'Approved' and e.kind = 'Amount Differs' order by a.id desc limit 1) s on true
       where e.id = ${id}`,
   );
   if (!row) throw notFound(say('could_not_find_exception'));

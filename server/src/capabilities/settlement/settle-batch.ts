@@ -1,4 +1,4 @@
-import type { SettlementLine } from '../../integrations/payment-gateway/payment-gateway.ts';
+import type { SettlementLine } from '../../integrations/payment-gateway/settlement-report.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';

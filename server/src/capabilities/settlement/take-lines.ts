@@ -1,4 +1,5 @@
-import type { GatewayClaim, SettlementLine } from '../../integrations/payment-gateway/payment-gateway.ts';
+import type { GatewayClaim } from '../../integrations/payment-gateway/payment-gateway.ts';
+import type { SettlementLine } from '../../integrations/payment-gateway/settlement-report.ts';
 import { claim } from '../../integrations/payment-gateway/vendor-words.rules.ts';
 import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';

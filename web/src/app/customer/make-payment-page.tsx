@@ -28,16 +28,11 @@ export function MakePaymentPage() {
   const { slug = '', identifier = '' } = useParams();
   const [params, setParams] = useQueryValues();
   const { unit, isPending } = useUnit(slug);
-  useState(() => {
-    const started = takeStarted(identifier);
-    if (started) keepAnswer(keyOf(identifier), answered(started));
-  });
-  const intent = useCall(keyOf(identifier), () => readIntent(identifier), Number.POSITIVE_INFINITY);
+  const { intent, keep, stay } = useSession(identifier);
   const [result, setResult] = useState<PaymentResult>();
   const [declined, setDeclined] = useState('');
   const data = intent.answer?.data;
   const done = data !== null && data !== undefined && settled.includes(data.status);
-  const keep = (next: PaymentIntent) => intent.set(answered(next));
 
   useEffect(() => {
     if (!done || result) return;
@@ -58,13 +53,6 @@ export function MakePaymentPage() {
       setResult(next);
       if (data) keep({ ...data, status: next.status });
     }
-  }
-
-  /** An answer that says nothing begins the session's time anew; reading alone does not. */
-  async function stay(): Promise<void> {
-    const answer = await putFields(identifier, {});
-    if (answer.data) keep(answer.data);
-    else await intent.again();
   }
 
   if (!intent.answer || isPending) return <Loading />;
@@ -110,6 +98,25 @@ export function MakePaymentPage() {
       <TimeLimit expiresDate={data.expiresDate} onContinue={() => void stay()} onLeave={again} />
     </PayerShell>
   );
+}
+
+/** The session as the server has it; the one that was just begun comes with the page. */
+function useSession(identifier: string) {
+  useState(() => {
+    const started = takeStarted(identifier);
+    if (started) keepAnswer(keyOf(identifier), answered(started));
+  });
+  const intent = useCall(keyOf(identifier), () => readIntent(identifier), Number.POSITIVE_INFINITY);
+  const keep = (next: PaymentIntent) => intent.set(answered(next));
+
+  /** An answer that says nothing begins the session's time anew; reading alone does not. */
+  async function stay(): Promise<void> {
+    const answer = await putFields(identifier, {});
+    if (answer.data) keep(answer.data);
+    else await intent.again();
+  }
+
+  return { intent, keep, stay };
 }
 
 /** The session is over or was never there; or it could not be read, and stands as it was. */

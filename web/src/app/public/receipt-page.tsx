@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { Receipt } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
@@ -71,8 +72,7 @@ export function ReceiptPage() {
                 address={unit ? [unit.organizationName, unit.address].filter(Boolean).join(', ') : ''}
               />
             </div>
-            <NextStep reference={receipt.basePayment.referenceNumber} slug={receipt.businessUnitSlug} />
-            {unit ? <PrintFoot unit={unit} reference={receipt.basePayment.referenceNumber} /> : null}
+            <NextStep unit={unit} reference={receipt.basePayment.referenceNumber} slug={receipt.businessUnitSlug} />
           </>
         ) : (
           <Banner
@@ -89,22 +89,31 @@ export function ReceiptPage() {
   );
 }
 
+interface NextProps {
+  readonly unit: BusinessUnitContext | undefined;
+  readonly reference: string;
+  readonly slug: string;
+}
+
 /** What can be done from here; on paper the address to see the payment again. */
-function NextStep({ reference, slug }: { reference: string; slug: string }) {
+function NextStep({ unit, reference, slug }: NextProps) {
   return (
-    <section className="next-step">
-      <h2>{say('see_again')}</h2>
-      <p className="muted">{say('see_again_how')}</p>
-      <p className="row wrap no-print">
-        <Link className="way" to={`/payment/${reference}/lookup`}>
-          {say('look_at_payment')}
-        </Link>
-        <Link className="way" to={`/customer/${slug}/dashboard`}>
-          {say('pay_another')}
-        </Link>
-      </p>
-      <p className="only-print">{lookupAddress(reference)}</p>
-    </section>
+    <>
+      <section className="next-step">
+        <h2>{say('see_again')}</h2>
+        <p className="muted">{say('see_again_how')}</p>
+        <p className="row wrap no-print">
+          <Link className="way" to={`/payment/${reference}/lookup`}>
+            {say('look_at_payment')}
+          </Link>
+          <Link className="way" to={`/customer/${slug}/dashboard`}>
+            {say('pay_another')}
+          </Link>
+        </p>
+        <p className="only-print">{lookupAddress(reference)}</p>
+      </section>
+      {unit ? <PrintFoot unit={unit} reference={reference} /> : null}
+    </>
   );
 }
 

@@ -28,12 +28,7 @@ export function AccountBlock({ unit, account, choice, mayPayAhead, error, onChan
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const number = numberOf(account);
   const name = `amount-of-${account.id}`;
-  const isPastDue =
-    account.dueDate !== null &&
-    account.totalOutstandingBalance > 0 &&
-    account.dueDate < dateIn(new Date(), unit.timezone);
   const made = amountWords(account, show);
-  const viewer = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const radio = (kind: Choice['kind']) => (
     <input
       type="radio"
@@ -46,24 +41,7 @@ export function AccountBlock({ unit, account, choice, mayPayAhead, error, onChan
   );
   return (
     <div className="account-card">
-      <div className="account-head">
-        <div>
-          {labelOf(account) ? <p className="b">{labelOf(account)}</p> : null}
-          <p className="muted num small">{say('account_number_is', { number })}</p>
-          {account.accountSyncDate ? (
-            <p className="muted small">
-              {say('last_updated', { when: formatInstant(account.accountSyncDate, unit.timezone, viewer) })}
-            </p>
-          ) : null}
-        </div>
-        {account.dueDate && account.totalOutstandingBalance > 0 ? (
-          <p className="r muted num small">
-            {say(isPastDue ? 'past_due_since' : 'due')}
-            <br />
-            <span className="b ink">{formatDate(account.dueDate)}</span>
-          </p>
-        ) : null}
-      </div>
+      <AccountHead unit={unit} account={account} />
       {account.totalOutstandingBalance <= 0 ? (
         <p className="gap-sm">{nothingDueWords(account, mayPayAhead, show)}</p>
       ) : null}
@@ -118,6 +96,35 @@ export function AccountBlock({ unit, account, choice, mayPayAhead, error, onChan
           <button type="button" className="link-btn u" onClick={onRemove}>
             {say('remove', { what: [labelOf(account), number].filter(Boolean).join(', ') })}
           </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Whose account it is, and when it is due. */
+function AccountHead({ unit, account }: Pick<Props, 'unit' | 'account'>) {
+  const isPastDue =
+    account.dueDate !== null &&
+    account.totalOutstandingBalance > 0 &&
+    account.dueDate < dateIn(new Date(), unit.timezone);
+  const viewer = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <div className="account-head">
+      <div>
+        {labelOf(account) ? <p className="b">{labelOf(account)}</p> : null}
+        <p className="muted num small">{say('account_number_is', { number: numberOf(account) })}</p>
+        {account.accountSyncDate ? (
+          <p className="muted small">
+            {say('last_updated', { when: formatInstant(account.accountSyncDate, unit.timezone, viewer) })}
+          </p>
+        ) : null}
+      </div>
+      {account.dueDate && account.totalOutstandingBalance > 0 ? (
+        <p className="r muted num small">
+          {say(isPastDue ? 'past_due_since' : 'due')}
+          <br />
+          <span className="b ink">{formatDate(account.dueDate)}</span>
         </p>
       ) : null}
     </div>

@@ -28,7 +28,7 @@ export function readAmount(text: string, isMinor: boolean): number | Unreadable 
   return isCredit && minor !== 0 ? -minor : minor;
 }
 
-/** The digits of a written amount and whether a sign, brackets or CR make it a credit; more than one of them is none. */
+/** The digits of a written amount, and whether a sign, brackets or CR make it a credit; two of them make it none. */
 function digitsOf(text: string): { whole: string; cents: string; isCredit: boolean } | undefined {
   const match = /^(\()?(-)?\$?(-)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(\))?\s?(CR|-)?$/i.exec(text);
   if (!match) return undefined;

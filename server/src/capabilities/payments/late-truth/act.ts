@@ -4,7 +4,7 @@ import { reverseAdjustmentIn } from '../../reversals/reverse-adjustment.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { approveLate } from './approve-late.ts';
 import type { Done } from './done.ts';
-import type { Rule } from './late-truth.rules.ts';
+import type { Rule } from './late-truth-words.rules.ts';
 import { raiseDifference } from './raise-difference.ts';
 import type { Claimed } from './read-claimed.ts';
 import { giveBackOther, holdOpen, proveCharged, resolveOpen } from './resolve-open.ts';

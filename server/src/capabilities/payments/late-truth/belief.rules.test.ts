@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beliefOf, heardOf, type Known } from './belief.rules.ts';
-import type { Operation } from './late-truth.rules.ts';
+import type { Operation } from './late-truth-words.rules.ts';
 
 type Change = { payment?: object; last?: object | undefined; facts?: object; excepted?: Known['excepted'] };
 const approved = { outcome: 'Approved', claimedMinor: null };

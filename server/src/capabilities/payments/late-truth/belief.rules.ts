@@ -2,7 +2,7 @@ import type { GatewayClaim } from '../../../integrations/payment-gateway/payment
 import type { ResolvedBy } from '../outcome/write-outcome.ts';
 import type { AttemptRow, ReversalAsk } from '../attempts/attempt-row.ts';
 import type { PaymentCore } from '../payment-core.ts';
-import type { Beliefs, Heard, Operation } from './late-truth.rules.ts';
+import type { Beliefs, Heard, Operation } from './late-truth-words.rules.ts';
 
 /** The newest attempt of a thread: what stands. */
 export interface Last {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayChange } from './claim-rank.rules.ts';
-import type { ClaimChannel } from './late-truth.rules.ts';
+import type { ClaimChannel } from './late-truth-words.rules.ts';
 
 const weakestFirst: readonly ClaimChannel[] = ['Answer', 'Message', 'Settlement', 'Inquiry', 'Staff'];
 const at = (text: string) => new Date(`2026-03-02T10:00:${text}Z`);

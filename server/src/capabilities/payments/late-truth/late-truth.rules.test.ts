@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ClaimChannel, lateTruth, type Rule, ruleOf } from './late-truth.rules.ts';
+import { lateTruth, ruleOf } from './late-truth.rules.ts';
+import type { ClaimChannel, Rule } from './late-truth-words.rules.ts';
 
 const letters: Record<ClaimChannel, string> = { Answer: 'A', Inquiry: 'I', Message: 'M', Settlement: 'L', Staff: 'S' };
 const channels = Object.keys(letters) as ClaimChannel[];

@@ -6,7 +6,7 @@ import { lockPaymentsWhere, type PaymentCore } from '../payment-core.ts';
 import type { At, Found } from './find-claimed.ts';
 import { beliefOf, type Facts, heardOf, type Last } from './belief.rules.ts';
 import { type Applied, channels, toldAtOf } from './claim-rank.rules.ts';
-import type { Beliefs, ClaimChannel, Heard, Operation } from './late-truth.rules.ts';
+import type { Beliefs, ClaimChannel, Heard, Operation } from './late-truth-words.rules.ts';
 
 /** A claim with everything it is about, read under the locks of its session and payments. */
 export interface Claimed {

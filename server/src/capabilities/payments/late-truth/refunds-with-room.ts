@@ -1,7 +1,7 @@
 import type { GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import type { At } from './find-claimed.ts';
-import type { ClaimChannel } from './late-truth.rules.ts';
+import type { ClaimChannel } from './late-truth-words.rules.ts';
 
 const atOnce = 50;
 

@@ -6,13 +6,13 @@ import { sendAttempts } from '../attempts/send-attempt.ts';
 import type { ClaimEffect, Done } from './done.ts';
 import type { Asked } from './claim-of-answer.rules.ts';
 import type { At } from './find-claimed.ts';
-import type { ClaimChannel } from './late-truth.rules.ts';
+import type { ClaimChannel } from './late-truth-words.rules.ts';
 import { refundsWithRoom } from './refunds-with-room.ts';
 import { type Said, saidBy, takeIn, takeInTransaction } from './take-in.ts';
 
 export type { ClaimEffect, Done } from './done.ts';
 export type { At } from './find-claimed.ts';
-export type { ClaimChannel } from './late-truth.rules.ts';
+export type { ClaimChannel } from './late-truth-words.rules.ts';
 
 /**
  * Takes in what a gateway claims about one operation, whoever brings it (domain.md 4.18): finds what it is about, locks

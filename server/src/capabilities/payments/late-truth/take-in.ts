@@ -10,7 +10,8 @@ import { mayChange } from './claim-rank.rules.ts';
 import { type Asked, claimOfAnswer } from './claim-of-answer.rules.ts';
 import { exceptionOf } from './exception-of.ts';
 import { type At, findClaimed } from './find-claimed.ts';
-import { type ClaimChannel, type Rule, ruleOf } from './late-truth.rules.ts';
+import { ruleOf } from './late-truth.rules.ts';
+import type { ClaimChannel, Rule } from './late-truth-words.rules.ts';
 import { type Claimed, readClaimed } from './read-claimed.ts';
 
 export interface Said {

@@ -7,7 +7,7 @@ import { openTicket } from '../open-ticket.ts';
 import { mayChange } from './claim-rank.rules.ts';
 import type { Done } from './done.ts';
 import { saidOtherwise } from './exception-of.ts';
-import type { ClaimChannel } from './late-truth.rules.ts';
+import type { ClaimChannel } from './late-truth-words.rules.ts';
 import { comesAgain } from './raise-difference.ts';
 import type { Claimed } from './read-claimed.ts';
 import { recordRest } from './record-reversal.ts';

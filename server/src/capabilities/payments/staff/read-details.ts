@@ -40,6 +40,8 @@ type Extra = Pick<
 };
 
 type Dated<T, K extends keyof T> = Omit<T, K> & { [P in K]: Date };
+type Email = Dated<PaymentDetails['emails'][number], 'createdDate'>;
+type Related = Dated<PaymentDetails['relatedPayments'][number], 'createdDate'>;
 type Transaction = Dated<Omit<PaymentDetails['transactions'][number], 'gatewayMessage'>, 'createdDate'> & {
   gatewayMessage: Written;
 };
@@ -235,19 +237,15 @@ async function readTerms(tx: Tx, sessionId: number): Promise<PaymentDetails['ter
 const emailsAbout = (tx: Tx, paymentId: number) =>
   rowsOf(
     tx,
-    sql<
-      Dated<PaymentDetails['emails'][number], 'createdDate'>
-    >`select template_key as "templateKey", "to", status, created_date as "createdDate" from published.email_message
-      where payment_id = ${paymentId} order by id`,
+    sql<Email>`select template_key as "templateKey", "to", status, created_date as "createdDate"
+      from published.email_message where payment_id = ${paymentId} order by id`,
   );
 
 /** Its fee, and the other payments of its session. */
 const relatedTo = (tx: Tx, paymentId: number, sessionId: number | null) =>
   rowsOf(
     tx,
-    sql<
-      Dated<PaymentDetails['relatedPayments'][number], 'createdDate'>
-    >`select reference_number as "referenceNumber", type, status, amount_minor as "amountMinor",
+    sql<Related>`select reference_number as "referenceNumber", type, status, amount_minor as "amountMinor",
       created_date as "createdDate" from payment
       where (base_payment_id = ${paymentId} or (payment_session_id = ${sessionId} and type = 'Base Payment'))
       and id <> ${paymentId} order by id`,

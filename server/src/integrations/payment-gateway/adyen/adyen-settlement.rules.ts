@@ -1,4 +1,4 @@
-import type { SettlementLine } from '../payment-gateway.ts';
+import type { SettlementLine } from '../settlement-report.ts';
 import { minorOf } from '../vendor-words.rules.ts';
 import { disputeNumber } from './adyen-messages.rules.ts';
 

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
-import type { Merchant, SettlementLine, SettlementReport, VendorAccess } from '../payment-gateway.ts';
+import type { Merchant, VendorAccess } from '../payment-gateway.ts';
+import type { SettlementLine, SettlementReport } from '../settlement-report.ts';
 import { isReport, itemsOf } from './adyen-messages.rules.ts';
 import { checkColumns, linesOf, type ReportRow } from './adyen-settlement.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { SettlementLine, SettlementReport } from '../payment-gateway.ts';
+import type { SettlementLine, SettlementReport } from '../settlement-report.ts';
 import type { Ask } from './authorize-net-client.ts';
 import { batchesSince, inBatch } from './authorize-net-lists.ts';
 import { linesOf } from './authorize-net-statuses.rules.ts';

@@ -1,4 +1,5 @@
-import type { GatewayReply, SettlementLine } from '../payment-gateway.ts';
+import type { GatewayReply } from '../payment-gateway.ts';
+import type { SettlementLine } from '../settlement-report.ts';
 import { answer, minorOf } from '../vendor-words.rules.ts';
 import type { Messages } from './authorize-net-answers.rules.ts';
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
-import type { BankReturn, Merchant, SettlementLine } from '../payment-gateway.ts';
+import type { Merchant } from '../payment-gateway.ts';
+import type { BankReturn, SettlementLine } from '../settlement-report.ts';
 import type { LedgerRow } from './ledger.ts';
 
 /** The day under its identifier, with what there is by now: closed once, answered any number of times. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { SettlementLine } from '../payment-gateway.ts';
+import type { SettlementLine } from '../settlement-report.ts';
 
 const kinds: Readonly<Record<string, SettlementLine['kind']>> = {
   charge: 'sale',

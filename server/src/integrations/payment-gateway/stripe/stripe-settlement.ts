@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { SettlementLine, SettlementReport } from '../payment-gateway.ts';
+import type { SettlementLine, SettlementReport } from '../settlement-report.ts';
 import { linesOf } from './stripe-settlement.rules.ts';
 
 /**

@@ -1,0 +1,236 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import type { PayerAccount } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { BillPicture } from '../../features/payer/bill-picture.tsx';
+import { findBill } from '../../features/payer/find-bill.ts';
+import { PayerPage } from '../../features/payer/payer-page.tsx';
+import { readMyAccounts, startPayment } from '../../features/payer/start-payment.ts';
+import { useProblems } from '../../features/payer/use-problems.ts';
+import { fetchAhead } from '../../platform/fetch-ahead.ts';
+import type { readQuery } from '../../platform/query-keys.ts';
+import { Link } from '../../platform/router.tsx';
+import { signIn } from '../../platform/session/session.ts';
+import { storedUser } from '../../platform/session/user.ts';
+import { draw, say } from '../../platform/texts/payer.ts';
+import { ErrorSummary } from '../../ui/field.tsx';
+import { Banner, Button, Dialog } from '../../ui/parts.tsx';
+import { ChooseAccounts } from './choose-accounts.tsx';
+import { idOf, LookupField } from './lookup-field.tsx';
+
+interface FormProps {
+  readonly slug: string;
+  readonly unit: BusinessUnitContext;
+  readonly given: ReturnType<typeof readQuery>;
+  readonly title: string;
+}
+
+/** What stands on a bill, looked up; what is found begins a payment. */
+export function FindForm({ slug, unit, given, title }: FormProps) {
+  const [values, setValues] = useState<Record<string, string>>(() => initialValues(given, slug));
+  const { problems, errors, setProblems, forget } = useProblems();
+  const { busy, message, accounts, setMessage, find, begin, stop } = useFind(slug, unit);
+  const [asking, setAsking] = useState(false);
+  const answer = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (message) answer.current?.focus();
+  }, [message]);
+
+  useComeBack(() => {
+    stop();
+    setValues(keptValues(slug));
+  });
+
+  function change(type: string, value: string): void {
+    forget((id) => id === idOf(type));
+    setMessage('');
+    setValues({ ...values, [type]: value });
+    fetchAhead();
+  }
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    const missing = missingOf(unit, values);
+    setProblems(missing);
+    setMessage('');
+    if (missing.length > 0) return;
+    if (storedUser('person')) setAsking(true);
+    else void find(values);
+  }
+
+  function goOn(): void {
+    setAsking(false);
+    void find(values);
+  }
+
+  if (accounts.length > 0) {
+    return (
+      <PayerPage head={<h1>{title}</h1>}>
+        <ChooseAccounts accounts={accounts} unit={unit} busy={busy !== ''} onContinue={(ids) => void begin(ids)} />
+      </PayerPage>
+    );
+  }
+  return (
+    <PayerPage
+      className="fd"
+      head={
+        <>
+          <h1>{title}</h1>
+          <p className="muted lead">{say('no_login_needed')}</p>
+        </>
+      }
+      beside={<Ways onSignIn={() => void signIn({ business_unit_slug: slug })} />}
+    >
+      <form onSubmit={submit} noValidate>
+        {given.PaymentSuccessful?.[0] === 'true' ? <Banner kind="ok" title={say('payment_was_successful')} /> : null}
+        <p className="muted small marked">{draw('fields_marked', { mark: <span className="req">*</span> })}</p>
+        <ErrorSummary problems={problems} />
+        {message ? (
+          <div ref={answer} tabIndex={-1}>
+            <Banner kind="bad" title={say('bill_not_found')} alert>
+              {message}
+            </Banner>
+          </div>
+        ) : null}
+        <div className="fcols">
+          <div>
+            {unit.lookupFields.map((field) => (
+              <LookupField
+                key={field.type}
+                field={field}
+                unit={unit}
+                value={values[field.type] ?? ''}
+                error={errors[idOf(field.type)] ?? ''}
+                onChange={(value) => change(field.type, value)}
+              />
+            ))}
+            <Button type="submit" className="find-btn" busy={busy !== ''} busyText={say('checking')}>
+              {say('find_my_bill')}
+            </Button>
+          </div>
+          <div className="where">
+            <BillPicture fields={unit.lookupFields} caption={say('where_on_your_bill')} />
+          </div>
+        </div>
+        <p className="vh" role="status">
+          {busy === 'challenge' ? say('one_moment_seconds') : ''}
+        </p>
+      </form>
+      {asking ? <AskSignedIn onGoOn={goOn} onStay={() => setAsking(false)} /> : null}
+    </PayerPage>
+  );
+}
+
+/** A look-up that begins a payment: how far it is, and what it came to. */
+function useFind(slug: string, unit: BusinessUnitContext) {
+  const [message, setMessage] = useState('');
+  const [busy, setBusy] = useState<'' | 'finding' | 'challenge'>('');
+  const [accounts, setAccounts] = useState<PayerAccount[]>([]);
+
+  async function find(values: Readonly<Record<string, string>>): Promise<void> {
+    setMessage('');
+    setBusy('finding');
+    sessionStorage.setItem(`ratepayer.find.${slug}`, JSON.stringify(values));
+    const outcome = await findBill(
+      slug,
+      Object.entries(values).map(([type, value]) => ({ type, value })),
+      unit.phone,
+      () => setBusy('challenge'),
+    );
+    if (!outcome.found) {
+      setBusy('');
+      setMessage(outcome.message);
+      return;
+    }
+    await begin();
+  }
+
+  /** Begins with the accounts that were chosen, or with the only one that was found. */
+  async function begin(accountIds?: number[]): Promise<void> {
+    setBusy('finding');
+    const { started, problem } = await startPayment(slug, unit.id, accountIds);
+    if (started) return;
+    const mine = accountIds ? [] : await readMyAccounts();
+    setBusy('');
+    if (mine.length > 1) setAccounts(mine);
+    else setMessage(problem);
+  }
+
+  function stop(): void {
+    setBusy('');
+    setAccounts([]);
+  }
+
+  return { busy, message, accounts, setMessage, find, begin, stop };
+}
+
+const missingOf = (unit: BusinessUnitContext, values: Readonly<Record<string, string>>) =>
+  unit.lookupFields
+    .filter((field) => field.isRequired && !values[field.type]?.trim())
+    .map((field) => ({ id: idOf(field.type), message: say('required', { label: field.label }) }));
+
+/**
+ * Come back to by the browser's Back, as it was left: nothing is being looked for any more, and what was cleared stays
+ * cleared.
+ */
+function useComeBack(onBack: () => void): void {
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && onBack();
+    addEventListener('pageshow', comeBack);
+    return () => removeEventListener('pageshow', comeBack);
+  });
+}
+
+/** Somebody else is signed in at this browser, and what is found is not theirs by that. */
+function AskSignedIn({ onGoOn, onStay }: { onGoOn: () => void; onStay: () => void }) {
+  return (
+    <Dialog title={say('signed_in_go_on', { name: storedUser('person')?.user.name ?? '' })} onClose={onStay}>
+      <div className="buttons">
+        <Button className="full" onClick={onGoOn}>
+          {say('go_on_without')}
+        </Button>
+        <Button className="sec full" onClick={onStay}>
+          {say('stay_signed_in')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Other ways from here: signing in, and looking at a payment. */
+function Ways({ onSignIn }: { onSignIn: () => void }) {
+  return (
+    <>
+      <section>
+        <h2>{say('have_login')}</h2>
+        <p className="muted">{say('login_not_yet')}</p>
+        <Button className="sec full" onClick={onSignIn}>
+          {say('sign_in')}
+        </Button>
+      </section>
+      <section>
+        <h2>{say('have_reference')}</h2>
+        <p className="muted">{say('reference_for')}</p>
+        <p>
+          <Link className="way" to="/payment/lookup">
+            {say('look_up_a_payment')}
+          </Link>
+        </p>
+      </section>
+    </>
+  );
+}
+
+const keptValues = (slug: string) =>
+  JSON.parse(sessionStorage.getItem(`ratepayer.find.${slug}`) ?? '{}') as Record<string, string>;
+
+function initialValues(given: ReturnType<typeof readQuery>, slug: string): Record<string, string> {
+  const keys = given.additionalIdentifierKey ?? [];
+  const spaced = (key: string) => key.replace(/([a-z])([A-Z])/g, '$1 $2');
+  return {
+    ...keptValues(slug),
+    ...(given.accountNumber?.[0] ? { 'Account Number': given.accountNumber[0] } : {}),
+    ...(given.subaccountNumber?.[0] ? { 'Subaccount Number': given.subaccountNumber[0] } : {}),
+    ...Object.fromEntries(keys.map((key, i) => [spaced(key), given.additionalIdentifierValue?.[i] ?? ''])),
+  };
+}
