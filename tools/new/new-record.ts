@@ -80,7 +80,6 @@ function registerPages(tree: Tree, kind: 'list' | 'detail', names: Names): void 
     '  },',
   ];
   const lines = [
-    'const sampleNotes: readonly Screen[] = [',
     '  {',
     "    path: 'sample-notes',",
     "    name: { of: 'sample_notes_title' },",
@@ -89,9 +88,6 @@ function registerPages(tree: Tree, kind: 'list' | 'detail', names: Names): void 
     "    page: async () => (await import('./sample-note-pages.tsx')).SampleNotesPage,",
     '  },',
     ...(kind === 'detail' ? ofOne : []),
-    '];',
-    '',
   ];
-  tree.before(screens, '/** Every screen of the portal', ...lines.map(said));
-  tree.replace(screens, '...automation', said('...automation, ...sampleNotes'));
+  tree.before(screens, "coming('accounts/create'", ...lines.map(said));
 }

@@ -123,6 +123,7 @@ const history = call(
           items: [
             entry(2, [
               { name: 'amountMinor', before: 100, after: 250 },
+              { name: 'rowVersion', before: 1, after: 2 },
               { name: 'secretly', before: null, after: true },
             ]),
           ],

@@ -1,3 +1,4 @@
+import './history.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { History, HistoryEntry } from '@ratepayer/contract/kit/history.ts';
@@ -90,27 +91,34 @@ export function HistoryTable<I extends object>({ load, of, zone, words = plainWo
   );
 }
 
+/** Numbers that the product keeps for itself. */
+const countedByUs: readonly string[] = ['id', 'rowVersion'];
+
 /** One entry: a row for each value that changed, at least one. */
 function Entry({ entry, at, words }: { entry: HistoryEntry; at: string; words: HistoryWords }) {
-  const [first, ...others] = entry.changes;
-  const rowSpan = Math.max(1, entry.changes.length);
+  const [first, ...others] = entry.changes.filter(({ name }) => !countedByUs.includes(name));
+  const rowSpan = 1 + others.length;
   const change = (one: HistoryEntry['changes'][number] | undefined) => (
     <>
-      <td>{one ? words.nameOf(one.name) : '—'}</td>
-      <td>{one ? words.draw(one.name, one.before) : '—'}</td>
-      <td>{one ? words.draw(one.name, one.after) : '—'}</td>
+      <td className="field">{one ? words.nameOf(one.name) : '—'}</td>
+      <td data-name={say('before')}>{one ? words.draw(one.name, one.before) : '—'}</td>
+      <td data-name={say('now')}>{one ? words.draw(one.name, one.after) : '—'}</td>
     </>
   );
   return (
     <tbody>
       <tr>
-        <td rowSpan={rowSpan}>{at}</td>
+        <td className="at" rowSpan={rowSpan}>
+          {at}
+        </td>
         <td rowSpan={rowSpan}>
           {entry.who} <span className="muted">{sayValue(entry.role)}</span>
         </td>
         <td rowSpan={rowSpan}>{sayValue(entry.action)}</td>
         {change(first)}
-        <td rowSpan={rowSpan}>{entry.reason || '—'}</td>
+        <td data-name={say('history_reason')} rowSpan={rowSpan}>
+          {entry.reason || '—'}
+        </td>
       </tr>
       {others.map((one) => (
         <tr key={one.name}>{change(one)}</tr>
