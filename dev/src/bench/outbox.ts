@@ -102,7 +102,7 @@ async function relayInTime(lab: Lab, consumers: readonly Consumer[], seconds: nu
 }
 
 const names = ['bench-0', 'bench-1', 'bench-2'];
-const batch = 500;
+const batch = 1_000;
 
 /** The same announcements as jobs of the queue that the product uses for its mails. */
 async function jobQueue(lab: Lab): Promise<{ handle(rows: number): Promise<number>; close(): Promise<void> }> {
