@@ -73,7 +73,7 @@ export async function secondStatement(
   attemptId: number,
 ): Promise<(tx: Tx) => Promise<unknown>> {
   const context = await lab.db.scoped([businessUnitId], (tx) =>
-    readAttemptContext(tx, attemptId, 'posting', new Date()),
+    readAttemptContext(tx, attemptId, 'completion', new Date()),
   );
   if (!context) throw new Error('The attempt is gone.');
   return (tx) =>

@@ -3,8 +3,9 @@ import type { RawBuilder } from 'kysely';
 import { sql } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { payerView } from '../accounts/payer-view.ts';
+import { businessUnitWhere } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from './deps.ts';
-import { contextAnswering, noSuchSession } from '../sessions/session-row.ts';
+import { noSuchSession, sessionAnswering } from '../sessions/session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { said, sayTold } from '../../platform/texts/say.ts';
 
@@ -34,19 +35,20 @@ interface PaidAccount {
  * whom the session does not answer to.
  */
 export async function readResult(deps: PaymentDeps, caller: Caller, identifier: string): Promise<PaymentResult> {
-  const row = await deps.db.openingRead(contextAnswering(caller, identifier), {
+  const row = await deps.db.openingRead(sessionAnswering(caller, identifier), {
     reads: (column) => {
       const session = column('id', 'bigint');
       return {
+        unit: businessUnitWhere(column('businessUnitId', 'int')),
         payments: lastPayment(session),
         accounts: paidAccounts(session),
         steps: openSteps(session, deps.clock.now()),
       };
     },
   });
-  if (!row) throw noSuchSession();
+  const [unit] = row?.unit ?? [];
+  if (!row || !unit) throw noSuchSession();
   const { found: session, accounts } = row;
-  const { unit } = session;
   const [payment] = row.payments;
   const [step] = session.status === 'Processing' ? row.steps : [];
   return {
@@ -101,7 +103,8 @@ const paidAccounts = (session: RawBuilder<unknown>) =>
     a.sub_account_number as "subAccountNumber", pa.amount_minor as "amountMinor", m.balance as "balanceMinor"
     from payment_account pa join published.account a on a.id = pa.account_id
     join published.account_money m on m.account_id = a.id
-    where pa.payment_id = (select id from (${lastPayment(session)}) l) order by a.id`;
+    where pa.payment_id = (select id from payment where payment_session_id = ${session} and type = 'Base Payment'
+    order by attempt_number desc limit 1) order by a.id`;
 
 interface OpenStep {
   readonly id: number;

@@ -118,6 +118,10 @@ const answering = (caller: Caller, identifier: string) => sql`payment_session.id
 export const contextAnswering = (caller: Caller, identifier: string) =>
   sql<ContextRow>`select ${contextColumns} from payment_session where ${answering(caller, identifier)}`;
 
+/** The same without what it is paid with and for. */
+export const sessionAnswering = (caller: Caller, identifier: string) =>
+  sql<SessionRow>`select ${sessionColumns} from payment_session where ${answering(caller, identifier)}`;
+
 /**
  * Opens a session by its identifier under its row lock (lock order 2): one wait.
  * @throws 404 for whom it does not answer to.

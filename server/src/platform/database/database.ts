@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import {
   type Compilable,
   DummyDriver,
@@ -21,6 +20,7 @@ import {
   platformWide,
   type Statements,
 } from './opened.ts';
+import { type Answered, wavesOver } from './wave.ts';
 
 // Dates stay text and never shift; 64-bit integers are minor units and ids, all far below 2^53, and are checked.
 const exact = (value: string): number => {
@@ -221,35 +221,25 @@ async function inTransaction<T>(
 ): Promise<T> {
   if (!/^(on|[\d,]*)$/.test(value)) throw new Error('A scope is a list of ids.');
   const client = await pool.connect();
+  const waves = wavesOver(client);
   let broken: Error | undefined;
   try {
     // Begin and scope are not waited for: they travel with the first statement of the work.
-    const together = gather(client);
-    const opened = client.query(`${begin}; set local ${setting} = '${value}'`);
-    opened.catch(() => undefined);
+    const opened = [waves.send({ text: begin }), waves.send({ text: `set local ${setting} = '${value}'` })];
+    for (const each of opened) each.catch(() => undefined);
     let finished = false;
     const send = async <Row>(statement: Statement<Row>) => {
       const { sql: text, parameters } = compiled(statement);
-      const name = named ? nameOf(text) : undefined;
-      together();
-      const answer = client.query<Row & pg.QueryResultRow>({
-        text,
-        values: parameters as unknown[],
-        ...(name ? { name } : {}),
-      });
-      answer.catch(() => undefined);
-      await opened;
-      const { rows, rowCount } = await answer;
-      return { rows: rows as Row[], count: rowCount ?? 0 };
+      const answer = waves.send({ text, values: parameters, name: named ? nameOf(text) : undefined });
+      return (await answer) as Answered & { rows: Row[] };
     };
     const commit = async () => {
-      together();
-      if ((await client.query('commit')).command === 'ROLLBACK')
+      if ((await waves.send({ text: 'commit', name: 'commit' })).command === 'ROLLBACK')
         throw new Error('The transaction was rolled back: one of its statements failed unnoticed.');
     };
     const tx: Tx = {
       run: send,
-      query: (text, values) => client.query(text, values),
+      query: (text, values = []) => waves.send({ text, values }),
       async finish(statement) {
         finished = true;
         const sent = [send(statement), commit()] as const;
@@ -261,10 +251,11 @@ async function inTransaction<T>(
       },
     };
     const result = await work(tx);
-    await opened;
+    await Promise.all(opened);
     if (!finished) await commit();
     return result;
   } catch (error) {
+    await waves.idle();
     await client.query('rollback').catch((lost: Error) => {
       broken = lost;
     });
@@ -277,33 +268,17 @@ async function inTransaction<T>(
 /** A statement that is its own transaction and brings its scope along. */
 async function alone<Row>(pool: pg.Pool, statement: RawBuilder<Row>): Promise<Row | undefined> {
   const { sql: text, parameters } = compiled(statement);
-  const name = nameOf(text);
-  const { rows } = await pool.query<Row & pg.QueryResultRow>({
-    text,
-    values: parameters as unknown[],
-    ...(name ? { name } : {}),
-  });
-  return rows[0];
-}
-
-/**
- * Statements sent within one turn leave in one write: a write to a socket costs more than a statement to prepare.
- * Called before each statement; what it held back leaves when the turn ends.
- */
-function gather(client: pg.PoolClient): () => void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  let held = false;
-  const hold = () => {
-    if (held) return;
-    held = true;
-    stream.cork();
-    process.nextTick(() => {
-      held = false;
-      stream.uncork();
-    });
-  };
-  hold();
-  return hold;
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    const { rows } = await wavesOver(client).send({ text, values: parameters, name: nameOf(text) });
+    return rows[0] as Row | undefined;
+  } catch (error) {
+    if (isUnreachable(error)) broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }
 
 /** PostgreSQL's five-character code of an error, or ''. */

@@ -3,8 +3,11 @@ import type { Channel } from '@ratepayer/contract/payments/channels.ts';
 import { sql } from '../../../platform/database/database.ts';
 import type { Hit } from '../../../platform/limits/limits.ts';
 
-/** What an outcome may do to accounts: post a payment, give one back, or neither. */
-export type Effect = 'none' | 'posting' | 'reversal';
+/**
+ * What an outcome may do to accounts: post a payment, give one back, or neither. A sale that completes its payment
+ * posts it and is followed by no other request.
+ */
+export type Effect = 'none' | 'posting' | 'completion' | 'reversal';
 
 /**
  * An attempt written as Sent, with everything its gateway needs: no statement stands between the commit and the call.

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { maybeRow, rowsOf, sql, together, type Tx } from '../../../platform/database/database.ts';
+import type { Answers } from '../../../platform/database/opened.ts';
 import { type MoneyState, moneyOf } from '../../accounts/post-balance-events.ts';
 import type { PaidLine } from '../../accounts/posting.rules.ts';
 import { accountsLocked, type OpenChargeRow, openChargesIn } from '../../accounts/account-rows.ts';
@@ -36,7 +37,7 @@ export interface AttemptContext {
     readonly last4: string;
   }[];
   readonly token: string;
-  readonly merchants: { readonly base: MerchantAccount; readonly fee: MerchantAccount | undefined };
+  readonly merchants: { readonly base: MerchantAccount | undefined; readonly fee: MerchantAccount | undefined };
   readonly timezone: string;
   /** Of the business unit, in addresses. */
   readonly slug: string;
@@ -95,14 +96,8 @@ function placesOf(attemptId: number) {
   };
 }
 
-/** What is read after the locks. `offset 0` keeps the order: by the payment's own key, however many rows there are. */
-const factsOf = (
-  attemptId: number,
-  { paymentId, baseId, accounts }: ReturnType<typeof placesOf>,
-  effect: Effect,
-  now: Date,
-) => ({
-  attempt: attemptWhere(attemptId),
+/** What is needed besides to decide and send what follows an outcome. */
+const whatFollows = (attemptId: number, baseId: RawBuilder<unknown>, now: Date) => ({
   tries: sql<{
     n: number;
   }>`select count(*)::int as n from gateway_attempt a
@@ -130,6 +125,28 @@ const factsOf = (
     join published.business_unit u on u.id = p.business_unit_id where p.id = ${baseId}`,
   merchant: merchantAccountWhere(sql`(select merchant_account_id from payment where id = ${baseId})`),
   feeMerchant: merchantAccountWhere(sql`(select merchant_account_id from payment where base_payment_id = ${baseId})`),
+});
+
+type Followed = Omit<Answers<ReturnType<typeof whatFollows>>, 'rest'>;
+const nothingFollows = { token: '', slug: '', last4: '', attacked: false };
+
+/** What stands for it where nothing follows: an approved sale that completes its payment. */
+const onlyZone = (baseId: RawBuilder<unknown>) => ({
+  rest: sql<
+    Pick<AttemptContext, 'timezone'>
+  >`select u.timezone from payment p join published.business_unit u on u.id = p.business_unit_id
+    where p.id = ${baseId}`,
+});
+
+/** What is read after the locks. `offset 0` keeps the order: by the payment's own key, however many rows there are. */
+const factsOf = (
+  attemptId: number,
+  { paymentId, baseId, accounts }: ReturnType<typeof placesOf>,
+  effect: Effect,
+  now: Date,
+) => ({
+  attempt: attemptWhere(attemptId),
+  ...(effect === 'completion' ? onlyZone(baseId) : whatFollows(attemptId, baseId, now)),
   ...(effect === 'none'
     ? {}
     : {
@@ -166,23 +183,28 @@ export async function readAttemptContext(
   const base = payments.find((candidate) => candidate.type === 'Base Payment');
   const [attempt] = facts.attempt;
   const [rest] = facts.rest;
-  const [merchant] = facts.merchant;
-  if (!base || !attempt || !rest || !merchant) return undefined;
   const {
+    tries: [tried] = [],
+    sales = [],
+    merchant: [merchant] = [],
+    feeMerchant: [feeMerchant] = [],
     lines = [],
     money = [],
     charges = [],
     events = [],
     chargesNow = [],
-  } = facts as Partial<Pick<AttemptContext, 'lines' | 'money' | 'charges' | 'events' | 'chargesNow'>>;
+  } = facts as Partial<Pick<AttemptContext, 'lines' | 'money' | 'charges' | 'events' | 'chargesNow'>> &
+    Partial<Followed>;
+  if (!base || !attempt || !rest || (effect !== 'completion' && !merchant)) return undefined;
   return {
     session,
     base,
     fee: payments.find((candidate) => candidate.type === 'Service Fee'),
     attempt,
-    tries: facts.tries[0]?.n ?? 0,
-    sales: facts.sales,
-    merchants: { base: merchant, fee: facts.feeMerchant[0] },
+    tries: tried?.n ?? 0,
+    sales,
+    merchants: { base: merchant, fee: feeMerchant },
+    ...nothingFollows,
     ...rest,
     lines,
     money,

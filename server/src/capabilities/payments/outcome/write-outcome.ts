@@ -155,7 +155,7 @@ function gatewayRequestOf(
     businessUnitId: payment.businessUnitId,
     paymentId: payment.id,
     operation,
-    effect: operation === 'Sale' ? 'posting' : payment.postedDate ? 'reversal' : 'none',
+    effect: operation === 'Sale' ? 'completion' : payment.postedDate ? 'reversal' : 'none',
     gatewayType: merchant.gatewayType,
     limitSeconds: merchant.limitSeconds,
     inDoubt: merchant.inDoubt,

@@ -107,7 +107,7 @@ export async function writePayments(
     businessUnitId: unit.id,
     paymentId: written.basePaymentId,
     operation: 'Sale',
-    effect: feeMerchant === undefined ? 'posting' : 'none',
+    effect: feeMerchant === undefined ? 'completion' : 'none',
     gatewayType: merchant.gatewayType,
     limitSeconds: merchant.limitSeconds,
     inDoubt: merchant.inDoubt,
