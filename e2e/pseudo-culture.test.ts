@@ -227,7 +227,7 @@ it('says nothing to staff that is not in the catalog, and fits a small phone wit
   await signIn(page, 'admin@riverton.test');
   await step(page, 'Payments', () => page.locator('.mcard').first().waitFor());
   const screens = [
-    '/portal/payments?tab=exceptions&state=all',
+    '/portal/payments?tab=exceptions&state=Open,Settled',
     '/portal/payments?q=zzzz',
     '/portal/payments/details/900000000000000004',
     '/portal/payments?bu=999999',
@@ -243,9 +243,9 @@ it('says nothing to staff that is not in the catalog, and fits a small phone wit
   ];
   for (const path of screens) await step(page, path, () => page.goto(`${base}${path}`));
   await step(page, 'Exception', async () => {
-    await page.goto(`${base}/portal/payments?tab=exceptions&state=all`);
+    await page.goto(`${base}/portal/payments?tab=exceptions&state=Open,Settled`);
     await page.locator('.mcard a').first().click();
-    await dialog(page).waitFor();
+    await page.getByRole('dialog').waitFor();
   });
   await step(page, 'Details', () => page.goto(`${base}/portal/payments/details/${reference}`));
   await step(page, 'Void', async () => {
