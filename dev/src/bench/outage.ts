@@ -50,14 +50,7 @@ export async function outage({ rows, seconds }: { rows: number; seconds: number 
   const broken = await findBroken(lab.db);
   const unequal = await booksThatDiffer(lab);
   await Promise.all([...apis, ...workers].map((node) => node.kill()));
-  const after = told.filter((answer) => answer.atMs - answer.ms > openedMs);
-  const resting = figures(
-    after.filter((answer) => answer.what === 'resting').map((answer) => answer.ms),
-    seconds,
-  );
-  const lateMs = Math.max(0, ...after.map((answer) => answer.ms));
-  const others = after.filter((answer) => answer.what !== 'resting');
-  const said = [...new Set(told.filter((answer) => answer.what === 'other').map((answer) => answer.text))].slice(0, 5);
+  const { resting, lateMs, others, said } = heardAfter(told, openedMs, seconds);
   const met =
     settledAfter <= settleSeconds && lateMs <= 1000 && others.length === 0 && broken.length === 0 && unequal === 0;
   report(lab, {
@@ -96,6 +89,19 @@ export async function outage({ rows, seconds }: { rows: number; seconds: number 
   });
   await lab.close();
   return met;
+}
+
+/** What payers were told who pressed when the breaker was open, and what was said but the expected. */
+function heardAfter(told: readonly Told[], openedMs: number, seconds: number) {
+  const after = told.filter((answer) => answer.atMs - answer.ms > openedMs);
+  const resting = after.filter((answer) => answer.what === 'resting').map((answer) => answer.ms);
+  const strange = told.filter((answer) => answer.what === 'other').map((answer) => answer.text);
+  return {
+    resting: figures(resting, seconds),
+    lateMs: Math.max(0, ...after.map((answer) => answer.ms)),
+    others: after.filter((answer) => answer.what !== 'resting'),
+    said: [...new Set(strange)].slice(0, 5),
+  };
 }
 
 const dead = (lab: Lab, kind: 'mute' | 'deaf') =>

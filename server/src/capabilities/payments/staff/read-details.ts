@@ -1,23 +1,13 @@
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
-import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
-import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { maybeRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { standingFor } from '../outcome/read-attempt-context.ts';
 import { openApprovalOf } from '../../reversals/read-approvals.ts';
-import {
-  refundableOf,
-  type Why,
-  whyNoChargeback,
-  whyNoExternalReversal,
-  whyNoRefund,
-  whyNoVoid,
-  whyWaits,
-} from '../../reversals/reversal-guards.rules.ts';
-import { readReversal } from '../../reversals/reversal-state.ts';
 import { asWire, paymentColumns, paymentJoins, type Row } from './payment-row.ts';
+import { readPossible } from './read-possible.ts';
 import { timelineOf } from './timeline.rules.ts';
 import { say } from '../../../platform/texts/refusals.ts';
-import { said, sayTold } from '../../../platform/texts/say.ts';
+import { said } from '../../../platform/texts/say.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { sayMember } from '../../../platform/texts/values.ts';
 
@@ -132,54 +122,6 @@ const readExtra = (tx: Tx, id: number) =>
       left join payment_snapshot x on x.payment_id = p.id
       left join payment f on f.base_payment_id = p.id where p.id = ${id}`,
   );
-
-/** What staff may do now, and why not otherwise; the same rules decide when they do it. */
-async function readPossible(
-  tx: Tx,
-  id: number,
-): Promise<
-  Pick<
-    PaymentDetails,
-    'rowVersion' | 'refundableMinor' | 'feeRefundableMinor' | 'netMinor' | 'settled' | 'underWay' | 'actions'
-  >
-> {
-  const state = await readReversal(tx, id);
-  const { timezone } = await oneRow(
-    tx,
-    sql<{
-      timezone: TimeZone;
-    }>`select u.timezone from payment p join published.business_unit u on u.id = p.business_unit_id where p.id = ${id}`,
-  );
-  const asked = (why: Why) => ({ allowed: why === undefined, why: why ? sayTold(why.errorMessage) : '' });
-  const { payment, fee, settled, underWay } = state;
-  return {
-    rowVersion: payment.rowVersion,
-    refundableMinor: refundableOf(state),
-    feeRefundableMinor:
-      fee?.status === 'Succeeded' ? fee.amountMinor - fee.refundedAmountMinor - fee.adjustedAmountMinor : 0,
-    netMinor:
-      payment.postedDate && payment.status !== 'Voided'
-        ? payment.amountMinor - payment.refundedAmountMinor - payment.adjustedAmountMinor
-        : 0,
-    settled: settled?.closedDate
-      ? { batchIdentifier: settled.batchIdentifier, closedDate: settled.closedDate.toISOString() }
-      : null,
-    underWay: underWay
-      ? {
-          operation: underWay.operation,
-          outcome: underWay.outcome,
-          amountMinor: underWay.amountMinor,
-          requestedAt: new Date(underWay.requestedAt).toISOString(),
-        }
-      : null,
-    actions: {
-      void: asked(whyNoVoid(state, timezone) ?? whyWaits(state)),
-      refund: asked(whyNoRefund(state) ?? whyWaits(state)),
-      chargeback: asked(whyNoChargeback(state) ?? whyWaits(state)),
-      reverse: asked(whyNoExternalReversal(state)),
-    },
-  };
-}
 
 async function readHistory(tx: Tx, id: number): Promise<PaymentDetails['history']> {
   const rows = await rowsOf(
