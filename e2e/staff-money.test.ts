@@ -186,7 +186,12 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
   await picture(second, 'staff-approvals-bell');
   await second.getByRole('link', { name: /Refund of \$5\.00/ }).click();
   await second.getByRole('button', { name: 'Approve' }).click();
-  await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  expect(await axeFindings(second)).toEqual([]);
+  await picture(second, 'staff-approval');
+  await second
+    .getByRole('dialog', { name: /^Approve Refund/ })
+    .getByRole('button', { name: 'Approve' })
+    .click();
   await second.getByText('Refund Approved, $5.00').waitFor();
   await second.getByText(/Refund approved by .* as Dana Okafor asked/).waitFor();
   await page.getByText('Partial refund').waitFor();

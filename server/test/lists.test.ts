@@ -8,6 +8,8 @@ import { uploadSource } from '../src/capabilities/accounts/uploads/upload.source
 import { cardBrands, channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { oneOfEverything } from './one-of-everything.ts';
+import { approvalSourceFor } from '../src/capabilities/reversals/approval-source.ts';
+import { anonymous } from '../src/platform/http/caller.ts';
 import { pageOf } from '../src/capabilities/organizations/unit-lists.ts';
 import { paymentSource } from '../src/capabilities/payments/staff/payment.source.ts';
 import { testList } from './test-list.ts';
@@ -157,6 +159,8 @@ describe('the list of account uploads', () => {
   });
 });
 
+let isRaised: Promise<void> | undefined;
+const raisedExceptions = (of: World): Promise<void> => (isRaised ??= raiseExceptions(of));
 async function raiseExceptions({ rows }: World): Promise<void> {
   const insert = (slug: string, at: number, resolution: string) =>
     rows(
@@ -191,7 +195,7 @@ async function raiseExceptions({ rows }: World): Promise<void> {
 describe('the list of exceptions', () => {
   testList(exceptionSource, {
     world: () => world,
-    seed: raiseExceptions,
+    seed: raisedExceptions,
     unit: 'riverton-water',
     foreign: 'lakeshore-hydro',
     key: (row) => row.id,
@@ -221,6 +225,43 @@ describe('the list of exceptions', () => {
         actions: { Accept: { allowed: true } },
       },
     ]);
+  });
+});
+
+async function askForSecondPersons(of: World): Promise<void> {
+  const { rows } = of;
+  await raisedExceptions(of);
+  const insert = (slug: string, at: number, status: string) =>
+    rows(
+      `insert into approval_request (business_unit_id, kind, exception_id, target_row_version, amount_minor, ask, reason,
+        status, requested_by_client, requested_by_name, requested_by_role, requested_date, expires_date)
+       select u.id, 'Exception', e.id, 1, 100 * $2::int, jsonb_build_object('action', $3::text), 'Known', $4, $5,
+       $5, '', now() - $2::int * interval '1 hour', now() + $2::int * interval '1 hour'
+       from business_unit u join lateral (select id from gateway_exception where business_unit_id = u.id
+       order by id limit 1 offset $6) e on true where u.slug = $1`,
+      [slug, at + 1, at % 2 ? 'Give back' : 'Accept', status, at % 3 ? 'Dana' : 'Kimberly', slug[0] === 'r' ? at : 0],
+    );
+  const statuses = ['Requested', 'Done', 'Refused', 'Requested', 'Withdrawn', 'Expired', 'Failed', 'Done'];
+  for (const [at, status] of statuses.entries()) await insert('riverton-water', at, status);
+  await insert('lakeshore-hydro', 9, 'Requested');
+  await rows(
+    `insert into approval_request (business_unit_id, kind, payment_id, target_row_version, amount_minor, ask, reason,
+      status, requested_by_client, requested_by_name, requested_by_role, expires_date)
+     select business_unit_id, 'Void', id, 1, 55, '{}', 'Known', 'Done', 'Dana', 'Dana', '', now() from payment
+     where reference_number = '900000000000000020'`,
+  );
+}
+
+describe('the list of approvals', () => {
+  testList(approvalSourceFor({ ...anonymous('127.0.0.1', 'test'), clientId: 'Dana' }), {
+    world: () => world,
+    seed: askForSecondPersons,
+    unit: 'riverton-water',
+    foreign: 'lakeshore-hydro',
+    naive: {
+      ApprovalKinds: (row, wanted) => wanted.includes(row.kind),
+      Mine: (row, mine) => (row.requestedByName === 'Dana') === mine,
+    },
   });
 });
 

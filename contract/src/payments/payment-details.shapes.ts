@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { instant, localDate, minor } from '../kit/shapes.ts';
+import { approvalStatuses } from './approval-state.ts';
 import { externalMethods } from './external.ts';
 import { lineItemTypes } from './channels.ts';
 import { sessionStatus, paymentFieldItem } from './intent.shapes.ts';
 import { paymentRow } from './payment-list.shapes.ts';
 
-export const approvalStatuses = ['Requested', 'Approved', 'Done', 'Refused', 'Withdrawn', 'Expired', 'Failed'] as const;
 export const approval = z
   .object({
     id: z.number(),

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { bodyOf } from '../kit/body-of.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, filtering, givenDay, minor, page, paging, ref, text } from '../kit/shapes.ts';
+import { bodyRef, filtering, givenDay, minor, ref, text } from '../kit/shapes.ts';
 import { channelKeys, lineItemTypes, paymentFilterColumns, paymentReports, sourceTypeKeys } from './channels.ts';
 import { bankAccount, card, held, newIntent } from './intent-parts.ts';
+import { approvalList } from './approval.list.ts';
 import { paymentList } from './payment.list.ts';
 import { keptTotals } from './outcome-totals.ts';
 import { chargebackFields, reasonFields, refundFields, voidFields } from './reversal.fields.ts';
@@ -241,12 +242,17 @@ export const paymentOperations = operations({
     params: inUnit,
     answer: giveBackRoom,
   },
-  listApprovals: {
+  listApprovals: listOperation(approvalList, {
     summary: 'Voids, refunds and decisions on exceptions that wait for a second person, and how they ended',
-    access: withPermission('Payments:Default'),
     params: inUnit,
-    query: z.object({ ...paging, OnlyOpen: z.stringbool().optional() }),
-    answer: page(approval),
+    query: { OnlyOpen: z.stringbool().optional() },
+    row: approval,
+  }),
+  getApproval: {
+    summary: 'What was asked of a second person, and what became of it',
+    access: withPermission('Payments:Default'),
+    params: z.object({ id: ref('approval') }),
+    answer: approval,
   },
   decideApproval: {
     summary: 'Approve or refuse what somebody else asked for, or withdraw what one asked for oneself',

@@ -23,6 +23,7 @@ export const paymentPaths = {
   reverseAdjustment: 'POST /api/payments/{id}/adjustments/{adjustmentId}/reverse',
   getGiveBackRoom: 'GET /api/business-units/{businessUnitId}/give-back-room',
   listApprovals: 'GET /api/business-units/{businessUnitId}/approvals',
+  getApproval: 'GET /api/approvals/{id}',
   decideApproval: 'POST /api/approvals/{id}/decide',
   inquirePayment: 'POST /api/payments/{id}/inquire',
   resolvePayment: 'POST /api/payments/{id}/resolve',

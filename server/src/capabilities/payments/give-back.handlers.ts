@@ -5,9 +5,13 @@ import type { PaymentDeps } from './deps.ts';
 import { recordChargeback } from '../reversals/record-chargeback.ts';
 import { reverseAdjustment } from '../reversals/reverse-adjustment.ts';
 import { refundPayment, voidPayment } from '../reversals/reverse-payment.ts';
-import { approvalsOf } from '../reversals/read-approvals.ts';
+import { approvalSourceFor } from '../reversals/approval-source.ts';
+import { approvalById } from '../reversals/read-approvals.ts';
 import { decideApproval } from '../reversals/dual-approval.ts';
 import { giveBackRoom } from '../reversals/give-back-room.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { pageOf } from '../organizations/unit-lists.ts';
 import { readDetails } from './staff/read-details.ts';
 
 type Handled = Partial<Handlers<typeof paymentOperations>>;
@@ -59,14 +63,13 @@ export function giveBackHandlers(deps: PaymentDeps) {
       return details(caller, params.id);
     },
     getGiveBackRoom: ({ caller, params }) => giveBackRoom(db, clock, caller, params.businessUnitId),
-    listApprovals: ({ params, query }) =>
-      db.reading([params.businessUnitId], (tx) =>
-        approvalsOf(tx, params.businessUnitId, {
-          onlyOpen: query.OnlyOpen ?? false,
-          limit: query.PageSize,
-          offset: (query.Page - 1) * query.PageSize,
-        }),
-      ),
+    listApprovals: ({ caller, params, query }) => pageOf(deps, approvalSourceFor(caller), params.businessUnitId, query),
+    getApproval: ({ caller, params }) =>
+      db.reading(caller.businessUnitIds, async (tx) => {
+        const found = await approvalById(tx, params.id);
+        if (!found) throw notFound(say('could_not_find_request'));
+        return found;
+      }),
     decideApproval: async ({ caller, params, body }) =>
       details(caller, await decideApproval(deps, caller, params.id, body)),
   } satisfies Handled;

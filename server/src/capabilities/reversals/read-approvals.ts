@@ -1,5 +1,5 @@
 import type { Approval } from '@ratepayer/contract/payments/payment-details.shapes.ts';
-import { maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 import { said } from '../../platform/texts/say.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 
@@ -9,17 +9,20 @@ type Row = Omit<Approval, 'requestedDate' | 'expiresDate' | 'failReason'> & {
   failReason: Written;
 };
 
-const columns = sql`r.id, r.kind, coalesce(r.ask ->> 'action', r.kind) as action,
+/** What is read of a request, over `approvalJoins`. */
+export const approvalColumns = sql<Row>`r.id, r.kind, coalesce(r.ask ->> 'action', r.kind) as action,
   coalesce(p.reference_number, '') as "referenceNumber", r.exception_id as "exceptionId",
   coalesce(e.gateway_transaction_id, '') as "gatewayTransactionId", r.amount_minor as "amountMinor", r.reason, r.status,
   coalesce(r.requested_by, 0) as "requestedById", r.requested_by_name as "requestedByName",
   r.requested_date as "requestedDate", r.expires_date as "expiresDate", r.decided_by_name as "decidedByName",
   r.decision_reason as "decisionReason", r.fail_reason as "failReason"`;
 
-const requests = sql`approval_request r left join published.payment p on p.id = r.payment_id
+/** `r`, the request, with `p` and `e`, the payment or exception that it is about. */
+export const approvalJoins = sql`approval_request r left join published.payment p on p.id = r.payment_id
   left join published.gateway_exception e on e.id = r.exception_id`;
 
-const asWire = (row: Row): Approval => ({
+/** A request as it travels. */
+export const asApproval = (row: Row): Approval => ({
   ...row,
   failReason: said(row.failReason),
   requestedDate: row.requestedDate.toISOString(),
@@ -30,29 +33,14 @@ const asWire = (row: Row): Approval => ({
 export async function openApprovalOf(tx: Tx, paymentId: number): Promise<Approval | null> {
   const row = await maybeRow(
     tx,
-    sql<Row>`select ${columns} from ${requests}
+    sql<Row>`select ${approvalColumns} from ${approvalJoins}
       where r.payment_id = ${paymentId} and r.status = 'Requested' order by r.id desc limit 1`,
   );
-  return row ? asWire(row) : null;
+  return row ? asApproval(row) : null;
 }
 
 /** One request, whatever became of it. */
 export async function approvalById(tx: Tx, id: number): Promise<Approval | undefined> {
-  const row = await maybeRow(tx, sql<Row>`select ${columns} from ${requests} where r.id = ${id}`);
-  return row && asWire(row);
-}
-
-/** Requests of a business unit, newest first. */
-export async function approvalsOf(
-  tx: Tx,
-  businessUnitId: number,
-  { onlyOpen, limit, offset }: { readonly onlyOpen: boolean; readonly limit: number; readonly offset: number },
-) {
-  const rows = await rowsOf(
-    tx,
-    sql<Row & { total: number }>`select ${columns}, count(*) over ()::int as total from ${requests}
-      where r.business_unit_id = ${businessUnitId} and (r.status = 'Requested' or not ${onlyOpen})
-      order by r.requested_date desc, r.id desc limit ${limit} offset ${offset}`,
-  );
-  return { items: rows.map(({ total: _total, ...row }) => asWire(row)), totalCount: rows[0]?.total ?? 0 };
+  const row = await maybeRow(tx, sql<Row>`select ${approvalColumns} from ${approvalJoins} where r.id = ${id}`);
+  return row && asApproval(row);
 }

@@ -10,7 +10,7 @@ import { sentenceOf } from '../../features/staff/details/payment-words.ts';
 import { History, PaidLines, PaymentFields, Timeline, Transactions } from '../../features/staff/details/sections.tsx';
 import { ExceptionsOfPayment } from '../../features/staff/exceptions/exceptions-of-payment.tsx';
 import { detailsOf } from '../../features/staff/list/payment-cells.tsx';
-import { ApprovalBar } from '../../features/staff/reversals/approval-bar.tsx';
+import { ApprovalBar } from '../../features/staff/approvals/approval-bar.tsx';
 import { NotPossible, PaymentActions } from '../../features/staff/reversals/payment-actions.tsx';
 import { paymentApi } from '../../platform/api/payment.api.ts';
 import { formatDate } from '../../platform/texts/figures.ts';
@@ -82,7 +82,7 @@ export function PaymentDetailsPage() {
 }
 
 /** Whose payment this is when a fee's number was opened, and what waits for a second person. */
-function Bars({ record: payment, opened, onSaved, ...shown }: Shown<PaymentDetails> & { readonly opened: string }) {
+function Bars({ record: payment, opened, ...shown }: Shown<PaymentDetails> & { readonly opened: string }) {
   return (
     <>
       {opened !== payment.referenceNumber && payment.redirectReferenceNumber ? (
@@ -90,7 +90,7 @@ function Bars({ record: payment, opened, onSaved, ...shown }: Shown<PaymentDetai
           <Banner kind="info" title={say('showing_payment_of_fee')} />
         </div>
       ) : null}
-      {payment.approval ? <ApprovalBar approval={payment.approval} {...shown} onDone={onSaved} /> : null}
+      <ApprovalBar approval={payment.approval} {...shown} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useOutletContext } from 'react-router';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.list.ts';
+import { ApprovalList } from '../../features/staff/approvals/approval-list.tsx';
 import { ExceptionList } from '../../features/staff/exceptions/exception-list.tsx';
 import { OutcomeTabs } from '../../features/staff/list/outcome-tabs.tsx';
 import { detailsOf, payerOf, paymentCells } from '../../features/staff/list/payment-cells.tsx';
@@ -15,16 +16,19 @@ import { Button } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
 
 /**
- * Every payment attempt with its outcome, or what the gateways say of none; all of the list's state is in the address.
+ * Every payment attempt with its outcome, what the gateways say of none, or what waits for a second person; all of the list's state is in the address.
  */
 export function PaymentsPage() {
   const context = useOutletContext<ShellContext>();
-  return useListAddress().get('tab') === 'exceptions' ? <Exceptions {...context} /> : <Payments {...context} />;
+  const tab = useListAddress().get('tab');
+  if (tab === 'exceptions') return <Beside list={ExceptionList} {...context} />;
+  return tab === 'approvals' ? <Beside list={ApprovalList} {...context} /> : <Payments {...context} />;
 }
 
-function Exceptions({ unit, user }: ShellContext) {
+/** A list of its own behind a tab of the payments. */
+function Beside({ list: List, unit, user }: ShellContext & { readonly list: typeof ExceptionList }) {
   return (
-    <ExceptionList
+    <List
       unit={unit}
       user={user}
       above={(address) => <OutcomeTabs unitId={unit.id} address={address} counts={undefined} />}

@@ -1,12 +1,12 @@
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { Call } from '../../../platform/client.ts';
 import { queryOf } from '../../../platform/query-of.ts';
+import type { SessionUser } from '../../../platform/session/user.ts';
 
 /** Who looks, and where. */
 export interface BellReader {
   readonly unit: BusinessUnitSummary;
-  readonly user: { readonly id: number; readonly role: string; readonly permissions: readonly Permission[] };
+  readonly user: Pick<SessionUser, 'id' | 'role' | 'permissions'>;
 }
 
 /** Something that waits; what is for this person is counted. */

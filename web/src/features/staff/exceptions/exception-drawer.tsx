@@ -4,17 +4,18 @@ import { exceptionActions } from '@ratepayer/contract/payments/gateway-exception
 import { exceptionApi } from '../../../platform/api/exception.api.ts';
 import { queryOf } from '../../../platform/query-of.ts';
 import { problemOf } from '../../../platform/refused.ts';
+import type { SessionUser } from '../../../platform/session/user.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { Banner, Button } from '../../../ui/parts.tsx';
-import { DecideException } from './decide-exception.tsx';
+import { ApprovalDrawer } from '../approvals/approval-drawer.tsx';
 import { ExceptionFacts, type OpenedException, titleOf } from './exception-facts.tsx';
 import { SettleException } from './settle-exception.tsx';
 
 interface Props {
   readonly id: number;
   readonly unit: BusinessUnitSummary;
-  readonly user: OpenedException['user'];
+  readonly user: SessionUser;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -34,7 +35,7 @@ export function ExceptionDrawer({ id, unit, user, onClose, onDone }: Props) {
   const offered = exceptionActions.filter(
     (action) => data.actions[action].allowed && (action !== 'Never taken' || user.role === 'Global Admin'),
   );
-  if (data.approval && mayAct) return <DecideException {...opened} approval={data.approval} />;
+  if (data.approval) return <ApprovalDrawer id={data.approval.id} unit={unit} user={user} onClose={onClose} />;
   if (mayAct && offered.length > 0) return <SettleException {...opened} offered={offered} onReload={() => refetch()} />;
   return (
     <Drawer

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { exceptionApi } from '../../../platform/api/exception.api.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { queryOf } from '../../../platform/query-of.ts';
 import type { ListAddress } from '../../../ui/list/list-address.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
 
+/** Lists of their own. */
+const beside = [
+  { key: 'exceptions', name: 'exceptions' },
+  { key: 'approvals', name: 'approvals' },
+] as const;
 const lookEveryMs = 60_000;
 const tabs = [
   { key: 'All', name: 'tab_all' },
@@ -16,7 +22,8 @@ const tabs = [
 ] as const;
 
 /**
- * The outcomes of the payments list, and beside them what the gateways' books and ours do not explain to each other.
+ * The outcomes of the payments list, and beside them what the gateways' books and ours do not explain to each other, and
+ * what waits for a second person.
  */
 export function OutcomeTabs({
   unitId,
@@ -35,12 +42,18 @@ export function OutcomeTabs({
     ),
     refetchInterval: lookEveryMs,
   });
-  const all = [...tabs, { key: 'exceptions', name: 'exceptions' }] as const;
+  const all = [...tabs, ...beside] as const;
   const chosen = all.find((one) => one.key === address.get('tab')) ?? tabs[0];
-  const countOf = (key: string) => (key === 'exceptions' ? data?.totals.openCount : counts?.[key]);
-  // Exceptions are another list: its filters, columns and order are none of the payments'.
+  const waiting = useQuery({
+    ...queryOf(paymentApi.listApprovals, { businessUnitId: unitId, OnlyOpen: true, PageSize: 1 }, { quiet: true }),
+    refetchInterval: lookEveryMs,
+  });
+  const countOf = (key: string) =>
+    key === 'exceptions' ? data?.totals.openCount : key === 'approvals' ? waiting.data?.totalCount : counts?.[key];
+  // The filters, columns and order of another list are none of this one's.
+  const listOf = (key: string | undefined) => beside.find((one) => one.key === key)?.key;
   const turnTo = (key: string) =>
-    (key === 'exceptions') === (chosen?.key === 'exceptions')
+    listOf(key) === listOf(chosen?.key)
       ? address.set({ tab: key === 'All' ? undefined : key })
       : address.replace(new URLSearchParams(key === 'All' ? {} : { tab: key }));
   return (

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { ExceptionAction } from '@ratepayer/contract/payments/gateway-exception.ts';
+import type { Approval } from '@ratepayer/contract/payments/payment-details.shapes.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { exceptionApi } from '../../../platform/api/exception.api.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
+import { queryOf } from '../../../platform/query-of.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
+import { effectOf } from '../exceptions/exception-words.ts';
+import { owedAgain, owedAgainWords } from '../reversals/effect-words.ts';
+
+interface Props {
+  readonly approval: Approval;
+  readonly unit: BusinessUnitSummary;
+}
+
+const moneyOf =
+  ({ currencyCode, culture }: BusinessUnitSummary) =>
+  (minor: number) =>
+    formatMoney(minor, currencyCode, culture);
+
+/** What it does when it is approved. */
+export function ApprovalEffect({ approval, unit }: Props) {
+  if (approval.exceptionId === null) return <OnPayment approval={approval} unit={unit} />;
+  return <OnException approval={approval} unit={unit} exceptionId={approval.exceptionId} />;
+}
+
+function OnPayment({ approval, unit }: Props) {
+  const { referenceNumber, kind, amountMinor } = approval;
+  const { data } = useQuery(
+    queryOf(paymentApi.getPaymentDetails, { businessUnitId: unit.id, referenceNumber }, { quiet: true }),
+  );
+  if (!data || kind === 'Exception') return null;
+  const lines = data.lineItems;
+  const most = lines.reduce((sum, line) => sum + line.priceMinor, 0);
+  if (amountMinor > most) return null;
+  return <>{owedAgainWords(owedAgain(kind, amountMinor, lines), moneyOf(unit))}</>;
+}
+
+function OnException({ approval, unit, exceptionId }: Props & { readonly exceptionId: number }) {
+  const { data } = useQuery(queryOf(exceptionApi.getGatewayException, { id: exceptionId }, { quiet: true }));
+  if (!data) return null;
+  return <>{effectOf(approval.action as ExceptionAction, data.amountMinor, moneyOf(unit))}</>;
+}
+
+/** Of what it is: the payment's number, or the exception's. */
+export const subjectOf = ({ referenceNumber, gatewayTransactionId }: Approval): string =>
+  referenceNumber || gatewayTransactionId || say('no_payment');
