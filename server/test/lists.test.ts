@@ -233,8 +233,8 @@ async function askForSecondPersons(of: World): Promise<void> {
   await raisedExceptions(of);
   const insert = (slug: string, at: number, status: string) =>
     rows(
-      `insert into approval_request (business_unit_id, kind, exception_id, target_row_version, amount_minor, ask, reason,
-        status, requested_by_client, requested_by_name, requested_by_role, requested_date, expires_date)
+      `insert into approval_request (business_unit_id, kind, exception_id, target_row_version, amount_minor, ask,
+        reason, status, requested_by_client, requested_by_name, requested_by_role, requested_date, expires_date)
        select u.id, 'Exception', e.id, 1, 100 * $2::int, jsonb_build_object('action', $3::text), 'Known', $4, $5,
        $5, '', now() - $2::int * interval '1 hour', now() + $2::int * interval '1 hour'
        from business_unit u join lateral (select id from gateway_exception where business_unit_id = u.id

@@ -16,7 +16,8 @@ import { Button } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
 
 /**
- * Every payment attempt with its outcome, what the gateways say of none, or what waits for a second person; all of the list's state is in the address.
+ * Every payment attempt with its outcome, what the gateways say of none, or what waits for a second person; all of
+ * the list's state is in the address.
  */
 export function PaymentsPage() {
   const context = useOutletContext<ShellContext>();

@@ -22,8 +22,8 @@ const tabs = [
 ] as const;
 
 /**
- * The outcomes of the payments list, and beside them what the gateways' books and ours do not explain to each other, and
- * what waits for a second person.
+ * The outcomes of the payments list, and beside them what the gateways' books and ours do not explain to each other,
+ * and what waits for a second person.
  */
 export function OutcomeTabs({
   unitId,
