@@ -33,7 +33,7 @@ const isMachineText = (text: string) =>
 const isStatement = (text: string) =>
   /^[^A-Z]*$/.test(text) && /\b[a-z]+_[a-z_]+\b|::[a-z]|\$\d|\bcase when\b/.test(text);
 const isCode = (text: string) =>
-  /[{}<>=]|;\S|;$|https?:\/\/|^[a-z-]+(\/[a-z-]+)+|default-src|^[Mm]?\d|px\b|rgba?\(|\[popover|[a-z]-[a-z]+ [a-z]+-[a-z]/.test(
+  /[{}<>=]|;\S|;$|https?:\/\/|^[a-z-]+(\/[a-z-]+)+|\b(default|script|connect)-src\b|^[Mm]?\d|px\b|rgba?\(|\[popover|[a-z]-[a-z]+ [a-z]+-[a-z]/.test(
     text,
   ) ||
   /^Sorted\.|^Filtered\.|^\.\w|^L\d+ |^\w+\.[A-Z¤][\w ¤]*$|^[A-Z][a-z-]+( [A-Z][a-z-]+)+$|^btn /.test(text) ||
