@@ -60,4 +60,13 @@ describe('a payment begun without naming an account', () => {
     const { token } = await world.quickPay(['10005']);
     expect((await begin(token)).status).toBe(400);
   });
+
+  it('shows the card fields of a merchant account in its own currency alone', async () => {
+    const { token } = await world.quickPay(['10001']);
+    const fields = async () => ((await begin(token)).body as unknown as { cardFieldsUrl: string }).cardFieldsUrl;
+    expect(await fields()).not.toBe('');
+    await world.rows("update merchant_account set currency_code = 'CAD' where business_unit_id = $1", [unit]);
+    expect(await fields()).toBe('');
+    await world.rows("update merchant_account set currency_code = 'USD' where business_unit_id = $1", [unit]);
+  });
 });

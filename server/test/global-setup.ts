@@ -29,7 +29,7 @@ export default async function setup(project: TestProject) {
   const embedded = await startEmbedded({
     dataDir,
     durable: false,
-    // Three files at a time open up to three nodes each.
+    // Two files at a time open up to three nodes each, and what is done fifty times at once takes all it may.
     settings: ['shared_preload_libraries=pg_stat_statements', 'max_connections=400'],
   });
   await migrate(embedded.ownerUrl, embedded.appPassword);

@@ -109,7 +109,7 @@ const factsOf = (
     purpose: 'Base Payment',
     channel,
     paymentSourceType: 'Credit Card',
-    currencyCode: sql`(select currency_code from published.business_unit where id = ${businessUnitId})`,
+    currencyCode: sql`(select "currencyCode" from (${businessUnitWhere(businessUnitId)}) own)`,
   }),
 });
 

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import {
   type Compilable,
   DummyDriver,
@@ -20,7 +21,6 @@ import {
   platformWide,
   type Statements,
 } from './opened.ts';
-import { type Answered, wavesOver } from './wave.ts';
 
 // Dates stay text and never shift; 64-bit integers are minor units and ids, all far below 2^53, and are checked.
 const exact = (value: string): number => {
@@ -221,25 +221,35 @@ async function inTransaction<T>(
 ): Promise<T> {
   if (!/^(on|[\d,]*)$/.test(value)) throw new Error('A scope is a list of ids.');
   const client = await pool.connect();
-  const waves = wavesOver(client);
   let broken: Error | undefined;
   try {
     // Begin and scope are not waited for: they travel with the first statement of the work.
-    const opened = [waves.send({ text: begin }), waves.send({ text: `set local ${setting} = '${value}'` })];
-    for (const each of opened) each.catch(() => undefined);
+    const together = gather(client);
+    const opened = client.query(`${begin}; set local ${setting} = '${value}'`);
+    opened.catch(() => undefined);
     let finished = false;
     const send = async <Row>(statement: Statement<Row>) => {
       const { sql: text, parameters } = compiled(statement);
-      const answer = waves.send({ text, values: parameters, name: named ? nameOf(text) : undefined });
-      return (await answer) as Answered & { rows: Row[] };
+      const name = named ? nameOf(text) : undefined;
+      together();
+      const answer = client.query<Row & pg.QueryResultRow>({
+        text,
+        values: parameters as unknown[],
+        ...(name ? { name } : {}),
+      });
+      answer.catch(() => undefined);
+      await opened;
+      const { rows, rowCount } = await answer;
+      return { rows: rows as Row[], count: rowCount ?? 0 };
     };
     const commit = async () => {
-      if ((await waves.send({ text: 'commit', name: 'commit' })).command === 'ROLLBACK')
+      together();
+      if ((await client.query('commit')).command === 'ROLLBACK')
         throw new Error('The transaction was rolled back: one of its statements failed unnoticed.');
     };
     const tx: Tx = {
       run: send,
-      query: (text, values = []) => waves.send({ text, values }),
+      query: (text, values) => client.query(text, values),
       async finish(statement) {
         finished = true;
         const sent = [send(statement), commit()] as const;
@@ -251,11 +261,10 @@ async function inTransaction<T>(
       },
     };
     const result = await work(tx);
-    await Promise.all(opened);
+    await opened;
     if (!finished) await commit();
     return result;
   } catch (error) {
-    await waves.idle();
     await client.query('rollback').catch((lost: Error) => {
       broken = lost;
     });
@@ -268,17 +277,33 @@ async function inTransaction<T>(
 /** A statement that is its own transaction and brings its scope along. */
 async function alone<Row>(pool: pg.Pool, statement: RawBuilder<Row>): Promise<Row | undefined> {
   const { sql: text, parameters } = compiled(statement);
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    const { rows } = await wavesOver(client).send({ text, values: parameters, name: nameOf(text) });
-    return rows[0] as Row | undefined;
-  } catch (error) {
-    if (isUnreachable(error)) broken = error as Error;
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  const name = nameOf(text);
+  const { rows } = await pool.query<Row & pg.QueryResultRow>({
+    text,
+    values: parameters as unknown[],
+    ...(name ? { name } : {}),
+  });
+  return rows[0];
+}
+
+/**
+ * Statements sent within one turn leave in one write: a write to a socket costs more than a statement to prepare.
+ * Called before each statement; what it held back leaves when the turn ends.
+ */
+function gather(client: pg.PoolClient): () => void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  let held = false;
+  const hold = () => {
+    if (held) return;
+    held = true;
+    stream.cork();
+    process.nextTick(() => {
+      held = false;
+      stream.uncork();
+    });
+  };
+  hold();
+  return hold;
 }
 
 /** PostgreSQL's five-character code of an error, or ''. */

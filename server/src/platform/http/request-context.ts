@@ -1,4 +1,4 @@
-import 'fastify';
+import type {} from 'fastify';
 import type { Access } from '@ratepayer/contract/kit/operation.ts';
 import type { Caller } from './caller.ts';
 
