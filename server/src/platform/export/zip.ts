@@ -64,7 +64,7 @@ export async function writeZip(path: string, fill: (zip: Zip) => Promise<void>):
   }
 }
 
-/** Deflates what comes, fast: rows repeat themselves, and a closer search takes three times as long for a tenth. */
+/** Deflates what comes, fast: rows repeat themselves, and a closer search takes longer for little. */
 async function pack(content: AsyncIterable<Buffer> | Iterable<Buffer>, append: Append): Promise<Packed> {
   let [crc, size, packedSize] = [0, 0, 0];
   async function* counted() {
