@@ -19,15 +19,6 @@ const slow: Readonly<Record<string, number>> = {
   documented: 15,
   uploads: 15,
   'crash/postgres-restart': 15,
-  'e2e/payer': 130,
-  'e2e/session': 90,
-  'e2e/staff-money': 55,
-  'e2e/staff-pages': 55,
-  'e2e/second-look-up': 50,
-  'e2e/staff': 50,
-  'e2e/start': 45,
-  'e2e/pseudo-culture': 45,
-  'e2e/staff-list': 30,
 };
 
 /** Seconds that a file is known to take; 0 of one that is not known to be slow. */
