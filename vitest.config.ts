@@ -55,8 +55,6 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['e2e/global-setup.ts'],
-          // A question to a page that is exchanged meanwhile is sometimes never answered: asked once more, it is.
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: 'forks',
