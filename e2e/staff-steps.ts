@@ -11,19 +11,34 @@ export async function signInTo(page: Page, base: string, email: string, path: st
   await page.waitForURL(`${base}/portal/**`);
 }
 
+interface Bill {
+  readonly account: string;
+  readonly zip: string;
+  readonly amount: string;
+}
+
 /** A payer pays on a phone; answers the reference number. */
-export async function payAs(
-  browser: Browser,
-  base: string,
-  bill: { account: string; zip: string; amount: string; card?: string },
-): Promise<string> {
-  const { page } = await openPage(browser, { width: 390, height: 844 });
-  await findBill(page, base, bill.account, bill.zip);
-  await payByCard(page, bill.card ?? cards.good, { amount: bill.amount, email: 'pat@example.test' });
-  await pressReview(page);
-  await agreeAndPay(page);
+export async function payAs(browser: Browser, base: string, bill: Bill): Promise<string> {
+  const page = await pressPayAs(browser, base, bill, cards.good);
   await page.getByRole('heading', { name: 'Payment received' }).waitFor();
   const reference = (await page.locator('.digits').textContent()) ?? '';
   await page.context().close();
+  if (!reference) throw new Error('the receipt names no reference number');
   return reference;
+}
+
+/** A payer's card is declined. */
+export async function payDeclined(browser: Browser, base: string, bill: Bill): Promise<void> {
+  const page = await pressPayAs(browser, base, bill, cards.declined);
+  await page.getByText(/The payment was not approved\./).waitFor();
+  await page.context().close();
+}
+
+async function pressPayAs(browser: Browser, base: string, bill: Bill, card: string): Promise<Page> {
+  const { page } = await openPage(browser, { width: 390, height: 844 });
+  await findBill(page, base, bill.account, bill.zip);
+  await payByCard(page, card, { amount: bill.amount, email: 'pat@example.test' });
+  await pressReview(page);
+  await agreeAndPay(page);
+  return page;
 }

@@ -38,6 +38,22 @@ it('never shows an answer that was overtaken, however late it comes, and calls i
   await later(0);
   expect(namesOf(result.current.groups)).toEqual(['newer']);
   expect(result.current.state).toBe('there');
+  // Said in the very render in which the text changes: an Enter right after it waits for the answer.
+  const states: string[] = [];
+  const seen = renderHook(
+    ({ text }) => {
+      const found = useFound(ask, text);
+      states.push(`${text} ${found.state}`);
+      return found;
+    },
+    { initialProps: { text: 'riv' } },
+  );
+  await later(300);
+  asked.get('riv')?.answer([]);
+  await later(0);
+  seen.rerender({ text: 'rivers' });
+  expect(states.filter((state) => state.startsWith('rivers'))[0]).toBe('rivers asking');
+  seen.unmount();
   // Nothing is typed any more: an answer on its way is for nobody.
   rerender({ text: 'river' });
   await later(300);

@@ -15,22 +15,31 @@ export interface Found {
   readonly again: () => void;
 }
 
-const nothing = { state: 'idle', groups: [], problem: undefined } as const;
+/** An answer and the question it belongs to. */
+interface Answer extends Pick<Found, 'groups' | 'problem'> {
+  readonly state: 'there' | 'failed';
+  readonly text: string;
+  readonly round: number;
+}
 
-/** What the server finds for a text, once nobody types any more. An answer that was overtaken is never shown. */
+/**
+ * What the server finds for a text, once nobody types any more. An answer that was overtaken is never shown as one:
+ * from the moment the text changes this says that it asks, and keeps showing what was found before.
+ */
 export function useFound(ask: AskFound, typed: string): Found {
   const text = typed.trim();
-  const [found, setFound] = useState<Omit<Found, 'again'>>(nothing);
+  const [answer, setAnswer] = useState<Answer>();
   const [round, setRound] = useState(0);
+  const isShort = text.length < leastLetters;
   useEffect(() => {
-    if (text.length < leastLetters) return setFound(nothing);
-    setFound((before) => ({ ...before, state: 'asking' }));
+    if (isShort) return setAnswer(undefined);
     const asking = new AbortController();
-    const isOver = () => asking.signal.aborted;
+    const take = (given: Pick<Answer, 'state' | 'groups' | 'problem'>) =>
+      asking.signal.aborted || setAnswer({ ...given, text, round });
     const timer = setTimeout(() => {
       ask(text, asking.signal).then(
-        (groups) => isOver() || setFound({ state: 'there', groups, problem: undefined }),
-        (problem) => isOver() || setFound({ state: 'failed', groups: [], problem }),
+        (groups) => take({ state: 'there', groups, problem: undefined }),
+        (problem) => take({ state: 'failed', groups: [], problem }),
       );
     }, waitMs);
     return () => {
@@ -38,5 +47,8 @@ export function useFound(ask: AskFound, typed: string): Found {
       asking.abort();
     };
   }, [text, round]);
-  return { ...found, again: () => setRound((before) => before + 1) };
+  const again = () => setRound((before) => before + 1);
+  if (isShort) return { state: 'idle', groups: [], problem: undefined, again };
+  if (answer?.text === text && answer.round === round) return { ...answer, again };
+  return { state: 'asking', groups: answer?.groups ?? [], problem: undefined, again };
 }
