@@ -50,9 +50,9 @@ const messages = {
   partial: 'amount_partial',
 } as const satisfies Record<AmountProblem['kind'], string>;
 
-/** The sentence a payer reads, by its key; `show` formats minor units. */
-export const amountMessage = (
+/** The sentence a payer reads, said or told by its key; `show` formats minor units. */
+export const amountMessage = <Message>(
   problem: AmountProblem,
   show: (minor: number) => string,
-  say: (key: (typeof messages)[AmountProblem['kind']], places: { readonly limit: string }) => string,
-): string => say(messages[problem.kind], { limit: show('limitMinor' in problem ? problem.limitMinor : 0) });
+  say: (key: (typeof messages)[AmountProblem['kind']], places: { readonly limit: string }) => Message,
+): Message => say(messages[problem.kind], { limit: show('limitMinor' in problem ? problem.limitMinor : 0) });

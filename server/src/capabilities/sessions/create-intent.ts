@@ -2,7 +2,7 @@ import type { Channel } from '@ratepayer/contract/payments/channels.ts';
 import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { firstUnmet } from '@ratepayer/contract/payments/session-state.ts';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
-import { sql, together } from '../../platform/database/database.ts';
+import { sql, together, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, notAllowed, notFound, tooMany } from '../../platform/http/refusal.ts';
 import { type AccountRow, accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
@@ -43,23 +43,62 @@ export async function createIntent(
   input: NewIntent,
 ): Promise<PaymentIntent> {
   const accountIds = [...new Set(input.accountIds ?? onlyFound(caller.lookedUp?.accountIds))].sort((a, b) => a - b);
-  const limited = caller.kind !== 'staff' && caller.kind !== 'machine';
-  const address = addressKey(caller.clientAddress);
-  const begun = deps.db.scoped([input.businessUnitId], async (tx) => {
-    const facts = await together(tx, factsOf(deps, caller, channel, input.businessUnitId, accountIds));
-    const own = limited ? (caller.lookedUp?.accountIds ?? facts.linked.map(({ id }) => id)) : accountIds;
-    const { unit, config } = admitted(facts, channel, accountIds, own);
-    if (limited && facts.held.length > 0) throw tooMany(say('too_many_attempts_wait', { phone: unit.phone }), 900);
-    const forms = facts.forms.map(({ id }) => id);
-    const status = firstUnmet({
-      fieldsComplete: !config.emailRequired,
-      hasCharges: false,
-      formsComplete: forms.length === 0,
-      hasSource: false,
-    });
-    const counting = limited ? deps.limits.counting([{ limit: ofAddress, key: address }]) : undefined;
-    const [session] = await tx.finish(
-      sql<SessionRow>`${counting ? sql`with ${counting.parts}` : sql``}
+  const begun = deps.db.scoped([input.businessUnitId], (tx) =>
+    beginIn(deps, tx, caller, channel, input.businessUnitId, accountIds),
+  );
+  // One that is refused or fails counts as well: it must not open a way around the limit. Its transaction, and a hit
+  // within it, is gone.
+  return begun.catch(async (refused) => {
+    if (isLimited(caller))
+      await deps.limits.enforce(ofAddress, addressKey(caller.clientAddress), say('too_many_attempts_wait_10'));
+    throw refused;
+  });
+}
+
+/** Payers are held to limits; staff and machines are not. */
+const isLimited = (caller: Caller) => caller.kind !== 'staff' && caller.kind !== 'machine';
+
+/** The session in its transaction: one read of facts judges it and shows it. */
+async function beginIn(
+  deps: PaymentDeps,
+  tx: Tx,
+  caller: Caller,
+  channel: Channel,
+  businessUnitId: number,
+  accountIds: readonly number[],
+): Promise<PaymentIntent> {
+  const facts = await together(tx, factsOf(deps, caller, channel, businessUnitId, accountIds));
+  const own = isLimited(caller) ? (caller.lookedUp?.accountIds ?? facts.linked.map(({ id }) => id)) : accountIds;
+  const { unit, config } = admitted(facts, channel, accountIds, own);
+  if (isLimited(caller) && facts.held.length > 0)
+    throw tooMany(say('too_many_attempts_wait', { phone: unit.phone }), 900);
+  const formIds = facts.forms.map(({ id }) => id);
+  const [session] = await tx.finish(sessionInserted(deps, caller, { unit, channel, config, accountIds, formIds }));
+  if (!session) throw tooMany(say('too_many_attempts_wait_10'), 600);
+  return intentView(deps, { session, unit, source: undefined }, { ...facts, terms: [], duplicates: [], scheduled: [] });
+}
+
+interface Begun {
+  readonly unit: BusinessUnit;
+  readonly channel: Channel;
+  readonly config: ChannelConfig;
+  readonly accountIds: readonly number[];
+  readonly formIds: readonly number[];
+}
+
+/** The session, and in the same statement a hit for the payer's address: over the limit no row comes back. */
+function sessionInserted(deps: PaymentDeps, caller: Caller, { unit, channel, config, accountIds, formIds }: Begun) {
+  const limited = isLimited(caller);
+  const status = firstUnmet({
+    fieldsComplete: !config.emailRequired,
+    hasCharges: false,
+    formsComplete: formIds.length === 0,
+    hasSource: false,
+  });
+  const counting = limited
+    ? deps.limits.counting([{ limit: ofAddress, key: addressKey(caller.clientAddress) }])
+    : undefined;
+  return sql<SessionRow>`${counting ? sql`with ${counting.parts}` : sql``}
         insert into payment_session (identifier, business_unit_id, organization_id, customer_id, begun_by,
         quick_pay_session_id, channel, status, account_ids, answered, config_snapshot, expires_date, client_address,
           created_by_user_name, created_by_user_role, required_form_ids)
@@ -69,22 +108,8 @@ export async function createIntent(
           ${sql.val([...(caller.lookedUp?.answered ?? [])])}::text[], ${JSON.stringify(config)}::jsonb,
           ${new Date(deps.clock.now().getTime() + idleMsOf(channel))}::timestamptz, ${caller.clientAddress},
           ${caller.name}, ${caller.role},
-          ${sql.val(forms)}::int[] ${counting ? sql`where not exists (${counting.over})` : sql``}
-          returning ${sessionColumns}`,
-    );
-    if (!session) throw tooMany(say('too_many_attempts_wait_10'), 600);
-    return intentView(
-      deps,
-      { session, unit, source: undefined },
-      { ...facts, terms: [], duplicates: [], scheduled: [] },
-    );
-  });
-  // One that is refused or fails counts as well: it must not open a way around the limit. Its transaction, and a hit
-  // within it, is gone.
-  return begun.catch(async (refused) => {
-    if (limited) await deps.limits.enforce(ofAddress, address, say('too_many_attempts_wait_10'));
-    throw refused;
-  });
+          ${sql.val(formIds)}::int[] ${counting ? sql`where not exists (${counting.over})` : sql``}
+          returning ${sessionColumns}`;
 }
 
 const factsOf = (

@@ -8,10 +8,10 @@ import { whyOutOfReach } from '../../gateways/token-reach.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { PaymentSourceRow } from '../../wallet/payment-source.ts';
+import { chargeProblems } from '../../sessions/charge-problems.rules.ts';
 import { closedText, isClosed } from '../../sessions/closed-account.rules.ts';
 import { type RequiredTerms, requiredTerms } from '../../sessions/required-terms.ts';
 import type { SessionRow, SessionContext } from '../../sessions/session-row.ts';
-import { chargeProblems } from '../../sessions/set-charges.ts';
 import type { ProcessFacts } from './read-facts.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 
