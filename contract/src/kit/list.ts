@@ -3,7 +3,7 @@ import type { Permission } from '../users/roles.ts';
 import type { PlacesOf } from './texts.ts';
 
 /** What a column shows, by its kind: which properties of a row it fits. */
-interface Shown {
+export interface Shown {
   readonly date: string;
   readonly instant: string;
   readonly money: number;

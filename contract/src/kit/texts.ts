@@ -75,31 +75,35 @@ export interface Told {
 /** What is kept to be read later: as somebody else wrote it (a person, a gateway), or told by us. */
 export type Written = string | Told;
 
-const kinds: Readonly<Record<string, (value: never, culture: Culture) => string>> = {
-  number: (value: number, culture) => formatNumber(value, culture),
-  money: (value: Kinds['money'], culture) => formatMoney(value.value, value.currencyCode, culture),
-  date: (value: string, culture) => formatDate(value, culture),
-  instant: (value: Kinds['instant'], culture) => formatInstant(value.at, value.zone, value.viewer, culture),
+const kinds: { readonly [K in keyof Kinds]: (value: Kinds[K], culture: Culture) => string } = {
+  number: formatNumber,
+  money: (value, culture) => formatMoney(value.value, value.currencyCode, culture),
+  date: formatDate,
+  instant: (value, culture) => formatInstant(value.at, value.zone, value.viewer, culture),
 };
+/** What stands in a place has the type of its kind where it was said (`Say`), and is kept as it was told. */
+const ofKind = <K extends keyof Kinds>(kind: K, value: unknown, culture: Culture) =>
+  kinds[kind]?.(value as Kinds[K], culture);
 
 /**
  * A text as its parts: what stands in a place of no kind is handed on as it is, so that a page may put an element
  * there.
  */
-export function piecesOf(text: string, culture: Culture, places: Readonly<Record<string, unknown>> = {}): unknown[] {
-  const write = (parts: readonly Part[], count?: number): unknown[] =>
-    parts.flatMap((part): unknown[] => {
-      if (typeof part === 'string')
-        return [count === undefined ? part : part.replaceAll('#', formatNumber(count, culture))];
-      const value = places[part.place];
-      if (!part.branches) return [part.kind ? kinds[part.kind]?.(value as never, culture) : value];
-      const chosen = part.kind === 'plural' ? new Intl.PluralRules(culture).select(value as number) : String(value);
-      return write(
-        part.branches[chosen] ?? part.branches['other'] ?? [],
-        part.kind === 'plural' ? (value as number) : count,
-      );
-    });
-  return write(partsOf(text));
+export const piecesOf = (text: string, culture: Culture, places: Places = {}): unknown[] =>
+  partsOf(text).flatMap((part) => put(part, culture, places));
+
+type Places = Readonly<Record<string, unknown>>;
+
+/** One part with what stands in its place; inside a plural, # is its count. */
+function put(part: Part, culture: Culture, places: Places, count?: number): unknown[] {
+  if (typeof part === 'string')
+    return [count === undefined ? part : part.replaceAll('#', formatNumber(count, culture))];
+  const value = places[part.place];
+  if (!part.branches) return [part.kind ? ofKind(part.kind as keyof Kinds, value, culture) : value];
+  const plural = part.kind === 'plural' ? (value as number) : undefined;
+  const branch = plural === undefined ? String(value) : new Intl.PluralRules(culture).select(plural);
+  const parts = part.branches[branch] ?? part.branches['other'] ?? [];
+  return parts.flatMap((inner) => put(inner, culture, places, plural ?? count));
 }
 
 /** What a text is said with: nothing, or its places. */

@@ -1,6 +1,6 @@
 import { say } from '../../platform/texts/lists.ts';
 import type { ReactNode } from 'react';
-import type { Column, ColumnKind, ColumnOf, List, ListTexts, RowOf } from '@ratepayer/contract/kit/list.ts';
+import type { Column, ColumnKind, ColumnOf, List, ListTexts, RowOf, Shown } from '@ratepayer/contract/kit/list.ts';
 import { dateIn, formatDate, formatInstant, formatTime } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
@@ -28,17 +28,19 @@ function When({ instant, unit }: { instant: string; unit: BusinessUnitSummary })
   );
 }
 
-const drawn: Readonly<Record<ColumnKind, (value: never, unit: BusinessUnitSummary) => ReactNode>> = {
-  date: (value: string | null, unit) => formatDate(value, unit.culture),
-  instant: (value: string | null, unit) => (value ? <When instant={value} unit={unit} /> : nothing),
-  money: (value: number | null, unit) =>
-    value === null ? nothing : formatMoney(value, unit.currencyCode, unit.culture),
-  number: (value: number | null, unit) => (value === null ? nothing : value.toLocaleString(unit.culture)),
-  text: (value: string | null) => value || nothing,
-  reference: (value: string) => (value ? <Reference number={value} /> : nothing),
-  yesNo: (value: boolean) => say(value ? 'yes' : 'no'),
-  status: (value: string) => <Status value={value} />,
+const drawn: { readonly [K in ColumnKind]: (value: Shown[K] | null, unit: BusinessUnitSummary) => ReactNode } = {
+  date: (value, unit) => formatDate(value, unit.culture),
+  instant: (value, unit) => (value ? <When instant={value} unit={unit} /> : nothing),
+  money: (value, unit) => (value === null ? nothing : formatMoney(value, unit.currencyCode, unit.culture)),
+  number: (value, unit) => (value === null ? nothing : value.toLocaleString(unit.culture)),
+  text: (value) => value || nothing,
+  reference: (value) => (value ? <Reference number={value} /> : nothing),
+  yesNo: (value) => say(value ? 'yes' : 'no'),
+  status: (value) => (value ? <Status value={value} /> : nothing),
 };
+/** The declaration of a list refuses a column whose kind does not fit its property. */
+const draw = <K extends ColumnKind>(kind: K, value: unknown, unit: BusinessUnitSummary) =>
+  drawn[kind](value as Shown[K] | null, unit);
 
 /** A value as a column of its list is written everywhere. */
 export function drawValue<D extends List<unknown, unknown, unknown>>(
@@ -50,7 +52,7 @@ export function drawValue<D extends List<unknown, unknown, unknown>>(
 ): ReactNode {
   if (texts.members?.includes(id)) return value ? sayValue(String(value)) : nothing;
   const column = (list.columns as Readonly<Record<string, Column>>)[id];
-  return drawn[column?.kind ?? 'text'](value as never, unit);
+  return draw(column?.kind ?? 'text', value, unit);
 }
 
 /** The columns of a declared list as a table draws them: by their kind, or by a cell of their own. */
