@@ -2,17 +2,30 @@ import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './server/test/slow-first.ts';
 import { SlowestFiles } from './server/test/slowest-files.ts';
 
+// Of one group, so that two files at a time run from the first to the last, whatever project they are of.
+const two = { maxWorkers: 2 };
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
     reporters: ['default', new SlowestFiles()],
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'contract',
+          include: ['contract/src/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          ...two,
+        },
+      },
       {
         test: {
           name: 'rules',
           include: ['server/src/**/*.rules.test.ts', 'server/src/platform/**/*.test.ts', 'identity/src/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
+          ...two,
         },
       },
       {
@@ -21,9 +34,18 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['web/test-texts.ts'],
+          ...two,
         },
       },
-      { test: { name: 'house', include: ['tools/*/*.test.ts'], environment: 'node', testTimeout: 180_000 } },
+      {
+        test: {
+          name: 'house',
+          include: ['tools/*/*.test.ts'],
+          environment: 'node',
+          testTimeout: 180_000,
+          ...two,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -33,8 +55,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           pool: 'forks',
-          maxWorkers: 2,
           isolate: false,
+          ...two,
         },
       },
       {
@@ -58,7 +80,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: 'forks',
-          maxWorkers: 2,
+          ...two,
         },
       },
     ],

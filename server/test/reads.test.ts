@@ -33,7 +33,10 @@ beforeAll(async () => {
   await world.rows('create extension pg_stat_statements');
   await growOld();
 }, 120_000);
-afterAll(() => world.close());
+afterAll(async () => {
+  await growYoung();
+  await world.close();
+});
 
 async function pay(accountNumber: string, amountMinor = 4321) {
   const { token, accountIds } = await world.quickPay([accountNumber]);
@@ -122,6 +125,25 @@ async function growOld(): Promise<void> {
     reference_number: `'9' || lpad((s.id + n * ${apart})::text, 17, '0')`,
   });
   await client.query('analyze');
+  client.release(true);
+}
+
+/** Takes the copies away again, so that the scan for card numbers looks through what the product wrote. */
+async function growYoung(): Promise<void> {
+  const client = await world.owner.connect();
+  await client.query('set session_replication_role = replica');
+  for (const [table, key] of [
+    ['account', 'id'],
+    ['account_money', 'account_id'],
+    ['payment_session', 'id'],
+    ['payment_snapshot', 'payment_id'],
+    ['payment_account', 'payment_id'],
+    ['payment_line_item', 'id'],
+    ['gateway_attempt', 'id'],
+    ['transaction', 'id'],
+    ['payment', 'id'],
+  ])
+    await client.query(`delete from ${table} where ${key} >= ${apart}`);
   client.release(true);
 }
 
