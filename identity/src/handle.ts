@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limitTokens } from './limit-tokens.ts';
 import { makeProviders } from './providers.ts';
-import { resolveLookup } from './resolve-lookup.ts';
 import { sendRefusal, type Surroundings } from './respond.ts';
 import { believeNoProxy, setHeaders } from './response-headers.ts';
 import { setPassword } from './set-password.ts';
@@ -28,9 +27,7 @@ export function createIdentity(options: Surroundings): Identity {
     const url = new URL(req.url ?? '/', 'http://local');
     setHeaders(res, url.pathname, nonce, options);
     believeNoProxy(req, options);
-    const interaction = /^\/(lookup-)?interaction\/[\w-]+$/.exec(url.pathname);
-    if (interaction)
-      return interaction[1] ? resolveLookup(lookups, options, req, res) : signIn(people, options, req, res, nonce);
+    if (/^\/interaction\/[\w-]+$/.test(url.pathname)) return signIn(people, options, req, res, nonce);
     if (/^\/(auth|lookup)\/*$/i.test(url.pathname)) return startSignIn(serve, options, req, res, url);
     if (url.pathname === '/set-password') return setPassword(options, req, res, url, nonce);
     return toProvider(req, res, url.pathname);

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import Provider, {
   type ClientMetadata,
   type Configuration,
@@ -9,6 +10,7 @@ import Provider, {
 import type pg from 'pg';
 import { adapterFactory } from './adapter.ts';
 import type { Directory } from './directory.ts';
+import { lookUpPrompt } from './look-up-prompt.ts';
 import { messagePage } from './pages.ts';
 import { signOutOf } from './sign-out.ts';
 import type { Words } from './words.ts';
@@ -26,6 +28,7 @@ export interface IdentityOptions {
   /** The words of a biller's culture, or of whoever asks now. */
   words(culture?: string): Words;
   readonly cookieKeys: string[];
+  addressOf(req: IncomingMessage): string;
 }
 
 /** Keys that the portal adds to a sign-in request. */
@@ -84,6 +87,11 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
   const cookie = (name: string) => `${secure ? '__Secure-' : ''}rp_${kind}_${name}`;
   const mockRoleOf = (ctx: KoaContextWithOIDC) =>
     options.production ? undefined : (ctx.oidc.params?.['mock_role'] as string | undefined);
+  const findAccount = async (ctx: KoaContextWithOIDC, subject: string) => {
+    const claims = await directory.claimsOf(subject, mockRoleOf(ctx));
+    return claims && { accountId: subject, claims: async () => ({ sub: subject, ...claims }) };
+  };
+  const loadGrant = (ctx: KoaContextWithOIDC) => grantOf(ctx, options.audience);
   return {
     adapter: adapterFactory(options.pool, directory),
     jwks: options.jwks,
@@ -104,13 +112,10 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
       resourceIndicators: resourcesOf(options),
     },
     extraTokenClaims: (ctx, token) => tokenClaims(directory, ctx, token, mockRoleOf(ctx)),
-    findAccount: async (ctx, subject) => {
-      const claims = await directory.claimsOf(subject, mockRoleOf(ctx));
-      return claims && { accountId: subject, claims: async () => ({ sub: subject, ...claims }) };
-    },
-    loadExistingGrant: (ctx) => grantOf(ctx, options.audience),
+    findAccount,
+    loadExistingGrant: loadGrant,
     interactions: {
-      policy: policyOf(kind),
+      policy: policyOf(kind === 'lookups' ? lookUpPrompt(options, { findAccount, grantOf: loadGrant }) : undefined),
       url: (_ctx, interaction) =>
         `/auth/${kind === 'people' ? 'interaction' : 'lookup-interaction'}/${interaction.uid}`,
     },
@@ -214,20 +219,10 @@ async function grantOf(ctx: KoaContextWithOIDC, audience: string) {
   return grant;
 }
 
-function policyOf(kind: 'people' | 'lookups') {
+function policyOf(first: interactionPolicy.Prompt | undefined) {
   const policy = interactionPolicy.base();
   policy.remove('consent'); // our own client asks for nothing that needs a consent page
-  if (kind === 'lookups') {
-    policy
-      .get('login')
-      ?.checks.add(
-        new interactionPolicy.Check('lookup', 'every look-up opens a session of its own', (ctx) =>
-          ctx.oidc.params?.['account_number'] && !ctx.oidc.result
-            ? interactionPolicy.Check.REQUEST_PROMPT
-            : interactionPolicy.Check.NO_NEED_TO_PROMPT,
-        ),
-      );
-  }
+  if (first) policy.add(first, 0);
   return policy;
 }
 

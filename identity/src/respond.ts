@@ -10,7 +10,6 @@ export interface Surroundings extends IdentityOptions {
   sign(message: string): string;
   /** Whether a signature is one of ours, compared in constant time. */
   isSigned(message: string, signature: string): boolean;
-  addressOf(req: IncomingMessage): string;
   onError(error: unknown): void;
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { separator } from './resolve-lookup.ts';
+import { separator } from './look-up-prompt.ts';
 import { sendRefusal, type Surroundings } from './respond.ts';
 
 type Serve = (req: IncomingMessage, res: ServerResponse) => Promise<void>;

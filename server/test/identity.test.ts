@@ -126,6 +126,15 @@ describe('a look-up', () => {
     expect(mine.body[0].name).toBe('P. Riv…');
   });
 
+  it('is answered by the first request, tokens and all, and leaves no interaction behind', async () => {
+    const { status, headers } = await world.call('GET', ask(lookUp).replace('http://localhost:4000', ''));
+    expect([status, String(headers['location']).split('#')[0]]).toEqual([303, lookUp.redirect_uri]);
+    expect(fragment(String(headers['location'])).get('access_token')).toBeTruthy();
+    expect(await world.rows("select 1 from identity.oidc_payload where model = 'Interaction' limit 1")).toEqual([]);
+    const renewal = await world.call('GET', ask({ ...lookUp, prompt: 'none' }).replace('http://localhost:4000', ''));
+    expect(fragment(String(renewal.headers['location'])).get('error')).toBe('interaction_required');
+  });
+
   it('renews silently while it lives', async () => {
     const go = browser();
     const first = fragment((await go('GET', ask(lookUp))).url);

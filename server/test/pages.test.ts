@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +44,7 @@ function writeBuild(): void {
   for (const { file } of Object.values(manifest)) writeFileSync(join(dist, file), `// ${file}`);
   writeFileSync(join(dist, 'assets/index-1.css'), '@font-face { src: url(./font-1.woff2) } .p-top { color: red }');
   writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest));
-  writeFileSync(join(dist, 'silent-refresh.html'), '<!doctype html><script nonce="NONCE">parent</script>');
+  writeFileSync(join(dist, 'silent-refresh.html'), '<!doctype html><script>parent</script>');
   const head =
     '<title>Ratepayer</title><script id="config"></script><script type="module" src="./assets/index-1.js"></script><link rel="stylesheet" crossorigin href="./assets/index-1.css">';
   writeFileSync(
@@ -143,7 +144,6 @@ describe('every other page', () => {
     '/app/',
     '/app/signed-out',
     '/app/callback',
-    '/app/silent-refresh',
     '/app/payment/lookup',
     '/app/payment/900000000000000004/lookup',
     '/app/payment/900000000000000004/receipt',
@@ -156,6 +156,18 @@ describe('every other page', () => {
     const { headers, body } = await ask(path);
     expect([headers['x-robots-tag'], headers['cache-control']]).toEqual(['noindex, nofollow', 'no-store']);
     expect(body).not.toContain('rel="canonical"');
+  });
+
+  it('the silent one is the same for everybody, so that a look-up which ends there need not fetch it', async () => {
+    const [first, second] = [await ask('/app/silent-refresh'), await ask('/app/silent-refresh')];
+    const hash = createHash('sha256').update('parent').digest('base64');
+    expect(String(first.headers['content-security-policy'])).toContain(`script-src 'sha256-${hash}'`);
+    expect(first.headers['cache-control']).toBe('public, max-age=600');
+    expect(first.headers['x-robots-tag']).toBe('noindex, nofollow');
+    expect([second.body, second.headers['content-security-policy']]).toEqual([
+      first.body,
+      first.headers['content-security-policy'],
+    ]);
   });
 
   it('Pay names its own files and its biller, and is told no payment', async () => {

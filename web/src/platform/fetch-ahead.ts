@@ -1,5 +1,5 @@
 import { config } from './config.ts';
-import { publishedKeys } from './session/published-keys.ts';
+import { expectAnswer } from './session/session.ts';
 
 let done = false;
 
@@ -7,7 +7,13 @@ let done = false;
 export function fetchAhead(): void {
   if (done) return;
   done = true;
-  for (const file of config.start?.next ?? [])
-    void fetch(new URL(file, document.baseURI), { priority: 'low' }).catch(() => undefined);
-  void publishedKeys().catch(() => undefined);
+  for (const file of config.start?.next ?? []) {
+    const link = document.createElement('link');
+    // A script is read as well, so that the next page has not even that to do; a sheet is not meant for this page.
+    link.rel = file.endsWith('.js') ? 'modulepreload' : 'prefetch';
+    link.crossOrigin = '';
+    link.href = file;
+    document.head.append(link);
+  }
+  expectAnswer();
 }

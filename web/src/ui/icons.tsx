@@ -1,3 +1,5 @@
+import type { StaffIconName } from './staff-icons.ts';
+
 const paths = {
   card: 'M3 8a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3zM3 10h18M7 15h.01M11 15h2',
   bank: 'M3 21h18M3 10h18M5 6l7-3 7 3M4 10v11M20 10v11M8 14v3M12 14v3M16 14v3',
@@ -8,31 +10,22 @@ const paths = {
   print:
     'M17 17h2a2 2 0 0 0 2-2v-4a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v4a2 2 0 0 0 2 2h2M17 9V5a2 2 0 0 0-2-2H9a2 2 0 0 0-2 2v4M7 13h10v8H7z',
   mail: 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 7l9 6 9-6',
-  search: 'M10 10m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0M21 21l-6-6',
   close: 'M18 6L6 18M6 6l12 12',
-  chevronLeft: 'M15 6l-6 6 6 6',
-  chevronRight: 'M9 6l6 6-6 6',
-  chevronsLeft: 'M11 7l-5 5 5 5M17 7l-5 5 5 5',
-  chevronsRight: 'M7 7l5 5-5 5M13 7l5 5-5 5',
-  arrowDown: 'M12 5v14M18 13l-6 6-6-6',
-  arrowUp: 'M12 19V5M6 11l6-6 6 6',
-  arrowRight: 'M5 12h14M13 18l6-6-6-6',
   findOnBill:
     'M14 3v4a1 1 0 0 0 1 1h4M12 21H7a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h7l5 5v4.500M14 17.500a2.500 2.500 0 1 0 5 0a2.500 2.500 0 1 0-5 0M18.500 19.500l2.500 2.500',
   checkCircle: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M9 12l2 2l4-4',
   help: 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0M12 16v.010M12 13a2 2 0 0 0 .914-3.782a1.980 1.980 0 0 0-2.414.483',
   gear: 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6M12 3v3M12 18v3M3 12h3M18 12h3M5.600 5.600l2.200 2.200M16.200 16.200l2.200 2.200M18.400 5.600l-2.200 2.200M7.800 16.200l-2.200 2.200',
   receipt: 'M5 21V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v16l-3-2-2 2-2-2-2 2-2-2zM9 7h6M9 11h6M13 15h2',
-  upload: 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 9l5-5 5 5M12 4v12',
   download: 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 11l5 5 5-5M12 4v12',
-  chevronUp: 'M6 15l6-6 6 6',
-  chevronDown: 'M6 9l6 6 6-6',
-  bell: 'M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3H4a4 4 0 0 0 2-3v-3a7 7 0 0 1 4-6M9 17v1a3 3 0 0 0 6 0v-1',
-  rows: 'M4 6h16M4 12h16M4 18h16',
-  rowsTight: 'M4 5h16M4 9.5h16M4 14h16M4 18.500h16',
 } as const;
 
-export type IconName = keyof typeof paths;
+export type IconName = keyof typeof paths | StaffIconName;
+
+const known: Partial<Record<IconName, string>> = paths;
+
+/** Draws these too: what only staff see comes with their portal, so that no payer loads it. */
+export const addIcons = (more: Readonly<Record<StaffIconName, string>>): object => Object.assign(known, more);
 
 /** An outline icon in the current colour; it never stands alone without a name beside it or on its button. */
 export function Icon({ name, size = 20, stroke = 1.75 }: { name: IconName; size?: number; stroke?: number }) {
@@ -49,7 +42,7 @@ export function Icon({ name, size = 20, stroke = 1.75 }: { name: IconName; size?
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={paths[name]} />
+      <path d={known[name]} />
     </svg>
   );
 }

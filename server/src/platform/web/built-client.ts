@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -13,7 +14,7 @@ export interface Asset {
 /** What the server knows of the built client. Names of files are relative to the base path. */
 export interface BuiltClient {
   readonly index: string;
-  readonly silent: string;
+  readonly silent: SilentPage;
   readonly assets: ReadonlyMap<string, Asset>;
   /** The scripts that a page of this path needs at once. */
   scriptsOf(path: string): readonly string[];
@@ -21,6 +22,13 @@ export interface BuiltClient {
   readonly style: string;
   /** The same as text that stands in a page. */
   readonly styleText: string;
+}
+
+/** The page that ends a renewal or a look-up in its frame; nothing in it differs from one request to the next. */
+interface SilentPage {
+  readonly html: string;
+  /** Of its script, as a policy names it. */
+  readonly hash: string;
 }
 
 interface Chunk {
@@ -61,13 +69,19 @@ export function readBuiltClient(dist: string): BuiltClient {
   const styleText = assets.get(style.replace(/^assets\//, ''))?.plain.toString('utf8') ?? '';
   return {
     index: readFileSync(join(dist, 'index.html'), 'utf8'),
-    silent: readFileSync(join(dist, 'silent-refresh.html'), 'utf8'),
+    silent: readSilent(join(dist, 'silent-refresh.html')),
     assets,
     scriptsOf: (path) => needed.find(([pattern]) => pattern.test(path))?.[1] ?? [],
     style,
     // Addresses in a sheet count from the sheet, in a page from its base.
     styleText: styleText.replace(/url\((["']?)\.\//g, 'url($1assets/'),
   };
+}
+
+function readSilent(file: string): SilentPage {
+  const html = readFileSync(file, 'utf8');
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
+  return { html, hash: `sha256-${createHash('sha256').update(script).digest('base64')}` };
 }
 
 /** The style sheets of the build, for pages that are not the client's own. */

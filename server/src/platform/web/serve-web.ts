@@ -73,13 +73,13 @@ function pageOf(client: BuiltClient, prefix: string, options: WebOptions) {
     const culture = start?.language ?? (await cultureOf(request, path, options));
     const { nonce } = request;
     void reply
-      .headers(pageHeaders(kind, { base, idp, api, nonce }))
+      .headers(pageHeaders(kind, { base, idp, api, nonce, silentHash: client.silent.hash }))
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8');
     if (start?.listed) allowKeeping(reply, search === '');
     const scripts = [...new Set([...client.scriptsOf(path), ...textsOf(kind, culture)])];
     const drawn = { kind, prefix, base, nonce, culture, scripts, config: options.config, start };
-    const html = kind === 'silent' ? client.silent.replace('NONCE', nonce) : drawPage(client, drawn);
+    const html = kind === 'silent' ? client.silent.html : drawPage(client, drawn);
     if (!String(request.headers['accept-encoding'] ?? '').includes('gzip')) return reply.send(html);
     return reply.header('content-encoding', 'gzip').send(await compressed(html, { level: 6 }));
   };

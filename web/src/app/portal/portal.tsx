@@ -9,14 +9,18 @@ import { signIn, restoreUser } from '../../platform/session/session.ts';
 import { speak } from '../../platform/texts/culture.ts';
 import { staffTexts } from '../../platform/texts/staff-texts.ts';
 import { toast } from '../../platform/toasts.ts';
+import { addIcons } from '../../ui/icons.tsx';
 import { applyDensity } from '../../ui/list/density-switch.tsx';
 import { Toasts } from '../../ui/parts.tsx';
+import { staffIcons } from '../../ui/staff-icons.ts';
 import { menuOf } from './menu.ts';
 import { routesOf } from './screen-routes.tsx';
 import { screens } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
 import { Shell } from './shell.tsx';
 import { say } from '../../platform/texts/parts.ts';
+
+addIcons(staffIcons);
 
 /** The staff portal. Without a user it redirects to sign-in, remembering path and query. */
 export async function showPortal(): Promise<void> {

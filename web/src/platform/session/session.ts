@@ -2,6 +2,7 @@ import { config } from '../config.ts';
 import { leaveFor, reloadPage } from '../navigation.ts';
 import { channelOfTabs } from '../tabs.ts';
 import { authorizationUrl, type ExtraKeys } from './authorize.ts';
+import { publishedKeys } from './published-keys.ts';
 import { readAnswer } from './read-answer.ts';
 import { nextSessionState, type SessionEvent, type SessionState } from './session-state.ts';
 import { type Slot, storedUser, type StoredUser, storeUser } from './user.ts';
@@ -45,12 +46,26 @@ export function keepUser(slot: Slot, stored: StoredUser): void {
   planRenewal(slot, stored);
 }
 
-/** Asks the provider in a hidden frame; no page is left. `silent` answers must come from our own page in that frame. */
-export async function askInFrame(slot: Slot, extra: ExtraKeys): Promise<StoredUser> {
-  const { url } = await authorizationUrl('silent-refresh', slot, extra);
+function hiddenFrame(address: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.title = 'Sign-in';
+  frame.src = address;
+  document.body.append(frame);
+  return frame;
+}
+
+/** Brings what ends a look-up into the browser's cache: its page, as a frame loads it, and the issuer's keys. */
+export function expectAnswer(): void {
+  const frame = hiddenFrame(`${config.portalUrl}/silent-refresh`);
+  frame.onload = () => frame.remove();
+  void publishedKeys().catch(() => undefined);
+}
+
+/** Asks the provider in a hidden frame; no page is left. `silent` answers must come from our own page in that frame. */
+export async function askInFrame(slot: Slot, extra: ExtraKeys): Promise<StoredUser> {
+  const { url } = await authorizationUrl('silent-refresh', slot, extra);
+  const frame = hiddenFrame(url.href);
   const answer = new Promise<string>((done, fail) => {
     const limit = setTimeout(() => fail(new Error('Frame window timed out')), silentLimitMs);
     const listen = (event: MessageEvent) => {
@@ -66,8 +81,6 @@ export async function askInFrame(slot: Slot, extra: ExtraKeys): Promise<StoredUs
     };
     addEventListener('message', listen);
   });
-  frame.src = url.href;
-  document.body.append(frame);
   try {
     const { stored } = await readAnswer(await answer);
     keepUser(slot, stored);
