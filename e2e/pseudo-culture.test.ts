@@ -233,6 +233,7 @@ it('says nothing to staff that is not in the catalog, and fits a small phone wit
     '/portal/payments?bu=999999',
     '/portal/external-payments',
     '/portal/reports/account-payments',
+    '/portal/reports/batches',
     '/portal/reports/generated',
     '/portal/service-fees',
     '/portal/service-fees?tab=schedules',

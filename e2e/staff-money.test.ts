@@ -20,32 +20,14 @@ async function openDetails(page: Page, reference: string): Promise<void> {
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
 }
 
-/** Closes the open day as a Global Admin does by the operation; its screen comes with funding. */
-async function closeDay(): Promise<void> {
+/** Closes what is open, and leaves the list of batches on the screen. */
+async function closeDay(): Promise<Page> {
   const { page } = await openPage(browser, desktop);
-  const token = new Promise<string>((done) =>
-    page.on(
-      'request',
-      (request) => request.headers()['authorization'] && done(request.headers()['authorization'] ?? ''),
-    ),
-  );
-  const unit = new Promise<string>((done) =>
-    page.on(
-      'request',
-      (request) =>
-        /business-units\/(\d+)\/payments/.test(request.url()) &&
-        done(/business-units\/(\d+)\//.exec(request.url())?.[1] ?? ''),
-    ),
-  );
-  await signInTo(page, base, 'global@ratepayer.test', '/portal/payments');
-  const origin = new URL(base).origin;
-  const answer = await fetch(`${origin}/api/business-units/${await unit}/settlement-batches/close`, {
-    method: 'POST',
-    headers: { authorization: await token, 'content-type': 'application/json' },
-    body: '{}',
-  });
-  expect(answer.status).toBe(200);
-  await page.context().close();
+  await signInTo(page, base, 'global@ratepayer.test', '/portal/reports/batches');
+  await page.getByRole('button', { name: 'Close open batches' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close open batches' }).click();
+  await page.getByText(/\d batch(es)? closed/).waitFor();
+  return page;
 }
 
 it('voids a payment with its fee, and the open page of a colleague follows by itself', async () => {
@@ -88,7 +70,13 @@ it('voids a payment with its fee, and the open page of a colleague follows by it
 it('refunds a part, then the rest with its fee, and records a chargeback that it takes back', async () => {
   const reference = await payAs(browser, base, { account: '10002', zip: '78702', amount: '9.21' });
   const disputed = await payAs(browser, base, { account: '10002', zip: '78702', amount: '9.22' });
-  await closeDay();
+  const batches = await closeDay();
+  await batches.locator('tbody tr', { hasText: 'Closed' }).first().getByRole('link').click();
+  await batches.getByRole('heading', { level: 1, name: /^\d{8}-\d/ }).waitFor();
+  await batches.getByRole('link', { name: 'Sale' }).first().waitFor();
+  expect(await axeFindings(batches)).toEqual([]);
+  await picture(batches, 'staff-batch');
+  await batches.context().close();
   const { page, complaints } = await openPage(browser, desktop);
   await signInTo(page, base, 'admin@riverton.test', '/portal/payments');
   await page.getByRole('heading', { name: 'Payments' }).waitFor();
@@ -144,7 +132,7 @@ async function withDatabase(work: (query: (text: string) => Promise<unknown>) =>
 
 it('asks for a fresh sign-in before a large refund, keeps what was entered, and waits for a second person above the limits', async () => {
   const reference = await payAs(browser, base, { account: '10002', zip: '78702', amount: '8.31' });
-  await closeDay();
+  await (await closeDay()).context().close();
   const { page, complaints } = await openPage(browser, desktop);
   await signInTo(page, base, 'admin@riverton.test', '/portal/payments');
   await page.getByRole('heading', { name: 'Payments' }).waitFor();

@@ -4,6 +4,7 @@ import { accountPaymentOperations } from '@ratepayer/contract/payments/account-p
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
 import { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
 import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import type { FastifyInstance } from 'fastify';
 import { uploadSource } from './capabilities/accounts/uploads/upload.source.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
@@ -20,6 +21,8 @@ import { accountPaymentRoutes } from './capabilities/payments/account-payments/a
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
 import { channelRoutes } from './capabilities/sessions/channel.routes.ts';
+import { batchLineSource } from './capabilities/settlement/batch-line.source.ts';
+import { batchSource } from './capabilities/settlement/batch.source.ts';
 import { settlementRoutes } from './capabilities/settlement/settlement.routes.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
 
@@ -43,7 +46,8 @@ export const parts: readonly Part[] = [
   { routes: walletRoutes },
   { routes: channelRoutes },
   { routes: formRoutes },
-  { routes: settlementRoutes },
+  { routes: settlementRoutes, list: reportedList(batchSource, settlementOperations.exportSettlementBatches) },
+  { list: reportedList(batchLineSource, settlementOperations.exportSettlementLines) },
 ];
 
 /** Every list that leaves the product: what is above the rows of a download is made of these (decision 90). */

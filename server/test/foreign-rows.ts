@@ -88,6 +88,12 @@ const makings: {
       returning id`,
     [unit, merchantAccount],
   ],
+  settlementBatch: (unit, { merchantAccount }) => [
+    `insert into settlement_batch (business_unit_id, merchant_account_id, merchant_number, batch_identifier,
+      currency_code, status, closed_date) select $1, id, merchant_number, gen_random_uuid()::text, currency_code,
+      'Closed', now() from merchant_account where id = $2 returning id`,
+    [unit, merchantAccount],
+  ],
   delivery: (unit) => [
     `insert into outbox_delivery (business_unit_id, outbox_id, consumer, ordering_key, topic, payload,
       announced_date, status, error_message) values ($1, floor(random() * 1e9)::bigint, 'test', 'x', 'email.Foreign',

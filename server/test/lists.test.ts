@@ -8,6 +8,8 @@ import { uploadSource } from '../src/capabilities/accounts/uploads/upload.source
 import { cardBrands, channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { oneOfEverything } from './one-of-everything.ts';
+import { batchLineSource } from '../src/capabilities/settlement/batch-line.source.ts';
+import { batchSource } from '../src/capabilities/settlement/batch.source.ts';
 import { approvalSourceFor } from '../src/capabilities/reversals/approval-source.ts';
 import { anonymous } from '../src/platform/http/caller.ts';
 import { pageOf } from '../src/capabilities/organizations/unit-lists.ts';
@@ -262,6 +264,83 @@ describe('the list of approvals', () => {
       ApprovalKinds: (row, wanted) => wanted.includes(row.kind),
       Mine: (row, mine) => (row.requestedByName === 'Dana') === mine,
     },
+  });
+});
+
+// Closed days beside the open one that everything left, of two business units; one of them line by line.
+const batchesOf = (of: World): Promise<void> => (isClosed ??= closeDays(of));
+let isClosed: Promise<void> | undefined;
+async function closeDays(of: World): Promise<void> {
+  await everything(of);
+  const close = (slug: string, at: number, gateway: number | null) =>
+    of.rows(
+      `insert into settlement_batch (business_unit_id, merchant_account_id, merchant_number, batch_identifier,
+        currency_code, status, opened_date, closed_date, closed_by, sale_count, sale_amount_minor, refund_count,
+        refund_amount_minor, net_amount_minor, gateway_net_minor)
+       select u.id, m.id, m.merchant_number, '2026020' || $2::int || '-list', m.currency_code,
+       case when $2 % 3 = 0 then 'Funded' else 'Closed' end, timestamptz '2026-02-01' - $2::int * interval '1 day',
+       timestamptz '2026-02-02' - $2::int * interval '1 day', 'System', $2, 1000 * $2::int, 1, 10, 1000 * $2::int - 10,
+       1000 * $2::int - 10 + $3::int
+       from business_unit u join lateral (select id, merchant_number, currency_code from merchant_account
+       where business_unit_id = u.id order by id limit 1 offset $2::int % 2) m on true where u.slug = $1`,
+      [slug, at, gateway],
+    );
+  for (const [at, gateway] of [0, null, -25, 0, 40, 0, null].entries()) await close('riverton-water', at + 1, gateway);
+  await close('lakeshore-hydro', 2, 0);
+  await of.rows(
+    `insert into settlement_line (business_unit_id, merchant_account_id, settlement_batch_id, kind, reference,
+      gateway_transaction_id, sale_transaction_id, amount_minor, currency_code, auth_code)
+     select b.business_unit_id, b.merchant_account_id, b.id, (array['sale', 'refund', 'other', 'dispute'])[1 + n % 4],
+     'ref' || n, case when n % 2 = 0 then '' else 'sbx_line_' || n end, '', 100 * n, b.currency_code, ''
+     from settlement_batch b cross join generate_series(1, 8) n where b.batch_identifier = '20260203-list'`,
+  );
+  // No line is of another business unit than its batch; if one were, it would not be shown.
+  await of.rows(
+    `insert into settlement_line (business_unit_id, merchant_account_id, settlement_batch_id, kind, reference,
+      gateway_transaction_id, sale_transaction_id, amount_minor, currency_code, auth_code)
+     select u.id, b.merchant_account_id, b.id, 'sale', 'foreign', '', '', 1, 'CAD', '' from settlement_batch b
+     join business_unit u on u.slug = 'lakeshore-hydro' where b.batch_identifier = '20260203-list'`,
+  );
+  await of.rows(
+    `insert into adjustment (business_unit_id, payment_id, type, amount_minor, effective_date, created_by,
+      settlement_batch_id, reversed_date, reversal_settlement_batch_id, source_reference)
+     select b.business_unit_id, p.id, 'Chargeback', 70, current_date, 'x', b.id, now(), b.id, 'late'
+     from settlement_batch b join lateral (select id from payment where business_unit_id = b.business_unit_id
+     order by id limit 1) p on true where b.batch_identifier = '20260203-list'`,
+  );
+}
+
+describe('the list of batches', () => {
+  testList(batchSource, {
+    world: () => world,
+    seed: batchesOf,
+    key: (row) => row.id || -row.merchantAccountId,
+    naive: {
+      BatchStatuses: (row, wanted) => wanted.some((status) => status === row.status),
+      Differs: (row, differs) => ((row.differenceMinor ?? 0) !== 0) === differs,
+      MerchantNumber: (row, number) => row.merchantNumber === number,
+    },
+    samples: { MerchantNumber: ['7000000001', '7000000002', '9000000001', 'none'] },
+  });
+});
+
+describe('the lines of a batch', () => {
+  const ofBatch: { BatchId?: number; Page?: number } = {};
+  testList(batchLineSource, {
+    world: () => world,
+    seed: async (of) => {
+      await batchesOf(of);
+      const [batch] = await of.rows<{ id: number }>(
+        "select id from settlement_batch where batch_identifier = '20260203-list'",
+      );
+      ofBatch.BatchId = batch?.id ?? 0;
+    },
+    days: ofBatch,
+    naive: {
+      Kinds: (row, wanted) => wanted.some((kind) => kind === row.kind),
+      Differs: (row, differs) => ((row.differenceMinor ?? 0) !== 0) === differs,
+    },
+    samples: { Kinds: [['Sale'], ['Refund'], ['Sale', 'Adjustment']] },
   });
 });
 

@@ -268,6 +268,19 @@ describe('lines and their partners', () => {
       await world.call('GET', `/api/business-units/${unit}/settlement-batches?PageSize=100`, { token: admin })
     ).body.items.find((batch: any) => batch.id === closed);
     expect(listed.differenceMinor).toBe(777 - 55 - 100);
+    const { items, totals } = (
+      await world.call('GET', `/api/business-units/${unit}/settlement-lines?BatchId=${closed}`, { token: admin })
+    ).body;
+    expect(totals).toEqual({
+      gatewayAmountMinor: listed.gatewayNetMinor,
+      ourAmountMinor: listed.netAmountMinor,
+      differenceMinor: listed.differenceMinor,
+    });
+    expect(items).toHaveLength(listed.saleCount + 2);
+    const asked = await world.call('GET', `/api/business-units/${unit}/gateway-exceptions?BatchId=${closed}`, {
+      token: admin,
+    });
+    expect(asked.body.totalCount).toBe(raised.length);
     await world.rows("update settlement_batch set status = 'Closed' where id = $1", [closed]);
     expect(await closeWith([])).toBeUndefined();
     expect(await exceptions(`settlement_batch_id = ${closed}`)).toEqual(raised);

@@ -21,6 +21,7 @@ export const entities = [
   'exception',
   'delivery',
   'generatedReport',
+  'settlementBatch',
 ] as const;
 export type Entity = (typeof entities)[number];
 

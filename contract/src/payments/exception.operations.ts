@@ -11,14 +11,14 @@ import { approvalAsked } from './payment-details.shapes.ts';
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const oneException = z.object({ id: ref('exception') });
 
-/** Only those of one payment or its service fee. */
-const ofPayment = { PaymentId: ref('payment').optional() };
+/** Only those of one payment or its service fee, or of one batch. */
+const ofOne = { PaymentId: ref('payment').optional(), BatchId: ref('settlementBatch').optional() };
 
 export const exceptionOperations = operations({
   listGatewayExceptions: listOperation(exceptionList, {
     summary: "What the gateways' books and ours do not explain to each other, the newest first",
     params: inUnit,
-    query: ofPayment,
+    query: ofOne,
     row: gatewayException,
     /** Over the whole filter: all of them, and those that nobody has settled. */
     answer: {
@@ -28,7 +28,7 @@ export const exceptionOperations = operations({
   exportGatewayExceptions: exportOperation(exceptionList, {
     summary: 'The exceptions of a filter as CSV, Excel or PDF',
     params: inUnit,
-    query: ofPayment,
+    query: ofOne,
   }),
   getGatewayException: {
     summary: 'One exception',

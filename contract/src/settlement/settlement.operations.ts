@@ -1,40 +1,43 @@
 import { z } from 'zod';
+import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { currencyCode, instant, minor, page, paging, ref } from '../kit/shapes.ts';
+import { ref } from '../kit/shapes.ts';
+import { batchLineList } from './batch-line.list.ts';
+import { batchList } from './batch.list.ts';
+import { batchLine, settlementBatch } from './batch.shapes.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
-
-const batch = z
-  .object({
-    id: z.number(),
-    businessUnitId: z.number(),
-    merchantNumber: z.string(),
-    batchIdentifier: z.string(),
-    currencyCode,
-    status: z.enum(['Open', 'Closed', 'Funded']),
-    openedDate: instant,
-    closedDate: instant.nullable(),
-    saleCount: z.number(),
-    saleAmountMinor: minor,
-    refundCount: z.number(),
-    refundAmountMinor: minor,
-    adjustmentCount: z.number(),
-    adjustmentAmountMinor: minor,
-    netAmountMinor: minor,
-    /** What the gateway says it closed, less our sum of the same; null when the gateway sends no report. */
-    differenceMinor: minor.nullable(),
-  })
-  .meta({ id: 'SettlementBatch' });
-export type SettlementBatch = z.infer<typeof batch>;
+const oneBatch = inUnit.extend({ batchId: ref('settlementBatch') });
+/** Which batch; a list of lines is of one alone. */
+const ofBatch = { BatchId: ref('settlementBatch').optional() };
 
 export const settlementOperations = operations({
-  listSettlementBatches: {
-    summary: 'Days of the merchant accounts, newest first',
-    access: withPermission('Transactions:Default'),
+  listSettlementBatches: listOperation(batchList, {
+    summary: 'Days of the merchant accounts, newest first; an open one is what will join',
     params: inUnit,
-    query: z.object(paging),
-    answer: page(batch),
+    row: settlementBatch,
+  }),
+  exportSettlementBatches: exportOperation(batchList, {
+    summary: 'The batches of a filter as CSV, Excel or PDF',
+    params: inUnit,
+  }),
+  getSettlementBatch: {
+    summary: 'One batch',
+    access: withPermission(batchList.needs),
+    params: oneBatch,
+    answer: settlementBatch,
   },
+  listSettlementLines: listOperation(batchLineList, {
+    summary: "One batch line by line: the gateway's beside ours",
+    params: inUnit,
+    query: ofBatch,
+    row: batchLine,
+  }),
+  exportSettlementLines: exportOperation(batchLineList, {
+    summary: 'The lines of a batch as CSV, Excel or PDF',
+    params: inUnit,
+    query: ofBatch,
+  }),
   closeSettlementBatches: {
     summary: 'Close the open day of every merchant account now; its payments can then only be refunded',
     access: onlyRoles('Global Admin'),

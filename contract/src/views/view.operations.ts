@@ -10,6 +10,7 @@ export const screens = [
   'external-payments',
   'account-uploads',
   'exceptions',
+  'settlement-batches',
 ] as const;
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });

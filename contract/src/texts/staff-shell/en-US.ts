@@ -77,7 +77,6 @@ export const texts = {
   screen_adjustments: 'Adjustments',
   screen_agencies: 'Agencies',
   screen_autopay: 'Autopay',
-  screen_batches: 'Batches',
   screen_billers: 'Biller logins',
   screen_billing_cycle: 'Billing cycle',
   screen_billing_systems: 'Billing systems',

@@ -4,7 +4,7 @@ import { exceptionPaths } from '@ratepayer/contract/payments/exception.paths.ts'
 import { Accepted, bind } from '../../platform/http/bind.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { checkPaymentThere } from './check-payment-there.ts';
+import { checkThere } from './check-there.ts';
 import { decideException } from './decide-exception.ts';
 import { exceptionSource } from './exception.source.ts';
 import { readException } from './read-exceptions.ts';
@@ -14,11 +14,11 @@ export function exceptionRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db } = deps;
   bind(app, exceptionPaths, exceptionOperations, {
     listGatewayExceptions: async ({ params: { businessUnitId }, query }) => {
-      await checkPaymentThere(db, businessUnitId, query.PaymentId);
+      await checkThere(db, businessUnitId, query);
       return pageOf(deps, exceptionSource, businessUnitId, query);
     },
     exportGatewayExceptions: async ({ caller, params: { businessUnitId, exportMethod: method }, query }) => {
-      await checkPaymentThere(db, businessUnitId, query.PaymentId);
+      await checkThere(db, businessUnitId, query);
       return exportOf(deps, caller, exceptionSource, { businessUnitId, method, query });
     },
     getGatewayException: ({ caller, params }) =>

@@ -2,6 +2,7 @@ import { exceptionList, exceptionTexts } from '@ratepayer/contract/payments/exce
 import { sql } from '../../platform/database/database.ts';
 import { searchIn } from '../../platform/lists/search-in.ts';
 import { sourceOf, tally } from '../../platform/lists/source.ts';
+import type { AskedOf } from './check-there.ts';
 import { asException, batchOf, exceptionColumns, exceptionJoins } from './read-exceptions.ts';
 
 interface Sums {
@@ -9,10 +10,6 @@ interface Sums {
   readonly amountMinor: number;
   readonly openCount: number;
   readonly openAmountMinor: number;
-}
-/** Keys of the API alone. */
-interface Besides {
-  readonly PaymentId?: number | undefined;
 }
 
 const searched = {
@@ -44,13 +41,12 @@ export const exceptionSource = sourceOf(exceptionList)({
     Kinds: (kinds) => sql`e.kind = any(${sql.val(kinds)}::text[])`,
   },
   besides: (query) => {
-    const { PaymentId }: Besides = query as Besides;
-    return PaymentId === undefined
-      ? []
-      : [
-          sql`e.payment_id in (select id from published.payment
-            where id = ${PaymentId} or base_payment_id = ${PaymentId})`,
-        ];
+    const { PaymentId, BatchId }: AskedOf = query as AskedOf;
+    const ofPayment = sql`e.payment_id in (select id from published.payment
+      where id = ${PaymentId} or base_payment_id = ${PaymentId})`;
+    const ofBatch = sql`(e.settlement_batch_id = ${BatchId}
+      or e.id in (select exception_id from exception_part where settlement_batch_id = ${BatchId}))`;
+    return [...(PaymentId === undefined ? [] : [ofPayment]), ...(BatchId === undefined ? [] : [ofBatch])];
   },
   search: searchIn(searched),
   tally: ({ where }) =>

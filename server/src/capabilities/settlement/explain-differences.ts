@@ -1,6 +1,7 @@
 import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import { type Difference, nameDifferences } from '../exceptions/name-differences.ts';
 import { settleExplained } from '../exceptions/settle-explained.ts';
+import { signedLine } from './batch-lines.queries.ts';
 import { signedAmount } from './batch-members.queries.ts';
 import type { OpenBatch } from './open-batch.ts';
 
@@ -17,9 +18,6 @@ export async function explainDifferences(tx: Tx, open: OpenBatch): Promise<void>
   );
   await settleExplained(tx, open);
 }
-
-const signedLine = sql`case when l.kind in ('sale', 'refundFailed', 'disputeReversed') then l.amount_minor
-  else -l.amount_minor end`;
 
 /**
  * Lines that no member explains to the cent. What was sent to settle an exception has an attempt of ours and no

@@ -1,34 +1,42 @@
 import type { FastifyInstance } from 'fastify';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import { settlementPaths } from '@ratepayer/contract/settlement/settlement.paths.ts';
-import { rowsOf, sql } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { closeBatch } from './close-batch.ts';
-import { listBatches } from './list-batches.ts';
+import { batchLineSource } from './batch-line.source.ts';
+import { batchById, batchSource } from './batch.source.ts';
+import { closeUnit } from './close-unit.ts';
+
+interface InUnit {
+  readonly businessUnitId: number;
+}
 
 export function settlementRoutes(app: FastifyInstance, deps: PaymentDeps): void {
+  const readBatch = (businessUnitId: number, id: number) =>
+    deps.db.reading([businessUnitId], (tx) => batchById(tx, businessUnitId, id));
+  const checkBatch = ({ businessUnitId }: InUnit, { BatchId }: { readonly BatchId?: number | undefined }) => {
+    if (BatchId === undefined) throw badRequest('BatchId', say('choose_batch'));
+    return readBatch(businessUnitId, BatchId);
+  };
   bind(app, settlementPaths, settlementOperations, {
-    listSettlementBatches: ({ params, query }) => listBatches(deps, params.businessUnitId, query),
-    closeSettlementBatches: async ({ caller, params }) => {
-      const accounts = await deps.db.scoped([params.businessUnitId], (tx) =>
-        rowsOf(
-          tx,
-          sql<{
-            id: number;
-          }>`select id from published.merchant_account where business_unit_id = ${params.businessUnitId} order by id`,
-        ),
-      );
-      const closed: number[] = [];
-      for (const { id } of accounts) {
-        const batch = await closeBatch(
-          deps,
-          { businessUnitId: params.businessUnitId, merchantAccountId: id },
-          caller.name,
-        );
-        if (batch !== undefined) closed.push(batch);
-      }
-      return { closed };
+    listSettlementBatches: ({ params, query }) => pageOf(deps, batchSource, params.businessUnitId, query),
+    exportSettlementBatches: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
+      exportOf(deps, caller, batchSource, { businessUnitId, method, query }),
+    getSettlementBatch: ({ params }) => readBatch(params.businessUnitId, params.batchId),
+    listSettlementLines: async ({ params, query }) => {
+      await checkBatch(params, query);
+      return pageOf(deps, batchLineSource, params.businessUnitId, query);
     },
+    exportSettlementLines: async ({ caller, params, query }) => {
+      await checkBatch(params, query);
+      const { businessUnitId, exportMethod: method } = params;
+      return exportOf(deps, caller, batchLineSource, { businessUnitId, method, query });
+    },
+    closeSettlementBatches: async ({ caller, params }) => ({
+      closed: await closeUnit(deps, params.businessUnitId, caller.name),
+    }),
   });
 }

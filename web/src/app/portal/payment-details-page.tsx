@@ -8,7 +8,7 @@ import { paymentFacts } from '../../features/staff/details/facts.tsx';
 import { PaymentBadges, ReceiptButtons } from '../../features/staff/details/head-parts.tsx';
 import { sentenceOf } from '../../features/staff/details/payment-words.ts';
 import { History, PaidLines, PaymentFields, Timeline, Transactions } from '../../features/staff/details/sections.tsx';
-import { ExceptionsOfPayment } from '../../features/staff/exceptions/exceptions-of-payment.tsx';
+import { ExceptionsOf } from '../../features/staff/exceptions/exceptions-of.tsx';
 import { detailsOf } from '../../features/staff/list/payment-cells.tsx';
 import { ApprovalBar } from '../../features/staff/approvals/approval-bar.tsx';
 import { NotPossible, PaymentActions } from '../../features/staff/reversals/payment-actions.tsx';
@@ -102,7 +102,7 @@ interface SectionsProps extends Shown<PaymentDetails> {
 function Sections({ record: payment, unit, user, show, when, onSaved, accountHrefOf }: SectionsProps) {
   return (
     <>
-      <ExceptionsOfPayment payment={payment} unit={unit} user={user} show={show} />
+      <ExceptionsOf of={{ PaymentId: payment.id }} unit={unit} user={user} show={show} />
       <PaidLines payment={payment} show={show} accountHrefOf={accountHrefOf} />
       <PaymentFields payment={payment} />
       <Timeline entries={payment.timeline} when={when} />

@@ -62,8 +62,25 @@ const money: readonly Screen[] = [
 
 const reports: readonly Screen[] = [
   coming('reports', 'reports', report(), 'reports'),
-  coming('reports/batches', 'batches', report(), 'reports'),
-  coming('reports/batches/:merchantNumber', 'batches', report(), 'reports'),
+  {
+    path: 'reports/batches',
+    name: { of: 'batches_title' },
+    needs: report('Transactions:Default'),
+    menu: { group: 'money', icon: 'rows' },
+    page: async () => (await import('./batches-page.tsx')).BatchesPage,
+  },
+  {
+    path: 'reports/batches/:merchantNumber',
+    name: { of: 'batches_title' },
+    needs: report('Transactions:Default'),
+    page: async () => (await import('./batches-page.tsx')).BatchesOfMerchant,
+  },
+  {
+    path: 'reports/batches/:merchantNumber/:batchId',
+    name: { of: 'batch' },
+    needs: report('Transactions:Default'),
+    page: async () => (await import('./batch-page.tsx')).BatchPage,
+  },
   coming('reports/transactions', 'transactions', report('Transactions:Default'), 'reports'),
   coming('reports/payments', 'payments_report', report('Payments:Default'), 'reports'),
   coming('reports/adjustments', 'adjustments', report(), 'reports'),

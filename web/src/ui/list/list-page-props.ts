@@ -36,6 +36,8 @@ export interface ListPageProps<D extends Declared, A, F extends Fields = Fields>
   readonly unit: BusinessUnitSummary;
   readonly user: SessionUser;
   readonly load: Call<QueryOf<D> & { readonly businessUnitId: number }, Answer<D, A>>;
+  /** What it is a list of, where its filters do not say it: keys of the API alone. */
+  readonly of?: Readonly<Record<string, number>>;
   /** Makes its file; without one the list stays here. */
   readonly file?: Call<
     AskedOf<D> & {

@@ -60,13 +60,9 @@ function Shown<D extends Declared, A, F extends Fields>(props: ListPageProps<D, 
   const known = useRef(new Map<number, RowOf<D>>());
   const columns = listColumns(list, texts, cells, unit);
   const shown = shownColumns(columns, columnsOf(list.name, address));
-  const query = pageQueryOf(
-    list,
-    address,
-    unit.timezone,
-    shown.flatMap((column) => column.extra ?? []),
-  );
-  const asked = askedOf(list, address, unit.timezone);
+  const extras = shown.flatMap((column) => column.extra ?? []);
+  const query = { ...pageQueryOf(list, address, unit.timezone, extras), ...props.of };
+  const asked = { ...askedOf(list, address, unit.timezone), ...props.of };
   const selection = useSelection(JSON.stringify([unit.id, asked]));
   const page = useQuery({
     ...queryOf(load, { ...query, businessUnitId: unit.id }),

@@ -12,17 +12,18 @@ import { say } from '../../../platform/texts/staff-payments.ts';
 import { sayValue } from '../../../platform/texts/values.ts';
 
 interface Props {
-  readonly payment: { readonly id: number; readonly businessUnitId: number };
+  /** A payment with its service fee, or a batch. */
+  readonly of: { readonly PaymentId: number } | { readonly BatchId: number };
   readonly unit: BusinessUnitSummary;
   readonly user: SessionUser;
   readonly show: (minor: number) => string;
 }
 
-/** Exceptions about a payment or its service fee, with what may be done about each; nothing where there is none. */
-export function ExceptionsOfPayment({ payment, unit, user, show }: Props) {
+/** Exceptions about a payment or a batch, with what may be done about each; nothing where there is none. */
+export function ExceptionsOf({ of, unit, user, show }: Props) {
   const { opened, open, close, done } = useOpenedException();
-  const ofPayment = { businessUnitId: payment.businessUnitId, PaymentId: payment.id, PageSize: 50 };
-  const list = useQuery(queryOf(exceptionApi.listGatewayExceptions, ofPayment, { quiet: true }));
+  const asked = { businessUnitId: unit.id, ...of, PageSize: 50 };
+  const list = useQuery(queryOf(exceptionApi.listGatewayExceptions, asked, { quiet: true }));
   const items = list.data?.items ?? [];
   if (items.length === 0) return null;
   return (

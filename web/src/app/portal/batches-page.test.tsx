@@ -1,0 +1,96 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, Outlet, useLocation } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { roleTemplates } from '@ratepayer/contract/users/roles.ts';
+import { BatchesOfMerchant, BatchesPage } from './batches-page.tsx';
+
+const unit = { id: 3, name: 'Water', currencyCode: 'USD', culture: 'en-US', timezone: 'US/Central' };
+const batch = (id: number, more: object) => ({
+  id,
+  businessUnitId: 3,
+  merchantAccountId: 7,
+  merchantNumber: '70 01',
+  merchantName: 'Cards',
+  batchIdentifier: `20260105-${id}`,
+  currencyCode: 'USD',
+  status: 'Closed',
+  openedDate: '2026-01-05T16:00:00Z',
+  closedDate: '2026-01-06T02:00:00Z',
+  closedBy: 'System',
+  saleCount: 2,
+  saleAmountMinor: 2500,
+  refundCount: 0,
+  refundAmountMinor: 0,
+  adjustmentCount: 0,
+  adjustmentAmountMinor: 0,
+  netAmountMinor: 2500,
+  gatewayNetMinor: 2400,
+  differenceMinor: -100,
+  ...more,
+});
+const open = batch(0, { status: 'Open', closedDate: null, gatewayNetMinor: null, differenceMinor: null });
+
+let asked: string[];
+beforeEach(() => {
+  asked = [];
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    const totals = { saleAmountMinor: 5000, netAmountMinor: 5000, gatewayNetMinor: 2400, differenceMinor: -100 };
+    const answer = address.includes('settlement-batches')
+      ? { items: [open, batch(5, {})], totalCount: 2, asOf: '2026-01-06T02:00:00Z', totals }
+      : { items: [] };
+    return new Response(JSON.stringify(answer), { status: 200 });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+const Where = () => <p data-testid="where">{useLocation().search}</p>;
+
+function show(at: string): void {
+  const user = { id: 1, name: 'Kim', role: 'Organization User', permissions: roleTemplates['Organization User'] };
+  const routes = [
+    {
+      element: (
+        <>
+          <Where />
+          <Outlet context={{ unit, user }} />
+        </>
+      ),
+      children: [
+        { path: '/portal/reports/batches', element: <BatchesPage /> },
+        { path: '/portal/reports/batches/:merchantNumber', element: <BatchesOfMerchant /> },
+      ],
+    },
+  ];
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [at] })} />
+    </QueryClientProvider>,
+  );
+}
+
+it('shows each day with both nets and what they differ by; an open one has nothing to open or compare', async () => {
+  show('/portal/reports/batches?bu=3');
+  const table = within(await screen.findByRole('table'));
+  const [, first, second] = table.getAllByRole('row');
+  expect(first?.textContent).toContain('20260105-0');
+  expect(within(first as HTMLElement).queryByRole('link')).toBeNull();
+  expect(within(first as HTMLElement).getAllByText('—').length).toBeGreaterThan(2);
+  expect(second?.textContent).toMatch(/\$25\.00.*\$24\.00.*[−-]\$1\.00/);
+  const link = within(second as HTMLElement).getByRole('link');
+  expect(link.getAttribute('href')).toBe('/portal/reports/batches/70%2001/5?bu=3');
+  expect(screen.queryByRole('button', { name: 'Close open batches' })).toBeNull();
+});
+
+it('shows those of one merchant number at its own address', async () => {
+  show('/portal/reports/batches/70%2001?bu=3');
+  await screen.findByRole('table');
+  expect(screen.getByTestId('where').textContent).toBe('?bu=3&merchant=70+01');
+  expect(asked.find((address) => address.includes('/settlement-batches?'))).toContain('MerchantNumber=70');
+});
