@@ -1,5 +1,5 @@
--- What the migrations make, up to 0108-columns-of-exceptions.sql. Written by `npm run schema`, never by hand.
--- 342070787f12b1922ab7fc28d402d191147f9f7487da287d969466331ce2cf4f
+-- What the migrations make, up to 0001-22-sandbox.sql. Written by `npm run schema`, never by hand.
+-- f7b1a7ee6cc5cc242f62d63aef2bb350570f672447373eb5db1aef6f7c195df6
 set check_function_bodies = off;
 
 -- Schemas

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import type { GatewayException } from '@ratepayer/contract/payments/exception.shapes.ts';
-import { isTold, said } from '../src/platform/texts/say.ts';
-import { type Told, type Written, sayIn } from '@ratepayer/contract/kit/texts.ts';
+import { said } from '../src/platform/texts/say.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { outsideBrackets, pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
-import { texts } from '@ratepayer/contract/texts/kept/en-US.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ticketConsumer } from '../src/capabilities/tickets/ticket-consumer.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
@@ -97,46 +95,4 @@ it('tells staff what happened to a payment and what an exception is about in the
   );
   expect([entries > 50, items.length > 3]).toEqual([true, true]);
   expect([...left]).toEqual([]);
-});
-
-/** Every text of the catalog as it was kept before 0096: said, with something in its places. */
-function* sentences(): Generator<{ kind: string; sentence: string; told: Told }> {
-  const say = sayIn(texts as Readonly<Record<string, string>>, 'en-US') as (key: string, places: object) => string;
-  for (const [key, text] of Object.entries(texts)) {
-    const select = /\{operation, select, (.*?)\}\}/.exec(text)?.[1] ?? '';
-    const operations = [...select.matchAll(/(\w+) \{/g)].map(([, name]) => name);
-    const named = [...text.replace(/\{operation, select, .*?\}\}/, '').matchAll(/\{(\w+)(, number)?\}/g)].map(
-      ([, name = '', number]) => [name, number ? 12 : name],
-    );
-    const fallback = text.includes('Sale') ? 'Sale' : 'Refund';
-    for (const operation of operations.length > 0 ? operations : [undefined]) {
-      const own = operation === 'other' ? fallback : operation;
-      const places = { ...Object.fromEntries(named), ...(own ? { operation: own } : {}) };
-      const told = { key: `kept/${key}`, ...(Object.keys(places).length > 0 ? { places } : {}) };
-      if (key !== 'said_nothing') yield { kind: key.split('_')[0] ?? '', sentence: say(key, places), told };
-    }
-  }
-}
-
-it('made key and places of every sentence of ours that was kept before, and left other words', async () => {
-  const migration = readFileSync(new URL('../migrations/0096-kept-as-told.sql', import.meta.url), 'utf8');
-  const all = [...sentences()];
-  const client = await world.owner.connect();
-  try {
-    await client.query('begin');
-    await client.query(migration.slice(0, migration.indexOf('-- The columns.')));
-    const { rows } = await client.query<{ told: Written }>(
-      `select pg_temp.kept(e.x ->> 'sentence', e.x ->> 'kind') as told
-        from jsonb_array_elements($1::jsonb) with ordinality as e (x, n) order by e.n`,
-      [JSON.stringify(all.map(({ kind, sentence }) => ({ kind, sentence })))],
-    );
-    expect(rows.map(({ told }) => told)).toEqual(all.map(({ told }) => told));
-    const own = await client.query("select pg_temp.kept('A bounced check', 'reason') as told");
-    expect(own.rows).toEqual([{ told: 'A bounced check' }]);
-    expect(all.length).toBeGreaterThan(80);
-    expect(all.every(({ told }) => isTold(told))).toBe(true);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
 });

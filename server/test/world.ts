@@ -77,10 +77,11 @@ async function cloneTemplate(name: string): Promise<void> {
   await admin.end();
 }
 
-async function worldOver(
+/** A whole product over a database that there is already. */
+export async function worldOver(
   name: string,
-  settingsOver: Record<string, string>,
-  entries: readonly GatewayEntry[],
+  settingsOver: Record<string, string> = {},
+  entries: readonly GatewayEntry[] = gateways,
 ): Promise<World> {
   const at = (url: string) => url.replace(/\/ratepayer$/, `/${name}`);
   const db = oneConnectionEach(openDatabase(at(inject('appUrl')), 16));

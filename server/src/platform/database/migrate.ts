@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { jobGrants, migrateJobs } from '../jobs/boss.ts';
+import { noteFirstState } from './first-state.ts';
 
 const folder = join(import.meta.dirname, '../../../migrations');
 const lockKey = 48_110_001;
@@ -37,9 +38,12 @@ export async function migrate(
 async function applyFiles(client: pg.Client, report: (name: string) => void): Promise<void> {
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration');
   const done = new Map(rows.map((row) => [row.name, row.checksum]));
-  for (const name of migrationFiles()) {
+  const files = migrationFiles().map((name) => {
     const text = readFileSync(join(folder, name), 'utf8');
-    const checksum = createHash('sha256').update(text).digest('hex');
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  });
+  for (const { name, checksum } of await noteFirstState(client, done, files)) done.set(name, checksum);
+  for (const { name, text, checksum } of files) {
     const before = done.get(name);
     if (before === checksum) continue;
     if (before !== undefined)
