@@ -1,4 +1,4 @@
-import { accountOperations } from '@ratepayer/contract/accounts/account.operations.ts';
+import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
 import { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
@@ -41,7 +41,7 @@ export const parts: readonly Part[] = [
   },
   { list: reportedList(feeSource, feeOperations.exportServiceFees) },
   { routes: externalRoutes, list: reportedList(externalSource, externalOperations.exportExternalPayments) },
-  { list: reportedList(uploadSource, accountOperations.exportUploads) },
+  { list: reportedList(uploadSource, uploadOperations.exportUploads) },
   { routes: exceptionRoutes, list: reportedList(exceptionSource, exceptionOperations.exportGatewayExceptions) },
   { routes: walletRoutes },
   { routes: channelRoutes },

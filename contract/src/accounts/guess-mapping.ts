@@ -1,5 +1,5 @@
 import { commonHeadings, type MappableProperty, requiredSyncProperties } from './upload-settings.ts';
-import type { UploadConfig } from './account.operations.ts';
+import type { UploadConfig } from './upload.operations.ts';
 
 /** A first mapping from the headings of a file; headings that mean nothing to us go into meta. */
 export function guessMapping(headings: readonly string[]): UploadConfig {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anyone, operations } from '@ratepayer/contract/kit/operation.ts';
-import { accountApi } from './api/account.api.ts';
+import { uploadApi } from './api/upload.api.ts';
 import { externalApi } from './api/external.api.ts';
 import { paymentApi } from './api/payment.api.ts';
 import { viewApi } from './api/view.api.ts';
@@ -46,7 +46,7 @@ describe('a call of an operation', () => {
 
   it('that writes by its query sends no body', async () => {
     const seen = answering({});
-    await accountApi.getUploadUrl({ businessUnitId: 1, fileName: 'a b.csv' });
+    await uploadApi.getUploadUrl({ businessUnitId: 1, fileName: 'a b.csv' });
     expect(seen[0]?.init).toMatchObject({ method: 'POST' });
     expect(seen[0]?.address).toMatch(/^\/api\/[\w/-]+\?fileName=a\+b\.csv$/);
     expect(seen[0]?.init.body).toBeUndefined();

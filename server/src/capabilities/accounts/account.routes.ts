@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { accountOperations } from '@ratepayer/contract/accounts/account.operations.ts';
 import { accountPaths } from '@ratepayer/contract/accounts/account.paths.ts';
+import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations.ts';
+import { uploadPaths } from '@ratepayer/contract/accounts/upload.paths.ts';
 import { readHistory } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { notFound } from '../../platform/http/refusal.ts';
@@ -28,6 +30,8 @@ export function accountRoutes(
   bind(app, accountPaths, accountOperations, {
     getMyAccounts: ({ caller }) => myAccounts(db, caller),
     addQuickPayAccount: ({ caller, body }) => addQuickPayAccount(db, guard, caller, body.answers),
+  });
+  bind(app, uploadPaths, uploadOperations, {
     getUploadUrl: ({ caller, params, query }) => reserveUpload(deps, caller, params.businessUnitId, query.fileName),
     processUpload: ({ caller, params, body }) => processUpload(deps, caller, params.businessUnitId, body),
     getUploadConfig: ({ params }) =>

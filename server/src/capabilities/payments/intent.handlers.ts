@@ -1,6 +1,6 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import type { intentOperations } from '@ratepayer/contract/payments/intent.operations.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { quoteFee } from '../fees/quote-fee.ts';
 import { readChannelConfig } from '../organizations/channel-config.ts';
@@ -20,7 +20,7 @@ import { payFromWallet } from '../wallet/pay-from-wallet.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { Handlers } from '../../platform/http/bind.ts';
 
-type Handled = Partial<Handlers<typeof paymentOperations>>;
+type Handled = Handlers<typeof intentOperations>;
 
 /** A payment from its first question to its result. */
 export function intentHandlers(deps: PaymentDeps) {

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { intentOperations } from '@ratepayer/contract/payments/intent.operations.ts';
+import { intentPaths } from '@ratepayer/contract/payments/intent.paths.ts';
 import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
+import { receiptOperations } from '@ratepayer/contract/payments/receipt.operations.ts';
+import { receiptPaths } from '@ratepayer/contract/payments/receipt.paths.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { maybeRow, sql } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from './deps.ts';
+import { sendReceipts } from '../receipts/send-receipts.ts';
 import { receiptPdfLinks } from '../receipts/receipt-pdf-links.ts';
 import { listPayments } from './staff/list-payments.ts';
 import { paymentSource } from './staff/payment.source.ts';
@@ -26,9 +31,9 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
 
   const details = (caller: Caller, id: number) => db.scoped(caller.businessUnitIds, (tx) => readDetails(tx, id));
 
+  bind(app, intentPaths, intentOperations, intentHandlers(deps));
+  bind(app, receiptPaths, receiptOperations, receiptHandlers(deps, pdfLinks));
   bind(app, paymentPaths, paymentOperations, {
-    ...intentHandlers(deps),
-    ...receiptHandlers(deps, pdfLinks),
     ...giveBackHandlers(deps),
     getPayment: ({ caller, params }) => details(caller, params.id),
     getPaymentDetails: ({ params }) =>
@@ -57,6 +62,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       await stateOutcome(deps, caller, params.id, body);
       return details(caller, params.id);
     },
+    sendReceipts: ({ params, body }) => sendReceipts(deps, params.businessUnitId, body.paymentIds),
     getNetRevenueMetrics: ({ params, query }) => netRevenue(db, clock, params.businessUnitId, query),
   });
 

@@ -1,14 +1,13 @@
-import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import type { receiptOperations } from '@ratepayer/contract/payments/receipt.operations.ts';
 import type { PaymentDeps } from './deps.ts';
 import { locatePayment } from '../receipts/locate-payment.ts';
 import { readLookup } from '../receipts/read-lookup.ts';
 import { readReceipt } from '../receipts/read-receipt.ts';
 import type { receiptPdfLinks } from '../receipts/receipt-pdf-links.ts';
 import { sendReceipt } from '../receipts/send-receipt.ts';
-import { sendReceipts } from '../receipts/send-receipts.ts';
 import type { Handlers } from '../../platform/http/bind.ts';
 
-type Handled = Partial<Handlers<typeof paymentOperations>>;
+type Handled = Handlers<typeof receiptOperations>;
 
 /** What a payment looks like to whoever has its number. */
 export function receiptHandlers(deps: PaymentDeps, pdfLinks: ReturnType<typeof receiptPdfLinks>) {
@@ -27,7 +26,6 @@ export function receiptHandlers(deps: PaymentDeps, pdfLinks: ReturnType<typeof r
     },
     lookUpPayment: ({ caller, params }) => lookUp(params.referenceNumber, caller.clientAddress),
     lookUpPaymentByReference: ({ caller, params }) => lookUp(params.referenceNumber, caller.clientAddress),
-    sendReceipts: ({ params, body }) => sendReceipts(deps, params.businessUnitId, body.paymentIds),
     sendReceipt: ({ caller, params, body }) => sendReceipt(deps, caller, params.paymentId, body),
   } satisfies Handled;
 }

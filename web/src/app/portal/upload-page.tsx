@@ -8,7 +8,7 @@ import { ImportHistory } from '../../features/accounts/import-history.tsx';
 import { running, UploadState } from '../../features/accounts/upload-state.tsx';
 import { MapColumns } from '../../features/accounts/map-columns.tsx';
 import { useLive } from '../../platform/live.ts';
-import { accountApi } from '../../platform/api/account.api.ts';
+import { uploadApi } from '../../platform/api/upload.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
 import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
@@ -37,7 +37,7 @@ export function UploadPage() {
   const [busy, setBusy] = useState(false);
   const [params, setParams] = useSearchParams();
   const answer = useQuery({
-    ...queryOf(accountApi.getUpload, { businessUnitId: unit.id, uploadId }),
+    ...queryOf(uploadApi.getUpload, { businessUnitId: unit.id, uploadId }),
     refetchInterval: (query) => (running.includes(query.state.data?.status ?? '') ? 700 : false),
   });
   useLive(unit.id, ['BusinessUnit.AccountsUpdated'], () => void answer.refetch());
@@ -56,7 +56,7 @@ export function UploadPage() {
 
   async function act(step: 'Process' | 'Cancel', more: Partial<Confirmed> = {}): Promise<void> {
     setBusy(true);
-    const outcome = await outcomeOf(accountApi.processUpload({ businessUnitId: unit.id, uploadId, step, ...more }));
+    const outcome = await outcomeOf(uploadApi.processUpload({ businessUnitId: unit.id, uploadId, step, ...more }));
     setBusy(false);
     setProblem(outcome.data ? '' : allMessages(outcome.errors) || say('please_try_again'));
     await answer.refetch();

@@ -2,7 +2,7 @@ import { useOutletContext } from 'react-router';
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { ChooseFile } from '../../features/accounts/choose-file.tsx';
-import { accountApi } from '../../platform/api/account.api.ts';
+import { uploadApi } from '../../platform/api/upload.api.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { ShellContext } from './shell.tsx';
 
@@ -17,8 +17,8 @@ export function UploadsPage() {
       texts={uploadTexts}
       unit={unit}
       user={user}
-      load={accountApi.listUploads}
-      file={accountApi.exportUploads}
+      load={uploadApi.listUploads}
+      file={uploadApi.exportUploads}
       views="account-uploads"
       chips={['UploadStatuses']}
       live={['BusinessUnit.AccountsUpdated']}

@@ -8,7 +8,7 @@ import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { useUnit } from '../../features/payer/use-unit.ts';
 import { config } from '../../platform/config.ts';
-import { paymentApi } from '../../platform/api/payment.api.ts';
+import { receiptApi } from '../../platform/api/receipt.api.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { goTo, LeadTo, Link, useParams } from '../../platform/router.tsx';
 import { useCall } from '../../platform/use-call.ts';
@@ -70,7 +70,7 @@ function ReferenceForm() {
 /** Payment look-up by reference number (screens-payer 6). */
 export function LookupPage() {
   const { referenceNumber = '' } = useParams();
-  const ask = () => outcomeOf(paymentApi.lookUpPayment({ referenceNumber }));
+  const ask = () => outcomeOf(receiptApi.lookUpPayment({ referenceNumber }));
   const { answer } = useCall(`lookup ${referenceNumber}`, ask);
   const payment = answer?.data ?? undefined;
   const { unit } = useUnit(payment?.businessUnitSlug);

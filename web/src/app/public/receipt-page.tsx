@@ -8,7 +8,7 @@ import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { Letterhead, lookupAddress, PrintFoot } from '../../features/payer/printed.tsx';
 import { useUnit } from '../../features/payer/use-unit.ts';
 import { openTab } from '../../platform/navigation.ts';
-import { paymentApi } from '../../platform/api/payment.api.ts';
+import { receiptApi } from '../../platform/api/receipt.api.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { Link, useParams } from '../../platform/router.tsx';
 import { useCall } from '../../platform/use-call.ts';
@@ -21,7 +21,7 @@ const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The receipt as the server's PDF, with the same as text for screen readers and small phones. */
 export function ReceiptPage() {
   const { referenceNumber = '' } = useParams();
-  const ask = () => outcomeOf(paymentApi.getReceipt({ referenceNumber, timeZone: viewerZone }));
+  const ask = () => outcomeOf(receiptApi.getReceipt({ referenceNumber, timeZone: viewerZone }));
   const { answer, again } = useCall(`receipt ${referenceNumber}`, ask, 50_000);
   const receipt = answer?.data ?? undefined;
   const { unit } = useUnit(receipt?.businessUnitSlug);

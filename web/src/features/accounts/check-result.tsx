@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { accountApi } from '../../platform/api/account.api.ts';
+import { uploadApi } from '../../platform/api/upload.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { Banner } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/staff-accounts.ts';
@@ -26,8 +26,8 @@ export function CheckResult({ unit, upload, done }: Props) {
     ...query,
     queryKey: [...query.queryKey, upload.status],
   });
-  const problems = useQuery(inStatus(queryOf(accountApi.listUploadProblems, { ...one, PageSize: 50 })));
-  const changes = useQuery(inStatus(queryOf(accountApi.listUploadChanges, { ...one, PageSize: 25 })));
+  const problems = useQuery(inStatus(queryOf(uploadApi.listUploadProblems, { ...one, PageSize: 50 })));
+  const changes = useQuery(inStatus(queryOf(uploadApi.listUploadChanges, { ...one, PageSize: 25 })));
   const missingName =
     upload.missingStrategy === 'Archive'
       ? say('archive')

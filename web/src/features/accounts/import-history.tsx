@@ -1,5 +1,5 @@
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
-import { accountApi } from '../../platform/api/account.api.ts';
+import { uploadApi } from '../../platform/api/upload.api.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { HistoryTable } from '../../ui/detail/history.tsx';
 
@@ -14,7 +14,7 @@ export function ImportHistory({ unit, uploadId }: Props) {
     <section className="panel gap-lg">
       <h2>{say('history')}</h2>
       <HistoryTable
-        load={accountApi.listUploadHistory}
+        load={uploadApi.listUploadHistory}
         of={{ businessUnitId: unit.id, uploadId }}
         zone={unit.timezone}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import {
   duplicateStrategies,
@@ -10,7 +10,7 @@ import {
   missingStrategies,
   requiredSyncProperties,
 } from '@ratepayer/contract/accounts/upload-settings.ts';
-import { accountApi } from '../../platform/api/account.api.ts';
+import { uploadApi } from '../../platform/api/upload.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
@@ -48,8 +48,8 @@ type Meaning =
 
 /** Step 2: which column fills which property, and what to do with missing and repeated accounts. */
 export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: Props) {
-  const preview = useQuery(queryOf(accountApi.getUploadPreview, { businessUnitId, uploadId }));
-  const saved = useQuery(queryOf(accountApi.getUploadConfig, { businessUnitId }));
+  const preview = useQuery(queryOf(uploadApi.getUploadPreview, { businessUnitId, uploadId }));
+  const saved = useQuery(queryOf(uploadApi.getUploadConfig, { businessUnitId }));
   const [config, setConfig] = useState<UploadConfig>();
   const [busy, setBusy] = useState(false);
   const columns = preview.data?.columns;
@@ -68,7 +68,7 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
     if (!config) return;
     setBusy(true);
     // The mapping belongs to this file alone; it is saved for others when the import is confirmed with that wish.
-    const outcome = await outcomeOf(accountApi.processUpload({ businessUnitId, uploadId, step: 'Check', config }));
+    const outcome = await outcomeOf(uploadApi.processUpload({ businessUnitId, uploadId, step: 'Check', config }));
     setBusy(false);
     onProblem(outcome.data ? '' : allMessages(outcome.errors) || say('please_try_again'));
     if (outcome.data) onChecked();

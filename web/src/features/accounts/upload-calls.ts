@@ -1,4 +1,4 @@
-import { accountApi } from '../../platform/api/account.api.ts';
+import { uploadApi } from '../../platform/api/upload.api.ts';
 import { config } from '../../platform/config.ts';
 import { Refused } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
@@ -12,7 +12,7 @@ export async function sendFile(
   file: File,
   onProgress: (share: number) => void,
 ): Promise<number> {
-  const { uploadUrl, uploadId } = await accountApi.getUploadUrl({ businessUnitId, fileName: file.name });
+  const { uploadUrl, uploadId } = await uploadApi.getUploadUrl({ businessUnitId, fileName: file.name });
   return new Promise((done, refuse) => {
     const request = new XMLHttpRequest();
     const fail = (text: string) => refuse(new Refused(request.status, [{ propertyName: '', errorMessage: text }]));

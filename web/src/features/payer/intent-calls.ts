@@ -1,36 +1,37 @@
-import { paymentApi } from '../../platform/api/payment.api.ts';
+import { intentApi } from '../../platform/api/intent.api.ts';
+import { receiptApi } from '../../platform/api/receipt.api.ts';
 import { solveChallenge } from '../../platform/proof-of-work.ts';
 import { outcomeOf } from '../../platform/refused.ts';
 
-type Input<K extends keyof typeof paymentApi> = Omit<Parameters<(typeof paymentApi)[K]>[0], 'identifier'>;
-type Source = Parameters<typeof paymentApi.putPaymentSource>[0];
+type Input<K extends keyof typeof intentApi> = Omit<Parameters<(typeof intentApi)[K]>[0], 'identifier'>;
+type Source = Parameters<typeof intentApi.putPaymentSource>[0];
 type SourceBody = Source extends infer S ? (S extends unknown ? Omit<S, 'identifier'> : never) : never;
 
 /** The calls of one payment session, by its identifier; a refusal is a value. */
-export const readIntent = (identifier: string) => outcomeOf(paymentApi.getPaymentIntent({ identifier }));
+export const readIntent = (identifier: string) => outcomeOf(intentApi.getPaymentIntent({ identifier }));
 export const putCharges = (identifier: string, body: Input<'putCharges'>) =>
-  outcomeOf(paymentApi.putCharges({ identifier, ...body }));
+  outcomeOf(intentApi.putCharges({ identifier, ...body }));
 export const putFields = (identifier: string, body: Input<'putPaymentFields'>) =>
-  outcomeOf(paymentApi.putPaymentFields({ identifier, ...body }));
+  outcomeOf(intentApi.putPaymentFields({ identifier, ...body }));
 /**
  * Sets the way of paying; a challenge (429 while somebody tests cards) is solved by the browser itself and the request
  * sent again, once.
  */
 export async function putSource(identifier: string, body: SourceBody) {
   const send = (more: { challengeSolution?: string }) =>
-    outcomeOf(paymentApi.putPaymentSource({ identifier, ...body, ...more }));
+    outcomeOf(intentApi.putPaymentSource({ identifier, ...body, ...more }));
   const first = await send({});
   const challenge = first.errors.find((error) => error.propertyName === 'challenge')?.errorMessage;
   return first.status === 429 && challenge ? send({ challengeSolution: await solveChallenge(challenge) }) : first;
 }
 export const readFee = (identifier: string, paymentSourceType: 'CreditCard' | 'ACH', amountMinor: number) =>
-  outcomeOf(paymentApi.getFeeAmount({ identifier, paymentSourceType, amountMinor }));
+  outcomeOf(intentApi.getFeeAmount({ identifier, paymentSourceType, amountMinor }));
 export const processIntent = (identifier: string, idempotencyKey: string, body: Input<'processPaymentIntent'>) =>
-  outcomeOf(paymentApi.processPaymentIntent({ identifier, ...body }, { idempotencyKey, quiet: true }));
+  outcomeOf(intentApi.processPaymentIntent({ identifier, ...body }, { idempotencyKey, quiet: true }));
 /** Goes on after the step of the card issuer; the server asks the gateway how it ended. */
 export const continueIntent = (identifier: string, body: Input<'continuePaymentIntent'>) =>
-  outcomeOf(paymentApi.continuePaymentIntent({ identifier, ...body }, { quiet: true }));
+  outcomeOf(intentApi.continuePaymentIntent({ identifier, ...body }, { quiet: true }));
 export const readResult = (identifier: string) =>
-  outcomeOf(paymentApi.getPaymentResult({ identifier }, { quiet: true }));
+  outcomeOf(intentApi.getPaymentResult({ identifier }, { quiet: true }));
 export const sendReceipt = (paymentId: number, email: string, sessionIdentifier: string) =>
-  outcomeOf(paymentApi.sendReceipt({ paymentId, email, sessionIdentifier }));
+  outcomeOf(receiptApi.sendReceipt({ paymentId, email, sessionIdentifier }));

@@ -2,7 +2,7 @@ import type { PayerAccount } from '@ratepayer/contract/accounts/account.operatio
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { openPage } from '../../platform/navigation.ts';
 import { accountApi } from '../../platform/api/account.api.ts';
-import { paymentApi } from '../../platform/api/payment.api.ts';
+import { intentApi } from '../../platform/api/intent.api.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/payer.ts';
 
@@ -24,7 +24,7 @@ export async function startPayment(
   accountIds?: number[],
 ): Promise<{ started: boolean; problem: string }> {
   const input = { businessUnitId, channel: 'QuickPay' as const, ...(accountIds ? { accountIds } : {}) };
-  const { data, errors } = await outcomeOf(paymentApi.createPaymentIntent(input));
+  const { data, errors } = await outcomeOf(intentApi.createPaymentIntent(input));
   if (!data) return { started: false, problem: allMessages(errors) || say('please_try_again') };
   sessionStorage.setItem(startKey(data.identifier), JSON.stringify(data));
   openPage(`/customer/${slug}/make-payment/${data.identifier}`);

@@ -2,4 +2,4 @@ import type { accountOperations } from '@ratepayer/contract/accounts/account.ope
 import { accountPaths } from '@ratepayer/contract/accounts/account.paths.ts';
 import { clientOf } from '../client.ts';
 
-export const accountApi = clientOf<typeof accountOperations>(accountPaths, ['getUploadUrl']);
+export const accountApi = clientOf<typeof accountOperations>(accountPaths);

@@ -1,4 +1,4 @@
-import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import type { MappableProperty } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { StagedRow } from './staged-row.ts';
 

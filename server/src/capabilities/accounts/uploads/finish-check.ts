@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import { type Comparison, keepChanges } from './compare.ts';

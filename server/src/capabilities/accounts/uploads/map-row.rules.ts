@@ -1,5 +1,5 @@
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
-import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { filledByProductOnly, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { type FileColumn, longestMeta } from './file-columns.rules.ts';

@@ -1,4 +1,4 @@
-import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { type FileColumn, longestMeta } from './file-columns.rules.ts';
 

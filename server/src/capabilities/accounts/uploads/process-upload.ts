@@ -1,4 +1,4 @@
-import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';

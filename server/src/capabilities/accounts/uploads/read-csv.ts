@@ -4,7 +4,7 @@ import { type Readable, Transform } from 'node:stream';
 import Papa from 'papaparse';
 import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { endOfRecords } from './csv-records.rules.ts';
-import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 
 /** The file cannot be read at all; the message says what was expected. Nothing was changed. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { recordEnd } from './csv-records.rules.ts';
 import { type FileColumn, fileColumns } from './file-columns.rules.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
-import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { FileColumn } from './file-columns.rules.ts';
 import type { StagedRow } from './staged-row.ts';

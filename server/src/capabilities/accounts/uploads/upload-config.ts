@@ -1,4 +1,4 @@
-import type { UploadConfig } from '@ratepayer/contract/accounts/account.operations.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { change, maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

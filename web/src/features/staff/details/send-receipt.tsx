@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
-import { paymentApi } from '../../../platform/api/payment.api.ts';
+import { receiptApi } from '../../../platform/api/receipt.api.ts';
 import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -17,7 +17,7 @@ export function SendReceiptButton({ payment }: { payment: Pick<PaymentDetails, '
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const { data, errors } = await outcomeOf(paymentApi.sendReceipt({ paymentId: payment.id, email: email.trim() }));
+    const { data, errors } = await outcomeOf(receiptApi.sendReceipt({ paymentId: payment.id, email: email.trim() }));
     setBusy(false);
     if (!data) return setError(allMessages(errors) || say('receipt_could_not_sent'));
     setOpen(false);

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { historyOperation } from '../kit/history.ts';
+import { exportOperation, listOperation } from '../kit/list-operation.ts';
+import { operations, withPermission } from '../kit/operation.ts';
+import { bodyRef, givenInstant, instant, minor, page, paging, ref, text } from '../kit/shapes.ts';
+import {
+  duplicateStrategies,
+  fileTypes,
+  listSeparators,
+  mappableProperties,
+  missingStrategies,
+} from './upload-settings.ts';
+import { uploadList } from './upload.list.ts';
+import { upload } from './upload.shapes.ts';
+
+const column = z.object({
+  source: text(200),
+  property: z.enum(mappableProperties).nullable(),
+});
+const uploadConfig = z
+  .object({
+    fileType: z.enum(fileTypes),
+    listSeparator: z.enum(listSeparators),
+    hasHeaderRow: z.boolean(),
+    columns: z.array(column).max(500),
+    filledByProduct: z.array(z.enum(mappableProperties)),
+    metaColumns: z.array(text(200)).max(100),
+    dateFormat: z.enum(['MM/DD/YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY']),
+    amountIsMinor: z.boolean(),
+    missingStrategy: z.enum(missingStrategies),
+    duplicateStrategy: z.enum(duplicateStrategies),
+    safetyLimitPercent: z.number().int().min(0).max(100),
+  })
+  .meta({ id: 'AccountUploadConfig' });
+export type UploadConfig = z.infer<typeof uploadConfig>;
+
+const problem = z
+  .object({ row: z.number(), column: z.string(), value: z.string(), problem: z.string() })
+  .meta({ id: 'UploadProblem' });
+const change = z
+  .object({
+    accountNumber: z.string(),
+    subAccountNumber: z.string(),
+    name: z.string(),
+    change: z.enum(['created', 'updated', 'archived', 'zeroed']),
+    balanceBeforeMinor: minor.nullable(),
+    balanceAfterMinor: minor,
+  })
+  .meta({ id: 'UploadChange' });
+
+const inUnit = z.object({ businessUnitId: ref('businessUnit') });
+const inUpload = z.object({ businessUnitId: ref('businessUnit'), uploadId: ref('upload') });
+
+/** A file of a billing system, from its upload to what it changed. */
+export const uploadOperations = operations({
+  getUploadUrl: {
+    summary: 'Reserve an upload and get the address the file goes to',
+    access: withPermission('Accounts:Manage'),
+    params: inUnit,
+    query: z.object({ fileName: text(200).min(1) }),
+    answer: z.object({ uploadId: z.number(), uploadUrl: z.string(), expiresDate: instant }),
+  },
+  processUpload: {
+    summary: 'Check an uploaded file, process it, or cancel it',
+    access: withPermission('Accounts:Manage'),
+    params: inUnit,
+    body: z.object({
+      uploadId: bodyRef('upload'),
+      step: z.enum(['Check', 'Process', 'Cancel']),
+      config: uploadConfig.optional(),
+      asOfDate: givenInstant.optional(),
+      /** With Process: what was checked becomes the saved mapping too. Without it the saved one stays. */
+      rememberMapping: z.boolean().optional(),
+      processAnyway: z.boolean().optional(),
+      reason: text(500).optional(),
+    }),
+    refuses: [409],
+    answer: upload,
+  },
+  getUploadConfig: {
+    summary: 'The saved mapping and strategies',
+    access: withPermission('Accounts:Read'),
+    params: inUnit,
+    answer: uploadConfig,
+  },
+  putUploadConfig: {
+    summary: 'Save mapping and strategies',
+    access: withPermission('Accounts:Manage'),
+    params: inUnit,
+    body: uploadConfig,
+    answer: uploadConfig,
+  },
+  listUploads: listOperation(uploadList, { summary: 'Every file sync, newest first', params: inUnit, row: upload }),
+  exportUploads: exportOperation(uploadList, { summary: 'The same syncs as CSV, Excel or PDF', params: inUnit }),
+  getUpload: {
+    summary: 'One file sync with its counts',
+    access: withPermission('Accounts:Read'),
+    params: inUpload,
+    answer: upload,
+  },
+  listUploadHistory: historyOperation({
+    summary: 'Who did what with one file sync',
+    access: withPermission('Accounts:Read'),
+    params: inUpload,
+  }),
+  getUploadPreview: {
+    summary: 'Column headings and the first five rows of an uploaded file',
+    access: withPermission('Accounts:Read'),
+    params: inUpload,
+    answer: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+  },
+  listUploadProblems: {
+    summary: 'Rejected rows by row and column',
+    access: withPermission('Accounts:Read'),
+    params: inUpload,
+    query: z.object(paging),
+    answer: page(problem),
+  },
+  listUploadChanges: {
+    summary: 'What the upload creates and changes, before and after',
+    access: withPermission('Accounts:Read'),
+    params: inUpload,
+    query: z.object(paging),
+    answer: page(change),
+  },
+});

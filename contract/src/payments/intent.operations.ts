@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { anyone, onlyRoles, operations } from '../kit/operation.ts';
+import { bodyRef, minor, ref, text } from '../kit/shapes.ts';
+import { channelKeys, lineItemTypes, sourceTypeKeys } from './channels.ts';
+import { bankAccount, card, held, newIntent } from './intent-parts.ts';
+import { channelConfig, intent } from './intent.shapes.ts';
+import { result } from './receipt.shapes.ts';
+
+const charge = z.object({
+  accountId: bodyRef('account').nullable(),
+  accountChargeId: bodyRef('accountCharge').nullable().optional(),
+  lineItemType: z.enum(lineItemTypes),
+  amountMinor: minor.positive().max(99_999_999_999),
+});
+
+/** A payment from its first question to its result. */
+export const intentOperations = operations({
+  getPaymentIntentConfig: {
+    summary: 'How one channel takes payments',
+    access: anyone,
+    params: z.object({ businessUnitId: ref('businessUnit'), channel: z.enum(channelKeys) }),
+    answer: channelConfig,
+  },
+  createPaymentIntent: {
+    summary: 'Begin a payment session',
+    access: onlyRoles('QuickPay', 'Customer', 'Global Admin', 'Organization Admin', 'Organization User'),
+    // Without accounts, the only one that the caller's look-up found.
+    body: newIntent.partial({ accountIds: true }).extend({ channel: z.enum(channelKeys) }),
+    answer: intent,
+    strict: true,
+  },
+  getPaymentIntent: { summary: 'Read a payment session', access: anyone, params: held, answer: intent },
+  putPaymentFields: {
+    summary: 'Answer the payment fields and say where the receipt goes',
+    access: anyone,
+    params: held,
+    body: z.object({
+      paymentFieldItems: z
+        .array(z.object({ key: text(60), value: text(500) }))
+        .max(50)
+        .optional(),
+      contactEmail: z.union([z.literal(''), z.email().max(200)]).optional(),
+      rowVersion: z.number().int().optional(),
+    }),
+    refuses: [409],
+    answer: intent,
+    strict: true,
+  },
+  putCharges: {
+    summary: 'State what is paid on which account',
+    access: anyone,
+    params: held,
+    body: z.object({
+      accountIds: z.array(bodyRef('account')).min(1).max(20).optional(),
+      lineItems: z.array(charge).min(1).max(100),
+      rowVersion: z.number().int().optional(),
+    }),
+    refuses: [409],
+    answer: intent,
+    strict: true,
+  },
+  putPaymentSource: {
+    summary: 'Set a card token or a bank account to pay with',
+    access: anyone,
+    params: held,
+    body: z.union([
+      z.discriminatedUnion('paymentSourceType', [card, bankAccount]),
+      z.strictObject({ paymentSourceId: bodyRef('walletSource') }),
+    ]),
+    refuses: [409],
+    answer: intent,
+    strict: true,
+  },
+  getFeeAmount: {
+    summary: 'The service fee for a payment method, before it is chosen',
+    access: anyone,
+    params: held,
+    query: z.object({
+      paymentSourceType: z.enum(sourceTypeKeys),
+      amountMinor: z.coerce.number().int().min(0).max(99_999_999_999).optional(),
+    }),
+    answer: z.object({
+      amountMinor: minor,
+      includeServiceFeeInPayment: z.boolean(),
+      scheduleVersion: z.number().int(),
+    }),
+  },
+  processPaymentIntent: {
+    summary: 'Take the payment',
+    access: anyone,
+    params: held,
+    body: z.object({
+      totalMinor: minor.positive(),
+      acknowledgedTermsVersionIds: z.array(bodyRef('terms')).max(10),
+      duplicateConfirmed: z.boolean().optional(),
+      rowVersion: z.number().int().optional(),
+    }),
+    refuses: [409],
+    answer: result,
+    strict: true,
+  },
+  continuePaymentIntent: {
+    summary: 'Go on after the step that the card issuer asked for; the gateway says how it ended',
+    access: anyone,
+    params: held,
+    body: z
+      .object({
+        /** What the vendor's script handed over. */
+        details: z.record(text(60), z.unknown()).optional(),
+        /** Call the step off and choose another way to pay. */
+        giveUp: z.boolean().optional(),
+      })
+      .optional(),
+    answer: result,
+    strict: true,
+  },
+  abandonPaymentIntent: {
+    summary: 'Leave a payment session',
+    access: anyone,
+    params: held,
+    body: z.object({}).optional(),
+    refuses: [409],
+    answer: intent,
+  },
+  getPaymentResult: {
+    summary: 'How the payment ended, or where it stands',
+    access: anyone,
+    params: held,
+    answer: result,
+  },
+});
