@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import { amountOf, type Choice, firstChoice } from './amounts.ts';
+
+interface Draft {
+  readonly choices: Readonly<Record<number, Choice>>;
+  readonly accountIds: readonly number[];
+  readonly email: string;
+}
+
+/** What is paid on which accounts and where the receipt goes. It stays in this tab; card and bank numbers never do. */
+export function usePayDraft(intent: PaymentIntent) {
+  const kept = `ratepayer.pay.${intent.identifier}`;
+  const [draft, setDraft] = useState<Draft>(
+    () =>
+      JSON.parse(sessionStorage.getItem(kept) ?? 'null') ?? {
+        choices: {},
+        accountIds: intent.accounts.map(({ id }) => id),
+        email: intent.contactEmail,
+      },
+  );
+  const [added, setAdded] = useState<readonly IntentAccount[]>([]);
+  useEffect(() => sessionStorage.setItem(kept, JSON.stringify(draft)), [draft, kept]);
+  const { choices, accountIds, email } = draft;
+  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const accounts = [
+    ...intent.accounts,
+    ...added.filter((account) => !intent.accounts.some(({ id }) => id === account.id)),
+  ].filter(({ id }) => accountIds.includes(id));
+  const choiceOf = (account: IntentAccount) => choices[account.id] ?? firstChoice(account);
+  const paidOn = (account: IntentAccount) => amountOf(account, choiceOf(account));
+  return {
+    accounts,
+    choices,
+    email,
+    choiceOf,
+    paidOn,
+    amountMinor: accounts.reduce((sum, account) => sum + paidOn(account), 0),
+    onEmail: (next: string) => change({ email: next }),
+    onChoice: (accountId: number, choice: Choice) => change({ choices: { ...choices, [accountId]: choice } }),
+    onSeparate: (accountId: number) => change({ accountIds: accountIds.filter((id) => id !== accountId) }),
+    onAdded: (account: IntentAccount) => {
+      setAdded([...added, account]);
+      change({ accountIds: [...accountIds, account.id] });
+    },
+  };
+}

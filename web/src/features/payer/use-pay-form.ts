@@ -1,0 +1,85 @@
+import { type SyntheticEvent, useRef, useState } from 'react';
+import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import { amountProblems, type Choice } from './amounts.ts';
+import type { CardFrameHandle } from './card-frame.tsx';
+import { usePayDraft } from './pay-draft.ts';
+import { cardFieldOf, cardFieldProblems, contactProblems, inOrder, methodProblems } from './pay-problems.ts';
+import { saveAnswers } from './save-answers.ts';
+import { useFees } from './use-fees.ts';
+import { useMethod } from './use-method.ts';
+import { useProblems } from './use-problems.ts';
+
+export interface PayFormProps {
+  readonly unit: BusinessUnitContext;
+  readonly intent: PaymentIntent;
+  readonly declined: string;
+  readonly onReady: (intent: PaymentIntent) => void;
+}
+
+/** What is entered on Pay, what is wrong with it, and the one request at a time that saves it. */
+export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormProps) {
+  const { problems, errors, setProblems, forget } = useProblems();
+  const draft = usePayDraft(begun);
+  const entry = useMethod(begun, declined, forget);
+  const fees = useFees(begun, entry.offered, draft.amountMinor);
+  const [busy, setBusy] = useState(false);
+  const cardFrame = useRef<CardFrameHandle>(null);
+  const intent = { ...begun, accounts: draft.accounts };
+  const { email, choices } = draft;
+  const { method, card, bank, offered } = entry;
+
+  async function save(): Promise<void> {
+    const frame = cardFrame.current;
+    // What is wrong inside the frame is told together with the rest.
+    const inFrame = method === 'Credit Card' ? cardFieldProblems((await frame?.check()) ?? []) : [];
+    const found = inOrder(
+      [
+        ...amountProblems(intent, choices, unit.culture),
+        ...methodProblems(method, offered[0], intent.config, card, bank),
+        ...contactProblems(email, intent.config.emailRequired),
+      ],
+      inFrame,
+    );
+    setProblems(found);
+    if (found.length > 0) return;
+    const outcome = await saveAnswers({ intent, choices, email: email.trim(), method, card, bank, frame });
+    if (outcome.intent) onReady(outcome.intent);
+    else setProblems(outcome.problems);
+  }
+
+  return {
+    ...draft,
+    ...entry,
+    intent,
+    fees,
+    problems,
+    errors,
+    busy,
+    cardFrame,
+    onSubmit: (event: SyntheticEvent) => {
+      event.preventDefault();
+      if (busy) return;
+      setBusy(true);
+      void save().finally(() => setBusy(false));
+    },
+    onChoice: (accountId: number, choice: Choice) => {
+      forget((id) => id.startsWith('amount-'));
+      draft.onChoice(accountId, choice);
+    },
+    onEmail: (next: string) => {
+      forget((id) => id === 'contact-email');
+      draft.onEmail(next);
+    },
+    /** The fields of a card are the frame's to focus. */
+    onFollow: (id: string) => {
+      const field = cardFieldOf(id);
+      if (field === undefined) return false;
+      document.getElementById('card-fields')?.scrollIntoView({ block: 'center' });
+      cardFrame.current?.focus(field);
+      return true;
+    },
+  };
+}
+
+export type PayEntry = ReturnType<typeof usePayForm>;
