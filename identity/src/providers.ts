@@ -10,6 +10,7 @@ import Provider, {
 import type pg from 'pg';
 import { adapterFactory } from './adapter.ts';
 import type { Directory } from './directory.ts';
+import { extraParams } from './extra-keys.ts';
 import { lookUpPrompt } from './look-up-prompt.ts';
 import { messagePage } from './pages.ts';
 import { signOutOf } from './sign-out.ts';
@@ -30,18 +31,6 @@ export interface IdentityOptions {
   readonly cookieKeys: string[];
   addressOf(req: IncomingMessage): string;
 }
-
-/** Keys that the portal adds to a sign-in request. */
-export const extraKeys = [
-  'business_unit_slug',
-  'auth_session_token',
-  'cp_login_mode',
-  'account_number',
-  'additional_identifier_key',
-  'additional_identifier_value',
-  'challenge',
-  'mock_role',
-] as const;
 
 /**
  * Two providers of one issuer that share keys and tables and differ in their cookies: `people` holds logins, `lookups`
@@ -101,7 +90,7 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
     claims: scopedClaims,
     conformIdTokenClaims: false,
     discovery: { response_modes_supported: ['fragment'] },
-    extraParams: [...extraKeys],
+    extraParams,
     // A page's own request carries its origin too; no other origin is ever allowed.
     clientBasedCORS: (_ctx, origin) => origin === new URL(options.portalUrl).origin,
     pkce: { required: (_ctx, client) => client.clientId === 'portal' },

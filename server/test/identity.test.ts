@@ -100,6 +100,15 @@ describe('signing in', () => {
     expect(claimsOf(same).role).toBe('Organization Admin');
   });
 
+  it('knows two modes of signing in, and refuses any other', async () => {
+    for (const mode of ['Portal', 'Embedded'])
+      expect((await browser()('GET', ask({ cp_login_mode: mode }))).text, mode).toContain('Sign in');
+    for (const mode of ['portal', 'Window']) {
+      const refused = fragment((await browser()('GET', ask({ cp_login_mode: mode }))).url);
+      expect(refused.get('error'), mode).toBe('invalid_request');
+    }
+  });
+
   it('shows the biller’s page to payers', async () => {
     const page = await browser()('GET', ask({ business_unit_slug: 'riverton-water' }));
     expect(page.text).toContain('Water &amp; Sewer');
@@ -127,10 +136,12 @@ describe('a look-up', () => {
   });
 
   it('is answered by the first request, tokens and all, and leaves no interaction behind', async () => {
+    const interactions = () => world.rows("select count(*) from identity.oidc_payload where model = 'Interaction'");
+    const before = await interactions();
     const { status, headers } = await world.call('GET', ask(lookUp).replace('http://localhost:4000', ''));
     expect([status, String(headers['location']).split('#')[0]]).toEqual([303, lookUp.redirect_uri]);
     expect(fragment(String(headers['location'])).get('access_token')).toBeTruthy();
-    expect(await world.rows("select 1 from identity.oidc_payload where model = 'Interaction' limit 1")).toEqual([]);
+    expect(await interactions()).toEqual(before);
     const renewal = await world.call('GET', ask({ ...lookUp, prompt: 'none' }).replace('http://localhost:4000', ''));
     expect(fragment(String(renewal.headers['location'])).get('error')).toBe('interaction_required');
   });

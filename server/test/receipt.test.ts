@@ -61,7 +61,7 @@ describe('the receipt PDF, read by pdfjs', () => {
       expect(pdf.text.replace(/\n/g, ' '), wanted).toContain(wanted);
     }
     expect(pdf.text).toMatch(/Service Fee \$3\.64/);
-    expect(pdf.text).not.toMatch(/Refund amount|Returned|Succeeded|CT/);
+    expect(pdf.text).not.toMatch(/Refund amount|Returned|Succeeded|CT|10002 -/);
   });
 
   it('names the zone when the viewer’s is another or unknown', async () => {
@@ -225,6 +225,8 @@ describe('the receipt PDF, read by pdfjs', () => {
 
   it('wraps long words too', () => {
     for (const line of wrapHeader(`${'x'.repeat(60)} water`)) expect(line.length).toBeLessThanOrEqual(25);
+    expect(wrapHeader('x'.repeat(25))).toHaveLength(1);
+    expect(wrapHeader('x'.repeat(26))).toHaveLength(2);
   });
 });
 
@@ -376,6 +378,37 @@ describe('receipt and look-up over the API', () => {
       'GET',
       `/api/payments/${done.body.referenceNumber}/receipt?timeZone=America%2FChicago`,
     );
+    const money = { value: 8412, currencyCode: 'USD' };
+    const source = { paymentSourceType: 'Credit Card', accountNumberLast4: '4242', accountType: 'Visa' };
+    expect(receipt.body).toMatchObject({
+      basePayment: {
+        header: 'Riverton',
+        subHeader: 'Water & Sewer',
+        createdDate: expect.stringMatching(/^\d{4}-.*Z$/),
+        referenceNumber: done.body.referenceNumber,
+        amount: money,
+        status: 'Succeeded',
+        organizationName: 'City of Riverton',
+        paymentSourceJson: JSON.stringify(source),
+        paymentSource: source,
+      },
+      serviceFee: { amountMinor: 248 },
+      authCode: expect.stringMatching(/./),
+      lineItems: [
+        {
+          id: expect.any(Number),
+          accountId: accountIds[0],
+          description: expect.stringMatching(/./),
+          lineItemType: 'AccountBalance',
+          price: money,
+        },
+      ],
+      accounts: [{ id: accountIds[0], name: 'Pat Rivera', accountNumber: '10001', subAccountNumber: '01' }],
+      hasAdjustments: false,
+      refundAmount: null,
+      businessUnitFeaturesPaymentReceiptBarcodes: true,
+    });
+    expect((await world.call('GET', '/api/payments/900000000000000004/receipt')).status).toBe(404);
     const response = await world.app.inject({ method: 'GET', url: receipt.body.pdfUrl });
     expect(response.headers['content-type']).toBe('application/pdf');
     const pdf = await readPdf(response.rawPayload);
@@ -400,7 +433,28 @@ describe('receipt and look-up over the API', () => {
       redirectReferenceNumber: '',
       paymentMethod: 'Visa',
       paymentSourceAccountNumberLast4: '4242',
+      createdDate: expect.stringMatching(/^\d{4}-.*Z$/),
+      hasAdjustment: false,
+      paymentDescriptor: '10001',
+      paymentDescriptorLabel: '',
+      authCode: receipt.body.authCode,
+      lineItems: [{ description: expect.stringMatching(/./), price: money }],
+      relatedPayments: [
+        {
+          id: expect.any(Number),
+          paymentType: 'Service Fee',
+          paymentDescriptor: expect.any(String),
+          amountMinor: 248,
+        },
+      ],
+      businessUnitHeader: 'Riverton',
+      businessUnitSubHeader: 'Water & Sewer',
+      businessUnitLogoUrl: '/logos/water.svg',
+      businessUnitMobileLogoUrl: expect.any(String),
     });
+    expect((await world.call('GET', `/api/payments/reference-number/${done.body.referenceNumber}`)).body).toEqual(
+      lookup.body,
+    );
     const fee = await world.call('GET', `/api/payments/lookup/${lookup.body.relatedPayments[0].referenceNumber}`);
     expect(fee.body.redirectReferenceNumber).toBe(done.body.referenceNumber);
     for (const key of ['name', 'contactEmail', 'accountNumber'])

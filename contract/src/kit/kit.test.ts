@@ -47,6 +47,8 @@ describe('money', () => {
 
   it('shows USD and CAD', () => {
     expect(formatMoney(8412, 'USD')).toBe('$84.12');
+    expect(formatMoney(100_000, 'USD')).toBe('$1,000.00');
+    expect(formatMoney(1234, 'USD', 'en-US')).toBe('$12.34');
     expect(formatMoney(8412, 'CAD', 'en-CA')).toBe('$84.12 CAD');
     expect(formatMoney(-1200, 'USD')).toBe('-$12.00');
   });

@@ -40,8 +40,10 @@ describe('a routing number', () => {
   it.each(shapes)('is not %j', (digits) => expect(isRoutingNumber(digits)).toBe(false));
 
   it('is taken without its check digit where a business unit asks for none, but never without its nine digits', () => {
-    expect(acceptsRoutingNumber('021001209', 'Disabled')).toBe(true);
-    expect(acceptsRoutingNumber('021001209', 'Enabled')).toBe(false);
+    for (const digits of ['021001209', '123456789']) {
+      expect(acceptsRoutingNumber(digits, 'Disabled')).toBe(true);
+      expect(acceptsRoutingNumber(digits, 'Enabled')).toBe(false);
+    }
     expect(acceptsRoutingNumber('021001208', 'Enabled')).toBe(true);
     for (const digits of shapes.slice(0, -1))
       expect([digits, acceptsRoutingNumber(digits, 'Disabled')]).toEqual([digits, false]);

@@ -117,8 +117,14 @@ it('knows routing numbers by their check digit', () => {
 });
 
 it('knows the eight roles, the fifteen permissions and each role’s template', () => {
-  expect(roles).toHaveLength(8);
-  expect(permissions).toHaveLength(15);
+  expect(roles.join(', ')).toBe(
+    'System User, Global Admin, Organization Admin, Organization User, Customer, QuickPay, Embedded, Base User',
+  );
+  expect(permissions.join(' ')).toBe(
+    'Accounts:Manage Accounts:Read Billing:Default BusinessUnits:Manage BusinessUnits:Read Payments:Default ' +
+      'Payments:Refund Payments:Void Reports:Default Transactions:Default Users:Manage Users:Read ' +
+      'AutopayEnrollment:Manage ScheduledPayments:Manage Embedded:POS:Initiate',
+  );
   expect(roleTemplates['Organization User']).toEqual([
     'Accounts:Manage',
     'Accounts:Read',

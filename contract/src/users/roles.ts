@@ -51,10 +51,6 @@ export const roleTemplates: Readonly<Record<Role, readonly Permission[]>> = {
 /** Roles a Global Admin may take on outside production; a mocked token only ever narrows. */
 export const mockableRoles: readonly Role[] = ['Organization Admin', 'Organization User', 'Customer', 'Base User'];
 
-/** `cp_login_mode` takes exactly these two values. */
-export const loginModes = ['Portal', 'Embedded'] as const;
-export type LoginMode = (typeof loginModes)[number];
-
 /** The session claims of a token, by name. */
 export const sessionClaims = [
   'permissions',

@@ -7,6 +7,9 @@ import { viewApi } from './api/view.api.ts';
 import { clientOf } from './client.ts';
 import { keyOf, queryOf } from './query-of.ts';
 import { outcomeOf, Refused } from './refused.ts';
+import { storeUser } from './session/user.ts';
+import { userOf } from './session/session-fixtures.ts';
+import { currentToasts, dismiss } from './toasts.ts';
 
 interface Seen {
   readonly address: string;
@@ -91,6 +94,72 @@ describe('a call of an operation', () => {
     expect(keyOf(paymentApi.getPayment)).toEqual(['getPayment']);
     expect(await query.queryFn({ signal: new AbortController().signal })).toEqual({ id: 5 });
     expect(seen[0]?.init.signal).toBeInstanceOf(AbortSignal);
+  });
+});
+
+describe('a refusal', () => {
+  const call = async (status: number, body: unknown) => {
+    for (const { id } of currentToasts()) dismiss(id);
+    const seen = answering(body, status);
+    const outcome = await outcomeOf(paymentApi.getPayment({ id: 5 }));
+    return { outcome, toasts: currentToasts().map(({ text }) => text), headers: seen[0]?.init.headers };
+  };
+
+  it('of 400 goes back to the caller, by field, and nobody is told besides', async () => {
+    const { outcome, toasts } = await call(400, [{ propertyName: 'AccountNumber', errorMessage: 'Fill it in.' }]);
+    expect(outcome).toMatchObject({
+      status: 400,
+      errors: [{ propertyName: 'accountNumber', errorMessage: 'Fill it in.' }],
+    });
+    expect(toasts).toEqual([]);
+  });
+
+  it('of 401 says that the session is over, and comes back without data as an Authentication error', async () => {
+    const raised = vi.fn();
+    addEventListener('session-expired', raised, { once: true });
+    const { outcome, toasts } = await call(401, []);
+    const text = 'Your session has expired. Please log in again';
+    expect(toasts).toEqual([text]);
+    expect(outcome).toEqual({
+      data: null,
+      hasErrors: true,
+      errors: [{ propertyName: 'Authentication', errorMessage: text }],
+      status: 401,
+    });
+    expect(raised).toHaveBeenCalledOnce();
+  });
+
+  it('of 403 says so, and leaves the caller with nothing', async () => {
+    const { outcome, toasts } = await call(403, [{ propertyName: '', errorMessage: 'No.' }]);
+    expect(toasts).toEqual(['You are not authorized to perform this action']);
+    expect([outcome.data, outcome.errors]).toEqual([null, []]);
+  });
+
+  it('of 500 joins what the server says into one message, which is gone after five seconds', async () => {
+    vi.useFakeTimers();
+    try {
+      const body = { errors: [{ errorMessage: 'One.' }, { errorMessage: 'Two.' }], traceId: '1' };
+      expect((await call(500, body)).toasts).toEqual(['One.\nTwo.']);
+      vi.advanceTimersByTime(4500);
+      expect(currentToasts()).toHaveLength(1);
+      vi.advanceTimersByTime(1000);
+      expect(currentToasts()).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each([404, 409])('of %i is thrown on', async (status) => {
+    answering([], status);
+    await expect(paymentApi.getPayment({ id: 5 })).rejects.toMatchObject({ status });
+  });
+
+  it('never comes for want of the token: it is sent where there is one, and only there', async () => {
+    expect((await call(200, {})).headers).not.toHaveProperty('authorization');
+    const user = userOf('Customer', 'riverton-water');
+    storeUser('person', { user, accessToken: 'abc', idToken: 'x', expiresAt: Date.now() + 600_000 });
+    expect((await call(200, {})).headers).toMatchObject({ authorization: 'Bearer abc' });
+    storeUser('person', undefined);
   });
 });
 

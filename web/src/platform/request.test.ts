@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isReported } from './error-boundary.tsx';
 import { queryKeys, readQuery } from './query-keys.ts';
 import { asError, queryText } from './request.ts';
@@ -17,6 +17,11 @@ describe('calls', () => {
       '?Page=2&Search.SearchText=a+b&Search.FieldNames=x&Search.FieldNames=y&Sorted.0.Id=createdDate&Sorted.0.Desc=true',
     );
     expect(queryText('GET', {})).toMatch(/^\?_=\d+$/);
+    vi.useFakeTimers();
+    const before = queryText('GET', { a: 1 });
+    vi.advanceTimersByTime(1);
+    expect(queryText('GET', { a: 1 })).not.toBe(before);
+    vi.useRealTimers();
   });
   it('strip apostrophes and turn names into camelCase paths', () => {
     expect(asError({ propertyName: 'LineItems[0].AmountMinor', errorMessage: "'Amount' isn't right" })).toEqual({
@@ -27,6 +32,10 @@ describe('calls', () => {
 });
 
 it('reads each query key in its exact case', () => {
+  expect(queryKeys.join(' ')).toBe(
+    'PaymentSuccessful BusinessUnitSlug AuthSessionToken CustomRedirectUrl initialAction returnUrl sessionIdentifier ' +
+      'sessionAction accountNumber subaccountNumber additionalIdentifierKey additionalIdentifierValue accountId',
+  );
   const search = queryKeys.map((key) => `${key}=v-${key}`).join('&');
   const read = readQuery(`?${search}&accountnumber=no&other=1`);
   for (const key of queryKeys) expect(read[key]).toEqual([`v-${key}`]);

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { authorizationUrl } from './authorize.ts';
 import { userOf } from './session-fixtures.ts';
 import { landingOf } from './landing.ts';
 import { clockSkewSeconds, isTimely } from './verify-token.ts';
+import { signOut } from './session.ts';
 import { nextSessionState, sessionTable } from './session-state.ts';
 import { userFromClaims } from './user.ts';
 
@@ -37,6 +39,47 @@ describe('the session', () => {
       permissions: ['Accounts:Read'],
       role: 'Customer',
       attributes: { business_unit_slug: 'riverton-water' },
+    });
+  });
+});
+
+describe('what the provider is asked', () => {
+  it('carries client, flow, callback and scopes, and every key that came with the address, in its order', async () => {
+    const { url } = await authorizationUrl('callback', 'person', {
+      business_unit_slug: 'riverton-water',
+      auth_session_token: 'ast',
+      cp_login_mode: 'Portal',
+      account_number: '10001',
+      additional_identifier_key: ['ZipCode', 'Name'],
+      additional_identifier_value: ['78701', 'Pat'],
+    });
+    const { state, nonce, redirect_uri, ...rest } = Object.fromEntries(
+      [...new Set(url.searchParams.keys())].map((key) => [key, url.searchParams.getAll(key)]),
+    );
+    expect(rest).toEqual({
+      client_id: ['portal'],
+      response_type: ['id_token token'],
+      scope: ['openid profile permissions api'],
+      business_unit_slug: ['riverton-water'],
+      auth_session_token: ['ast'],
+      cp_login_mode: ['Portal'],
+      account_number: ['10001'],
+      additional_identifier_key: ['ZipCode', 'Name'],
+      additional_identifier_value: ['78701', 'Pat'],
+    });
+    expect(redirect_uri?.[0]).toMatch(/\/callback$/);
+    expect([state?.[0]?.length, nonce?.[0]?.length]).toEqual([32, 32]);
+  });
+
+  it('at sign-out is told the biller, where to go on and whether a payment succeeded', async () => {
+    const left: string[] = [];
+    vi.stubGlobal('location', { assign: (url: string) => void left.push(url) });
+    await signOut({ businessUnitSlug: 'riverton-water', returnUrl: '/a', paymentSuccessful: true });
+    vi.unstubAllGlobals();
+    expect(Object.fromEntries(new URL(left[0] ?? '').searchParams)).toMatchObject({
+      BusinessUnitSlug: 'riverton-water',
+      returnUrl: '/a',
+      PaymentSuccessful: 'true',
     });
   });
 });

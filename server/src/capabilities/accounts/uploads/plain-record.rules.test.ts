@@ -1,4 +1,5 @@
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { listSeparators, separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { describe, expect, it } from 'vitest';
 import { fileColumns } from './file-columns.rules.ts';
 import { plainRecord } from './plain-record.rules.ts';
@@ -48,8 +49,13 @@ describe('a record that the database can type as it stands', () => {
       takes('10,Pat,12.50,2026-12-31,', { ...guessMapping(header), dateFormat: 'YYYY-MM-DD', amountIsMinor: true }),
     ).toBe(0);
     expect(takes('10,Pat,1,31/12/2026,', { ...guessMapping(header), dateFormat: 'DD/MM/YYYY' })).toBeGreaterThan(0);
-    expect(
-      takes('10|Pat|1|31/12/2026|', { ...guessMapping(header), dateFormat: 'DD/MM/YYYY', listSeparator: 'pipe' }),
-    ).toBeGreaterThan(0);
+  });
+
+  it('reads each separator of a list', () => {
+    expect(listSeparators).toEqual(['comma', 'pipe', 'semicolon', 'tab']);
+    for (const listSeparator of listSeparators) {
+      const line = ['10', 'Pat', '1', '12/31/2026', ''].join(separatorCharacter[listSeparator]);
+      expect(takes(line, { ...guessMapping(header), listSeparator }), listSeparator).toBe(line.length);
+    }
   });
 });
