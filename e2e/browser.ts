@@ -83,8 +83,9 @@ async function findings(page: Page, rules: readonly string[], without: readonly 
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
 
-/** Keeps a picture of the page. */
+/** Keeps a picture of the page, where somebody wants to look at them: `SCREENS=on`. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env['SCREENS'] !== 'on') return;
   mkdirSync(pictures, { recursive: true });
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }

@@ -1,10 +1,9 @@
-import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';
-import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { thoroughFindings as axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
 import { payAs, signInTo } from './staff-steps.ts';
 import { ownProduct } from './own-product.ts';
+import { withDatabase } from './with-database.ts';
 
 const { base, dataDir } = await ownProduct();
 let browser: Browser;
@@ -17,9 +16,6 @@ let reference: string;
 beforeAll(async () => {
   browser = await launch();
   reference = await payAs(browser, base, { account: '10002', zip: '78702', amount: '7.31' });
-  const { ownerUrl } = await startEmbedded({ dataDir, durable: false, ownsSignals: false });
-  const db = new pg.Client({ connectionString: ownerUrl });
-  await db.connect();
   const claim = (says: string, amountMinor: number) =>
     JSON.stringify({
       operation: 'Sale',
@@ -29,16 +25,17 @@ beforeAll(async () => {
       toldAt: '2026-01-05T12:00:00Z',
       message: '',
     });
-  await db.query(
-    `insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor,
+  await withDatabase(dataDir, (query) =>
+    query(
+      `insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor,
       currency_code, payment_id, claim)
       select p.business_unit_id, p.merchant_account_id, x.kind, x.number, x.amount, p.currency_code, case
       when x.kind = 'Amount Differs' then p.id end, x.claim::jsonb
       from payment p cross join (values ('Money Without A Payment', 'sbx_walk_1', 4711, $2),
       ('Amount Differs', 'sbx_walk_2', -31, $3)) x (kind, number, amount, claim) where p.reference_number = $1`,
-    [reference, claim('charged', 4711), claim('charged', 700)],
+      [reference, claim('charged', 4711), claim('charged', 700)],
+    ),
   );
-  await db.end();
 }, 90_000);
 afterAll(() => browser.close());
 

@@ -4,7 +4,7 @@ import { codeOf, stepAt } from '@ratepayer/identity/one-time-code.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
-import { startProduct } from './product.ts';
+import { startOverTown } from './own-product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const signIn = async (page: Page, password: string) => {
 };
 
 it('the first administrator sets a password by a one-time link and a second factor at the first sign-in', async () => {
-  const product = await startProduct({ STAFF_MFA: 'required' });
+  const product = await startOverTown({ STAFF_MFA: 'required' });
   try {
     const port = new URL(product.origin).port;
     const made = spawnSync(

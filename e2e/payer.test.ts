@@ -1,10 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { thoroughFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
 import { ownProduct } from './own-product.ts';
+import { withDatabase } from './with-database.ts';
 
-const { base } = await ownProduct();
+const { base, dataDir } = await ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
@@ -84,6 +86,18 @@ describe.each([
   });
 });
 
+/** Waits until something is shown, while the pauses between two questions to the gateway are over at once. */
+const shownWithoutPauses = (shown: Locator) =>
+  withDatabase(dataDir, async (query) => {
+    for (let i = 0; i < 120 && !(await shown.isVisible()); i++) {
+      await query(
+        "update gateway_attempt set next_inquiry_date = now() where outcome = 'Unknown' and next_inquiry_date > now()",
+      );
+      await pause(250);
+    }
+    await shown.waitFor({ timeout: 60_000 });
+  });
+
 describe('what goes wrong', () => {
   it.each([
     [cards.declined, /The payment was not approved\. Try another method\. You were not charged\./],
@@ -119,7 +133,7 @@ describe('what goes wrong', () => {
     await picture(page, 'payer-unresolved');
     await page.reload();
     await page.getByRole('heading', { name: 'We are still checking with your bank' }).waitFor();
-    await page.getByRole('heading', { name: 'Payment received' }).waitFor({ timeout: 60_000 });
+    await shownWithoutPauses(page.getByRole('heading', { name: 'Payment received' }));
     await page.context().close();
   });
 
@@ -130,7 +144,7 @@ describe('what goes wrong', () => {
     await pressReview(page);
     await agreeAndPay(page);
     await page.getByRole('heading', { name: 'We are still checking with your bank' }).waitFor();
-    await page.getByRole('alert').filter({ hasText: 'not charged' }).waitFor({ timeout: 60_000 });
+    await shownWithoutPauses(page.getByRole('alert').filter({ hasText: 'not charged' }));
     await page.context().close();
   });
 
@@ -217,47 +231,44 @@ describe('every magic value', () => {
     await page.context().close();
   });
 
-  it.each([
-    ['5555555555554444', 'Mastercard', '123', '15.15'],
-    ['378282246310005', 'Amex', '1234', '16.16'],
-    ['6011111111111117', 'Discover', '123', '17.17'],
-  ])('approves %s, %s', async (card, brand, securityCode, amount) => {
+  it('knows the brand of a card and where its security code stands, and says it on the receipt', async () => {
     const { page } = await openPage(browser, { width: 390, height: 844 });
     await findBill(page, base, '00020003', '78703');
-    await payByCard(page, card, { amount, securityCode });
     const fields = page.frameLocator('iframe.card-frame');
-    await fields.locator('#brand').filter({ hasText: brand }).waitFor();
-    await fields.getByText(brand === 'Amex' ? '4 digits on the front' : '3 digits on the back').waitFor();
+    for (const [card, brand, securityCode] of [
+      ['5555555555554444', 'Mastercard', '123'],
+      ['6011111111111117', 'Discover', '123'],
+      ['378282246310005', 'Amex', '1234'],
+    ] as const) {
+      await payByCard(page, card, { amount: '16.16', securityCode });
+      await fields.locator('#brand').filter({ hasText: brand }).waitFor();
+      await fields.getByText(brand === 'Amex' ? '4 digits on the front' : '3 digits on the back').waitFor();
+    }
     await pressReview(page);
     await agreeAndPay(page);
     await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    await page
-      .getByRole('region', { name: 'Receipt' })
-      .getByText(`${brand} ending in ${card.slice(-4)}`)
-      .waitFor();
+    await page.getByRole('region', { name: 'Receipt' }).getByText('Amex ending in 0005').waitFor();
     await page.context().close();
   });
 
-  it.each(['000123456789', '000222222227', '000111111113', '000333333335', '000444444440'])(
-    'accepts bank account %s',
-    async (account) => {
-      const { page } = await openPage(browser, { width: 390, height: 844 });
-      await findBill(page, base, '10006', '78701');
-      await page.getByRole('heading', { name: 'Pay your bill' }).waitFor();
-      expect(await page.getByRole('radio', { name: /^Card/ }).count()).toBe(0); // this account takes no cards
-      await page.getByRole('radio', { name: 'Other amount' }).check();
-      await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(`18.${account.slice(-2)}`);
-      await page.getByLabel('Account holder name').fill('Jamie Fox');
-      await page.getByLabel('Routing number').fill('110000000');
-      await page.getByRole('textbox', { name: 'Account number', exact: true }).fill(account);
-      await page.getByLabel('Account number again').fill(account);
-      await pressReview(page);
-      await page.getByText(/You authorize Riverton Water & Sewer to debit/).waitFor();
-      await agreeAndPay(page);
-      await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-      await page.context().close();
-    },
-  );
+  // Each of the others, and what becomes of it: take-payment.test.ts.
+  it('accepts a bank account', async () => {
+    const { page } = await openPage(browser, { width: 390, height: 844 });
+    await findBill(page, base, '10006', '78701');
+    await page.getByRole('heading', { name: 'Pay your bill' }).waitFor();
+    expect(await page.getByRole('radio', { name: /^Card/ }).count()).toBe(0); // this account takes no cards
+    await page.getByRole('radio', { name: 'Other amount' }).check();
+    await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('18.89');
+    await page.getByLabel('Account holder name').fill('Jamie Fox');
+    await page.getByLabel('Routing number').fill('110000000');
+    await page.getByRole('textbox', { name: 'Account number', exact: true }).fill('000123456789');
+    await page.getByLabel('Account number again').fill('000123456789');
+    await pressReview(page);
+    await page.getByText(/You authorize Riverton Water & Sewer to debit/).waitFor();
+    await agreeAndPay(page);
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    await page.context().close();
+  });
 });
 
 describe('on a desktop', () => {

@@ -1,4 +1,3 @@
-import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';
 import { pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
 import { cultures } from '@ratepayer/contract/kit/culture.ts';
 import { texts as accounts } from '@ratepayer/contract/texts/staff-accounts/en-US.ts';
@@ -8,11 +7,11 @@ import { texts as payer } from '@ratepayer/contract/texts/payer/en-US.ts';
 import { texts as payments } from '@ratepayer/contract/texts/staff-payments/en-US.ts';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, launch, openPage, scrollsSideways } from './browser.ts';
 import { ownProduct } from './own-product.ts';
+import { withDatabase } from './with-database.ts';
 import { Data, hearPseudo, speaksPseudo, textsLeft } from './pseudo-words.ts';
 
 const { base, dataDir } = await ownProduct(speaksPseudo);
@@ -182,9 +181,6 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 /** Things that a town has only after something went wrong: two exceptions, and a mail that did not arrive. */
 async function troubles(): Promise<void> {
-  const { ownerUrl } = await startEmbedded({ dataDir, durable: false, ownsSignals: false });
-  const db = new pg.Client({ connectionString: ownerUrl });
-  await db.connect();
   const claim = JSON.stringify({
     operation: 'Sale',
     says: 'charged',
@@ -193,21 +189,20 @@ async function troubles(): Promise<void> {
     toldAt: '2026-01-05T12:00:00Z',
     message: '',
   });
-  await db.query(
-    `insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor,
+  const [made] = await withDatabase(dataDir, async (query) => {
+    await query(
+      `insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor,
       currency_code, payment_id, claim)
       select p.business_unit_id, p.merchant_account_id, x.kind, x.number, x.amount, p.currency_code, case
       when x.kind = 'Amount Differs' then p.id end, $2::jsonb
       from payment p cross join (values ('Money Without A Payment', 'sbx_pseudo_1', 4711),
       ('Amount Differs', 'sbx_pseudo_2', -31)) x (kind, number, amount)
       where p.reference_number = $1`,
-    [reference, claim],
-  );
-  unitId = Number(
-    (await db.query('select business_unit_id from payment where reference_number = $1', [reference])).rows[0]
-      ?.business_unit_id,
-  );
-  await db.end();
+      [reference, claim],
+    );
+    return query('select business_unit_id from payment where reference_number = $1', [reference]);
+  });
+  unitId = Number(made?.business_unit_id);
 }
 
 it('says nothing to staff that is not in the catalog, and fits a small phone with longer words', {

@@ -19,8 +19,10 @@ const fill = async (page: Page) => {
 const token = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}').accessToken as string | undefined);
 
-// AUTH-009 to 018, with both values of OIDC_FLOW and tokens that live twenty seconds. What waits for them to end, waits
-// beside the others.
+/** Four fifths of the life of a token; the clock of a page is moved instead of waited for. */
+const renewsAfterMs = 16_000;
+
+// AUTH-009 to 018, with both values of OIDC_FLOW and tokens that live twenty seconds.
 describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
   let product: Product;
   beforeAll(async () => {
@@ -50,16 +52,19 @@ describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
     expect,
   }) => {
     const { page } = await openPage(browser, { width: 1280, height: 800 });
+    await page.clock.install();
     await page.goto(`${product.base}/portal/payments`);
     await fill(page);
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
     await page.evaluate(() => addEventListener('session-expired', () => sessionStorage.setItem('raised', 'yes')));
     const first = await token(page);
     const address = page.url();
-    await expect.poll(() => token(page), { timeout: 25_000, interval: 500 }).not.toBe(first);
+    await page.clock.fastForward(renewsAfterMs);
+    await expect.poll(() => token(page), { timeout: 25_000, interval: 200 }).not.toBe(first);
     expect(page.url()).toBe(address);
     expect(await page.evaluate(() => sessionStorage.getItem('raised'))).toBeNull();
     await page.context().clearCookies();
+    await page.clock.fastForward(renewsAfterMs);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 30_000 });
     expect(await page.evaluate(() => sessionStorage.getItem('raised')).catch(() => 'yes')).toBe('yes');
     await page.context().close();

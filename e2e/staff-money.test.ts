@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { thoroughFindings as axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
 import { payAs, signInTo } from './staff-steps.ts';
 import { ownProduct } from './own-product.ts';
+import { withDatabase } from './with-database.ts';
 
 const { base, mail, dataDir } = await ownProduct();
 const desktop = { width: 1440, height: 900 };
@@ -121,22 +120,13 @@ it('refunds a part, then the rest with its fee, and records a chargeback that it
   await page.context().close();
 });
 
-/** The product's own database, to set limits that no screen sets yet and to let time pass. */
-async function withDatabase(work: (query: (text: string) => Promise<unknown>) => Promise<void>): Promise<void> {
-  const { ownerUrl } = await startEmbedded({ dataDir, durable: false, ownsSignals: false });
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  await work((text) => client.query(text));
-  await client.end();
-}
-
 it('asks for a fresh sign-in before a large refund, keeps what was entered, and waits for a second person above the limits', async () => {
   const reference = await payAs(browser, base, { account: '10002', zip: '78702', amount: '8.31' });
   await (await closeDay()).context().close();
   const { page, complaints } = await openPage(browser, desktop);
   await signInTo(page, base, 'admin@riverton.test', '/portal/payments');
   await page.getByRole('heading', { name: 'Payments' }).waitFor();
-  await withDatabase(async (query) => {
+  await withDatabase(dataDir, async (query) => {
     await query(
       "update organization set large_refund_minor = 100, user_daily_refund_minor = 100 where name = 'City of Riverton'",
     );
@@ -189,6 +179,7 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
     })
     .toBe(true);
   await withDatabase(
+    dataDir,
     async (query) =>
       void (await query(
         `update organization set large_refund_minor = 100000, user_daily_refund_minor = 500000

@@ -7,6 +7,7 @@ import type { Browser, Request } from 'playwright-core';
 import { launch, openPage } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
 import { freePort } from '@ratepayer/dev/free-port.ts';
+import { startOverTown } from './own-product.ts';
 import { startAndFail, startProduct } from './product.ts';
 import { startRelay } from './relay.ts';
 
@@ -22,7 +23,7 @@ describe.each([
 ])('under BASE_PATH %s with OIDC_FLOW %s', (basePath, flow) => {
   it('a payer pays and staff see it', async () => {
     const elsewhere = flow === 'code' ? await startRelay() : undefined;
-    const product = await startProduct({
+    const product = await startOverTown({
       BASE_PATH: basePath,
       OIDC_FLOW: flow,
       ...(elsewhere ? { API_URL: elsewhere.origin } : {}),
@@ -85,8 +86,8 @@ describe('starting', () => {
   });
 
   it('takes over the database of a process that was killed, and stops it in order', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-killed-'));
-    const first = await startProduct({ DATA_DIR: dataDir });
+    const first = await startOverTown();
+    const { dataDir } = first;
     await first.kill();
     const second = await startProduct({ DATA_DIR: dataDir });
     expect(second.output()).not.toContain('5,000 accounts');

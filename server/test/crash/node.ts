@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { readSettings } from '../../src/platform/config/settings.ts';
 import { type CrashPoint, watchCrashPoints } from '../../src/platform/crash/crash-point.ts';
 import { openInstallation, runRoles } from '../../src/run.ts';
@@ -34,3 +35,4 @@ await runRoles(installation, undefined, 'smtp://127.0.0.1:9', {
   superviseSeconds: 1,
 });
 tell('ready');
+flushCompileCache(); // who is killed writes nothing at its end

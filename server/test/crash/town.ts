@@ -141,6 +141,7 @@ async function startNode(world: World, role: 'all' | 'api' | 'worker'): Promise<
       SECRETS_KEY: testSecretsKey,
       LOG_LEVEL: 'silent',
       LIMIT_FACTOR: '1000',
+      NODE_COMPILE_CACHE: join(world.dataDir, 'compiled'), // a process that is killed is soon followed by the next
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
