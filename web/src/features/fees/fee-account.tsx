@@ -1,5 +1,5 @@
 import type { planFields } from '@ratepayer/contract/fees/fee.fields.ts';
-import { Labelled } from '../../ui/form/form-field.tsx';
+import { Labelled } from '../../ui/form/labelled.tsx';
 import type { Form } from '../../ui/form/use-form.ts';
 
 /** A merchant account that charges fees of their own. */

@@ -1,9 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Field, Fields } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/forms.ts';
-import { Field as TextField, FieldError } from '../field.tsx';
+import { Field as TextField } from '../field.tsx';
 import { Combobox, type Search } from './combobox.tsx';
 import type { NameOf } from './form-state.ts';
+import { describedBy, Labelled, type Shared } from './labelled.tsx';
+import { Radios } from './radios.tsx';
+import { Secret } from './secret.tsx';
 import type { Form } from './use-form.ts';
 
 export interface FieldLook {
@@ -160,41 +163,6 @@ const keysOf: Readonly<Record<string, 'decimal' | 'numeric' | 'email'>> = {
   email: 'email',
 };
 
-interface Shared {
-  readonly id: string;
-  readonly label: string;
-  readonly required: boolean;
-  readonly hint?: string;
-  readonly error: string;
-}
-const describedBy = ({ id, hint, error }: Shared) =>
-  [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
-
-/** What stands around an input that is no plain one. */
-export function Labelled({ id, label, required, hint, error, children }: Shared & { children: ReactNode }) {
-  return (
-    <div className="field">
-      {label ? (
-        <label className="label" htmlFor={id}>
-          {label}
-          {required ? (
-            <span className="req" aria-hidden="true">
-              *
-            </span>
-          ) : null}
-        </label>
-      ) : null}
-      {hint ? (
-        <span className="desc" id={`${id}-hint`}>
-          {hint}
-        </span>
-      ) : null}
-      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
-      {children}
-    </div>
-  );
-}
-
 function Lines({
   rows,
   value,
@@ -217,73 +185,6 @@ function Lines({
           onBlur={onBlur}
         />
       </div>
-    </Labelled>
-  );
-}
-
-type RadiosProps = Shared & {
-  of: readonly string[];
-  nameOf: ((choice: string) => string) | undefined;
-  value: string;
-  onChange: (value: string) => void;
-  onBlur: () => void;
-};
-
-function Radios({ id, label, required, hint, error, of, nameOf, value, onChange, onBlur }: RadiosProps) {
-  return (
-    <fieldset
-      className="field plain"
-      id={id}
-      tabIndex={-1}
-      aria-describedby={describedBy({ id, label, required, error, ...(hint ? { hint } : {}) })}
-    >
-      <legend className="label">{label}</legend>
-      {hint ? (
-        <span className="desc" id={`${id}-hint`}>
-          {hint}
-        </span>
-      ) : null}
-      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
-      <div className="choices">
-        {of.map((each) => (
-          <label key={each} className={`choice${value === each ? ' on' : ''}`}>
-            <input
-              type="radio"
-              className="radio"
-              name={id}
-              value={each}
-              checked={value === each}
-              onChange={() => onChange(each)}
-              onBlur={onBlur}
-            />
-            {nameOf?.(each) ?? each}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function Secret({
-  stored,
-  value,
-  onChange,
-  onBlur,
-  ...shared
-}: Shared & { stored: boolean; value: string; onChange: (value: string) => void; onBlur: () => void }) {
-  const [isReplaced, setReplaced] = useState(!stored);
-  if (isReplaced)
-    return (
-      <TextField {...shared} type="password" autoComplete="off" value={value} onChange={onChange} onBlur={onBlur} />
-    );
-  return (
-    <Labelled {...shared}>
-      <p className="row" id={shared.id}>
-        <span aria-hidden="true">••••</span> {say('stored')}
-        <button type="button" className="link-btn" onClick={() => setReplaced(true)}>
-          {say('replace')} <span className="vh">{shared.label}</span>
-        </button>
-      </p>
     </Labelled>
   );
 }

@@ -23,13 +23,13 @@ export interface FormUse<F extends Fields, Answer> {
   readonly draft?: { readonly values: Typed<F> | undefined; readonly keep: (typed: Typed<F>) => void };
 }
 
-interface SummaryItem {
+export interface SummaryItem {
   readonly id: string;
   readonly message: string;
   readonly name: string | undefined;
 }
 
-/** What is typed, since when something is said about it, and what the server told of it. */
+/** What is typed, and since when something is said about it. */
 function useTyped<F extends Fields>({
   fields,
   start: first,
@@ -40,10 +40,33 @@ function useTyped<F extends Fields>({
   const [base, setBase] = useState(() => typedFrom(fields, first));
   const [typed, setTyped] = useState<Typed<F>>(() => ({ ...base, ...draft?.values }));
   const [left, setLeft] = useState<readonly string[]>([]);
-  const [told, setTold] = useState<readonly ErrorItem[]>([]);
   const restart = (theirs: Partial<ValuesOf<F>>, anew: Typed<F>) => (setStart(theirs), setBase(anew));
   const isDirty = names.some((name) => typed[name] !== base[name]);
-  return { names, start, setBase, restart, typed, setTyped, left, setLeft, told, setTold, isDirty };
+  return { names, start, setBase, restart, typed, setTyped, left, setLeft, isDirty };
+}
+
+/** What is told of what was sent: the server's errors, all that is wrong as links, and what it asks for first. */
+function useTold() {
+  const [told, setTold] = useState<readonly ErrorItem[]>([]);
+  const [summary, setSummary] = useState<readonly SummaryItem[]>([]);
+  const [answered, setAnswered] = useState<'' | 'signIn' | 'stale'>('');
+  return {
+    told,
+    summary,
+    needsSignIn: answered === 'signIn',
+    isStale: answered === 'stale',
+    setSummary,
+    dismissSignIn: () => setAnswered(''),
+    quiet: () => (setAnswered(''), setTold([]), setSummary([])),
+    forget: (is: (error: ErrorItem) => boolean) => setTold((before) => before.filter((error) => !is(error))),
+    /** Takes an answer in; one that asks who somebody is leaves all as it was. */
+    hear: ({ status, errors, data }: Outcome<unknown>, itemsOf: (errors: readonly ErrorItem[]) => SummaryItem[]) => {
+      setAnswered(stateAfter[status] ?? '');
+      if (status === 428) return;
+      setTold(errors);
+      setSummary(data === null ? itemsOf(errors) : []);
+    },
+  };
 }
 
 /** One request at a time, under a key that a lost answer keeps: a second press does nothing twice. */
@@ -72,10 +95,9 @@ function useSending<Answer>() {
 export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
   const { fields, labels, parts = [] } = use;
   const id = useId();
-  const { names, typed, setTyped, told, setTold, left, setLeft, ...kept } = useTyped(use);
+  const { names, typed, setTyped, left, setLeft, ...kept } = useTyped(use);
+  const { told, summary, setSummary, quiet, hear, ...answered } = useTold();
   const { busy, isSending, send } = useSending<Answer>();
-  const [summary, setSummary] = useState<readonly SummaryItem[]>([]);
-  const [answered, setAnswered] = useState<'' | 'signIn' | 'stale'>('');
   const stateOf = (now: Typed<F>) => {
     const shown = use.shown?.(now) ?? names;
     const { values, problems } = readForm(fields, now, shown, kept.start);
@@ -85,10 +107,7 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
   const { shown, values, wrong, all } = stateOf(typed);
   const idOf = (name: string) => `${id}-${name}`;
   const errorOf = (name: string) => toldOf(all, told, name) || (left.includes(name) ? (wrong[name] ?? '') : '');
-  const forget = (name: string) =>
-    setTold((before) => before.filter((error) => fieldOfPath(all, error.propertyName) !== name));
-
-  const quiet = () => (setAnswered(''), setTold([]), setSummary([]));
+  const forget = (name: string) => answered.forget((error) => fieldOfPath(all, error.propertyName) === name);
   const set = (name: NameOf<F>, value: string | boolean) => (
     setTyped((before) => ({ ...before, [name]: value })), forget(name)
   );
@@ -100,17 +119,9 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
     setTyped(now);
     setLeft(state.all);
     const found = state.all.filter((name) => state.wrong[name]);
-    if (found.length > 0)
-      return setSummary(
-        found.map((name) =>
-          wrongItem(name, (labels as Readonly<Record<string, string>>)[name], state.wrong[name], idOf),
-        ),
-      );
+    if (found.length > 0) return setSummary(found.map((name) => wrongItem(name, labels, state.wrong[name], idOf)));
     const answer = await send((options) => use.save(state.values, options));
-    setAnswered(stateAfter[answer.status] ?? '');
-    if (answer.status === 428) return;
-    setTold(answer.errors);
-    setSummary(answer.data === null ? refusedItems(answer.errors, state.all, idOf) : []);
+    hear(answer, (errors) => refusedItems(errors, state.all, idOf));
     if (answer.data === null) return;
     kept.setBase(now);
     use.onSaved(answer.data);
@@ -132,8 +143,8 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
     shown,
     values,
     busy,
-    needsSignIn: answered === 'signIn',
-    isStale: answered === 'stale',
+    needsSignIn: answered.needsSignIn,
+    isStale: answered.isStale,
     isDirty: kept.isDirty,
     summary: summary.filter((item) => item.name === undefined || errorOf(item.name) !== ''),
     idOf,
@@ -142,7 +153,7 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
     touch: forget,
     leave: (name: NameOf<F>) => setLeft((before) => (before.includes(name) ? before : [...before, name])),
     submit,
-    dismissSignIn: () => setAnswered(''),
+    dismissSignIn: answered.dismissSignIn,
     keepDraft: () => use.draft?.keep(withoutSecrets(fields, typed)),
     rebase,
     secretAgain: (name: NameOf<F>) =>
@@ -152,16 +163,15 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
 
 const stateAfter: Readonly<Record<number, 'signIn' | 'stale'>> = { 428: 'signIn', 409: 'stale' };
 
-const wrongItem = (
+function wrongItem(
   name: string,
-  label: string | undefined,
+  labels: Readonly<Record<string, string>>,
   problem: string | undefined,
   idOf: (name: string) => string,
-): SummaryItem => ({
-  id: idOf(name),
-  name,
-  message: label ? `${label}: ${problem}` : String(problem),
-});
+): SummaryItem {
+  const label = labels[name];
+  return { id: idOf(name), name, message: label ? `${label}: ${problem}` : String(problem) };
+}
 
 /** Every error of the server, as a link to its field where it has one. */
 function refusedItems(

@@ -48,12 +48,6 @@ export function FilterChips<D extends List<unknown, unknown, unknown>>({
   const count =
     filters.filter(([, { key }]) => get(key) !== '').length +
     (days && (list.period === 'open' || days.range !== 'Today') ? 1 : 0);
-  const spoken = (filter: Filter) =>
-    filter.kind === 'many'
-      ? chosenOf(filter, get(filter.key)).map(sayValue).join(', ')
-      : filter.kind === 'yesNo'
-        ? say(get(filter.key) === 'true' ? 'yes' : 'no')
-        : get(filter.key);
   return (
     <>
       <button type="button" className="btn sec only-mobile" onClick={() => setSheet('all')}>
@@ -72,41 +66,13 @@ export function FilterChips<D extends List<unknown, unknown, unknown>>({
             countOf={countOf}
           />
         )}
-        {shown.map(([name, filter]) =>
-          filter.kind === 'many' ? (
-            <ManyChip
-              key={name}
-              name={nameOf(name)}
-              values={filter.values}
-              chosen={chosenOf(filter, get(filter.key))}
-              usual={filter.usual}
-              sayValue={sayValue}
-              onChange={(chosen) => set({ [filter.key]: chosen.join(',') })}
-            />
-          ) : filter.kind === 'yesNo' ? (
-            <FilterChip
-              key={name}
-              name={nameOf(name)}
-              value={get(filter.key)}
-              options={yesOrNo()}
-              onChange={(value) => set({ [filter.key]: value })}
-            />
-          ) : null,
-        )}
+        {shown.map(([name, filter]) => (
+          <ChipOf key={name} name={nameOf(name)} filter={filter} sayValue={sayValue} address={address} />
+        ))}
         {others
           .filter(([, filter]) => get(filter.key) !== '')
           .map(([name, filter]) => (
-            <span className="chip set" key={name}>
-              <span>{nameOf(name)}</span> <b>{spoken(filter)}</b>
-              <button
-                type="button"
-                className="chip-x"
-                aria-label={say('remove_filter', { name: nameOf(name) })}
-                onClick={() => set({ [filter.key]: undefined })}
-              >
-                <Icon name="close" size={14} />
-              </button>
-            </span>
+            <SetFilter key={name} name={nameOf(name)} filter={filter} sayValue={sayValue} address={address} />
           ))}
         {others.length > 0 ? (
           <button type="button" className="chip dash" onClick={() => setSheet('more')}>
@@ -136,4 +102,51 @@ export function FilterChips<D extends List<unknown, unknown, unknown>>({
       ) : null}
     </>
   );
+}
+
+interface ChipProps {
+  readonly name: string;
+  readonly filter: Filter;
+  readonly sayValue: (value: string) => string;
+  readonly address: ListAddress;
+}
+
+/** A filter that is always there, as a chip that says its value. */
+function ChipOf({ name, filter, sayValue, address: { get, set } }: ChipProps) {
+  const { key } = filter;
+  if (filter.kind === 'many')
+    return (
+      <ManyChip
+        name={name}
+        values={filter.values}
+        chosen={chosenOf(filter, get(key))}
+        usual={filter.usual}
+        sayValue={sayValue}
+        onChange={(chosen) => set({ [key]: chosen.join(',') })}
+      />
+    );
+  if (filter.kind !== 'yesNo') return null;
+  return <FilterChip name={name} value={get(key)} options={yesOrNo()} onChange={(value) => set({ [key]: value })} />;
+}
+
+/** One of the other filters while it is set, to be taken away. */
+function SetFilter({ name, filter, sayValue, address: { get, set } }: ChipProps) {
+  return (
+    <span className="chip set">
+      <span>{name}</span> <b>{spoken(filter, get(filter.key), sayValue)}</b>
+      <button
+        type="button"
+        className="chip-x"
+        aria-label={say('remove_filter', { name })}
+        onClick={() => set({ [filter.key]: undefined })}
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </span>
+  );
+}
+
+function spoken(filter: Filter, text: string, sayValue: (value: string) => string): string {
+  if (filter.kind === 'many') return chosenOf(filter, text).map(sayValue).join(', ');
+  return filter.kind === 'yesNo' ? say(text === 'true' ? 'yes' : 'no') : text;
 }

@@ -2,7 +2,6 @@ import { say } from '../../platform/texts/lists.ts';
 import { useId, useState } from 'react';
 import type { Filter, FilterOf, ListTexts } from '@ratepayer/contract/kit/list.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import { Field } from '../field.tsx';
 import { Button, Dialog } from '../parts.tsx';
 import { type Days, quickRanges } from './date-range.ts';
@@ -10,6 +9,7 @@ import type { ListAddress } from './list-address.ts';
 import { chosenOf } from './list-query.ts';
 import { ManyBoxes } from './many-chip.tsx';
 import { sayRange } from './say-range.ts';
+import { changesFor, problemsIn, type Values, valuesOf } from './sheet-values.ts';
 import { sayWord, valueSayer, yesOrNo } from './say-value.ts';
 
 interface Props<D> {
@@ -25,37 +25,17 @@ interface Props<D> {
 
 /** Filters in one sheet: chosen first, then all of them at once. */
 export function FilterSheet<D>({ title, texts, filters, days, address, onClose }: Props<D>) {
-  const start = { range: days?.now?.range ?? '', start: days?.now?.start ?? '', end: days?.now?.end ?? '' };
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() => ({
-    ...start,
-    ...Object.fromEntries(filters.map(([, { key }]) => [key, address.get(key)])),
-  }));
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [chosen, setChosen] = useState(() => valuesOf(filters, days?.now, address));
+  const [wrong, setWrong] = useState<Values>({});
   const change = (key: string) => (value: string) => {
     setWrong({});
     setChosen({ ...chosen, [key]: value });
   };
-  const nameOf = (name: string) => sayWord(texts.filters[name as keyof FilterOf<D> & string]);
-  const sayValue = valueSayer(texts);
   function show(): void {
-    const problems = {
-      ...backwardAmounts(filters, chosen),
-      ...(days && chosen['range'] === 'Custom' ? wrongDays(chosen) : {}),
-    };
+    const problems = problemsIn(filters, chosen, days !== undefined);
     setWrong(problems);
     if (Object.keys(problems).length > 0) return;
-    const named = Object.fromEntries(filters.map(([, { key }]) => [key, chosen[key]]));
-    const isCustom = chosen['range'] === 'Custom';
-    address.set({
-      ...named,
-      ...(days
-        ? {
-            range: isCustom ? '' : chosen['range'],
-            start: isCustom ? chosen['start'] : '',
-            end: isCustom ? chosen['end'] : '',
-          }
-        : {}),
-    });
+    address.set(changesFor(filters, chosen, days !== undefined));
     onClose();
   }
   return (
@@ -78,38 +58,17 @@ export function FilterSheet<D>({ title, texts, filters, days, address, onClose }
               change={change}
             />
           ) : null}
-          {filters.map(([name, filter]) =>
-            filter.kind === 'many' ? (
-              <ManyBoxes
-                key={name}
-                name={nameOf(name)}
-                values={filter.values}
-                chosen={chosenOf(filter, chosen[filter.key] ?? '')}
-                usual={filter.usual}
-                sayValue={sayValue}
-                onChange={(values) => change(filter.key)(values.join(','))}
-              />
-            ) : filter.kind === 'yesNo' ? (
-              <Choice
-                key={name}
-                name={nameOf(name)}
-                value={chosen[filter.key] ?? ''}
-                options={yesOrNo()}
-                onChange={change(filter.key)}
-              />
-            ) : (
-              <Field
-                key={name}
-                label={nameOf(name)}
-                short
-                value={chosen[filter.key] ?? ''}
-                maxLength={filter.kind === 'typed' ? filter.most : 20}
-                {...(filter.kind === 'amount' ? { inputMode: 'decimal' as const } : {})}
-                {...(wrong[filter.key] ? { error: wrong[filter.key] } : {})}
-                onChange={change(filter.key)}
-              />
-            ),
-          )}
+          {filters.map(([name, filter]) => (
+            <FilterInput
+              key={name}
+              name={sayWord(texts.filters[name as keyof FilterOf<D> & string])}
+              filter={filter}
+              value={chosen[filter.key] ?? ''}
+              error={wrong[filter.key] ?? ''}
+              sayValue={valueSayer(texts)}
+              onChange={change(filter.key)}
+            />
+          ))}
         </div>
         <div className="row wrap gap-md">
           <Button type="submit">{say('show_rows', { rows: say(texts.many) })}</Button>
@@ -122,12 +81,48 @@ export function FilterSheet<D>({ title, texts, filters, days, address, onClose }
   );
 }
 
+interface InputProps {
+  readonly name: string;
+  readonly filter: Filter;
+  readonly value: string;
+  readonly error: string;
+  readonly sayValue: (value: string) => string;
+  readonly onChange: (value: string) => void;
+}
+
+/** One filter, by its kind: boxes to tick, a choice, or what somebody types. */
+function FilterInput({ name, filter, value, error, sayValue, onChange }: InputProps) {
+  if (filter.kind === 'many')
+    return (
+      <ManyBoxes
+        name={name}
+        values={filter.values}
+        chosen={chosenOf(filter, value)}
+        usual={filter.usual}
+        sayValue={sayValue}
+        onChange={(values) => onChange(values.join(','))}
+      />
+    );
+  if (filter.kind === 'yesNo') return <Choice name={name} value={value} options={yesOrNo()} onChange={onChange} />;
+  return (
+    <Field
+      label={name}
+      short
+      value={value}
+      maxLength={filter.kind === 'typed' ? filter.most : 20}
+      {...(filter.kind === 'amount' ? { inputMode: 'decimal' as const } : {})}
+      error={error}
+      onChange={onChange}
+    />
+  );
+}
+
 interface DaysProps {
   readonly name: string;
   readonly isOpen: boolean;
   readonly timezone: string;
-  readonly chosen: Readonly<Record<string, string>>;
-  readonly wrong: Readonly<Record<string, string>>;
+  readonly chosen: Values;
+  readonly wrong: Values;
   readonly change: (key: string) => (value: string) => void;
 }
 
@@ -155,28 +150,6 @@ function DaysFields({ name, isOpen, timezone, chosen, wrong, change }: DaysProps
           ))
         : null}
     </>
-  );
-}
-
-const wrongDays = ({ start = '', end = '' }: Readonly<Record<string, string>>): Record<string, string> =>
-  start === '' ? { start: say('choose_first_day') } : end !== '' && end < start ? { end: say('end_before_start') } : {};
-
-/** A pair of bounds is named alike, but for From and To. */
-function backwardAmounts(
-  filters: Props<unknown>['filters'],
-  chosen: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const keys = new Map(
-    filters.flatMap(([name, filter]) => (filter.kind === 'amount' ? [[name, filter.key] as const] : [])),
-  );
-  return Object.fromEntries(
-    [...keys].flatMap(([name, key]) => {
-      const from = chosen[keys.get(name.replace('To', 'From')) ?? ''] ?? '';
-      const to = chosen[key] ?? '';
-      return name.includes('To') && from && to && parseMoneyInput(from) > parseMoneyInput(to)
-        ? [[key, say('enter_amount_not_below')]]
-        : [];
-    }),
   );
 }
 

@@ -11,6 +11,17 @@ function neighbour(row: Element, down: boolean): Element | null {
   return next && !next.hasAttribute('data-row') ? neighbour(next, down) : next;
 }
 
+/** What a key does in a row; false where it does nothing there. */
+function pressed(event: KeyboardEvent, row: HTMLElement, toggle?: (index: number, upTo: boolean) => void): boolean {
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    linkOf(neighbour(row, event.key === 'ArrowDown'))?.focus();
+    return true;
+  }
+  if (event.key !== ' ' || !toggle || !(event.target as Element).matches('a[data-open]')) return false;
+  toggle(Number(row.dataset['row']), event.shiftKey);
+  return true;
+}
+
 /**
  * A row opens wherever it is clicked; Up and Down move from row to row, Space selects, Shift+Space selects up to here.
  */
@@ -28,12 +39,7 @@ export function useRowKeys(
     const onKey = (event: KeyboardEvent) => {
       const row = rowOf(event.target);
       if (!row || (event.target as Element).closest('[popover], input[type=text]')) return;
-      const onLink = (event.target as Element).matches('a[data-open]');
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-        linkOf(neighbour(row, event.key === 'ArrowDown'))?.focus();
-      else if (event.key === ' ' && toggle && onLink) toggle(Number(row.dataset['row']), event.shiftKey);
-      else return;
-      event.preventDefault();
+      if (pressed(event, row, toggle)) event.preventDefault();
     };
     body.addEventListener('click', onClick);
     body.addEventListener('keydown', onKey);

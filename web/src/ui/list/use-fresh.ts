@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Topic } from '@ratepayer/contract/realtime/topics.ts';
 import { useLive } from '../../platform/live.ts';
 
-interface Fresh {
+export interface Fresh {
   /** References of what came in since and stands in no row yet. */
   readonly waiting: readonly string[];
   readonly show: () => void;

@@ -5,7 +5,8 @@ import { Icon } from '../../../ui/icons.tsx';
 import { ReverseExternalDialog } from '../external/reverse-dialog.tsx';
 import { ChargebackDialog } from './adjustment-dialogs.tsx';
 import { useDraft } from '../../../ui/form/use-draft.ts';
-import { type RefundDraft, RefundDialog } from './refund-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import type { RefundDraft } from './use-refund.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { type ReversalDialog, VoidDialog } from './void-dialog.tsx';
 import { say } from '../../../platform/texts/staff-payments.ts';
@@ -25,22 +26,38 @@ interface Props {
   readonly onDone: (payment: PaymentDetails) => void;
 }
 
+type Action = 'void' | 'refund' | 'chargeback' | 'reverse' | 'resolve';
+
+/** Which of a payment's actions this person may take now. */
+function possible({ actions, underWay }: PaymentDetails, user: Props['user']): Readonly<Record<Action, boolean>> {
+  const may = (permission: Permission, { allowed }: { readonly allowed: boolean }) =>
+    user.permissions.includes(permission) && allowed;
+  return {
+    void: may('Payments:Void', actions.void),
+    refund: may('Payments:Refund', actions.refund),
+    chargeback: may('Payments:Refund', actions.chargeback),
+    reverse: may('Payments:Void', actions.reverse),
+    resolve: user.role === 'Global Admin' && underWay?.outcome === 'Unknown',
+  };
+}
+
+const buttons = [
+  { action: 'void', icon: 'close', text: 'void' },
+  { action: 'refund', icon: 'arrowUp', text: 'refund' },
+  { action: 'chargeback', text: 'record_chargeback' },
+  { action: 'reverse', icon: 'close', text: 'reverse' },
+  { action: 'resolve', text: 'resolve' },
+] as const;
+/** What a link may begin with. */
+const begun = ['refund', 'void', 'reverse'] as const;
+
 /** What may be done with a payment now; what may not is listed with its reason by `NotPossible`. */
 export function PaymentActions({ begin, payment, show, today, user, onDone }: Props) {
   // Back from proving who they are: the dialog is open again as it was, and nothing was sent by itself.
   const draft = useDraft<RefundDraft>(`refund.${payment.id}`, user);
-  const may = (permission: Permission) => user.permissions.includes(permission);
-  const mayVoid = may('Payments:Void') && payment.actions.void.allowed;
-  const mayReverse = may('Payments:Void') && payment.actions.reverse.allowed;
-  const mayRefund = may('Payments:Refund') && payment.actions.refund.allowed;
-  const [open, setOpen] = useState<'void' | 'refund' | 'chargeback' | 'resolve' | 'reverse' | undefined>(
-    draft.values || (begin === 'refund' && mayRefund)
-      ? 'refund'
-      : begin === 'void' && mayVoid
-        ? 'void'
-        : begin === 'reverse' && mayReverse
-          ? 'reverse'
-          : undefined,
+  const may = possible(payment, user);
+  const [open, setOpen] = useState<Action | undefined>(
+    draft.values ? 'refund' : begun.find((action) => action === begin && may[action]),
   );
   const dialog: ReversalDialog = {
     payment,
@@ -51,42 +68,18 @@ export function PaymentActions({ begin, payment, show, today, user, onDone }: Pr
       onDone(after);
     },
   };
-  const { actions } = payment;
+  const mayRefundFee = user.role === 'Global Admin' || user.role === 'Organization Admin';
   return (
     <>
-      {mayVoid ? (
-        <button type="button" className="btn sec tool" onClick={() => setOpen('void')}>
-          <Icon name="close" size={18} /> {say('void')}
-        </button>
-      ) : null}
-      {mayRefund ? (
-        <button type="button" className="btn sec tool" onClick={() => setOpen('refund')}>
-          <Icon name="arrowUp" size={18} /> {say('refund')}
-        </button>
-      ) : null}
-      {may('Payments:Refund') && actions.chargeback.allowed ? (
-        <button type="button" className="btn sec tool" onClick={() => setOpen('chargeback')}>
-          {say('record_chargeback')}
-        </button>
-      ) : null}
-      {mayReverse ? (
-        <button type="button" className="btn sec tool" onClick={() => setOpen('reverse')}>
-          <Icon name="close" size={18} /> {say('reverse')}
-        </button>
-      ) : null}
-      {user.role === 'Global Admin' && payment.underWay?.outcome === 'Unknown' ? (
-        <button type="button" className="btn sec tool" onClick={() => setOpen('resolve')}>
-          {say('resolve')}
-        </button>
-      ) : null}
+      {buttons.map((button) =>
+        may[button.action] ? (
+          <button key={button.action} type="button" className="btn sec tool" onClick={() => setOpen(button.action)}>
+            {'icon' in button ? <Icon name={button.icon} size={18} /> : null} {say(button.text)}
+          </button>
+        ) : null,
+      )}
       {open === 'void' ? <VoidDialog {...dialog} /> : null}
-      {open === 'refund' ? (
-        <RefundDialog
-          {...dialog}
-          mayRefundFee={user.role === 'Global Admin' || user.role === 'Organization Admin'}
-          draft={draft}
-        />
-      ) : null}
+      {open === 'refund' ? <RefundDialog {...dialog} mayRefundFee={mayRefundFee} draft={draft} /> : null}
       {open === 'chargeback' ? <ChargebackDialog {...dialog} today={today} /> : null}
       {open === 'reverse' ? (
         <ReverseExternalDialog {...dialog} payment={{ ...payment, postsToBalance: payment.postedDate !== null }} />
