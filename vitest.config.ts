@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './server/test/slow-first.ts';
 import { SlowestFiles } from './server/test/slowest-files.ts';
@@ -47,6 +48,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: { 'vitest-environment-page': join(import.meta.dirname, 'server/test/page-environment.ts') } },
         test: {
           name: 'server',
           include: ['server/test/**/*.test.ts', 'dev/src/**/*.test.ts'],

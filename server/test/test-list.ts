@@ -104,7 +104,9 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
       const said = tested.naive?.[name as keyof FilterOf<D>] as
         | ((row: RowOf<D>, value: unknown) => boolean)
         | undefined;
-      const holds = said ?? (filter.key in list.columns && filter.kind === 'many' ? isAny : undefined);
+      const isSame = (row: RowOf<D>, wanted: unknown) => cellOf(row, filter.key) === wanted;
+      const plain = filter.kind === 'many' ? isAny : filter.kind === 'yesNo' ? isSame : undefined;
+      const holds = said ?? (filter.key in list.columns ? plain : undefined);
       if (!holds) throw new Error(`Nobody says what ${name} means.`);
       const values =
         tested.samples?.[name] ??

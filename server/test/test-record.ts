@@ -1,12 +1,11 @@
 import type { Field, Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import type { List } from '@ratepayer/contract/kit/list.ts';
+import type { Kept } from '@ratepayer/contract/kit/record.ts';
 import { beforeAll, expect, it } from 'vitest';
 import type { Answer, World } from './world.ts';
 
 interface Tested<F> {
   readonly world: () => World;
-  /** Below its business unit. */
-  readonly path: string;
-  readonly fields: F;
   /** A body that is right, and what changes some of it. */
   readonly asked: ValuesOf<F>;
   readonly change: Partial<ValuesOf<F>>;
@@ -26,14 +25,11 @@ function wrongOf(field: Field): unknown {
 /**
  * What every record with an edit form must do, over the real server: add, read, change once, refuse, tell its history.
  */
-export function testRecord<F extends Fields>({
-  world,
-  path,
-  fields,
-  asked,
-  change,
-  mayNot = 'base@riverton.test',
-}: Tested<F>): void {
+export function testRecord<F extends Fields>(
+  { list, form }: Pick<Kept<unknown, unknown, F>, 'form'> & { readonly list: unknown },
+  { world, asked, change, mayNot = 'base@riverton.test' }: Tested<F>,
+): void {
+  const path = (list as List).name;
   let unit: number;
   let token: string;
   const home = () => `/api/business-units/${unit}/${path}`;
@@ -70,12 +66,15 @@ export function testRecord<F extends Fields>({
     expect(body.items).toHaveLength(2);
   });
 
-  it.each(Object.entries(fields))('takes no wrong value of %s, and writes nothing', async (name, field) => {
-    const before = await audits();
-    const { status, body } = await send('POST', home(), { ...asked, [name]: wrongOf(field) });
-    expect([status, body[0].propertyName]).toEqual([400, name]);
-    expect(await audits()).toBe(before);
-  });
+  it.each(Object.entries<Field>(form?.fields ?? {}))(
+    'takes no wrong value of %s, and writes nothing',
+    async (name, field) => {
+      const before = await audits();
+      const { status, body } = await send('POST', home(), { ...asked, [name]: wrongOf(field) });
+      expect([status, body[0].propertyName]).toEqual([400, name]);
+      expect(await audits()).toBe(before);
+    },
+  );
 
   it('is there for nobody else', async () => {
     const { id, rowVersion } = await added();

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -12,6 +12,8 @@ const workspaces = { contract: 'contract', server: 'server', identity: 'identity
  */
 export function copyProduct(): string {
   const copy = mkdtempSync(join(tmpdir(), 'ratepayer-new-'));
+  // The database that a test starts there is another user's where this one is root.
+  chmodSync(copy, 0o755);
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',

@@ -28,7 +28,8 @@ export function newCapability(tree: Tree, names: Names): void {
 export function newRecord(tree: Tree, kind: 'list' | 'detail', names: Names): void {
   const number = nextMigration(tree);
   const numbered = (text: string) => text.replace('migrations/0000-', `migrations/${number}-`);
-  for (const file of filesOf(kind, names, numbered)) tree.write(file);
+  // A list is a record without its form.
+  for (const file of filesOf('detail', names, numbered, kind)) tree.write(file);
   registerCapability(tree, names, true);
   addTexts(
     tree,
@@ -47,7 +48,6 @@ const listTexts = {
   sample_notes_many: 'sample notes',
   sample_notes_one: 'sample note',
   sample_notes_purpose: 'Sample notes of this business unit, those due first.',
-  sample_notes_record: 'Sample note',
   sample_notes_subject: 'Subject',
   sample_notes_title: 'Sample notes',
 };
@@ -71,23 +71,16 @@ function registerCapability(tree: Tree, names: Names, hasList: boolean): void {
 function registerPages(tree: Tree, kind: 'list' | 'detail', names: Names): void {
   const said = (text: string) => renamed(text, sample, names);
   const screens = 'web/src/app/portal/screens.ts';
-  const ofOne = [
-    '  {',
-    "    path: 'sample-notes/:id',",
-    "    name: { of: 'sample_notes_record' },",
-    "    needs: ['Accounts:Read'],",
-    "    page: async () => (await import('./sample-note-pages.tsx')).SampleNotePage,",
-    '  },',
-  ];
-  const lines = [
-    '  {',
+  const place = [
     "    path: 'sample-notes',",
-    "    name: { of: 'sample_notes_title' },",
     "    needs: ['Accounts:Read'],",
     "    menu: { group: 'payers', icon: 'rows' },",
-    "    page: async () => (await import('./sample-note-pages.tsx')).SampleNotesPage,",
-    '  },',
-    ...(kind === 'detail' ? ofOne : []),
   ];
+  const pages = "async () => (await import('./sample-note-pages.tsx')).sampleNotePages";
+  const lines =
+    kind === 'detail'
+      ? ["  ...ofRecord('sample_notes_title', 'sample_notes_one', {", ...place, `    pages: ${pages},`, '  }),']
+      : ['  {', "    name: { of: 'sample_notes_title' },", ...place, `    page: ${pages}.List,`, '  },'];
+  if (kind === 'detail') importInto(tree, screens, 'ofRecord', './of-record.ts');
   tree.before(screens, "coming('accounts/create'", ...lines.map(said));
 }

@@ -57,12 +57,17 @@ it('makes what the lint takes, once it is formatted', () => {
 
 it('leaves nothing of its templates in what it makes', () => {
   for (const file of new Set(made))
-    expect(readFileSync(join(copy, file), 'utf8'), file).not.toMatch(/sample.?note|some-capability|A Title/i);
+    expect(readFileSync(join(copy, file), 'utf8'), file).not.toMatch(
+      /sample.?note|some-capability|A Title|begin detail|end detail/i,
+    );
 });
 
 it('makes a list without a page of its rows, and a record with one', () => {
   const pages = (name: string) => readFileSync(join(copy, `web/src/app/portal/${name}-pages.tsx`), 'utf8');
-  expect([pages('made-up-reading'), pages('made-up-note')].map((text) => text.includes('DetailPage'))).toEqual([
+  const screens = readFileSync(join(copy, 'web/src/app/portal/screens.ts'), 'utf8');
+  expect(screens).toContain("ofRecord('made_up_notes_title', 'made_up_notes_one'");
+  expect(screens).not.toContain("ofRecord('made_up_readings_title'");
+  expect([pages('made-up-reading'), pages('made-up-note')].map((text) => /^ {2}facts:/m.test(text))).toEqual([
     false,
     true,
   ]);

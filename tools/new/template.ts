@@ -11,12 +11,28 @@ export interface Made {
 const folder = join(import.meta.dirname, 'templates');
 const sample = namesOf('sample-note');
 
-/** The files of a template, named anew; `also` names what stands in it besides. */
-export function filesOf(template: string, names: Names, also: (text: string) => string = (text) => text): Made[] {
+/** A template without the lines between the marks that name a kind, or with them; the marks themselves stay behind. */
+function ofKind(text: string, kind: string): string {
+  const marked = /^ *(?:\/\/|--) begin (\w+)\n([\s\S]*?)^ *(?:\/\/|--) end \1\n/gm;
+  const kept = text.replace(marked, (_, of: string, lines: string) => (of === kind ? lines : ''));
+  return kept.replace(/, \{\s*\}\);/g, ');');
+}
+
+/**
+ * The files of a template as they are of a kind of it, named anew; `also` names what stands in them besides.
+ */
+export function filesOf(
+  template: string,
+  names: Names,
+  also: (text: string) => string = (text) => text,
+  kind = template,
+): Made[] {
   const home = join(folder, template);
   const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((file) =>
     statSync(join(home, file)).isFile(),
   );
   const made = (text: string) => also(renamed(text, sample, names));
-  return files.sort().map((file) => ({ path: made(file), text: made(readFileSync(join(home, file), 'utf8')) }));
+  return files
+    .sort()
+    .map((file) => ({ path: made(file), text: made(ofKind(readFileSync(join(home, file), 'utf8'), kind)) }));
 }

@@ -23,6 +23,8 @@ interface Common {
   readonly off?: true;
   /** Sent only when it is shown: a page stays small. */
   readonly extra?: true;
+  /** May be null. */
+  readonly maybe?: true;
 }
 /** A column of a list; only what can be added has a total. */
 type ColumnFor<K extends ColumnKind> = K extends 'money' | 'number'
@@ -112,7 +114,8 @@ export interface List<
   readonly row?: Row;
 }
 
-type SortIn<C> = { [K in keyof C & string]: C[K] extends { sort: true } ? K : never }[keyof C & string];
+/** Columns that a list is sorted by, of a table of columns. */
+export type SortIn<C> = { [K in keyof C & string]: C[K] extends { sort: true } ? K : never }[keyof C & string];
 /** No column beside the row's properties, and no total of what cannot be added. */
 type Only<C, Row> = { readonly [K in Exclude<keyof C, keyof Row>]: never } & {
   readonly [K in keyof C]: C[K] extends { kind: 'money' | 'number' } ? unknown : { readonly total?: never };

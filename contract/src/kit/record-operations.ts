@@ -1,49 +1,82 @@
 import { z } from 'zod';
-import type { Permission } from '../users/roles.ts';
 import { bodyOf } from './body-of.ts';
-import type { Fields } from './fields.ts';
+import type { Field, Fields } from './fields.ts';
 import { historyOperation } from './history.ts';
 import type { List, RowOf } from './list.ts';
 import { exportOperation, listOperation } from './list-operation.ts';
-import { withPermission } from './operation.ts';
-import { ref } from './shapes.ts';
+import { type OperationTable, withPermission } from './operation.ts';
+import { type Kept, type OperationNames, operationsOf, type RecordIn } from './record.ts';
+import { rowOf } from './row-of.ts';
+import { localDate, minor, ref } from './shapes.ts';
 
 const params = z.object({ businessUnitId: ref('businessUnit') });
+const words = (name: string) =>
+  name
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('-', ' ')
+    .trim();
 
-/**
- * The operations of a record with a form: its list and file, one of them, its history, and both ways to write it. They
- * are read by whoever may see the list.
- */
-export function recordOperations<
-  D extends List<unknown, unknown, unknown>,
-  F extends Fields,
-  R extends z.ZodType<RowOf<D>>,
->(
-  list: D,
-  fields: F,
-  {
-    row,
-    one,
-    many,
-    change,
-  }: { readonly row: R; readonly one: string; readonly many: string; readonly change: Permission },
-) {
+/** The value of a field as it is read. */
+function shapeOf(field: Field): z.ZodType {
+  const { kind } = field;
+  if (kind === 'yesNo') return z.boolean();
+  const isFigure = kind === 'money' || kind === 'percent' || kind === 'whole' || kind === 'ref';
+  const shape = kind === 'money' ? minor : kind === 'date' ? localDate : isFigure ? z.number() : z.string();
+  return field.optional && (isFigure || kind === 'date' || kind === 'choice') ? shape.nullable() : shape;
+}
+
+/** What the fields of a form are called in a record that was read; what is secret is never read. */
+const shownFields = (fields: Fields): z.ZodRawShape =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (field.kind === 'secret' ? [] : [[name, shapeOf(field)]])),
+  );
+
+/** All that a record can have; those that have a name are its operations. */
+function all<D extends List<unknown, unknown, unknown>, F extends Fields>({ entity, list, form }: Kept<D, object, F>) {
   const { name, needs } = list as unknown as List;
-  const [see, write] = [withPermission(needs), withPermission(change)];
+  const fields = (form?.fields ?? {}) as F;
+  const [one, many] = [words(entity), words(name)];
+  const [see, write] = [withPermission(needs), withPermission(form?.needs ?? needs)];
   const ofOne = params.extend({ id: ref({ name }) });
+  const row = rowOf(list, { id: z.number() } as never);
+  const whole = z
+    .object({
+      ...shownFields(fields),
+      ...(row as unknown as z.ZodObject).shape,
+      rowVersion: z.number().int(),
+    })
+    .meta({ id: entity }) as unknown as z.ZodType<RecordIn<D, F>>;
+  const shown: z.ZodType<RowOf<D>> = form ? row : row.meta({ id: entity });
   return {
-    list: listOperation(list, { summary: `A list of ${many}`, params, row }),
+    list: listOperation(list, { summary: `A list of ${many}`, params, row: shown }),
     file: exportOperation(list, { summary: `The same ${many} as CSV, Excel or PDF`, params }),
-    read: { summary: `One ${one}`, access: see, params: ofOne, answer: row },
+    read: { summary: `One ${one}`, access: see, params: ofOne, answer: whole },
     history: historyOperation({ summary: `Who changed one ${one}, when and how`, access: see, params: ofOne }),
-    add: { summary: `One more ${one}`, access: write, params, body: bodyOf(fields), answer: row },
+    add: { summary: `One more ${one}`, access: write, params, body: bodyOf(fields), answer: whole },
     change: {
       summary: `Other values of one ${one}, against the version that was read`,
       access: write,
       params: ofOne,
       body: bodyOf(fields, { rowVersion: z.number().int() }),
       refuses: [409],
-      answer: row,
+      answer: whole,
     },
   } as const;
+}
+
+type All<D extends List<unknown, unknown, unknown>, F extends Fields> = ReturnType<typeof all<D, F>>;
+type Named<D extends List<unknown, unknown, unknown>, N, F extends Fields> = {
+  readonly [K in keyof N & keyof All<D, F> as N[K] & string]: All<D, F>[K];
+};
+
+/**
+ * The operations of a record, each under the name it was given: its list and file, one of them, its history, and both
+ * ways to write it. They are read by whoever may see the list.
+ */
+export function recordOperations<D extends List<unknown, unknown, unknown>, N extends OperationNames, F extends Fields>(
+  kept: Kept<D, N, F>,
+): Named<D, N, F> {
+  const made: OperationTable = all(kept);
+  const named = operationsOf(kept.operations).flatMap(([does, name]) => (made[does] ? [[name, made[does]]] : []));
+  return Object.fromEntries(named) as unknown as Named<D, N, F>;
 }

@@ -26,6 +26,6 @@ export function rowOf<D extends List<unknown, unknown, unknown>>(
   own: Own<RowOf<D>, ColumnOf<D>>,
 ): z.ZodType<RowOf<D>> {
   const columns = Object.entries(list.columns as Readonly<Record<string, Column>>);
-  const shown = columns.map(([name, { kind }]) => [name, shapes[kind]]);
+  const shown = columns.map(([name, { kind, maybe }]) => [name, maybe ? shapes[kind].nullable() : shapes[kind]]);
   return z.object({ ...Object.fromEntries(shown), ...own }) as unknown as z.ZodType<RowOf<D>>;
 }

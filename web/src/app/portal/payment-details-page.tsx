@@ -18,7 +18,7 @@ import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-payments.ts';
 import { DetailPage } from '../../ui/detail/detail-page.tsx';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
-import { capital } from '../../ui/detail/record-drawer.tsx';
+import { capital } from '../../ui/capital.ts';
 import { Banner, Reference } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
 

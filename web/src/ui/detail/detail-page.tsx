@@ -5,6 +5,7 @@ import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { problemOf, statusOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
+import { capital } from '../capital.ts';
 import { drawValue } from '../list/list-cells.tsx';
 import type { Declared } from '../list/declared.ts';
 import { sayWord } from '../list/say-value.ts';
@@ -16,7 +17,7 @@ import { DetailTabs, type Tab } from './detail-tabs.tsx';
 import { FactsStrip, factsOf } from './fact.tsx';
 import { HistoryTable, type HistoryWords, plainValue } from './history.tsx';
 import { PreviousNext, usePlaceInList } from './place-in-list.tsx';
-import { capital, EditDrawer, plainForm, useDoing } from './record-drawer.tsx';
+import { EditDrawer, plainForm, useDoing } from './record-drawer.tsx';
 import { Listen, useRecord } from './use-record.ts';
 
 type Props<D extends Declared, I extends InUnit, R extends object, F extends Fields> = DetailPageProps<D, I, R, F>;

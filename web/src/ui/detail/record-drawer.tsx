@@ -16,6 +16,7 @@ import { useDraft } from '../form/use-draft.ts';
 import { useForm } from '../form/use-form.ts';
 import type { Declared } from '../list/declared.ts';
 import { sayWord } from '../list/say-value.ts';
+import { capital } from '../capital.ts';
 import { Banner, Button } from '../parts.tsx';
 
 /** What is asked of a record, and by whom. */
@@ -116,9 +117,6 @@ function Changed({ onShow }: { onShow: () => void }) {
     </div>
   );
 }
-
-/** A word as it begins a sentence. */
-export const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1);
 
 type EditProps<D extends Declared, F extends Fields, R extends object> = PlainForm<F> &
   Omit<Around<D, F, R>, 'save' | 'start' | 'reread' | 'title'> & {

@@ -6,8 +6,10 @@ create table sample_note (
   amount_minor bigint not null check (amount_minor > 0),
   due_date date not null,
   status text not null check (status in ('Open', 'Complete')),
-  created_by text not null,
-  row_version int not null default 1
+  -- begin detail
+  row_version int not null default 1,
+  -- end detail
+  created_by text not null
 );
 create index on sample_note (business_unit_id, due_date, id);
 call fence('sample_note');

@@ -1,9 +1,13 @@
-import { sampleNoteFields } from '@ratepayer/contract/sample-notes/sample-note.list.ts';
+// @vitest-environment page
+import { sampleNotes } from '@ratepayer/contract/sample-notes/sample-note.list.ts';
 import { describe } from 'vitest';
 import { sampleNoteSource } from '../src/capabilities/sample-notes/sample-note.routes.ts';
 import { openedWorld } from './opened-world.ts';
 import { seedRows, testList } from './test-list.ts';
+import { testListPage } from './test-list-page.ts';
+// begin detail
 import { testRecord } from './test-record.ts';
+// end detail
 
 const world = openedWorld();
 const seed = seedRows('sample_note', {
@@ -15,13 +19,10 @@ const seed = seedRows('sample_note', {
 });
 
 describe('the list of sample notes', () => testList(sampleNoteSource, { world, seed }));
-
+describe('its page', () => testListPage(sampleNotes, { world }));
+// begin detail
 describe('a sample note', () => {
-  testRecord({
-    world,
-    path: 'sample-notes',
-    fields: sampleNoteFields,
-    asked: { subject: 'Ask the plumber', amountMinor: 4_200, dueDate: '2026-11-30', status: 'Open' },
-    change: { subject: 'Ask him again', status: 'Complete' },
-  });
+  const asked = { subject: 'Ask the plumber', amountMinor: 4_200, dueDate: '2026-11-30', status: 'Open' } as const;
+  testRecord(sampleNotes, { world, asked, change: { subject: 'Ask him again', status: 'Complete' } });
 });
+// end detail

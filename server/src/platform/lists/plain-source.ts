@@ -1,0 +1,72 @@
+import type { Column, ColumnKind, Filter, FilterOf, List } from '@ratepayer/contract/kit/list.ts';
+import { type Kept, propertiesOf } from '@ratepayer/contract/kit/record.ts';
+import { sql } from '../database/database.ts';
+import { anyOf } from './any-of.ts';
+import { columnOf } from './plain-columns.ts';
+import { searchIn } from './search-in.ts';
+import { type AnyList, type Source, type Sql, type Sums, sourceOf } from './source.ts';
+
+interface From<D> extends Partial<Pick<Source<D, Sums<D>>, 'scope' | 'period' | 'file' | 'besides'>> {
+  /** Its table with what is joined to it. */
+  readonly from: Sql;
+  /** What its table is called there. */
+  readonly as: string;
+  /** Properties that are no column of that table by the same name. */
+  readonly of?: Readonly<Record<string, Sql>>;
+  /** What filters mean that are no question for one column. */
+  readonly filters?: { readonly [K in keyof FilterOf<D>]?: (value: NonNullable<FilterOf<D>[K]>) => Sql };
+}
+
+// An order over nothing leaves rows out of a file.
+const least: Readonly<Record<ColumnKind, Sql>> = {
+  date: sql`'-infinity'::date`,
+  instant: sql`'-infinity'::timestamptz`,
+  money: sql`0`,
+  number: sql`0`,
+  text: sql`''`,
+  reference: sql`''`,
+  yesNo: sql`false`,
+  status: sql`''`,
+};
+
+/**
+ * Where a record comes from whose properties are columns of one table: `amountMinor` is its `amount_minor`. @throws for
+ * a filter that is no question for one column
+ */
+export function plainSource<D extends AnyList>(
+  kept: Pick<Kept<D>, 'list' | 'texts'> & Pick<Kept, 'form'>,
+  { from, as, of = {}, filters: own = {}, ...parts }: From<D>,
+): Source<D, Sums<D>> {
+  const { columns, filters, search } = kept.list as unknown as List;
+  const at = (name: string): Sql => of[name] ?? sql.ref(`${as}.${columnOf(name)}`);
+  const names = ['id', ...propertiesOf(kept), ...(kept.form ? ['rowVersion'] : [])];
+  const each = <T>(keep: (column: Column) => unknown, make: (name: string, column: Column) => T) =>
+    Object.fromEntries(
+      Object.entries(columns).flatMap(([name, column]) => (keep(column) ? [[name, make(name, column)]] : [])),
+    );
+  const meant = (name: string, { kind, key }: Filter) => {
+    const said = (own as Readonly<Record<string, unknown>>)[name];
+    if (said) return said;
+    if (!names.includes(key) || kind === 'typed' || kind === 'amount')
+      throw new Error(`Nobody says what the filter ${name} means.`);
+    return kind === 'yesNo' ? (value: boolean) => sql`${at(key)} = ${value}` : anyOf(at(key));
+  };
+  return sourceOf(kept.list)({
+    scope: (businessUnitId: number) => sql`${sql.ref(`${as}.business_unit_id`)} = ${businessUnitId}`,
+    ...parts,
+    texts: kept.texts,
+    from,
+    key: at('id'),
+    columns: sql.join(names.map((name) => sql`${at(name)} as ${sql.ref(name)}`)),
+    sorts: each(
+      ({ sort }) => sort,
+      (name, { kind, maybe }) => (maybe ? sql`coalesce(${at(name)}, ${least[kind]})` : at(name)),
+    ),
+    totals: each(
+      (column) => 'total' in column && column.total,
+      (name) => sql`sum(${at(name)})`,
+    ),
+    filters: Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, meant(name, filter)])),
+    search: searchIn(Object.fromEntries(search.map((field) => [field, at(field)]))),
+  } as unknown as Parameters<ReturnType<typeof sourceOf<D>>>[0]) as Source<D, Sums<D>>;
+}

@@ -1,0 +1,236 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Column, Filter, List, ListTexts, ListWord } from '@ratepayer/contract/kit/list.ts';
+import { texts as words } from '@ratepayer/contract/texts/lists/en-US.ts';
+import { permissions, type Role, roleTemplates } from '@ratepayer/contract/users/roles.ts';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { World } from './world.ts';
+
+interface Declared {
+  readonly list: unknown;
+  readonly texts: unknown;
+}
+interface Tested {
+  readonly world: () => World;
+  /** Its address below /portal, and that of its operation below its business unit; named as the list is. */
+  readonly path?: string;
+  readonly api?: string;
+  /** Fills the list, where nobody did before. */
+  readonly seed?: (world: World) => Promise<void>;
+  /** A business unit that has rows, one of the same town that has none, and one of another town. */
+  readonly unit?: string;
+  readonly empty?: string;
+  readonly foreign?: string;
+}
+interface Asked {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly status: number;
+  readonly body: string;
+}
+
+const portal = pathToFileURL(join(import.meta.dirname, '../../web/src/app/portal/portal.tsx')).href;
+
+/**
+ * The portal as a browser runs it, over the real server; `asked` is all that it called, and a path that `failing` names
+ * fails.
+ */
+function openPortal(world: () => World) {
+  const asked: Asked[] = [];
+  let failing = '';
+  async function answer(input: string | URL, init: RequestInit = {}): Promise<Response> {
+    const { pathname, searchParams, search } = new URL(String(input), 'http://localhost');
+    if (pathname === failing) return new Response('{}', { status: 500 });
+    const { statusCode, rawPayload, headers } = await world().app.inject({
+      method: (init.method ?? 'GET') as 'GET',
+      url: `${pathname}${search}`,
+      headers: { host: new URL(world().settings.PUBLIC_URL).host, ...(init.headers as Record<string, string>) },
+      ...(init.body ? { payload: String(init.body) } : {}),
+    });
+    asked.push({ path: pathname, query: searchParams, status: statusCode, body: String(rawPayload) });
+    return new Response(new Uint8Array(rawPayload), {
+      status: statusCode,
+      headers: { 'content-type': String(headers['content-type'] ?? '') },
+    });
+  }
+  async function show(email: string, address: string): Promise<void> {
+    const [user] = await world().rows<{ id: number; name: string; role: Role }>(
+      'select id, name, role from user_account where email = $1',
+      [email],
+    );
+    const role = user?.role ?? 'Base User';
+    const held = role.endsWith('Admin') ? permissions : roleTemplates[role];
+    const stored = {
+      user: { ...user, email, permissions: held, attributes: {} },
+      accessToken: await world().token(email),
+      idToken: '',
+      expiresAt: Date.now() + 600_000,
+    };
+    sessionStorage.setItem('ratepayer.person', JSON.stringify(stored));
+    history.replaceState(null, '', address);
+    document.body.innerHTML = '<div id="root"></div>';
+    globalThis.fetch = answer as typeof fetch;
+    const { showPortal } = (await import(portal)) as { readonly showPortal: () => Promise<void> };
+    await showPortal();
+  }
+  return { asked, show, fail: (path: string) => (failing = path) };
+}
+
+/** Goes to another address, as a link does. */
+function goTo(address: string): void {
+  history.pushState(null, '', address);
+  dispatchEvent(new PopStateEvent('popstate'));
+}
+
+/**
+ * What the page of a declared list must do, opened in the portal over the real server: columns, filters, order, search,
+ * file, nothing there, a failure, and who may not. Stands in a file with `// @vitest-environment page`.
+ */
+export function testListPage(declared: Declared, tested: Tested): void {
+  const list = declared.list as List;
+  const texts = declared.texts as ListTexts<List>;
+  const { world, unit = 'riverton-water', empty = 'riverton-tax', foreign = 'lakeshore-hydro' } = tested;
+  const path = tested.path ?? list.name;
+  const columns = Object.entries<Column>(list.columns).filter(([, { off }]) => !off);
+  const say = (word: ListWord | undefined) => words[word ?? 'actions'];
+  const nameOf = (id: string) => say((texts.columns as Readonly<Record<string, ListWord>>)[id]);
+  const { asked, show, fail } = openPortal(world);
+  let api: string;
+  let home: string;
+  /** What was asked first: the list as it is without a choice, which is not asked for twice. */
+  let whole: Asked | undefined;
+  const rows = () =>
+    within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .filter((row) => row.hasAttribute('data-row'));
+  const last = () => asked.findLast((one) => one.path === api && one.status === 200);
+  const told = (of: Asked | undefined) =>
+    JSON.parse(of?.body ?? '{}') as { items: Record<string, unknown>[]; totalCount: number };
+  /** An answer is what is shown: as many rows, and in each of them its own texts. */
+  const shows = (answer: Asked | undefined) =>
+    waitFor(() => {
+      const { items } = told(answer);
+      const shown = rows().map((row) => row.textContent);
+      expect(shown).toHaveLength(items.length);
+      for (const [id, { kind }] of columns)
+        if (kind === 'text' && !texts.members?.includes(id))
+          items.forEach((item, at) => void expect(shown[at]).toContain(String(item[id] ?? '')));
+    });
+  const asks = (matches: (query: URLSearchParams) => boolean) =>
+    waitFor(() => expect(last()?.query).toSatisfy((query: URLSearchParams) => matches(query)));
+
+  beforeAll(async () => {
+    await tested.seed?.(world());
+    const id = await world().unitId(unit);
+    api = `/api/business-units/${id}/${tested.api ?? list.name}`;
+    home = `/portal/${path}?bu=${id}`;
+    configure({
+      asyncUtilTimeout: 10_000,
+      // What stands on the page, not its elements.
+      getElementError: (message) =>
+        new Error(`${message?.split('\n')[0]} in: ${document.querySelector('main')?.textContent}`),
+    });
+    HTMLElement.prototype.hidePopover = () => undefined;
+    document.head.innerHTML = '<base href="/">';
+    await show('admin@riverton.test', home);
+    await screen.findByRole('table', undefined, { timeout: 15_000 });
+    whole = last();
+  });
+  afterAll(() => {
+    document.body.replaceChildren();
+    sessionStorage.clear();
+  });
+
+  it('is opened by its address, with its name, its columns in their order and every row', async () => {
+    await shows(whole);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(say(texts.title));
+    const heads = within(screen.getByRole('table')).getAllByRole('columnheader');
+    expect(heads.map((head) => head.textContent).filter((name) => name !== words.actions)).toEqual(
+      columns.map(([id]) => nameOf(id)),
+    );
+    expect(told(whole).totalCount).toBeGreaterThan(0);
+  });
+
+  it('is put into another order by the head of each column that has one', async () => {
+    for (const [id] of columns.filter(([, { sort }]) => sort)) {
+      const table = screen.getByRole('table');
+      fireEvent.click(within(table).getByRole('button', { name: nameOf(id) }));
+      const answer = await waitFor(() => {
+        const head = within(table).getByRole('columnheader', { name: nameOf(id) });
+        const isDown = head.getAttribute('aria-sort') === 'descending';
+        expect(head.hasAttribute('aria-sort')).toBe(true);
+        const found = asked.findLast(
+          ({ path: at, query }) =>
+            at === api && query.get('Sorted.0.Id') === id && (query.get('Sorted.0.Desc') === 'true') === isDown,
+        );
+        expect(found?.status).toBe(200);
+        return found;
+      });
+      await shows(answer);
+    }
+  });
+
+  const choices = Object.entries<Filter>(list.filters).flatMap(([name, filter]) =>
+    'values' in filter ? [[name, filter.key, filter.values[0] ?? ''] as const] : [],
+  );
+  it.each(choices)('takes the filter %s from its address, and says that it holds', async (name, key, value) => {
+    goTo(`${home}&${key}=${encodeURIComponent(value)}`);
+    await asks((query) => query.getAll(name).includes(value));
+    await waitFor(() => expect(document.querySelector('.list-filters .chip.set')).not.toBeNull());
+    goTo(home);
+    await screen.findByRole('table');
+    await shows(whole);
+  });
+
+  it.runIf(list.search.length > 0)(
+    'finds what somebody types, and offers the way back where nothing matches',
+    async () => {
+      const box = screen.getByRole('searchbox');
+      fireEvent.change(box, { target: { value: 'no such thing anywhere' } });
+      fireEvent.keyDown(box, { key: 'Enter' });
+      await asks((query) => query.get('Search.SearchText') === 'no such thing anywhere');
+      fireEvent.click(await screen.findByRole('button', { name: words.clear_filters }));
+      await screen.findByRole('table');
+      await shows(whole);
+    },
+  );
+
+  it('is handed out as a file with the columns it shows', async () => {
+    fireEvent.click(screen.getByText(words.export));
+    fireEvent.click(screen.getByText('CSV'));
+    const file = await waitFor(() => {
+      const found = asked.findLast((one) => one.path === `${api}/export/CSV`);
+      expect(found?.status).toBe(200);
+      return found;
+    });
+    expect(file?.query.getAll('Columns')).toEqual(columns.map(([id]) => id));
+    expect(file?.body.trim().split('\n')).toHaveLength(told(whole).totalCount + 1);
+  });
+
+  it('says that it could not be read, and is read when somebody tries again', async () => {
+    fail(api);
+    goTo(`${home}&page=2`);
+    const again = await screen.findByRole('button', { name: words.try_again });
+    fail('');
+    goTo(home);
+    if (again.isConnected) fireEvent.click(again);
+    await screen.findByRole('table');
+    await shows(whole);
+  });
+
+  it('says where there is nothing yet, and shows nothing of a town that is not the reader’s', async () => {
+    goTo(`/portal/${path}?bu=${await world().unitId(empty)}`);
+    await screen.findByText(say(texts.empty));
+    goTo(`/portal/${path}?bu=${await world().unitId(foreign)}`);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe(say(texts.title)));
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('is opened by nobody without its permission', async () => {
+    const before = asked.length;
+    await show('base@riverton.test', home);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe(say(texts.title)));
+    expect(asked.slice(before).filter((one) => one.path.startsWith(api))).toEqual([]);
+  });
+}
