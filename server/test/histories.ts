@@ -1,7 +1,4 @@
-import { chance } from '@ratepayer/dev/past/chance.ts';
 import { expect } from 'vitest';
-import { createAccount } from '../src/capabilities/accounts/create-account.ts';
-import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
 import { refundOrphanedFees, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
 import { interpretMessages } from '../src/capabilities/payments/late-truth/interpret-messages.ts';
@@ -9,25 +6,10 @@ import { type SandboxEvent, sandboxMessage } from '../src/integrations/payment-g
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
 import { type ClaimChannel, takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
-import { brokenInvariants, cardToken } from './paying.ts';
+import { brokenInvariants } from './paying.ts';
+import { type History, makeHistory, pay } from './history.ts';
 import type { World } from './world.ts';
 
-const cards = [
-  '4242424242424242',
-  '4242424242424242',
-  '4242424242424242',
-  '378282246310005',
-  '6011111111111117',
-  '4242424242424242',
-  '5555555555554444',
-  '4000000000000002',
-  '4000000000006975',
-  '4000000000006983',
-  '4000000000000119',
-  '4000000000005126',
-  '4000000000007726',
-  '4000000000007742',
-] as const;
 const reasons = ['Duplicate payment', 'Wrong amount', 'Requested by payer', 'Fraud'];
 
 /** What the gateway tells of an attempt whose outcome stands in its books. */
@@ -74,17 +56,6 @@ function turnOf(
   }
   if (approved) return { says: 'failed', channels: ['Answer', 'Inquiry', 'Message', 'Settlement', 'Staff'] };
   return voided ? undefined : { says: 'done', channels: ['Answer', 'Inquiry', 'Message', 'Settlement', 'Staff'] };
-}
-
-interface History {
-  readonly pick: (below: number) => number;
-  readonly accountId: number;
-  readonly token: string;
-  readonly charges: readonly number[];
-  /** The last request of staff, to be sent again with its key. */
-  last: { path: string; body: object; key: string } | undefined;
-  sent: number;
-  contradicted: boolean;
 }
 
 /**
@@ -326,109 +297,4 @@ export async function runHistories(
     expect(await brokenInvariants(world), `seed ${seed}, after step ${round + 1}`).toEqual([]);
   }
   return { actions, contradicted: all.filter((history) => history.contradicted).length };
-}
-
-async function makeHistory(world: World, unit: number, seed: number, i: number): Promise<History> {
-  const accountNumber = `H${seed}-${i}`;
-  const account = {
-    businessUnitId: unit,
-    accountNumber,
-    subAccountNumber: '',
-    name: 'History',
-    street: '',
-    city: '',
-    state: '',
-    zip: '',
-    issueDate: '2026-01-01',
-    dueDate: '2026-02-01',
-  };
-  const { accountId, charges } = await world.db.scoped([unit], async (tx) => {
-    const id = await createAccount(tx, {
-      ...account,
-      balanceMinor: 90_000_000,
-      lateFeeMinor: 4_000,
-      createMethod: 'Manual',
-      createdBy: 'Test',
-    });
-    const opening = {
-      eventType: 'Opening' as const,
-      bucket: 'OpenCharge' as const,
-      amountMinor: 60_000,
-      sourceLineId: 1,
-      chargeAllocations: [],
-    };
-    await postBalanceEvents(tx, {
-      businessUnitId: unit,
-      accountId: id,
-      sourceType: 'charge',
-      sourceId: id,
-      effectiveDate: '2026-01-01',
-      description: 'Opening',
-      createdBy: 'Test',
-      postings: [opening],
-    });
-    return { accountId: id, charges: [] as number[] };
-  });
-  for (const [name, amount, included] of [
-    ['Trees', 60_000, false],
-    ['Meter', 50_000, true],
-  ] as const) {
-    const [charge] = await world.rows<{ id: number }>(
-      `insert into account_charge (business_unit_id, account_id, external_id, description, amount_minor,
-        remaining_minor, due_date, included_in_balance) values ($1, $2, $3, $3, $4, $4, '2026-02-01', $5) returning id`,
-      [unit, accountId, name, amount, included],
-    );
-    charges.push(charge?.id ?? 0);
-  }
-  const { token } = await world.quickPay([accountNumber]);
-  return { pick: chance(seed * 7919 + i), accountId, token, charges, last: undefined, sent: 0, contradicted: false };
-}
-
-/** A payment of one to three lines, by card or from a bank account; answers how its session ended. */
-async function pay(world: World, unit: number, { pick, accountId, token, charges }: History): Promise<string> {
-  const created = await world.call('POST', '/api/payment-intents', {
-    token,
-    body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [accountId] },
-  });
-  const path = `/api/payment-intents/${created.body.identifier}`;
-  const line = (lineItemType: string, amountMinor: number, accountChargeId?: number) => ({
-    accountId,
-    lineItemType,
-    amountMinor,
-    ...(accountChargeId ? { accountChargeId } : {}),
-  });
-  const lineItems = [
-    line('AccountBalance', pick(4) === 0 ? 6_000 : 500 + pick(9_000)), // 2.95 % of $60.00 ends in 77: the fee is declined
-    ...(pick(3) === 0 ? [line('LateFee', 1 + pick(900))] : []),
-    ...(pick(3) === 0 ? [line('OpenCharge', 1 + pick(3_000), charges[pick(2)])] : []),
-  ];
-  const charged = await world.call('PUT', `${path}/charges`, { body: { lineItems } });
-  if (charged.status !== 200) return 'refused';
-  const source =
-    pick(5) === 0
-      ? {
-          paymentSourceType: 'ACH',
-          holderName: 'Pat',
-          holderType: 'Personal',
-          accountType: 'Checking Account',
-          routingNumber: '021000021',
-          accountNumber: pick(2) ? '000222222227' : '000123456789',
-        }
-      : {
-          paymentSourceType: 'Credit Card',
-          token: await cardToken(world, cards[pick(cards.length)]),
-          holderName: 'Pat',
-          postalCode: '78701',
-        };
-  const { body: intent } = await world.call('PUT', `${path}/payment-source`, { body: source });
-  const done = await world.call('POST', `${path}/process`, {
-    body: {
-      totalMinor: intent.totalMinor,
-      acknowledgedTermsVersionIds: intent.terms.map((terms: { termsVersionId: number }) => terms.termsVersionId),
-      duplicateConfirmed: true,
-    },
-  });
-  if (done.status === 503) return 'resting'; // the breaker of domain.md 4.18: nothing was charged
-  if (done.status >= 500) throw new Error(`process answered ${done.status}`);
-  return done.body.status ?? 'refused';
 }

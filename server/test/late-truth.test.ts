@@ -3,12 +3,10 @@ import { createAccount } from '../src/capabilities/accounts/create-account.ts';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { beginPayment } from '../src/capabilities/payments/begin-payment.ts';
 import { markUnknown } from '../src/capabilities/payments/attempts/hold-attempt.ts';
-import { lateTruth } from '../src/capabilities/payments/late-truth/late-truth.rules.ts';
 import type {
   Beliefs,
   ClaimChannel,
   Operation,
-  Rule,
 } from '../src/capabilities/payments/late-truth/late-truth-words.rules.ts';
 import { type ClaimEffect, takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { lockReversal } from '../src/capabilities/reversals/reversal-state.ts';
@@ -17,59 +15,17 @@ import { sendAttempts } from '../src/capabilities/payments/attempts/send-attempt
 import type { ClaimFacts } from '../src/integrations/payment-gateway/payment-gateway.ts';
 import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
 import { anonymous } from '../src/platform/http/caller.ts';
-import { booksDiffer, cardToken } from './paying.ts';
-import { openWorld, type World } from './world.ts';
-
-interface Walk {
-  readonly operation: Operation;
-  readonly belief: string;
-  readonly heard: string;
-  readonly channel: ClaimChannel;
-  readonly rule: Rule;
-  /** What is walked, once it is set up. */
-  at: Target | undefined;
-  /** When it was told first; the same again has the same time. */
-  toldAt: Date;
-}
-
-interface Target {
-  readonly businessUnitId: number;
-  readonly merchantAccountId: number;
-  readonly paymentId: number;
-  readonly amountMinor: number;
-  readonly saleReference: string;
-  readonly saleNumber: string;
-  readonly reference: string;
-  readonly number: string;
-}
-
-const walks: Walk[] = Object.entries(lateTruth)
-  .flatMap(([operation, beliefs]) =>
-    Object.entries(beliefs).flatMap(([belief, cells]) =>
-      Object.entries(cells as Record<string, readonly Rule[]>).flatMap(([heard, rules]) =>
-        rules.flatMap((rule) =>
-          rule.by.map((channel) => ({
-            operation: operation as Operation,
-            belief,
-            heard,
-            channel,
-            rule,
-            at: undefined,
-            toldAt: new Date(0),
-          })),
-        ),
-      ),
-    ),
-  )
-  .filter((walk) => walk.operation !== 'Message');
+import { cardToken } from './paying.ts';
+import { gatewayBooks } from './late-truth-books.ts';
+import { expected, oppositeOf, type Target, title, type Walk, walks, nameOf } from './late-truth-cells.ts';
+import { openWorld } from './world.ts';
 
 const lanes = 8;
-let world: World;
-let unit = 0;
+const world = await openWorld();
+const unit = await world.unitId('riverton-water');
+const { voidedFirst, book, differences } = gatewayBooks(world);
 
 beforeAll(async () => {
-  world = await openWorld();
-  unit = await world.unitId('riverton-water');
   await world.rows("update merchant_account set batch_close_time = '23:59:59'");
   const facts = {
     businessUnitId: unit,
@@ -345,115 +301,6 @@ async function tell(
   };
   return takeClaim(world.deps, at, claim(operation, says as never, facts), channel);
 }
-
-/** What issuers and banks took away, by the gateway's number. */
-const disputes = new Map<string, { paymentId: number; amountMinor: number; state: 'away' | 'back' }>();
-/** Sales that were voided before anything was told. */
-const voidedFirst = new Set<string>();
-
-/** The gateway's own books take another turn: what it says is true there when it says it. */
-async function book(
-  at: Target,
-  operation: Operation,
-  heard: string,
-  amountMinor: number,
-  channel: ClaimChannel,
-): Promise<void> {
-  const write = (reference: string, kind: string, target: string | null, amount: number, outcome: string) =>
-    world.rows(
-      `insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, amount_minor, currency_code,
-        outcome) select $1, $2, $3, merchant_number, $4, 'USD', $5 from merchant_account where id = $6
-        on conflict (our_reference) do update set outcome = excluded.outcome, amount_minor = excluded.amount_minor`,
-      [reference, kind, target, amount, outcome, at.merchantAccountId],
-    );
-  if (heard === 'held') return;
-  if (operation === 'Sale')
-    await bookSale(at, heard, channel, () =>
-      write(at.saleReference, 'sale', null, amountMinor, heard.startsWith('charged') ? 'approved' : 'declined'),
-    );
-  if (operation === 'Dispute' || operation === 'Return') {
-    const state = disputes.get(at.number)?.state;
-    if (heard === 'opened' && state === undefined)
-      disputes.set(at.number, { paymentId: at.paymentId, amountMinor, state: 'away' });
-    if ((heard === 'won' || heard === 'reversed') && state === 'away')
-      disputes.set(at.number, { paymentId: at.paymentId, amountMinor, state: 'back' });
-  }
-  if (operation === 'Void' || operation === 'Refund') {
-    const reference = at.reference || at.number;
-    await write(
-      reference,
-      operation.toLowerCase(),
-      at.saleReference,
-      amountMinor,
-      heard.startsWith('done') ? 'approved' : 'declined',
-    );
-  }
-}
-
-async function bookSale(
-  at: Target,
-  heard: string,
-  channel: ClaimChannel,
-  write: () => Promise<unknown>,
-): Promise<void> {
-  const charged = heard.startsWith('charged');
-  await write();
-  // Never charged: nothing went back either, until it is charged again.
-  const backs = charged
-    ? "set outcome = 'approved', later = '' where later = 'moot'"
-    : "set later = 'moot', outcome = 'declined' where outcome = 'approved'";
-  await world.rows(`update sandbox.ledger ${backs} and target_reference = $1`, [at.saleReference]);
-  // Settled all the same: no void holds.
-  const voids =
-    "update sandbox.ledger set outcome = 'declined' where target_reference = $1 and kind = 'void' and our_reference in (select gateway_reference from gateway_attempt where payment_id is not null or $2)";
-  if (charged && channel !== 'Message' && channel !== 'Answer')
-    await world.rows(voids, [at.saleReference, heard !== 'charged' && voidedFirst.has(at.saleReference)]);
-}
-
-const differences = async (): Promise<string[]> => {
-  const rows = await booksDiffer(
-    world,
-    [...disputes.values()].filter((each) => each.state === 'away'),
-  );
-  return rows.map((row) => `${nameOf(row.id)}: theirs ${row.theirs}, ours ${row.ours}, exceptions ${row.excepted}`);
-};
-
-const title = (walk: Walk) => `${walk.operation} ${walk.belief}: ${walk.heard} by ${walk.channel}`;
-const nameOf = (paymentId: number) =>
-  walks
-    .filter((walk) => walk.at?.paymentId === paymentId)
-    .map(title)
-    .join(', ') || `payment ${paymentId}`;
-
-const opposites: Readonly<Record<string, readonly [string, ClaimChannel]>> = {
-  charged: ['declined', 'Message'],
-  'charged other': ['declined', 'Message'],
-  done: ['not', 'Message'],
-  'done other': ['not', 'Message'],
-  notDone: ['done', 'Message'],
-  failed: ['done', 'Message'],
-  opened: ['again', 'Message'],
-  won: ['opened', 'Message'],
-  lost: ['opened', 'Message'],
-  reversed: ['opened', 'Message'],
-};
-function oppositeOf({ operation, heard }: Walk): readonly [string, ClaimChannel] {
-  const [word, channel] = opposites[heard] ?? (['charged', 'Settlement'] as const);
-  if (word === 'not') return [operation === 'Void' ? 'notDone' : 'failed', channel];
-  return [word === 'again' ? (operation === 'Return' ? 'reversed' : 'won') : word, channel];
-}
-
-const effects: Readonly<Record<string, readonly ClaimEffect[]>> = {
-  'approve and except': ['exception'],
-  'decline and give back': ['exception'],
-  'give back': ['exception'],
-  'record reversal': ['applied', 'exception'],
-  'withdraw exceptions': ['known', 'applied'],
-  later: ['later'],
-  nothing: ['nothing'],
-};
-const expected = (rule: Rule): readonly ClaimEffect[] =>
-  typeof rule.does === 'object' ? ['exception'] : (effects[rule.does] ?? ['applied']);
 
 describe('the table of late truth', () => {
   it('gives a reason for every cell in which nothing happens', () => {

@@ -1,72 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeLookUpGuard } from '../src/capabilities/accounts/look-up-limits.ts';
-import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
-import { portalDirectory } from '../src/capabilities/users/directory.ts';
+import { describe, expect, it } from 'vitest';
 import { inviteAdministrator } from '../src/capabilities/users/invite-administrator.ts';
 import { makeProofOfWork } from '../src/platform/limits/proof-of-work.ts';
 import { type OneTimeThing, useAtOnceAndLater } from './one-time-thing.ts';
-import { brokenInvariants, cardToken, prepare } from './paying.ts';
+import { cardToken, prepare } from './paying.ts';
 import { signInTo } from './provider-client.ts';
-import { openWorld, type World } from './world.ts';
+import { openTwoNodes } from './one-time-kit.ts';
+
+const { world, other, unit, admin, global, payer, node, accountId, count, pay, settle, patiently, keyed, directoryOf } =
+  await openTwoNodes();
 
 // Everything that may take effect once stands in this table; a new one is one row.
-let world: World;
-let other: World;
-let unit: number;
-let admin: string;
-let global: string;
-let payer: { token: string; accountIds: number[] };
-
-beforeAll(async () => {
-  world = await openWorld();
-  other = await world.secondNode();
-  unit = await world.unitId('riverton-water');
-  admin = await world.token('admin@riverton.test');
-  global = await world.token('global@ratepayer.test');
-  payer = await world.quickPay(['10001']);
-  await world.rows('update gateway set limit_seconds = 4, not_found_final_seconds = 0');
-  await world.rows(`update channel set config = config || '{"overpaymentLimitMinor": null}'`);
-});
-afterEach(async () => expect(await brokenInvariants(world)).toEqual([]));
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
-
-const node = (nth: number) => (nth % 2 ? world : other);
-const accountId = () => payer.accountIds[0] ?? 0;
-const count = async (text: string, values: unknown[] = []) =>
-  Number((await world.rows<{ n: number }>(`select count(*)::int as n from ${text}`, values))[0]?.n);
-const pay = async (amountMinor: number, card?: string) => {
-  const prepared = await prepare(world, {
-    token: payer.token,
-    accountId: accountId(),
-    amountMinor,
-    email: 'pat@example.test',
-    ...(card ? { card } : {}),
-  });
-  return (await prepared.process({ duplicateConfirmed: true })).body.paymentId ?? 0;
-};
-const settle = async () => {
-  for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [
-    unit,
-  ]))
-    await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
-};
-/** A caller that is told to come back in a moment does. */
-async function patiently<Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 0; ; tries++) {
-    const answer = await call();
-    if (answer.status !== 503 || tries === 8) return answer;
-  }
-}
-const keyed = (nth: number, method: string, url: string, body: object, key: string, token = admin) =>
-  patiently(() => node(nth).call(method, url, { token, body, headers: { 'idempotency-key': key } }));
-const directoryOf = (of: World) =>
-  portalDirectory(of.db, makeLookUpGuard(of.db, of.keyring, of.deps.limits), 'optional');
-
 /** The table: what it is, and how it is made ready. */
 const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
   'a solved challenge': async () => {

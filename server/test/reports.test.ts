@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { linesOf, makePayments, makeReports, reportDeps, reporter } from './report-kit.ts';
 import { claimReport } from '../src/capabilities/reports/claim-report.ts';
 import { makeReport } from '../src/capabilities/reports/make-report.ts';
@@ -8,25 +8,9 @@ import { startBeat } from '../src/capabilities/reports/report-beat.ts';
 import { takeTurn } from '../src/platform/export/take-turn.ts';
 import { countRows } from '../src/platform/export/make-file.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
-import { openWorld, type World } from './world.ts';
+import { openReports } from './opened-reports.ts';
 
-let world: World;
-let unit: number;
-let clerk: ReturnType<typeof reporter>;
-let admin: ReturnType<typeof reporter>;
-
-beforeAll(async () => {
-  world = await openWorld();
-  unit = await world.unitId('riverton-permits');
-  await makePayments(world, unit, 30);
-  clerk = reporter(world, unit, await world.token('clerk@riverton.test'));
-  admin = reporter(world, unit, await world.token('admin@riverton.test'));
-});
-afterAll(() => world.close());
-beforeEach(() => world.rows('delete from generated_report'));
-
-const rowOf = async (id: number) => (await world.rows('select * from generated_report where id = $1', [id]))[0];
-const signal = new AbortController().signal;
+const { world, unit, clerk, admin, rowOf, signal } = await openReports();
 
 describe('a report', () => {
   it('is asked for, made in the background, found in the list and taken as a file', async () => {
@@ -326,76 +310,5 @@ describe('what cannot be made', () => {
     await expect(countRows(long, 'PDF')).rejects.toMatchObject({
       items: [{ errorMessage: 'PDF holds at most 5,000 rows. Narrow the filter, or choose CSV.' }],
     });
-  });
-});
-
-describe('who may', () => {
-  it('loses the report with the permission, the unit or the account, asked or made', async () => {
-    const ready = await clerk.asked('payments', { TakenBy: 'may' });
-    await makeReports(world);
-    const waits = await clerk.asked('payments', { TakenBy: 'may not' });
-    const change = (set: string) => world.rows(`update user_account set ${set} where email = 'clerk@riverton.test'`);
-    const taken = async () => {
-      // A node that has not heard of the clerk yet.
-      const node = await world.secondNode();
-      const { status } = await reporter(node, unit, await world.token('clerk@riverton.test')).take(ready.id);
-      await node.close();
-      return status;
-    };
-    const [before] = await world.rows(
-      "select permissions, business_unit_ids, status from user_account where email = 'clerk@riverton.test'",
-    );
-    await change("permissions = '{Reports:Default,Accounts:Read}'");
-    expect(await taken()).toBe(403);
-    await makeReports(world);
-    expect(await rowOf(waits.id)).toMatchObject({
-      status: 'Failed',
-      message: { key: 'refusals/needs_permission_of_list', places: { permission: 'Payments:Default' } },
-    });
-    await change("permissions = '{Payments:Default}'");
-    expect(await taken()).toBe(403);
-    await world.rows(
-      `update user_account set permissions = $1, business_unit_ids = array[(select id from business_unit
-        where slug = 'riverton-water')] where email = 'clerk@riverton.test'`,
-      [before.permissions],
-    );
-    expect(await taken()).toBe(404);
-    await world.rows(
-      "update generated_report set status = 'Queued', finished_date = null, expires_date = null where id = $1",
-      [waits.id],
-    );
-    await makeReports(world);
-    expect(await rowOf(waits.id)).toMatchObject({
-      status: 'Failed',
-      message: { key: 'refusals/report_no_longer_allowed' },
-    });
-    await world.rows(
-      "update user_account set business_unit_ids = $1, status = 'Disabled' where email = 'clerk@riverton.test'",
-      [before.business_unit_ids],
-    );
-    expect(await taken()).toBe(401);
-    await change("status = 'Active'");
-    expect(await taken()).toBe(200);
-    expect((await admin.take(ready.id)).status).toBe(200);
-  });
-});
-
-describe('after thirty days', () => {
-  it('the file is destroyed before the row that names it, and the question can be asked again for thirty days more', async () => {
-    const { id } = await clerk.asked('payments', { TakenBy: 'old' });
-    await makeReports(world);
-    const { storage_key: key } = await rowOf(id);
-    await world.rows("update generated_report set expires_date = now() - interval '1 second' where id = $1", [id]);
-    expect((await clerk.take(id)).body).toEqual([
-      { propertyName: '', errorMessage: 'The file of this report was destroyed after 30 days. Run it again.' },
-    ]);
-    await purgeReports(reportDeps(world));
-    expect(await openDisk('file:', world.dataDir).exists(key)).toBe(false);
-    expect(await rowOf(id)).toMatchObject({ status: 'Expired', storage_key: null });
-    expect((await clerk.again(id)).status).toBe(200);
-    await world.rows("update generated_report set expires_date = now() - interval '31 days' where id = $1", [id]);
-    await purgeReports(reportDeps(world));
-    expect(await rowOf(id)).toBeUndefined();
-    await makeReports(world);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { CrashPoint } from '../../src/platform/crash/crash-point.ts';
-import type { Flow } from './flows.ts';
+import type { Flow } from './flow.ts';
 import { type Node, openTown, type Town } from './town.ts';
 
 /** A town whose process is killed at named places of its flows, and started again. */

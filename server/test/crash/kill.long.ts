@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { crashPoints } from '../../src/platform/crash/crash-point.ts';
 import { chance } from '@ratepayer/dev/past/chance.ts';
-import { flows, type Flow } from './flows.ts';
+import type { Flow } from './flow.ts';
+import { flows } from './flows.ts';
 import { type Node, openTown, type Town } from './town.ts';
 
 let town: Town;

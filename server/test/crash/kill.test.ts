@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crashPoints } from '../../src/platform/crash/crash-point.ts';
 import { type Dying, gone, openDying } from './dying.ts';
-import { flows, type Flow } from './flows.ts';
+import type { Flow } from './flow.ts';
+import { flows } from './flows.ts';
 
 let dying: Dying;
 beforeAll(async () => {

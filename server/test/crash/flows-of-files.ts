@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { runUpload } from '../../src/capabilities/accounts/uploads/run-upload.ts';
+import { systemClock } from '../../src/platform/clock/clock.ts';
+import { openDisk } from '../../src/platform/files/disk.ts';
+import { type Flow, send } from './flow.ts';
+import type { Town } from './town.ts';
+
+const headings = [
+  'ACCT_NO',
+  'SUB',
+  'CUST_NAME',
+  'SVC_ADDR',
+  'CITY',
+  'ST',
+  'ZIP',
+  'PHONE',
+  'EMAIL',
+  'BAL',
+  'PAST_DUE',
+  'LATE_FEE',
+  'ISSUE_DT',
+  'DUE_DT',
+  'NOTE',
+];
+const config = { ...guessMapping(headings), missingStrategy: 'None' as const, dateFormat: 'YYYY-MM-DD' as const };
+
+/** A file of forty known accounts and one new one, each with another balance than before. */
+async function sendFile(town: Town): Promise<{ unit: number; token: string; uploadId: number }> {
+  const { world } = town;
+  const unit = await world.unitId('riverton-permits');
+  const token = await world.token('admin@riverton.test');
+  const names = [...Array.from({ length: 40 }, (_, i) => `F${i}`), `N${randomUUID().slice(0, 8)}`];
+  const rows = names.map((name) => [
+    name,
+    '',
+    `Name ${name}`,
+    '1 Mill Street',
+    'Riverton',
+    'TX',
+    '78701',
+    '',
+    '',
+    (Math.random() * 500).toFixed(2),
+    '0.00',
+    '0.00',
+    '2026-11-01',
+    '2026-12-01',
+    '',
+  ]);
+  const reserved = await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=k.csv`, {
+    token,
+  });
+  const bytes = Buffer.from([headings, ...rows].map((row) => row.join(',')).join('\r\n'));
+  await world.app.inject({
+    method: 'PUT',
+    url: reserved.body.uploadUrl,
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: bytes,
+  });
+  return { unit, token, uploadId: reserved.body.uploadId };
+}
+
+/** A file of a billing system on its way: checked and processed by a worker. */
+export const file: Flow = {
+  name: 'an account file',
+  async begin(town) {
+    const { world } = town;
+    const first = await sendFile(town);
+    if ((await world.rows("select 1 from account where account_number = 'F0'")).length === 0) {
+      for (const step of ['Check', 'Process'] as const) {
+        await world.call('POST', `/api/business-units/${first.unit}/accounts/process-upload`, {
+          token: first.token,
+          body: { uploadId: first.uploadId, step, ...(step === 'Check' ? { config } : {}) },
+        });
+        await runUpload(
+          { db: world.db, disk: openDisk('file:', world.dataDir), clock: systemClock },
+          { uploadId: first.uploadId, businessUnitId: first.unit, step },
+        );
+      }
+    }
+    const { unit, token, uploadId } = await sendFile(town);
+    const step = async (origin: string, name: string) =>
+      send(
+        origin,
+        'POST',
+        `/api/business-units/${unit}/accounts/process-upload`,
+        { uploadId, step: name, ...(name === 'Check' ? { config } : {}) },
+        { authorization: `Bearer ${token}` },
+      );
+    const run = async (origin: string) => {
+      for (const name of ['Check', 'Process']) {
+        await step(origin, name);
+        for (let i = 0; i < 200; i++) {
+          const [upload] = await world.rows('select status from account_upload where id = $1', [uploadId]);
+          if (!['Checking', 'Processing'].includes(upload.status)) break;
+          if ((await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+          await town.age();
+          await new Promise((done) => setTimeout(done, 25));
+        }
+      }
+    };
+    return { go: run, again: run };
+  },
+};
+
+/** A long list that a worker makes into a file. Nothing of it is offered before it is whole (`town.broken`). */
+export const report: Flow = {
+  name: 'a report',
+  byTwo: true,
+  async begin({ world, age }) {
+    const unit = await world.unitId('riverton-water');
+    const authorization = `Bearer ${await world.token('admin@riverton.test')}`;
+    const body = {
+      reportName: 'payments',
+      reportType: 'Excel',
+      query: { AmountFromMinor: Math.floor(Math.random() * 1000) },
+    };
+    const go = async (origin: string) => {
+      await send(origin, 'POST', `/api/business-units/${unit}/reports/generated`, body, { authorization });
+      for (let i = 0; i < 200; i++) {
+        const waiting = await world.rows("select 1 from generated_report where status in ('Queued', 'Running')");
+        if (waiting.length === 0 || (await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+        await age();
+        await new Promise((done) => setTimeout(done, 25));
+      }
+    };
+    return { go, again: go };
+  },
+};

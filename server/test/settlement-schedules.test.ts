@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
+import { closeDueBatches, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
+import { fixedClock } from '../src/platform/clock/clock.ts';
+import { openSettlement } from './settlement-kit.ts';
+
+const { world, base, with_, partsOf, pay, voided, exceptions } = await openSettlement();
+
+describe('schedules', () => {
+  it('close each merchant account by itself, once, at its own time; one whose gateway fails is late for no other and is tried again', async () => {
+    const clock = fixedClock('2027-10-31T12:00:00Z');
+    const zone = (time: string) =>
+      world.rows("update merchant_account set batch_close_time = $1, timezone = 'US/Central'", [time]);
+    await zone('01:30');
+    await world.rows('delete from settlement_schedule');
+    const asked: number[] = [];
+    let broken = true;
+    const moving = (): PaymentDeps => ({
+      ...world.deps,
+      clock,
+      gatewayOf: (type) => ({
+        ...world.deps.gatewayOf(type),
+        closeBatch: async ({ merchant }) => {
+          asked.push(merchant.accountId);
+          if (broken && merchant.accountId === base()) throw new Error('down');
+          return [];
+        },
+      }),
+    });
+    await closeDueBatches(moving());
+    expect(asked).toEqual([]);
+    clock.advance(18 * 3600 + 45 * 60);
+    const all = (await world.rows("select id from merchant_account where status = 'Active'")).length;
+    const both = await Promise.allSettled([closeDueBatches(moving()), closeDueBatches(moving())]);
+    expect(both.map((one) => (one.status === 'rejected' ? String(one.reason) : ''))).toContainEqual(
+      expect.stringContaining('down'),
+    );
+    await closeDueBatches(moving()).catch(() => undefined);
+    expect(new Set(asked).size).toBe(all);
+    expect(asked).toHaveLength(all);
+    broken = false;
+    await closeDueBatches(moving());
+    expect(asked).toHaveLength(all); // put off for a minute
+    clock.advance(90);
+    await closeDueBatches(moving());
+    expect(asked).toHaveLength(all + 1);
+    await zone('18:00');
+  });
+
+  it('close once in the night whose hour comes twice, at the first, and after the hour that is skipped', async () => {
+    await world.rows("update merchant_account set batch_close_time = '01:30', timezone = 'US/Central' where id = $1", [
+      base(),
+    ]);
+    const times: string[] = [];
+    const run = async (from: string, until: string) => {
+      const clock = fixedClock(from);
+      await world.rows('delete from settlement_schedule');
+      const deps: PaymentDeps = {
+        ...world.deps,
+        clock,
+        gatewayOf: (type) => ({
+          ...world.deps.gatewayOf(type),
+          closeBatch: async ({ merchant }) => (
+            merchant.accountId === base() ? times.push(clock.now().toISOString()) : 0, []
+          ),
+        }),
+      };
+      for (; clock.now() < new Date(until); clock.advance(900)) await closeDueBatches(deps);
+      return times.splice(0);
+    };
+    expect(await run('2026-11-01T05:00:00Z', '2026-11-01T10:00:00Z')).toEqual(['2026-11-01T06:30:00.000Z']);
+    await world.rows("update merchant_account set batch_close_time = '02:30' where id = $1", [base()]);
+    expect(await run('2026-03-08T06:00:00Z', '2026-03-08T10:00:00Z')).toEqual(['2026-03-08T08:00:00.000Z']);
+    await world.rows("update merchant_account set batch_close_time = '18:00'");
+    await world.rows('delete from settlement_schedule');
+  });
+
+  it('make one exception of a bank return that cannot be recorded, however often the bank names it', async () => {
+    const { id } = await pay(1800);
+    await voided(id);
+    const [part] = await partsOf(id);
+    const deps = with_({
+      bankReturns: async () => [
+        { saleReference: part?.reference ?? '', trace: 'trace-1', code: 'R01', amountMinor: 1800 },
+      ],
+    });
+    const outbox = async () =>
+      (await world.rows<{ n: number }>("select count(*)::int as n from outbox where topic = 'ticket.Technical'"))[0]
+        ?.n ?? 0;
+    expect(await takeBankReturns(deps)).toBe(0);
+    const once = await outbox();
+    for (let i = 0; i < 3; i++) expect(await takeBankReturns(deps)).toBe(0);
+    await Promise.all([takeBankReturns(deps), takeBankReturns(deps)]);
+    expect(await outbox()).toBe(once);
+    expect(await exceptions("gateway_transaction_id = 'trace-1'")).toHaveLength(1);
+  });
+});
