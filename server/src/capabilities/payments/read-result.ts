@@ -1,9 +1,8 @@
 import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import type { RawBuilder } from 'kysely';
-import { sql } from '../../platform/database/database.ts';
+import { maybeRow, sql } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { payerView } from '../accounts/payer-view.ts';
-import { businessUnitWhere } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from './deps.ts';
 import { noSuchSession, sessionAnswering } from '../sessions/session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -18,6 +17,7 @@ interface LastPayment {
   included: boolean;
   authCode: string;
   source: PaymentResult['paymentSource'];
+  accounts: PaidAccount[];
 }
 
 interface PaidAccount {
@@ -32,41 +32,35 @@ interface PaidAccount {
 
 /**
  * How a session ended, or where it stands; the same answer however often it is asked. One statement. @throws 404 for
- * whom the session does not answer to.
+ * whom the session does not answer to. What a card issuer asks is looked for only while a payment is under way.
  */
 export async function readResult(deps: PaymentDeps, caller: Caller, identifier: string): Promise<PaymentResult> {
   const row = await deps.db.openingRead(sessionAnswering(caller, identifier), {
-    reads: (column) => {
-      const session = column('id', 'bigint');
-      return {
-        unit: businessUnitWhere(column('businessUnitId', 'int')),
-        payments: lastPayment(session),
-        accounts: paidAccounts(session),
-        steps: openSteps(session, deps.clock.now()),
-      };
-    },
+    reads: (column) => ({ payments: lastPayment(column('id', 'bigint')) }),
   });
-  const [unit] = row?.unit ?? [];
-  if (!row || !unit) throw noSuchSession();
-  const { found: session, accounts } = row;
+  if (!row) throw noSuchSession();
+  const { found: session } = row;
   const [payment] = row.payments;
-  const [step] = session.status === 'Processing' ? row.steps : [];
+  const step =
+    session.status === 'Processing'
+      ? await deps.db.scoped([session.businessUnitId], (tx) => maybeRow(tx, openSteps(session.id, deps.clock.now())))
+      : undefined;
   return {
     identifier: session.identifier,
     status: session.status,
-    businessUnitSlug: unit.slug,
+    businessUnitSlug: session.slug,
     referenceNumber: payment?.referenceNumber ?? '',
     paymentId: payment?.id ?? null,
-    payerMessage: payerMessage(session.status, session.abandonReason, session.payerMessage, unit.phone),
+    payerMessage: payerMessage(session.status, session.abandonReason, session.payerMessage, session.phone),
     payerAction: session.payerAction as PaymentResult['payerAction'],
     createdDate: payment ? new Date(payment.createdDate).toISOString() : null,
     ...amountsOf(payment),
-    currencyCode: unit.currencyCode,
+    currencyCode: session.currencyCode,
     authCode: payment?.authCode ?? '',
     contactEmail: session.contactEmail,
     paymentSource: payment?.source ?? null,
     step: step ? stepOf(deps, step) : null,
-    accounts: accounts.map(({ id, street, ...account }) => ({
+    accounts: (payment?.accounts ?? []).map(({ id, street, ...account }) => ({
       ...account,
       name:
         session.customerId === null ? payerView({ name: account.name, street }, session.answered).name : account.name,
@@ -94,17 +88,17 @@ type Charged = Pick<LastPayment, 'amountMinor' | 'feeMinor' | 'included'>;
 const lastPayment = (session: RawBuilder<unknown>) =>
   sql<LastPayment>`select p.id, p.reference_number as "referenceNumber", p.created_date as "createdDate",
     p.amount_minor as "amountMinor", p.service_fee_amount_minor as "feeMinor",
-      p.include_service_fee_in_payment as included, p.auth_code as "authCode", s.payment_source as source
+      p.include_service_fee_in_payment as included, p.auth_code as "authCode", s.payment_source as source,
+      (select coalesce(json_agg(a), '[]') from (${paidAccounts(sql`p.id`)}) a) as accounts
     from payment p join payment_snapshot s on s.payment_id = p.id
     where p.payment_session_id = ${session} and p.type = 'Base Payment' order by p.attempt_number desc limit 1`;
 
-const paidAccounts = (session: RawBuilder<unknown>) =>
+const paidAccounts = (paymentId: RawBuilder<unknown>) =>
   sql<PaidAccount>`select a.id, a.name, a.street, a.account_number as "accountNumber",
     a.sub_account_number as "subAccountNumber", pa.amount_minor as "amountMinor", m.balance as "balanceMinor"
     from payment_account pa join published.account a on a.id = pa.account_id
     join published.account_money m on m.account_id = a.id
-    where pa.payment_id = (select id from payment where payment_session_id = ${session} and type = 'Base Payment'
-    order by attempt_number desc limit 1) order by a.id`;
+    where pa.payment_id = ${paymentId} order by a.id`;
 
 interface OpenStep {
   readonly id: number;
@@ -115,7 +109,7 @@ interface OpenStep {
 }
 
 /** What the card issuer asks the payer for. */
-const openSteps = (session: RawBuilder<unknown>, now: Date) =>
+const openSteps = (session: number, now: Date) =>
   sql<OpenStep>`select a.id, a.payer_action as action, p.type as purpose, a.merchant_account_id as "merchantAccountId",
     g.gateway_type as "gatewayType"
     from payment p join gateway_attempt a on a.payment_id = p.id join published.gateway g on g.id = a.gateway_id

@@ -8,11 +8,11 @@ import { merchantAccountServing } from '../gateways/merchant-accounts.ts';
 import { isGuest, requireProof, underAttack } from '../payments/card-testing-defense.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { type ServingAccount, withVault } from './serving-account.ts';
-import { type ContextRow, contextAnswering, noSuchSession, type SessionRow } from './session-row.ts';
+import { type AdmittedRow, admittedAnswering, noSuchSession, type SessionRow } from './session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
 export interface Admitted {
-  readonly session: Omit<SessionRow, 'expiresDate'>;
+  readonly session: AdmittedRow;
   readonly serving: ServingAccount;
   /** Whom a payer calls who was refused too often. */
   readonly phone: string;
@@ -37,7 +37,7 @@ export async function admitSource(
   const attacked = isGuest(caller) ? underAttack(sql`c."businessUnitId"`, deps.clock.now()) : sql`false`;
   const counting = limited ? countingWithin(deps, caller) : undefined;
   const row = await deps.db.openingRead(
-    sql<FoundRow>`select c.*, ${attacked} as attacked from (${contextAnswering(caller, identifier)}) c`,
+    sql<FoundRow>`select c.*, ${attacked} as attacked from (${admittedAnswering(caller, identifier)}) c`,
     {
       ...(counting ? { beside: counting.parts } : {}),
       reads: (column) => ({
@@ -47,22 +47,22 @@ export async function admitSource(
           purpose: 'Base Payment',
           channel: column('channel', 'text'),
           paymentSourceType,
-          currencyCode: sql`(select j -> 'unit' ->> 'currencyCode' from opened)`,
+          currencyCode: column('currencyCode', 'text'),
         }),
       }),
     },
   );
   if (!row) throw noSuchSession();
-  const { unit, source: _, attacked: isAttacked, ...session } = row.found;
+  const { attacked: isAttacked, ...session } = row.found;
   if (!isOpen(session.status)) throw badRequest('status', say('not_allowed_while', { status: session.status }));
-  const text = say('too_many_attempts_wait', { phone: unit.phone });
+  const text = say('too_many_attempts_wait', { phone: session.phone });
   if (isAttacked) await requireProof(deps, challengeSolution);
   if (isAttacked && limited) await deps.limits.enforceAll(keysOf(caller, session), text);
   deps.limits.refuseOver(keysOf(caller, session), row.over, text);
-  return { session, serving: withVault(deps, row.merchants[0]), phone: unit.phone };
+  return { session, serving: withVault(deps, row.merchants[0]), phone: session.phone };
 }
 
-type FoundRow = Omit<ContextRow, 'expiresDate'> & { readonly attacked: boolean };
+type FoundRow = AdmittedRow & { readonly attacked: boolean };
 
 const ofSession = 'L6 sources of a session';
 const ofAddress = 'L6 sources of an address';

@@ -3,7 +3,7 @@ import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { firstUnmet, isOpen } from '@ratepayer/contract/payments/session-state.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { sql, together, type Tx } from '../../platform/database/database.ts';
+import { sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { type Quote, quoteOf, splitText } from '../fees/quote-fee.ts';
@@ -12,8 +12,8 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { sourceById } from '../wallet/payment-source.ts';
 import { idleMsOf } from './create-intent.ts';
 import { type PlacedSource, sourceInserted, sourceRow } from '../wallet/insert-source.ts';
-import { openFormsOf, openSession, sessionColumns, type SessionRow } from './session-row.ts';
-import { type IntentFacts, intentFacts, intentView } from './view-intent.ts';
+import { openFormsOf, openSession, type SessionRow } from './session-row.ts';
+import { type IntentFacts, intentView, readIntentFacts } from './view-intent.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
 type Changes = Partial<
@@ -51,7 +51,7 @@ export async function answerIntent(
         ? before
         : await sourceById(tx, draft.paymentSourceId);
     const type = newSource?.source.paymentSourceType ?? kept?.paymentSourceType;
-    const facts = await together(tx, intentFacts(deps, draft, unit, type ?? 'Credit Card'));
+    const facts = await readIntentFacts(deps, tx, draft, unit, type);
     const next = { ...draft, ...judge?.(facts) };
     const quote = quoteFor(next, unit, facts, type);
     crashPoint('answer.judged');
@@ -79,7 +79,7 @@ function quoteFor(
 ): Quote | null {
   const baseMinor = next.charges.reduce((sum, line) => sum + line.amountMinor, 0);
   if (paymentSourceType === undefined || baseMinor === 0) return null;
-  const quote = quoteOf(facts.schedules[0], { paymentSourceType, baseMinor });
+  const quote = quoteOf(facts.schedules?.[0], { paymentSourceType, baseMinor });
   const tooLarge = splitText(quote, baseMinor, (minor) => formatMoney(minor, unit.currencyCode, unit.culture));
   if (tooLarge) throw badRequest('lineItems', tooLarge);
   return quote;
@@ -91,7 +91,7 @@ interface Written {
   readonly quote: Quote | null;
 }
 
-/** The answer and its payment source in one statement; answers the session as it is now. */
+/** The answer and its payment source in one statement; answers the session as it is now, which is what was written. */
 async function write(
   deps: PaymentDeps,
   tx: Tx,
@@ -111,8 +111,11 @@ async function write(
     includeServiceFeeInPayment: quote.includeServiceFeeInPayment,
     scheduleVersion: quote.scheduleVersion,
   };
+  const expiresDate = new Date(deps.clock.now().getTime() + idleMsOf(next.channel));
   const [written] = await tx.finish(
-    sql<SessionRow>`${newSource ? sql`with source as (${sourceInserted({ businessUnitId: unit.id, customerId: next.customerId, serving: newSource.serving }, newSource.source)})` : sql``}
+    sql<
+      Pick<SessionRow, 'paymentSourceId' | 'rowVersion'>
+    >`${newSource ? sql`with source as (${sourceInserted({ businessUnitId: unit.id, customerId: next.customerId, serving: newSource.serving }, newSource.source)})` : sql``}
       update payment_session set status = ${status}, account_ids = ${sql.val([...next.accountIds])}::bigint[],
       charges = ${JSON.stringify(next.charges)}, payment_field_items = ${JSON.stringify(next.paymentFieldItems)},
         payment_source_id = ${
@@ -123,9 +126,10 @@ async function write(
         }, contact_email = ${next.contactEmail},
           answered_form_ids = ${sql.val([...next.answeredFormIds])}::int[],
         fee_quote = ${kept ? JSON.stringify(kept) : null}, payer_message = '', payer_action = '',
-        expires_date = ${new Date(deps.clock.now().getTime() + idleMsOf(next.channel))}, modified_date = now(),
-        row_version = row_version + 1 where id = ${next.id} returning ${sessionColumns}`,
+        expires_date = ${expiresDate}, modified_date = now(),
+        row_version = row_version + 1 where id = ${next.id}
+        returning payment_source_id as "paymentSourceId", row_version as "rowVersion"`,
   );
   if (!written) throw new Error(`Session ${next.id} is gone under its lock.`);
-  return written;
+  return { ...next, status, feeQuote: kept, payerMessage: '', payerAction: '', expiresDate, ...written };
 }

@@ -2,17 +2,17 @@ import type { Channel } from '@ratepayer/contract/payments/channels.ts';
 import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { firstUnmet } from '@ratepayer/contract/payments/session-state.ts';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
-import { sql, together, type Tx } from '../../platform/database/database.ts';
+import { rowsOf, sql, together, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, notAllowed, notFound, tooMany } from '../../platform/http/refusal.ts';
 import { type AccountRow, accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
 import { merchantAccountServing } from '../gateways/merchant-accounts.ts';
 import { channelConfigOf, channelWhere } from '../organizations/channel-config.ts';
-import { type BusinessUnit, businessUnitWhere } from '../organizations/find-business-unit.ts';
+import { type BusinessUnit, businessUnitWhere, unitBriefly } from '../organizations/find-business-unit.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { closedText, isClosed } from './closed-account.rules.ts';
-import { sessionColumns, type SessionRow } from './session-row.ts';
+import { begunColumns, type SessionRow } from './session-row.ts';
 import { intentView } from './view-intent.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
@@ -67,15 +67,18 @@ async function beginIn(
   businessUnitId: number,
   accountIds: readonly number[],
 ): Promise<PaymentIntent> {
-  const facts = await together(tx, factsOf(deps, caller, channel, businessUnitId, accountIds));
-  const own = isLimited(caller) ? (caller.lookedUp?.accountIds ?? facts.linked.map(({ id }) => id)) : accountIds;
+  const [facts, linked] = await Promise.all([
+    together(tx, factsOf(deps, caller, channel, businessUnitId, accountIds)),
+    caller.customerId === null ? [] : rowsOf(tx, linkedTo(caller.customerId)),
+  ]);
+  const own = isLimited(caller) ? (caller.lookedUp?.accountIds ?? linked.map(({ id }) => id)) : accountIds;
   const { unit, config } = admitted(facts, channel, accountIds, own);
   if (isLimited(caller) && facts.held.length > 0)
     throw tooMany(say('too_many_attempts_wait', { phone: unit.phone }), 900);
   const formIds = facts.forms.map(({ id }) => id);
   const [session] = await tx.finish(sessionInserted(deps, caller, { unit, channel, config, accountIds, formIds }));
   if (!session) throw tooMany(say('too_many_attempts_wait_10'), 600);
-  return intentView(deps, { session, unit, source: undefined }, { ...facts, terms: [], duplicates: [], scheduled: [] });
+  return intentView(deps, { session: { ...session, configSnapshot: config }, unit, source: undefined }, facts);
 }
 
 interface Begun {
@@ -98,7 +101,7 @@ function sessionInserted(deps: PaymentDeps, caller: Caller, { unit, channel, con
   const counting = limited
     ? deps.limits.counting([{ limit: ofAddress, key: addressKey(caller.clientAddress) }])
     : undefined;
-  return sql<SessionRow>`${counting ? sql`with ${counting.parts}` : sql``}
+  return sql<Omit<SessionRow, 'configSnapshot'>>`${counting ? sql`with ${counting.parts}` : sql``}
         insert into payment_session (identifier, business_unit_id, organization_id, customer_id, begun_by,
         quick_pay_session_id, channel, status, account_ids, answered, config_snapshot, expires_date, client_address,
           created_by_user_name, created_by_user_role, required_form_ids)
@@ -109,7 +112,7 @@ function sessionInserted(deps: PaymentDeps, caller: Caller, { unit, channel, con
           ${new Date(deps.clock.now().getTime() + idleMsOf(channel))}::timestamptz, ${caller.clientAddress},
           ${caller.name}, ${caller.role},
           ${sql.val(formIds)}::int[] ${counting ? sql`where not exists (${counting.over})` : sql``}
-          returning ${sessionColumns}`;
+          returning ${begunColumns}`;
 }
 
 const factsOf = (
@@ -123,10 +126,6 @@ const factsOf = (
   channel: channelWhere(businessUnitId, channel),
   accounts: accountsIn(businessUnitId, accountIds),
   charges: openChargesIn(idList(accountIds)),
-  linked: sql<{
-    id: number;
-  }>`select account_id as id from published.customer_account
-    where customer_id = ${caller.customerId}::int and unlinked_date is null`,
   held: tooManyAttempts(caller, accountIds, businessUnitId),
   forms: deps.requiredForms(businessUnitId),
   merchants: merchantAccountServing({
@@ -134,9 +133,15 @@ const factsOf = (
     purpose: 'Base Payment',
     channel,
     paymentSourceType: 'Credit Card',
-    currencyCode: sql`(select "currencyCode" from (${businessUnitWhere(businessUnitId)}) own)`,
+    currencyCode: sql`(select "currencyCode" from (${unitBriefly(businessUnitId)}) own)`,
   }),
 });
+
+const linkedTo = (customerId: number) =>
+  sql<{
+    id: number;
+  }>`select account_id as id from published.customer_account
+    where customer_id = ${customerId} and unlinked_date is null`;
 
 function onlyFound(found: readonly number[] = []): readonly number[] {
   if (found.length !== 1) throw badRequest('accountIds', say('choose_what_to_pay'));

@@ -5,7 +5,12 @@ import type { SessionStatus } from '@ratepayer/contract/payments/session-state.t
 import { type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
-import { type BusinessUnit, businessUnitWhere } from '../organizations/find-business-unit.ts';
+import {
+  type BusinessUnit,
+  businessUnitWhere,
+  type UnitBriefly,
+  unitBriefly,
+} from '../organizations/find-business-unit.ts';
 import { type PaymentSourceRow, sourceWhere } from '../wallet/payment-source.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
@@ -60,17 +65,19 @@ export interface SessionRow {
   readonly rowVersion: number;
 }
 
-/** The columns of a session, as `SessionRow` names them. */
-export const sessionColumns = sql`id, identifier, business_unit_id as "businessUnitId",
+/** The columns of a session, as `SessionRow` names them, without the configuration that it began with. */
+export const begunColumns = sql`id, identifier, business_unit_id as "businessUnitId",
   organization_id as "organizationId", customer_id as "customerId", begun_by as "begunBy",
   quick_pay_session_id as "quickPaySessionId", channel, status,
   account_ids as "accountIds", answered, payment_field_items as "paymentFieldItems", charges,
   payment_source_id as "paymentSourceId", fee_quote as "feeQuote", contact_email as "contactEmail",
-  contact_phone as "contactPhone", config_snapshot as "configSnapshot", attempt_count as "attemptCount",
+  contact_phone as "contactPhone", attempt_count as "attemptCount",
   expires_date as "expiresDate", client_address as "clientAddress",
   created_by_user_name as "createdByUserName", created_by_user_role as "createdByUserRole",
   abandon_reason as "abandonReason", payer_message as "payerMessage", payer_action as "payerAction",
   required_form_ids as "requiredFormIds", answered_form_ids as "answeredFormIds", row_version as "rowVersion"`;
+
+const sessionColumns = sql`${begunColumns}, config_snapshot as "configSnapshot"`;
 
 export const openFormsOf = (session: Pick<SessionRow, 'requiredFormIds' | 'answeredFormIds'>): number[] =>
   session.requiredFormIds.filter((id) => !session.answeredFormIds.includes(id));
@@ -78,9 +85,25 @@ export const openFormsOf = (session: Pick<SessionRow, 'requiredFormIds' | 'answe
 export const readSession = (tx: Tx, id: number) =>
   maybeRow(tx, sql<SessionRow>`select ${sessionColumns} from payment_session where id = ${id}`);
 
-/** Reads a session under its row lock (lock order 2). */
+/** Where a session stands: what moves it, without what it pays and how it was configured. */
+export type SessionStanding = Pick<
+  SessionRow,
+  | 'id'
+  | 'identifier'
+  | 'businessUnitId'
+  | 'channel'
+  | 'status'
+  | 'paymentSourceId'
+  | 'attemptCount'
+  | 'expiresDate'
+  | 'createdByUserRole'
+>;
+
+/** Reads where a session stands under its row lock (lock order 2). */
 export const lockSessionWhere = (id: unknown) =>
-  sql<SessionRow>`select ${sessionColumns} from payment_session where id = ${id} for no key update`;
+  sql<SessionStanding>`select id, identifier, business_unit_id as "businessUnitId", channel, status,
+    payment_source_id as "paymentSourceId", attempt_count as "attemptCount", expires_date as "expiresDate",
+    created_by_user_role as "createdByUserRole" from payment_session where id = ${id} for no key update`;
 export const lockSession = (tx: Tx, id: number) => maybeRow(tx, lockSessionWhere(id));
 
 /** A session with its business unit and its source, in one statement. */
@@ -118,9 +141,41 @@ const answering = (caller: Caller, identifier: string) => sql`payment_session.id
 export const contextAnswering = (caller: Caller, identifier: string) =>
   sql<ContextRow>`select ${contextColumns} from payment_session where ${answering(caller, identifier)}`;
 
-/** The same without what it is paid with and for. */
+const ofUnit = sql`cross join lateral (${unitBriefly(sql`payment_session.business_unit_id`)}) u`;
+
+/** What a result is told by. */
+type ToldRow = UnitBriefly &
+  Pick<
+    SessionRow,
+    | 'id'
+    | 'identifier'
+    | 'businessUnitId'
+    | 'customerId'
+    | 'status'
+    | 'answered'
+    | 'charges'
+    | 'contactEmail'
+    | 'abandonReason'
+    | 'payerMessage'
+    | 'payerAction'
+  >;
+
+/** How it ended, for whom it answers to. */
 export const sessionAnswering = (caller: Caller, identifier: string) =>
-  sql<SessionRow>`select ${sessionColumns} from payment_session where ${answering(caller, identifier)}`;
+  sql<ToldRow>`select id, identifier, business_unit_id as "businessUnitId", customer_id as "customerId", status,
+    answered, charges, contact_email as "contactEmail", abandon_reason as "abandonReason",
+    payer_message as "payerMessage", payer_action as "payerAction", u.*
+    from payment_session ${ofUnit} where ${answering(caller, identifier)}`;
+
+/** What a payment method is admitted by. */
+export type AdmittedRow = UnitBriefly &
+  Pick<SessionRow, 'id' | 'businessUnitId' | 'channel' | 'status' | 'accountIds' | 'configSnapshot'>;
+
+/** The same before a payment method is described. */
+export const admittedAnswering = (caller: Caller, identifier: string) =>
+  sql<AdmittedRow>`select id, business_unit_id as "businessUnitId", channel, status, account_ids as "accountIds",
+    config_snapshot as "configSnapshot", u.*
+    from payment_session ${ofUnit} where ${answering(caller, identifier)}`;
 
 /**
  * Opens a session by its identifier under its row lock (lock order 2): one wait.

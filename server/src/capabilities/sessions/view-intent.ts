@@ -1,8 +1,8 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
-import type { RawBuilder } from 'kysely';
 import { together, type Tx } from '../../platform/database/database.ts';
+import type { Answers } from '../../platform/database/opened.ts';
 import { accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
 import { payerView } from '../accounts/payer-view.ts';
 import { scheduleFor } from '../fees/quote-fee.ts';
@@ -16,36 +16,43 @@ import { requiredTerms } from './required-terms.ts';
 import { noSuchSession, openFormsOf, readSessionContext, type SessionContext, type SessionRow } from './session-row.ts';
 import { said } from '../../platform/texts/say.ts';
 
-type FactsOf<T> =
-  T extends Record<string, RawBuilder<unknown>>
-    ? { readonly [K in keyof T]: T[K] extends RawBuilder<infer Row> ? Row[] : never }
-    : never;
-export type IntentFacts = FactsOf<ReturnType<typeof intentFacts>>;
+type Draft = Pick<SessionRow, 'id' | 'accountIds' | 'charges' | 'channel'>;
 
-/** What a session is judged and shown by; `type` is its payment method as it will be. */
-export const intentFacts = (
-  deps: PaymentDeps,
-  session: Pick<SessionRow, 'id' | 'accountIds' | 'charges' | 'channel'>,
-  unit: BusinessUnit,
-  type: PaymentSourceType,
-) => {
+/** What every answer is judged and shown by. */
+const shownBy = (session: Draft, unit: BusinessUnit) => ({
+  accounts: accountsIn(unit.id, session.accountIds),
+  charges: openChargesIn(idList(session.accountIds)),
+  merchants: merchantAccountServing({
+    businessUnitId: unit.id,
+    purpose: 'Base Payment',
+    channel: session.channel,
+    paymentSourceType: 'Credit Card',
+    currencyCode: unit.currencyCode,
+  }),
+});
+
+/** What is asked besides once it is known how the payer pays: the fee, what is agreed to, and what to be warned of. */
+const reviewedBy = (deps: PaymentDeps, session: Draft, unit: BusinessUnit, type: PaymentSourceType) => {
   const today = dateIn(deps.clock.now(), unit.timezone);
   return {
-    accounts: accountsIn(unit.id, session.accountIds),
-    charges: openChargesIn(idList(session.accountIds)),
     schedules: scheduleFor({ businessUnitId: unit.id, channel: session.channel, paymentSourceType: type, today }),
     terms: publishedTerms(unit.id, type, unit.culture, today),
     duplicates: duplicatesOf(session, unit.duplicateWarningHours),
     scheduled: deps.scheduledOn(session.accountIds, today),
-    merchants: merchantAccountServing({
-      businessUnitId: unit.id,
-      purpose: 'Base Payment',
-      channel: session.channel,
-      paymentSourceType: 'Credit Card',
-      currencyCode: unit.currencyCode,
-    }),
   };
 };
+
+export type IntentFacts = Answers<ReturnType<typeof shownBy>> & Partial<Answers<ReturnType<typeof reviewedBy>>>;
+
+/** What a session is judged and shown by, as one statement; `type` is its payment method as it will be. */
+export const readIntentFacts = (
+  deps: PaymentDeps,
+  tx: Tx,
+  session: Draft,
+  unit: BusinessUnit,
+  type: PaymentSourceType | undefined,
+): Promise<IntentFacts> =>
+  together(tx, { ...shownBy(session, unit), ...(type ? reviewedBy(deps, session, unit, type) : {}) });
 
 /** A payment session as its payer sees it. */
 export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise<PaymentIntent> {
@@ -54,10 +61,7 @@ export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise
   return intentView(
     deps,
     context,
-    await together(
-      tx,
-      intentFacts(deps, context.session, context.unit, context.source?.paymentSourceType ?? 'Credit Card'),
-    ),
+    await readIntentFacts(deps, tx, context.session, context.unit, context.source?.paymentSourceType),
   );
 }
 
@@ -65,9 +69,8 @@ export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise
 export function intentView(
   deps: PaymentDeps,
   { session, unit, source }: SessionContext,
-  facts: Omit<IntentFacts, 'schedules'>,
+  facts: IntentFacts,
 ): PaymentIntent {
-  const today = dateIn(deps.clock.now(), unit.timezone);
   const [cards] = facts.merchants;
   const { accounts, charges } = facts;
   const amountMinor = session.charges.reduce((sum, line) => sum + line.amountMinor, 0);
@@ -111,15 +114,15 @@ export function intentView(
     terms: review
       ? requiredTerms({
           unit,
-          published: facts.terms,
+          published: facts.terms ?? [],
           source,
           amountMinor,
           feeMinor,
-          today,
+          today: dateIn(deps.clock.now(), unit.timezone),
           providerName: deps.providerName,
         })
       : [],
-    duplicate: review ? asDuplicate(facts.duplicates[0], facts.scheduled[0]) : null,
+    duplicate: review ? asDuplicate(facts.duplicates?.[0], facts.scheduled?.[0]) : null,
     config: session.configSnapshot,
     cardFieldsUrl: session.configSnapshot.cardEnabled
       ? (cards && deps.vaultOf(cards.gatewayType)?.cardFieldsUrl(cards.id)) || ''

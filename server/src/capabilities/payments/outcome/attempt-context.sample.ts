@@ -1,7 +1,7 @@
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { MoneyState } from '../../accounts/post-balance-events.ts';
 import type { PaymentCore } from '../payment-core.ts';
-import type { SessionRow } from '../../sessions/session-row.ts';
+import type { SessionStanding } from '../../sessions/session-row.ts';
 import type { AttemptContext, ContextLine } from './read-attempt-context.ts';
 
 /** An evening in Chicago, where it is another day than in London. */
@@ -54,7 +54,7 @@ export const line = (id: number, accountId: number | null, priceMinor: number): 
 export const state = (accountId: number, lateFee = 0): MoneyState => ({ accountId, lateFee, openCharges: 7 });
 
 type Change = Partial<Omit<AttemptContext, 'session' | 'base' | 'fee' | 'attempt'>> & {
-  session?: Partial<SessionRow>;
+  session?: Partial<SessionStanding>;
   base?: Partial<PaymentCore>;
   fee?: Partial<PaymentCore>;
   attempt?: Partial<AttemptContext['attempt']>;

@@ -11,7 +11,7 @@ import { registerOf } from '../../reversals/register.ts';
 import type { ChargeNow, LineEvent } from '../../reversals/reversing-postings.rules.ts';
 import { type AttemptRow, attemptWhere } from '../attempts/attempt-row.ts';
 import { lockPaymentsWhere, type PaymentCore } from '../payment-core.ts';
-import { lockSessionWhere, type SessionRow } from '../../sessions/session-row.ts';
+import { lockSessionWhere, type SessionStanding } from '../../sessions/session-row.ts';
 
 export type ContextLine = PaidLine & {
   readonly accountId: number | null;
@@ -22,7 +22,7 @@ export type ContextLine = PaidLine & {
 
 /** Everything an outcome can touch, read under its locks. */
 export interface AttemptContext {
-  readonly session: SessionRow;
+  readonly session: SessionStanding;
   readonly base: PaymentCore;
   readonly fee: PaymentCore | undefined;
   readonly attempt: Omit<AttemptRow, 'requestedAt'>;
@@ -170,7 +170,7 @@ export async function readAttemptContext(
     maybeRow(
       tx,
       sql<
-        SessionRow & { payments: PaymentCore[] }
+        SessionStanding & { payments: PaymentCore[] }
       >`with ${at}, locked as materialized (${lockSessionWhere(sql`(select payment_session_id from at)`)})
         select locked.*, (select json_agg(p order by p.id)
         from (${lockPaymentsWhere(baseId, sql`payment_session_id = locked.id`)}) p) as payments from locked`,
