@@ -129,3 +129,60 @@ describe('the back/forward cache', () => {
     }
   });
 });
+
+it('keeps the widths of buttons and fields, and changes where its four sizes begin', async () => {
+  const { page } = await openPage(browser, { width: 1280, height: 900 });
+  await page.goto(`${base}/payment/lookup`);
+  await page.getByRole('button', { name: 'Look up payment' }).waitFor();
+  const styles = () =>
+    page.evaluate(() => {
+      const styleOf = (kind: string, of: 'div' | 'button' = 'div') => {
+        const one = document.createElement(of);
+        one.className = kind;
+        one.textContent = 'OK';
+        const around = document.createElement('div');
+        around.style.width = '900px';
+        around.append(one);
+        document.body.append(around);
+        const { width, backgroundColor, display, gridTemplateColumns } = getComputedStyle(one);
+        around.remove();
+        return {
+          width,
+          backgroundColor,
+          isShown: display !== 'none',
+          columns: gridTemplateColumns.split(' ').length,
+        };
+      };
+      return {
+        button: styleOf('btn', 'button'),
+        field: styleOf('field').width,
+        short: styleOf('field short').width,
+        layout: [
+          styleOf('only-desktop').isShown,
+          styleOf('only-mobile').isShown,
+          styleOf('shell').columns,
+          styleOf('detail-cols').columns,
+        ],
+      };
+    });
+  expect(await styles()).toMatchObject({
+    button: { width: '165px', backgroundColor: 'rgb(31, 95, 196)' },
+    field: '500px',
+    short: '250px',
+  });
+  const layouts: unknown[] = [];
+  for (const width of [767, 768, 991, 992, 1279, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    layouts.push((await styles()).layout);
+  }
+  const [mobile, tablet] = [
+    [false, true, 1, 1],
+    [true, false, 1, 1],
+  ];
+  const [desktop, wide] = [
+    [true, false, 2, 1],
+    [true, false, 2, 2],
+  ];
+  expect(layouts).toEqual([mobile, tablet, tablet, desktop, desktop, wide]);
+  await page.context().close();
+});

@@ -31,8 +31,9 @@ describe.each([
       expect(await scrollsSideways(page), `${step} scrolls sideways`).toBe(false);
       await picture(page, `payer-${name}-${step}`);
     };
-    await page.goto(`${base}/customer/riverton-water/dashboard`);
+    await page.goto(`${base}/quick-pay/riverton-water`);
     await page.getByRole('heading', { name: 'Pay your Riverton Water & Sewer bill' }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/\/customer\/riverton-water\/dashboard$/);
     await look('find');
     if (name === 'phone') {
       await page.getByText('Where do I find this?').click();
@@ -81,6 +82,14 @@ describe.each([
     );
     await page.goto(`${base}/payment/${fee}/lookup`);
     await page.waitForURL(`**/payment/${reference}/lookup`);
+    // Both are there for whoever has the number, in a browser that never was here.
+    const { page: fresh } = await openPage(browser, size);
+    await fresh.goto(`${base}/payment/${reference}/receipt`);
+    await fresh.getByText('Thank you for your payment!').waitFor();
+    await fresh.goto(`${base}/payment/${reference}/lookup`);
+    await fresh.getByRole('heading', { name: /^Payment 9/ }).waitFor();
+    expect(await fresh.evaluate(() => sessionStorage.length)).toBe(0);
+    await fresh.context().close();
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -40,6 +40,8 @@ describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
     expect(new URL(page.url()).search).toBe('?Search.SearchText=pat');
     const before = asked.length;
     expect(asked[0]).toContain(flow === 'code' ? 'code_challenge_method=S256' : 'response_type=id_token+token');
+    const request = new URL(asked[0] ?? '').searchParams;
+    expect([request.get('client_id'), request.get('redirect_uri')]).toEqual(['portal', `${product.base}/callback`]);
     expect(await page.evaluate(() => location.href + document.referrer)).not.toMatch(/token=|code=/);
     await page.reload();
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
@@ -111,6 +113,7 @@ describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
       answer.replace(/state=[^&]+/, 'state=forged'),
       `${product.base}/callback#id_token=x.y.z&access_token=x&state=forged`,
       `${product.base}/callback?code=x&state=forged`,
+      `${product.base}/callback#error=access_denied&state=forged`,
     ]) {
       await stranger.goto('about:blank');
       await stranger.goto(tampered);

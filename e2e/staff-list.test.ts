@@ -51,7 +51,8 @@ it('chooses columns and their order, and the address keeps them', async () => {
 
 it('sorts by a press on a header: up, down and back, with a second key by Shift', async () => {
   const { page } = await openPage(browser, { width: 1440, height: 900 });
-  await signInTo(page, base, 'clerk@riverton.test', '/portal/payments');
+  await signInTo(page, base, 'clerk@riverton.test', '/portal/payments/list');
+  await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
   const head = page.getByRole('columnheader', { name: 'Amount' });
   const sorted = () => new URL(page.url()).searchParams.get('sort');
   for (const [expected, sort] of [

@@ -68,6 +68,7 @@ it('sends each receipt once; a refused or delayed address holds up no other', as
     { timeout: 40_000, interval: 250 },
   );
   expect(catcher.mails.map((mail) => mail.to).sort()).toEqual(['later@example.test', 'pat@example.test']);
+  await expect(world.rows("update email_message set status = 'Sent'")).rejects.toThrow(/status/);
   await vi.waitFor(
     async () =>
       expect(

@@ -1,6 +1,9 @@
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
+import { openDisk } from '../src/platform/files/disk.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
 import { listenForMessages, realtimeConsumer } from '../src/platform/realtime/fan-out.ts';
 import { prepare } from './paying.ts';
@@ -25,6 +28,37 @@ const connect = (token: string, transport: HttpTransportType) =>
     .withUrl(`${address}/signalr-hub`, { accessTokenFactory: () => token, transport })
     .configureLogging(LogLevel.None)
     .build();
+
+it('a file of accounts that was taken is told to staff of its business unit', async () => {
+  const staff = connect(await world.token('clerk@riverton.test'), HttpTransportType.WebSockets);
+  const heard: { topic: string; businessUnitId: number }[] = [];
+  staff.on('BusinessUnit.AccountsUpdated', (message) => void heard.push(message));
+  await staff.start();
+  const unit = await world.unitId('riverton-permits');
+  const token = await world.token('admin@riverton.test');
+  const accounts = `/api/business-units/${unit}/accounts`;
+  const { body: reserved } = await world.call('POST', `${accounts}/get-upload-url?fileName=a.csv`, { token });
+  await world.app.inject({
+    method: 'PUT',
+    url: reserved.uploadUrl,
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: 'ACCT_NO,BAL\r\nN-1,1.00\r\n',
+  });
+  const { uploadId } = reserved;
+  const disk = openDisk('file:', world.dataDir);
+  for (const [step, more] of [
+    ['Check', { config: guessMapping(['ACCT_NO', 'BAL']) }],
+    ['Process', {}],
+  ] as const) {
+    const body = { uploadId, step, ...more };
+    expect((await world.call('POST', `${accounts}/process-upload`, { token, body })).status).toBe(200);
+    await runUpload({ ...world.deps, disk }, { uploadId, businessUnitId: unit, step });
+  }
+  await expect
+    .poll(async () => (await relayBatch(world.db, [realtimeConsumer]), heard), { timeout: 10_000 })
+    .toMatchObject([{ topic: 'BusinessUnit.AccountsUpdated', businessUnitId: unit }]);
+  await staff.stop();
+});
 
 describe.each([
   ['WebSockets', HttpTransportType.WebSockets],

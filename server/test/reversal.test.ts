@@ -125,6 +125,16 @@ describe('a refund', () => {
     expect(much.body).toEqual([{ propertyName: 'amountMinor', errorMessage: 'Refund at most $20.00.' }]);
     const rest = await call(`/api/payments/${id}/refund`, { ...why, amountMinor: 2000, refundableMinor: 2000 });
     expect(rest.body).toMatchObject({ status: 'Refunded', refundableMinor: 0 });
+    expect(
+      await world.rows(
+        `select status, amount_minor::int as minor from transaction
+          where payment_id = $1 and type = 'Refund' order by id`,
+        [id],
+      ),
+    ).toEqual([
+      { status: 'Approved', minor: 1000 },
+      { status: 'Approved', minor: 2000 },
+    ]);
     expect(await balance()).toBe(before);
     await sound();
   });

@@ -7,7 +7,7 @@ import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { brokenInvariants } from './paying.ts';
 import { openUploads } from './upload-kit.ts';
 
-const { world, admin, first, nextDay, headings, deps, freshUnit, upload, sums } = await openUploads(13);
+const { world, admin, first, nextDay, headings, deps, freshUnit, upload, sums } = await openUploads(14);
 
 describe('the sample town', () => {
   it('takes the first file and the next day’s file on top of it', async () => {
@@ -163,6 +163,39 @@ describe('strategies on fresh business units', () => {
     expect(pages[0]?.[0]?.changes).toEqual([{ name: 'step', before: 59, after: 60 }]);
     expect(pages.at(-1)?.at(-1)).toMatchObject({ reason: 'The town sold a district', changes: [] });
   }
+});
+
+describe('an account that a file names more than once', () => {
+  const occurrences = [
+    ['A', '30.00', '03/01/2026'],
+    ['B', '10.00', '05/01/2026'],
+    ['C', '30.00', '02/01/2026'],
+    ['D', '10.00', '05/01/2026'],
+    ['E', '5.00', '01/01/2026'],
+  ];
+  it('is kept as the strategy says, or counts as missing', async () => {
+    const unit = await freshUnit();
+    const kept: Record<string, string | undefined> = {};
+    for (const [at, duplicate] of duplicateStrategies.entries()) {
+      const lines = occurrences.map(([CUST_NAME = '', BAL = '', DUE_DT = '']) => {
+        const cells: Record<string, string> = { ACCT_NO: `D-${at}`, CUST_NAME, BAL, DUE_DT };
+        return headings.map((heading) => cells[heading] ?? '').join(',');
+      });
+      await upload(unit, Buffer.from(`${[headings.join(','), ...lines].join('\r\n')}\r\n`), { duplicate });
+      const [row] = await world.rows<{ name: string }>(
+        'select name from account where business_unit_id = $1 and account_number = $2',
+        [unit, `D-${at}`],
+      );
+      kept[duplicate] = row?.name;
+    }
+    expect(kept).toEqual({
+      'Apply Missing Strategy To All Occurrences': undefined,
+      'Keep Last Occurrence Of Largest Balance': 'C',
+      'Keep Last Occurrence Of Most Recent Due Date': 'D',
+      'Keep First Occurrence': 'A',
+      'Keep Last Occurrence': 'E',
+    });
+  });
 });
 
 describe('the saved mapping', () => {

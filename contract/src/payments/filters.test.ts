@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { feeList } from '../fees/fee.list.ts';
+import { batchList } from '../settlement/batch.list.ts';
 import { accountPaymentList } from './account-payment.list.ts';
 import { exportMethods } from '../kit/export.ts';
 import {
@@ -56,6 +57,7 @@ it('knows the members that the specification names, no more and no fewer', () =>
       .map(([name, short]) => `${name} ${short}`)
       .join(', '),
     sessions: sessionStatus.options.join(', '),
+    batches: batchList.filters.BatchStatuses.values.join(', '),
   }).toEqual({
     channels: 'QuickPay, IVR, Autopay, Backoffice Autopay, POS',
     lineItems: 'AccountBalance, OpenCharge, LateFee, Product, ServiceFee',
@@ -71,5 +73,6 @@ it('knows the members that the specification names, no more and no fewer', () =>
     sessions:
       'RequiresPaymentFields, RequiresPaymentSource, RequiresCharges, RequiresConfirmation, Processing, ' +
       'RequiresGatewayResolution, RequiresFormResponse, Complete, Abandoned',
+    batches: 'Open, Closed, Funded',
   });
 });

@@ -1,8 +1,10 @@
-import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ListCards } from './list/list-cards.tsx';
+import { RangePicker } from './list/range-picker.tsx';
 import { ListStates } from './list/list-states.tsx';
 import { useSelection } from './list/selection.ts';
 import { Dialog } from './parts.tsx';
@@ -134,4 +136,35 @@ it('shows a card with its own menu, and the sum of the whole filter above', () =
   expect(link.contains(screen.getByRole('button', { name: 'Actions for 1' }))).toBe(false);
   expect(screen.getByText('$31,402.88').tagName).toBe('B');
   expect(screen.getByText('10:04 AM · QuickPay')).toBeTruthy();
+});
+
+it('chooses days by six quick selections, or by a first and a last day, which may be the same', () => {
+  HTMLElement.prototype.hidePopover = () => undefined;
+  const set: object[] = [];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RangePicker
+        name="Date"
+        days={undefined}
+        isOpen={false}
+        timezone="US/Central"
+        culture="en-US"
+        set={(changes) => void set.push(changes)}
+        countOf={async () => '1 payment'}
+      />
+    </QueryClientProvider>,
+  );
+  const quick = within(screen.getByRole('list', { name: 'Quick selections' })).getAllByRole('button');
+  expect(quick.map((button) => button.textContent)).toEqual([
+    'Today',
+    'Yesterday',
+    'This Week',
+    'Last Week',
+    'Last Month',
+    'MTD',
+  ]);
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '03/09/2026' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '03/09/2026' } });
+  fireEvent.click(screen.getByRole('button', { name: /^Show/ }));
+  expect(set).toEqual([{ range: '', start: '2026-03-09', end: '2026-03-09' }]);
 });

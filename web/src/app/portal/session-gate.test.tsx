@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Loading } from '../../ui/parts.tsx';
 import { SessionGate } from './session-gate.tsx';
 
 describe('the session gate', () => {
@@ -23,6 +24,14 @@ describe('the session gate', () => {
     render(<SessionGate state="userUnloaded" hasUser={false} />);
     expect(screen.getByRole('heading', { name: 'Not Authenticated' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+  });
+
+  it('leaves what is merely loading half a second before it says so', () => {
+    render(<Loading />);
+    act(() => void vi.advanceTimersByTime(400));
+    expect(screen.getByRole('status').textContent).toBe('');
+    act(() => void vi.advanceTimersByTime(200));
+    expect(screen.getByRole('status').textContent).toMatch(/^Loading/);
   });
 
   it('shows the page to a user', () => {

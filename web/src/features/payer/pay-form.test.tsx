@@ -123,6 +123,16 @@ describe('Pay', () => {
     expect(screen.queryByText('There was a problem. Check fields for errors.')).toBeNull();
   });
 
+  it('takes a bank account of two kinds', () => {
+    show();
+    fireEvent.click(screen.getByRole('radio', { name: /^Bank account/ }));
+    const kinds = document.querySelectorAll<HTMLInputElement>('input[name="accountType"]');
+    expect([...kinds].map((kind) => kind.closest('label')?.textContent)).toEqual([
+      'Checking Account',
+      'Savings Account',
+    ]);
+  });
+
   it('names a late fee, what is past due and since when', () => {
     show({
       accounts: [

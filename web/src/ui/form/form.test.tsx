@@ -162,6 +162,12 @@ it('a form says what is wrong when a field is left and not while it is typed the
   expect(box('Credit').getAttribute('aria-invalid')).toBeNull();
 });
 
+it('a form shows lines in four rows and a day by one picker', () => {
+  open();
+  const note = screen.getByLabelText<HTMLTextAreaElement>(/^Note/);
+  expect([note.tagName, note.rows, box('From').type]).toEqual(['TEXTAREA', 4, 'date']);
+});
+
 it('a form sends nothing while something is wrong, and lists it as links that lead to the fields', () => {
   open();
   type('Name', '');
