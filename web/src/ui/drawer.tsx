@@ -1,6 +1,6 @@
 import './drawer.css';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { LeaveGuard, LeaveQuestion } from './form/leave-guard.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useLeaving } from './form/leave-guard.tsx';
 
 // React Aria's modal weighs more than a page: it comes with the first drawer that opens.
 const Sheet = lazy(async () => ({ default: (await import('./drawer-sheet.tsx')).DrawerSheet }));
@@ -19,14 +19,12 @@ interface Props {
 
 /** A drawer at the right edge (P12), the whole screen on a phone: focus inside, Esc closes, focus goes back. */
 export function Drawer({ title, wide, isDirty = false, onClose, foot, children }: Props) {
-  const [isLeaving, setLeaving] = useState(false);
-  const close = () => (isDirty ? setLeaving(true) : onClose());
+  const { close, guard } = useLeaving(isDirty, onClose);
   return (
     <Suspense>
-      <LeaveGuard isDirty={isDirty} />
       <Sheet title={title} wide={wide === true} onClose={close} foot={foot?.(close)}>
         {children}
-        {isLeaving ? <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
+        {guard}
       </Sheet>
     </Suspense>
   );

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/forms.ts';
-import { Button, Dialog } from '../parts.tsx';
+import { Button } from '../parts.tsx';
 import { StepUpDialog } from '../step-up.tsx';
 import { FormBox } from './form-box.tsx';
+import { GuardedDialog } from './guarded-dialog.tsx';
 import type { Form } from './use-form.ts';
 
 interface Props<F extends Fields> {
@@ -45,32 +46,36 @@ export function FormDialog<F extends Fields>({
   }, [first, form.needsSignIn]);
   if (form.needsSignIn) return <StepUpDialog onCancel={form.dismissSignIn} onLeave={form.keepDraft} />;
   return (
-    <Dialog title={title} onClose={onClose}>
-      {facts}
-      <FormBox form={form} name={title}>
-        {children}
-      </FormBox>
-      {form.isStale && onReload ? (
-        <p className="gap-sm">
-          <Button className="sec tool" onClick={onReload}>
-            {say('show_new')}
-          </Button>
-        </p>
-      ) : null}
-      <div className="buttons" ref={buttons}>
-        <Button className="sec" onClick={onClose}>
-          {back}
-        </Button>
-        <Button
-          type="submit"
-          form={form.id}
-          className={danger ? 'danger' : ''}
-          busy={form.busy}
-          busyText={say('working')}
-        >
-          {confirm}
-        </Button>
-      </div>
-    </Dialog>
+    <GuardedDialog title={title} isDirty={form.isDirty && !form.busy} onClose={onClose}>
+      {(close) => (
+        <>
+          {facts}
+          <FormBox form={form} name={title}>
+            {children}
+          </FormBox>
+          {form.isStale && onReload ? (
+            <p className="gap-sm">
+              <Button className="sec tool" onClick={onReload}>
+                {say('show_new')}
+              </Button>
+            </p>
+          ) : null}
+          <div className="buttons" ref={buttons}>
+            <Button className="sec" onClick={close}>
+              {back}
+            </Button>
+            <Button
+              type="submit"
+              form={form.id}
+              className={danger ? 'danger' : ''}
+              busy={form.busy}
+              busyText={say('working')}
+            >
+              {confirm}
+            </Button>
+          </div>
+        </>
+      )}
+    </GuardedDialog>
   );
 }

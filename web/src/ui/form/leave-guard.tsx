@@ -1,25 +1,52 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Location, useBlocker } from 'react-router';
 import { say } from '../../platform/texts/forms.ts';
 import { Button, Dialog } from '../parts.tsx';
 
-const unitIn = (search: string) => new URLSearchParams(search).get('bu');
+interface Props {
+  readonly isDirty: boolean;
+  /** Over its page, where any step of the address closes it but those that it takes itself, which replace. */
+  readonly isOver?: true;
+}
 
 /** Asks before what was typed is lost: by a link, by Back, by another business unit or by closing the page. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, isOver }: Props) {
+  // The router listens to one guard alone: those with nothing to lose stand aside.
+  return isDirty ? <Guard isOver={isOver} /> : null;
+}
+
+function Guard({ isOver }: { isOver: true | undefined }) {
   const blocker = useBlocker(
-    ({ currentLocation: now, nextLocation: next }) =>
-      isDirty && (now.pathname !== next.pathname || unitIn(now.search) !== unitIn(next.search)),
+    ({ currentLocation: now, nextLocation: next, historyAction: how }) =>
+      isElsewhere(now, next) || (isOver === true && how !== 'REPLACE' && now.search !== next.search),
   );
   useEffect(() => {
-    if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  }, []);
   return blocker.state === 'blocked' ? (
     <LeaveQuestion onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />
   ) : null;
+}
+
+const unitIn = ({ search }: Location) => new URLSearchParams(search).get('bu');
+const isElsewhere = (now: Location, next: Location) => now.pathname !== next.pathname || unitIn(now) !== unitIn(next);
+
+/** What lies over its page and may be closed: at once where nothing was typed, else after a question. */
+export function useLeaving(
+  isDirty: boolean,
+  onClose: () => void,
+): { readonly close: () => void; readonly guard: ReactNode } {
+  const [isLeaving, setLeaving] = useState(false);
+  return {
+    close: () => (isDirty ? setLeaving(true) : onClose()),
+    guard: isLeaving ? (
+      <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} />
+    ) : (
+      <LeaveGuard isDirty={isDirty} isOver />
+    ),
+  };
 }
 
 export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../field.tsx';
-import { Button, Dialog } from '../parts.tsx';
+import { GuardedDialog } from '../form/guarded-dialog.tsx';
+import { Button } from '../parts.tsx';
 import { say } from '../../platform/texts/lists.ts';
 
 interface View {
@@ -31,33 +32,35 @@ export function SaveViewDialog({ onClose, onSave }: { onClose: () => void; onSav
     </label>
   );
   return (
-    <Dialog title={say('save_as_view')} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Field
-          label={say('name')}
-          required
-          maxLength={60}
-          value={view.name}
-          {...(wrong ? { error: wrong } : {})}
-          onChange={(name) => setView({ ...view, name })}
-        />
-        {box('isShared', say('view_for_everybody'))}
-        {box('isDefault', say('view_opens_list'))}
-        <div className="row gap-md">
-          <Button type="submit" busy={busy} busyText={say('saving')}>
-            {say('save_view')}
-          </Button>
-          <Button className="sec" onClick={onClose}>
-            {say('back')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <GuardedDialog title={say('save_as_view')} isDirty={!busy && view.name !== ''} onClose={onClose}>
+      {(close) => (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <Field
+            label={say('name')}
+            required
+            maxLength={60}
+            value={view.name}
+            {...(wrong ? { error: wrong } : {})}
+            onChange={(name) => setView({ ...view, name })}
+          />
+          {box('isShared', say('view_for_everybody'))}
+          {box('isDefault', say('view_opens_list'))}
+          <div className="row gap-md">
+            <Button type="submit" busy={busy} busyText={say('saving')}>
+              {say('save_view')}
+            </Button>
+            <Button className="sec" onClick={close}>
+              {say('back')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }

@@ -1,4 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { SendReceiptButton } from './send-receipt.tsx';
 
@@ -27,7 +29,8 @@ it('sends the receipt of a payment to the address that is typed, and says what i
           { status: 400 },
         );
   });
-  render(<SendReceiptButton payment={{ id: 7, contactEmail: 'pat@example.test' }} />);
+  const button = <SendReceiptButton payment={{ id: 7, contactEmail: 'pat@example.test' }} />;
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: button }])} />);
   fireEvent.click(screen.getByRole('button', { name: 'Send receipt' }));
   const address = screen.getByLabelText<HTMLInputElement>(/E-mail address/);
   expect(address.value).toBe('pat@example.test');

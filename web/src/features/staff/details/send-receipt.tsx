@@ -4,7 +4,8 @@ import { receiptApi } from '../../../platform/api/receipt.api.ts';
 import { allMessages, outcomeOf } from '../../../platform/refused.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { Field } from '../../../ui/field.tsx';
-import { Button, Dialog } from '../../../ui/parts.tsx';
+import { GuardedDialog } from '../../../ui/form/guarded-dialog.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import { say } from '../../../platform/texts/staff-payments.ts';
 
 /** E-mails the receipt of a payment again: to the address that the payer gave, or to another one. */
@@ -13,6 +14,10 @@ export function SendReceiptButton({ payment }: { payment: Pick<PaymentDetails, '
   const [email, setEmail] = useState(payment.contactEmail);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
+  const close = () => {
+    setOpen(false);
+    setEmail(payment.contactEmail);
+  };
   async function send(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
@@ -20,7 +25,7 @@ export function SendReceiptButton({ payment }: { payment: Pick<PaymentDetails, '
     const { data, errors } = await outcomeOf(receiptApi.sendReceipt({ paymentId: payment.id, email: email.trim() }));
     setBusy(false);
     if (!data) return setError(allMessages(errors) || say('receipt_could_not_sent'));
-    setOpen(false);
+    close();
     toast(say('receipt_sent_to', { email: data.email }));
   }
   return (
@@ -29,24 +34,30 @@ export function SendReceiptButton({ payment }: { payment: Pick<PaymentDetails, '
         {say('send_receipt')}
       </Button>
       {open ? (
-        <Dialog title={say('send_the_receipt')} onClose={() => setOpen(false)}>
-          <form onSubmit={(event) => void send(event)} noValidate>
-            <Field
-              label={say('e_mail_address')}
-              required
-              inputMode="email"
-              value={email}
-              error={error}
-              onChange={setEmail}
-            />
-            <p className="row wrap gap-lg">
-              <Button type="submit">{say('send')}</Button>
-              <Button className="sec" onClick={() => setOpen(false)}>
-                {say('back')}
-              </Button>
-            </p>
-          </form>
-        </Dialog>
+        <GuardedDialog
+          title={say('send_the_receipt')}
+          isDirty={!busy && email !== payment.contactEmail}
+          onClose={close}
+        >
+          {(leave) => (
+            <form onSubmit={(event) => void send(event)} noValidate>
+              <Field
+                label={say('e_mail_address')}
+                required
+                inputMode="email"
+                value={email}
+                error={error}
+                onChange={setEmail}
+              />
+              <p className="row wrap gap-lg">
+                <Button type="submit">{say('send')}</Button>
+                <Button className="sec" onClick={leave}>
+                  {say('back')}
+                </Button>
+              </p>
+            </form>
+          )}
+        </GuardedDialog>
       ) : null}
     </>
   );

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
@@ -72,9 +73,9 @@ afterEach(() => {
 
 const within = (children: ReactNode) =>
   render(
-    <MemoryRouter>
-      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
-    </MemoryRouter>,
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: children }])} />
+    </QueryClientProvider>,
   );
 const dialog = { show, onClose: () => undefined, onDone: () => undefined };
 const refund = (payment = paid()) =>

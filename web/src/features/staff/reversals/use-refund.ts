@@ -86,8 +86,18 @@ export function useRefund({ payment, show, onDone, mayRefundFee, draft }: Refund
     },
     draft: { values: draft.values?.typed, keep: (typed) => draft.keep({ typed, byLine, perLine, feeTick }) },
   });
+  // What was typed line by line is typed too.
+  const isDirty = form.isDirty || Object.values(perLine).some(Boolean);
   const amountMinor = byLine ? ofLines : (form.values.amountMinor ?? 0);
-  return { ...split, form, hasFee, hasMail, amountMinor, refundServiceFee: feeToo(form.typed.reason), setFeeTick };
+  return {
+    ...split,
+    form: { ...form, isDirty },
+    hasFee,
+    hasMail,
+    amountMinor,
+    refundServiceFee: feeToo(form.typed.reason),
+    setFeeTick,
+  };
 }
 
 const labelsOf = (payment: PaymentDetails, show: (minor: number) => string) => ({

@@ -1,0 +1,127 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { Approval } from '@ratepayer/contract/payments/payment-details.shapes.ts';
+import type { SessionUser } from '../../../platform/session/user.ts';
+import { ApprovalDrawer } from './approval-drawer.tsx';
+import { useOpenedApproval } from './use-opened-approval.ts';
+
+const unit = { id: 7, timezone: 'US/Central', culture: 'en-US', currencyCode: 'USD' } as BusinessUnitSummary;
+const second = {
+  id: 2,
+  name: 'Kim',
+  role: 'Organization Admin',
+  permissions: ['Payments:Refund'],
+} as unknown as SessionUser;
+const request: Approval = {
+  id: 9,
+  kind: 'Refund',
+  action: 'Refund',
+  referenceNumber: '100000000000000001',
+  exceptionId: null,
+  gatewayTransactionId: '',
+  amountMinor: 2_500,
+  reason: 'Paid twice',
+  status: 'Requested',
+  requestedById: 1,
+  requestedByName: 'Dana',
+  requestedDate: '2026-10-01T15:00:00.000Z',
+  expiresDate: '2026-10-04T15:00:00.000Z',
+  decidedByName: '',
+  decisionReason: '',
+  failReason: '',
+};
+
+let kept: Approval;
+let sent: { url: string; body: unknown }[];
+beforeEach(() => {
+  kept = request;
+  sent = [];
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { method = 'GET', body = '' }: { method?: string; body?: string } = {}) => {
+      if (method === 'GET')
+        return url.includes('/approvals/') ? Response.json(kept) : Response.json([], { status: 404 });
+      sent.push({ url: url.split('?')[0] ?? '', body: JSON.parse(body) });
+      return Response.json({});
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Page({ user }: { user: SessionUser }) {
+  const { opened, close } = useOpenedApproval();
+  return opened ? <ApprovalDrawer id={opened} unit={unit} user={user} onClose={close} /> : <p>The list</p>;
+}
+
+async function openDrawer(user = second, address = '/portal/payments?tab=approvals&approval=9') {
+  const router = createMemoryRouter([{ path: '*', element: <Page user={user} /> }], { initialEntries: [address] });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const drawer = await screen.findByRole('dialog', { name: 'Refund of $25.00' });
+  return { router, drawer: within(drawer) };
+}
+const names = (drawer: ReturnType<typeof within>) =>
+  drawer.getAllByRole('button').map((button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent);
+
+it('says what was asked, by whom and why, and is decided by a second person in two steps', async () => {
+  const { drawer, router } = await openDrawer();
+  for (const text of ['Paid twice', 'Dana, 10/01/2026 10:00 AM', '10/04/2026 10:00 AM', '100000000000000001'])
+    expect(drawer.getByText(text, { exact: false })).toBeTruthy();
+  expect(names(drawer)).toEqual(['Close', 'Refuse', 'Approve']);
+  fireEvent.click(drawer.getByRole('button', { name: 'Approve' }));
+  // The question stands in the address: a sign-in on the way comes back to it.
+  expect(router.state.location.search).toBe('?tab=approvals&approval=9&do=Approve');
+  const question = within(await screen.findByRole('dialog', { name: 'Approve Refund of $25.00?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Approve' }));
+  await screen.findByText('The list');
+  expect(sent).toEqual([{ url: '/api/approvals/9/decide', body: { decision: 'Approve' } }]);
+});
+
+it('is refused only with a reason, and asks before the reason is lost', async () => {
+  const { drawer, router } = await openDrawer();
+  fireEvent.click(drawer.getByRole('button', { name: 'Refuse' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Refuse Refund of $25.00?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Refuse' }));
+  expect(sent).toEqual([]);
+  fireEvent.change(question.getByLabelText(/Reason/), { target: { value: 'Not ours' } });
+  fireEvent.click(question.getByRole('button', { name: 'Back' }));
+  await screen.findByRole('heading', { name: 'Leave without saving?' });
+  fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
+  fireEvent.click(question.getByRole('button', { name: 'Refuse' }));
+  await waitFor(() =>
+    expect(sent).toEqual([{ url: '/api/approvals/9/decide', body: { decision: 'Refuse', reason: 'Not ours' } }]),
+  );
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=approvals'));
+});
+
+it('leaves to who asked nothing but to withdraw it, and to others without the permission nothing at all', async () => {
+  const own = await openDrawer({ ...second, id: 1 } as SessionUser);
+  expect(names(own.drawer)).toEqual(['Close', 'Withdraw']);
+  expect(own.drawer.getByText('You asked for this. Another person must decide.')).toBeTruthy();
+  cleanup();
+  const other = await openDrawer({ ...second, permissions: ['Payments:Void'] } as unknown as SessionUser);
+  expect(names(other.drawer)).toEqual(['Close', 'Close']);
+});
+
+it('says how it ended, and offers nothing any more', async () => {
+  kept = { ...request, status: 'Refused', decidedByName: 'Kim', decisionReason: 'Not ours' };
+  const { drawer } = await openDrawer();
+  expect(drawer.getByText('Kim: Not ours')).toBeTruthy();
+  expect(names(drawer)).toEqual(['Close', 'Close']);
+});
