@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, openPage } from './browser.ts';
 import { ownProduct } from './own-product.ts';
@@ -24,12 +24,22 @@ describe('Find', () => {
     expect((await page.request.get(find)).headers()['x-robots-tag']).toBeUndefined();
     // It is dressed already, by the style in the document.
     expect(await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontSize)).toBe('30px');
+    // Without scripts nothing is looked up, and what was typed goes nowhere.
+    await page.getByLabel('Account number').fill('10002');
+    await page.getByRole('button', { name: 'Find my bill' }).click();
+    await page.waitForURL(`${find}?`);
     await context.close();
   });
 
-  it('does not move when the client takes over', async () => {
+  it('takes what is typed and pressed before its script has come, and does not move when it takes over', async () => {
     const { page, complaints } = await openPage(browser, { width: 390, height: 844 });
-    const place = () => page.locator('h1').evaluate((heading) => JSON.stringify(heading.getBoundingClientRect()));
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('h1, label, form input, .find-btn')].map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return [one.textContent, x, y, width, height];
+        }),
+      );
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;
@@ -39,12 +49,32 @@ describe('Find', () => {
       await route.continue();
     });
     await page.goto(find, { waitUntil: 'commit' });
-    await page.locator('h1').waitFor();
-    const before = await place();
+    await page.getByLabel('Account number').pressSequentially('10001');
+    await page.getByLabel('ZIP code').pressSequentially('7870');
+    await page.evaluate(() => document.fonts.ready);
+    const before = await places();
+    expect(before).toHaveLength(6);
     release();
-    await page.getByLabel('Account number').waitFor();
-    expect(await place()).toBe(before);
+    await page.locator('form:not([data-early])').waitFor();
+    expect(await places()).toEqual(before);
+    await page.keyboard.type('1'); // goes on where it was
+    expect(await page.getByLabel('Account number').inputValue()).toBe('10001');
+    expect(await page.getByLabel('ZIP code').inputValue()).toBe('78701');
     expect(complaints).toEqual([]);
+    // Somebody quicker still, who has pressed the button too.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.unroute('**/assets/*.js');
+    const quicker = async (route: Route) => {
+      await page.getByLabel('Account number').fill('10002');
+      await page.getByLabel('ZIP code').fill('78702');
+      await page.getByRole('button', { name: 'Find my bill' }).click({ noWaitAfter: true });
+      await route.continue();
+    };
+    await page.route('**/assets/payer-*.js', quicker, { times: 1 });
+    await page.goto(find, { waitUntil: 'commit' });
+    await page.getByRole('heading', { name: 'Pay your bill', exact: true }).waitFor();
+    await page.getByText('10002').first().waitFor();
+    expect(page.url()).not.toContain('10002');
     await page.context().close();
   });
 

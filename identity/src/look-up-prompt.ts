@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type Provider from 'oidc-provider';
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Directory } from './directory.ts';
 
@@ -32,6 +34,20 @@ export const lookUpPrompt = (options: Asked, loaders: Loaders) =>
       return Check.NO_NEED_TO_PROMPT;
     }),
   );
+
+const floorMs = 300;
+
+/**
+ * Answers no look-up sooner: found, wrong field, archived and unknown take the same time (security.md T1), in which the
+ * session and its tokens are made.
+ */
+export function slowLookUps(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    const floor = ctx.query['account_number'] === undefined ? undefined : pause(floorMs);
+    await next();
+    await floor;
+  });
+}
 
 /** The session of the bill that is described. @throws AccessDenied with why there is none, as the page can say it. */
 async function lookUp({ directory, addressOf }: Asked, { req, oidc }: KoaContextWithOIDC): Promise<string> {

@@ -11,7 +11,7 @@ import type pg from 'pg';
 import { adapterFactory } from './adapter.ts';
 import type { Directory } from './directory.ts';
 import { extraParams } from './extra-keys.ts';
-import { lookUpPrompt } from './look-up-prompt.ts';
+import { lookUpPrompt, slowLookUps } from './look-up-prompt.ts';
 import { messagePage } from './pages.ts';
 import { signOutOf } from './sign-out.ts';
 import type { Words } from './words.ts';
@@ -39,6 +39,7 @@ export interface IdentityOptions {
 export function makeProviders(options: IdentityOptions): { people: Provider; lookups: Provider } {
   const people = make(options, configuration(options, 'people'));
   const lookups = make(options, configuration(options, 'lookups'));
+  slowLookUps(lookups);
   return { people, lookups };
 }
 

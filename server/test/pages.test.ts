@@ -124,6 +124,22 @@ describe('Find', () => {
     for (const [tag] of body.matchAll(/<(script|style)\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`);
   });
 
+  it('carries its form, to be typed into before any script, of which nothing gets into an address', async () => {
+    const { body } = await ask(`${find}?accountNumber=10001`);
+    const [form = ''] = /<form .*<\/form>/.exec(body) ?? [];
+    expect(
+      [...form.matchAll(/<label class="label" for="(early-\d)">([^<]+)</g)].map(([, id, label]) => [id, label]),
+    ).toEqual([
+      ['early-0', 'Account number'],
+      ['early-1', 'ZIP code'],
+    ]);
+    expect([...form.matchAll(/<input id="early-\d" autocomplete="off"/g)]).toHaveLength(2);
+    expect(form).not.toMatch(/ (name|value|action)=/);
+    expect(form).toContain('<button class="btn find-btn">Find my bill</button>');
+    expect(form).toMatch(/<noscript><p class="marked">Call \(555\) 010-0142\. [^<]+<\/p><\/noscript>/);
+    expect((await ask('/app/customer/riverton-water/make-payment/abc')).body).not.toContain('<form');
+  });
+
   it('comes compressed to who takes it', async () => {
     const { rawPayload, headers } = await ask(find, { 'accept-encoding': 'gzip, br' });
     expect([headers['content-encoding'], headers['vary']]).toEqual(['gzip', 'accept-encoding']);

@@ -177,7 +177,8 @@ export function usePageTitle(title: string, biller: string): void {
   useEffect(() => {
     document.title = biller ? `${title} – ${biller}` : title;
     const heading = document.querySelector('h1');
-    if (heading instanceof HTMLElement) {
+    // Whoever types already is not led away.
+    if (heading instanceof HTMLElement && !(document.activeElement instanceof HTMLInputElement)) {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
       scrollTo({ top: 0 });

@@ -7,21 +7,15 @@ import { type LookUpGuard, lookUpKeys, verdictBefore } from './look-up-limits.ts
 import { openQuickPaySession } from './quick-pay-session.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
-const floorMs = 300; // hit, wrong field, archived and unknown take the same time
-
 /**
- * Finds accounts by what stands on a bill and opens a look-up session over them. Which answer was wrong is never told.
+ * Finds accounts by what stands on a bill and opens a look-up session over them. Which answer was wrong is never told;
+ * nor by the time it takes, which the provider makes the same (identity/src/look-up-prompt.ts).
  */
 export async function lookUpForQuickPay(
   db: Database,
   guard: LookUpGuard,
   request: LookUpRequest,
 ): Promise<LookUpOutcome> {
-  const [outcome] = await Promise.all([lookUp(db, guard, request), new Promise((done) => setTimeout(done, floorMs))]);
-  return outcome;
-}
-
-async function lookUp(db: Database, guard: LookUpGuard, request: LookUpRequest): Promise<LookUpOutcome> {
   const unit = await businessUnitBySlug(db, request.slug);
   if (unit?.status !== 'Live') return refused('none');
   const answers = readAnswers(request);

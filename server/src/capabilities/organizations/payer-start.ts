@@ -1,6 +1,9 @@
 import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
 import { type Say, sayIn } from '@ratepayer/contract/kit/texts.ts';
-import { organizationOperations } from '@ratepayer/contract/organizations/organization.operations.ts';
+import {
+  type BusinessUnitContext,
+  organizationOperations,
+} from '@ratepayer/contract/organizations/organization.operations.ts';
 import { texts as canadian } from '@ratepayer/contract/texts/payer/en-CA.ts';
 import { texts } from '@ratepayer/contract/texts/payer/en-US.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -13,6 +16,7 @@ const saying: Readonly<Record<Culture, Say<typeof texts>>> = {
   'en-US': sayIn(texts, 'en-US'),
   'en-CA': sayIn(canadian as typeof texts, 'en-CA'),
 };
+type LookupField = BusinessUnitContext['lookupFields'][number];
 const { answer } = organizationOperations.getBusinessUnitContextBySlug;
 
 /**
@@ -35,6 +39,13 @@ export function payerStart(db: Database, providerName: string): (path: string) =
       heading,
       lead,
       path: `/customer/${context.slug}/dashboard`,
+      form: {
+        fields: context.lookupFields.map((field) => earlyField(field, context.currencyCode)),
+        marked: say('fields_marked', { mark: '{mark}' }),
+        whereToFind: say('where_to_find'),
+        press: say('find_my_bill'),
+        withoutScript: say('call_with_hours', { phone: context.phone, hours: context.hoursText }),
+      },
     };
     return {
       language: culture,
@@ -44,3 +55,13 @@ export function payerStart(db: Database, providerName: string): (path: string) =
     };
   };
 }
+
+// As the client draws them: web/src/app/customer/lookup-field.tsx.
+const earlyField = ({ type, label, description, isRequired }: LookupField, currency: string) => ({
+  label,
+  hint: description,
+  isRequired,
+  isShort: type === 'Zip Code',
+  isNumeric: type === 'Zip Code' && currency === 'USD',
+  hasPicture: type === 'Account Number',
+});

@@ -1,5 +1,6 @@
 import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
 import type { BuiltClient } from './built-client.ts';
+import { keepPress } from './find-view.ts';
 import type { PageKind } from './page-kinds.ts';
 import { firstView, headOf, type PageStart } from './page-start.ts';
 
@@ -31,7 +32,10 @@ export function drawPage(client: BuiltClient, drawn: Drawn): string {
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace('<head>', `<head><base href="${prefix}/">`)
     .replace('lang="en-US"', `lang="${culture}"`)
-    .replace('<script id="config"></script>', () => `${preloads}<script>window.__CONFIG__=${told};${mode}</script>`)
+    .replace(
+      '<script id="config"></script>',
+      () => `${preloads}<script>window.__CONFIG__=${told};${mode}${start?.listed ? `;${keepPress}` : ''}</script>`,
+    )
     .replaceAll('<script', `<script nonce="${nonce}"`);
   // Widgets of the portal that write a style rule of their own read the nonce here (docs/decisions/0072).
   if (kind === 'staff') html = html.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}"></head>`);

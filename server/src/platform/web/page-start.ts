@@ -1,4 +1,6 @@
 import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import { escaped } from './escaped.ts';
+import { findView, type FindView } from './find-view.ts';
 
 /**
  * What the server knows of a page before its code runs: written into the document, so that nobody has to ask for it.
@@ -20,10 +22,8 @@ export interface Listing {
   readonly lead: string;
   /** Path of the page below the base path, without what was asked of it. */
   readonly path: string;
+  readonly form: FindView;
 }
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
 /** Title, description and canonical address. */
 export function headOf({ title, description, path }: Listing, base: string): string {
@@ -43,6 +43,8 @@ export function firstView({ biller, listed }: PageStart): string {
   const head = listed
     ? `<div class="wide"><h1>${escaped(listed.heading)}</h1><p class="muted lead">${escaped(listed.lead)}</p></div>`
     : '';
-  const columns = listed ? `<div class="p-cols fd">${head}<div class="p-sheet"></div></div>` : '';
+  const columns = listed
+    ? `<div class="p-cols fd">${head}<div class="p-sheet">${findView(listed.form)}</div></div>`
+    : '';
   return `${top}<main class="page" id="main">${columns}</main>`;
 }

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PayerAccount } from '@ratepayer/contract/accounts/account.operations.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { BillPicture } from '../../features/payer/bill-picture.tsx';
@@ -16,6 +16,7 @@ import { ErrorSummary } from '../../ui/field.tsx';
 import { Banner, Button, Dialog } from '../../ui/parts.tsx';
 import { ChooseAccounts } from './choose-accounts.tsx';
 import { idOf, LookupField } from './lookup-field.tsx';
+import { typedEarly, useEarly } from './typed-early.ts';
 
 interface FormProps {
   readonly slug: string;
@@ -26,7 +27,7 @@ interface FormProps {
 
 /** What stands on a bill, looked up; what is found begins a payment. */
 export function FindForm({ slug, unit, given, title }: FormProps) {
-  const [values, setValues] = useState<Record<string, string>>(() => initialValues(given, slug));
+  const [values, setValues] = useState<Record<string, string>>(() => initialValues(given, slug, unit));
   const { problems, errors, setProblems, forget } = useProblems();
   const { busy, message, accounts, setMessage, find, begin, stop } = useFind(slug, unit);
   const [asking, setAsking] = useState(false);
@@ -41,6 +42,8 @@ export function FindForm({ slug, unit, given, title }: FormProps) {
     setValues(keptValues(slug));
   });
 
+  useEarly(submit);
+
   function change(type: string, value: string): void {
     forget((id) => id === idOf(type));
     setMessage('');
@@ -48,8 +51,7 @@ export function FindForm({ slug, unit, given, title }: FormProps) {
     fetchAhead();
   }
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const missing = missingOf(unit, values);
     setProblems(missing);
     setMessage('');
@@ -81,7 +83,7 @@ export function FindForm({ slug, unit, given, title }: FormProps) {
       }
       beside={<Ways onSignIn={() => void signIn({ business_unit_slug: slug })} />}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => (event.preventDefault(), submit())} noValidate>
         {given.PaymentSuccessful?.[0] === 'true' ? <Banner kind="ok" title={say('payment_was_successful')} /> : null}
         <p className="muted small marked">{draw('fields_marked', { mark: <span className="req">*</span> })}</p>
         <ErrorSummary problems={problems} />
@@ -224,7 +226,12 @@ function Ways({ onSignIn }: { onSignIn: () => void }) {
 const keptValues = (slug: string) =>
   JSON.parse(sessionStorage.getItem(`ratepayer.find.${slug}`) ?? '{}') as Record<string, string>;
 
-function initialValues(given: ReturnType<typeof readQuery>, slug: string): Record<string, string> {
+function initialValues(
+  given: ReturnType<typeof readQuery>,
+  slug: string,
+  unit: BusinessUnitContext,
+): Record<string, string> {
+  const early = typedEarly();
   const keys = given.additionalIdentifierKey ?? [];
   const spaced = (key: string) => key.replace(/([a-z])([A-Z])/g, '$1 $2');
   return {
@@ -232,5 +239,6 @@ function initialValues(given: ReturnType<typeof readQuery>, slug: string): Recor
     ...(given.accountNumber?.[0] ? { 'Account Number': given.accountNumber[0] } : {}),
     ...(given.subaccountNumber?.[0] ? { 'Subaccount Number': given.subaccountNumber[0] } : {}),
     ...Object.fromEntries(keys.map((key, i) => [spaced(key), given.additionalIdentifierValue?.[i] ?? ''])),
+    ...Object.fromEntries(unit.lookupFields.flatMap(({ type }, i) => (early[i] ? [[type, early[i]]] : []))),
   };
 }

@@ -86,7 +86,7 @@ export async function askInFrame(slot: Slot, extra: ExtraKeys): Promise<StoredUs
     keepUser(slot, stored);
     return stored;
   } finally {
-    frame.remove();
+    setTimeout(() => frame.remove(), 1_000); // not while the payer waits: it takes as long as the answer
   }
 }
 
