@@ -1,3 +1,4 @@
+import { waterColumns } from './account-file.ts';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Disk } from 'flydrive';
@@ -46,27 +47,9 @@ export async function importFile(
   name: string,
 ): Promise<number> {
   const caller = systemCaller([businessUnitId]);
-  const headings = [
-    'ACCT_NO',
-    'SUB',
-    'CUST_NAME',
-    'SVC_ADDR',
-    'CITY',
-    'ST',
-    'ZIP',
-    'PHONE',
-    'EMAIL',
-    'BAL',
-    'PAST_DUE',
-    'LATE_FEE',
-    'ISSUE_DT',
-    'DUE_DT',
-    'NOTE',
-    'ROUTE',
-    'METER',
-    'RATE',
-  ];
-  await deps.db.scoped([businessUnitId], (tx) => saveUploadConfig(tx, caller, businessUnitId, guessMapping(headings)));
+  await deps.db.scoped([businessUnitId], (tx) =>
+    saveUploadConfig(tx, caller, businessUnitId, guessMapping(waterColumns)),
+  );
   const start = { ...deps, boss: { send: async () => null } as never };
   const { uploadId, uploadUrl } = await reserveUpload(start, caller, businessUnitId, name);
   const query = new URL(uploadUrl, 'http://local').searchParams;

@@ -1,3 +1,4 @@
+import { accountColumns, accountFile } from '../account-file.ts';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import { Readable } from 'node:stream';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
@@ -8,22 +9,7 @@ import { rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
 import { machineOf, type PastTown, unitThen } from './past-town.ts';
 import type { Bill, Timed } from './plan-days.ts';
 
-const headings = [
-  'ACCT_NO',
-  'SUB',
-  'CUST_NAME',
-  'SVC_ADDR',
-  'CITY',
-  'ST',
-  'ZIP',
-  'PHONE',
-  'EMAIL',
-  'BAL',
-  'PAST_DUE',
-  'ISSUE_DT',
-  'DUE_DT',
-  'ROUTE',
-];
+const columns = [...accountColumns, 'ROUTE'] as const;
 
 type FileDeed = Extract<Timed, { kind: 'file' }>;
 
@@ -35,7 +21,7 @@ export async function fileThen(town: PastTown, deed: FileDeed): Promise<void> {
   const caller = { ...machineOf(town, deed.unit), name: 'Riverton billing system' };
   const name = `${deed.unit.slug}-${deed.date}.csv`;
   const text = await textOf(town, deed);
-  const config = guessMapping(headings); // for these files only: what the unit has saved stays
+  const config = guessMapping(columns); // for these files only: what the unit has saved stays
   const start = { ...town.deps, disk: town.sources.disk, boss: { send: async () => null } as never };
   const { uploadId, uploadUrl } = await reserveUpload(start, caller, id, name);
   const query = new URL(uploadUrl, 'http://local').searchParams;
@@ -53,7 +39,6 @@ export async function fileThen(town: PastTown, deed: FileDeed): Promise<void> {
   }
 }
 
-const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const american = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
 
 async function textOf(town: PastTown, { bills, unit }: FileDeed): Promise<string> {
@@ -71,31 +56,33 @@ async function textOf(town: PastTown, { bills, unit }: FileDeed): Promise<string
     ),
   );
   const before = new Map(owed.map((row) => [row.number, row.minor]));
-  const rows = bills.map((bill) => rowOf(bill, unit.place, before.get(bill.account.number) ?? 0));
-  return [headings.join(','), ...rows].map((row) => `${row}\r\n`).join('');
+  return accountFile(
+    bills.map((bill) => rowOf(bill, unit.place, before.get(bill.account.number) ?? 0)),
+    columns,
+  );
 }
 
 function rowOf(
   { account, amountMinor, dueDate, issueDate }: Bill,
   { city, state }: { readonly city: string; readonly state: string },
   stillOwed: number,
-): string {
-  const phone = `(555) 010-${String(account.index % 10_000).padStart(4, '0')}`;
-  const email = `account${account.number}@example.test`;
-  const money = [decimalOf(Math.max(0, stillOwed) + amountMinor), decimalOf(Math.max(0, stillOwed))];
-  return [
-    account.number,
-    '01',
-    quoted(account.name),
-    account.street,
-    city,
-    state,
-    account.zip,
-    phone,
-    email,
-    ...money,
-    american(issueDate),
-    american(dueDate),
-    `R${account.index % 24}`,
-  ].join(',');
+): Parameters<typeof accountFile>[0][number] {
+  return {
+    ACCT_NO: account.number,
+    SUB: '01',
+    CUST_NAME: account.name,
+    SVC_ADDR: account.street,
+    CITY: city,
+    ST: state,
+    ZIP: account.zip,
+    PHONE: `(555) 010-${String(account.index % 10_000).padStart(4, '0')}`,
+    EMAIL: `account${account.number}@example.test`,
+    BAL: decimalOf(Math.max(0, stillOwed) + amountMinor),
+    PAST_DUE: decimalOf(Math.max(0, stillOwed)),
+    LATE_FEE: '0.00',
+    ISSUE_DT: american(issueDate),
+    DUE_DT: american(dueDate),
+    NOTE: '',
+    ROUTE: `R${account.index % 24}`,
+  };
 }

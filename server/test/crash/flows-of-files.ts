@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { accountColumns, accountFile } from '@ratepayer/dev/account-file.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { runUpload } from '../../src/capabilities/accounts/uploads/run-upload.ts';
 import { systemClock } from '../../src/platform/clock/clock.ts';
@@ -6,24 +7,7 @@ import { openDisk } from '../../src/platform/files/disk.ts';
 import { type Flow, send } from './flow.ts';
 import type { Town } from './town.ts';
 
-const headings = [
-  'ACCT_NO',
-  'SUB',
-  'CUST_NAME',
-  'SVC_ADDR',
-  'CITY',
-  'ST',
-  'ZIP',
-  'PHONE',
-  'EMAIL',
-  'BAL',
-  'PAST_DUE',
-  'LATE_FEE',
-  'ISSUE_DT',
-  'DUE_DT',
-  'NOTE',
-];
-const config = { ...guessMapping(headings), missingStrategy: 'None' as const, dateFormat: 'YYYY-MM-DD' as const };
+const config = { ...guessMapping(accountColumns), missingStrategy: 'None' as const, dateFormat: 'YYYY-MM-DD' as const };
 
 /** A file of forty known accounts and one new one, each with another balance than before. */
 async function sendFile(town: Town): Promise<{ unit: number; token: string; uploadId: number }> {
@@ -31,27 +15,27 @@ async function sendFile(town: Town): Promise<{ unit: number; token: string; uplo
   const unit = await world.unitId('riverton-permits');
   const token = await world.token('admin@riverton.test');
   const names = [...Array.from({ length: 40 }, (_, i) => `F${i}`), `N${randomUUID().slice(0, 8)}`];
-  const rows = names.map((name) => [
-    name,
-    '',
-    `Name ${name}`,
-    '1 Mill Street',
-    'Riverton',
-    'TX',
-    '78701',
-    '',
-    '',
-    (Math.random() * 500).toFixed(2),
-    '0.00',
-    '0.00',
-    '2026-11-01',
-    '2026-12-01',
-    '',
-  ]);
+  const rows = names.map((name) => ({
+    ACCT_NO: name,
+    SUB: '',
+    CUST_NAME: `Name ${name}`,
+    SVC_ADDR: '1 Mill Street',
+    CITY: 'Riverton',
+    ST: 'TX',
+    ZIP: '78701',
+    PHONE: '',
+    EMAIL: '',
+    BAL: (Math.random() * 500).toFixed(2),
+    PAST_DUE: '0.00',
+    LATE_FEE: '0.00',
+    ISSUE_DT: '2026-11-01',
+    DUE_DT: '2026-12-01',
+    NOTE: '',
+  }));
   const reserved = await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=k.csv`, {
     token,
   });
-  const bytes = Buffer.from([headings, ...rows].map((row) => row.join(',')).join('\r\n'));
+  const bytes = Buffer.from(accountFile(rows));
   await world.app.inject({
     method: 'PUT',
     url: reserved.body.uploadUrl,
