@@ -109,6 +109,10 @@ describe('the line of a separate fee', () => {
       refunded.paymentId,
     ]);
     expect((await text(refunded.referenceNumber)).text).not.toMatch(/^Service Fee/m);
+    expect((await world.call('GET', `/api/payments/${refunded.referenceNumber}/receipt`)).body.refundAmount).toEqual({
+      value: 2300,
+      currencyCode: 'USD',
+    });
   });
 });
 

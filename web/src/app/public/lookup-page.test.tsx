@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { forgetAnswers } from '../../platform/use-call.ts';
 import { LookupPage } from './lookup-page.tsx';
@@ -45,7 +45,14 @@ const unit = {
   primaryColor: '',
 };
 
+let turn: () => void = () => undefined;
+let isPhone = false;
 function show(over: object = {}, status = 200) {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isPhone,
+    addEventListener: (_: string, turned: () => void) => (turn = turned),
+    removeEventListener: () => undefined,
+  }));
   vi.stubGlobal('fetch', async (url: string) =>
     url.includes('/lookup/')
       ? new Response(JSON.stringify({ ...payment, ...over }), { status })
@@ -158,4 +165,20 @@ it('says in a red box what went wrong while it was loaded', async () => {
   show({ errors: [{ errorMessage: 'The database does not answer.' }], traceId: '1' }, 500);
   const box = await screen.findByRole('alert');
   expect([box.className, box.textContent]).toEqual(['banner bad', 'The database does not answer.']);
+});
+
+it('shows the logo of the business unit, and the one for phones where the screen is a phone’s', async () => {
+  const logo = () => screen.getByRole('img').getAttribute('src');
+  show({ businessUnitLogoUrl: '/wide.svg', businessUnitMobileLogoUrl: '/small.svg' });
+  await screen.findByRole('img');
+  expect(logo()).toBe('/wide.svg');
+  isPhone = true;
+  act(() => turn());
+  expect(logo()).toBe('/small.svg');
+  cleanup();
+  forgetAnswers();
+  show({ businessUnitLogoUrl: '/wide.svg' });
+  await screen.findByRole('img');
+  expect(logo()).toBe('/wide.svg');
+  isPhone = false;
 });

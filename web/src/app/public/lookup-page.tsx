@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useState, useSyncExternalStore } from 'react';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
@@ -67,6 +67,13 @@ function ReferenceForm() {
   );
 }
 
+const phone = '(max-width: 767px)';
+const onTurn = (turned: () => void) => {
+  const query = matchMedia(phone);
+  query.addEventListener('change', turned);
+  return () => query.removeEventListener('change', turned);
+};
+
 /** Payment look-up by reference number (screens-payer 6). */
 export function LookupPage() {
   const { referenceNumber = '' } = useParams();
@@ -74,12 +81,14 @@ export function LookupPage() {
   const { answer } = useCall(`lookup ${referenceNumber}`, ask);
   const payment = answer?.data ?? undefined;
   const { unit } = useUnit(payment?.businessUnitSlug);
+  const isPhone = useSyncExternalStore(onTurn, () => matchMedia(phone).matches);
   usePageTitle(say('payment_titled', { number: referenceNumber }), unit?.header ?? '');
   if (!answer) return <Loading />;
   if (payment?.redirectReferenceNumber && payment.redirectReferenceNumber !== referenceNumber)
     return <LeadTo to={`/payment/${payment.redirectReferenceNumber}/lookup`} />;
+  const logoUrl = (isPhone && payment?.businessUnitMobileLogoUrl) || payment?.businessUnitLogoUrl || '';
   return (
-    <PayerShell unit={unit}>
+    <PayerShell unit={unit && { ...unit, logoUrl }}>
       {payment ? (
         <LookupDetails payment={payment} />
       ) : (
