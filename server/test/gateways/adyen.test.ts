@@ -164,7 +164,11 @@ describe('the issuer’s step at Adyen', () => {
       /frame-src https:\/\/checkoutshopper-test\.adyen\.com .*form-action 'none'/,
     );
     expect(fieldsPolicy(page, 'n', true)).toMatch(/frame-src https:; .*form-action https:; frame-ancestors 'self'/);
-    expect(renderStepPage(page, 'n', false)).toContain('createFromAction(action');
+    expect(renderStepPage(page, 'n', { culture: 'en-US', dark: false })).toContain('createFromAction(action');
+    // In the payer's own culture, and with the country that goes with it.
+    expect(renderStepPage(page, 'n', { culture: 'en-CA', dark: false })).toMatch(
+      /<html lang="en-CA">[\s\S]*"locale":"en-US","country":"CA"/,
+    );
     expect(vault().stepUrl?.(7)).toBe('/gateway-fields/7?step=1');
   });
 

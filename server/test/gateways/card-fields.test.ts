@@ -70,6 +70,13 @@ describe('the card fields of Stripe', () => {
     expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).not.toContain('unsafe-inline');
     expect(page.headers['x-frame-options']).toBe('SAMEORIGIN');
+    // In the culture of the business unit that is paid, as its own pages: Stripe has one English.
+    expect(String(page.body)).toMatch(/<html lang="en-US">[\s\S]*"locale":"en","country":"US"/);
+    await world.rows("update business_unit set culture = 'en-CA' where id = $1", [unit]);
+    expect(String((await world.call('GET', `/gateway-fields/${merchant}`)).body)).toMatch(
+      /<html lang="en-CA">[\s\S]*"locale":"en","country":"CA"/,
+    );
+    await world.rows("update business_unit set culture = 'en-US' where id = $1", [unit]);
     const [sandbox] = await world.rows<{ id: number }>('select id from merchant_account where id <> $1 limit 1', [
       merchant,
     ]);

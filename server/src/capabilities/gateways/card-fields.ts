@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { fieldsPolicy, renderFieldsPage, renderStepPage } from '../../integrations/payment-gateway/fields-page.ts';
 import type { GatewayEntry } from '../../integrations/payment-gateway/gateway-entry.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { type Database, maybeRow, sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
+import { businessUnitWhere } from '../organizations/find-business-unit.ts';
 import { credentialsAt } from './credentials.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
 interface Account {
   readonly gatewayType: string;
+  /** Of the business unit that is paid: its pages are in it. */
+  readonly culture: Culture;
 }
 
 /**
@@ -31,8 +35,9 @@ export function cardFieldsRoute(
           ? await db.platform((tx) =>
               maybeRow(
                 tx,
-                sql<Account>`select g.gateway_type as "gatewayType" from merchant_account m
+                sql<Account>`select g.gateway_type as "gatewayType", u.culture from merchant_account m
                   join gateway g on g.id = m.gateway_id
+                  cross join lateral (${businessUnitWhere(sql`m.business_unit_id`)}) u
                   where m.id = ${id} and m.status = 'Active' and m.credentials_enveloped <> ''`,
               ),
             )
@@ -40,12 +45,17 @@ export function cardFieldsRoute(
       const entry = entries.find((one) => one.type === account?.gatewayType);
       const page = entry?.cardFields?.(await credentialsAt(db, keyring, entry.type)(id));
       const step = request.query.step !== undefined;
-      if (!page || (step && page.step === undefined)) throw notFound(say('card_fields_not_there'));
+      if (!account || !page || (step && page.step === undefined)) throw notFound(say('card_fields_not_there'));
       return reply
         .header('content-security-policy', fieldsPolicy(page, request.nonce, step))
         .header('x-frame-options', 'SAMEORIGIN')
         .type('text/html; charset=utf-8')
-        .send((step ? renderStepPage : renderFieldsPage)(page, request.nonce, request.query.mode === 'dark'));
+        .send(
+          (step ? renderStepPage : renderFieldsPage)(page, request.nonce, {
+            culture: account.culture,
+            dark: request.query.mode === 'dark',
+          }),
+        );
     },
   );
 }

@@ -1,3 +1,4 @@
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { fieldsScript, fieldsStyle, threeFields } from './fields-look.ts';
 
 /** What the page around the card fields asks and hears; every gateway's page speaks the same (see `card-frame.tsx`). */
@@ -32,6 +33,8 @@ export interface FieldsPage {
   readonly stepAtIssuer?: boolean;
   /** What stands in the document where the vendor has no fields to be mounted; else the usual three. */
   readonly body?: string;
+  /** What the vendor calls the language of its own words, by culture; it has none to choose where this is left out. */
+  readonly locales?: Readonly<Record<Culture, string>>;
   /** Public keys and the like; nothing secret. */
   readonly settings: Readonly<Record<string, string>>;
   /** Origins that the vendor's page says its fields need (security.md 3). */
@@ -48,14 +51,23 @@ const usual = threeFields(
   ({ id }, mark) => `<div class="box" role="group" aria-labelledby="${id}-label"><span id="${id}"></span>${mark}</div>`,
 );
 
+/** Who looks at a page of fields: in which words, and in which light. */
+export interface Viewed {
+  readonly culture: Culture;
+  readonly dark: boolean;
+}
+
+/** What a page's script knows: the vendor's settings, and its reader's language and country. */
+const settingsOf = ({ settings, locales }: FieldsPage, culture: Culture) =>
+  JSON.stringify({ ...settings, locale: locales?.[culture], country: culture.slice(-2) }).replaceAll('<', '\\u003c');
+
 /**
  * The document in which a vendor's card fields stand: the inputs are in frames of the vendor, only a token comes out.
  */
-export function renderFieldsPage(page: FieldsPage, nonce: string, dark: boolean): string {
-  const settings = JSON.stringify(page.settings).replaceAll('<', '\\u003c');
-  return `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Card number, secure fields</title><style nonce="${nonce}">${style}</style><script nonce="${nonce}" src="${page.vendorScript}"></script></head>
+export function renderFieldsPage(page: FieldsPage, nonce: string, { culture, dark }: Viewed): string {
+  return `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Card number, secure fields</title><style nonce="${nonce}">${style}</style><script nonce="${nonce}" src="${page.vendorScript}"></script></head>
 <body class="${dark ? 'dark' : ''}"><form id="fields" aria-label="Card">${page.body ?? usual}</form>
-<script nonce="${nonce}">const settings=${settings};const dark=document.body.classList.contains('dark');${page.script}
+<script nonce="${nonce}">const settings=${settingsOf(page, culture)};const dark=document.body.classList.contains('dark');${page.script}
 ${protocol}tell({type:'ready'});</script></body></html>`;
 }
 
@@ -63,11 +75,10 @@ const stepProtocol = `const origin=new URLSearchParams(location.search).get('ori
 addEventListener('message',async(e)=>{if(!ours||e.source!==parent||e.origin!==origin||e.data.type!=='act')return;let details={};try{details=await act(e.data.action)}catch{}tell({type:'acted',id:e.data.id,details})});tell({type:'ready'});`;
 
 /** The document in which a vendor's script shows what the card issuer asks; it takes the whole frame. */
-export function renderStepPage(page: FieldsPage, nonce: string, dark: boolean): string {
-  const settings = JSON.stringify(page.settings).replaceAll('<', '\\u003c');
-  return `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Your bank</title><style nonce="${nonce}">${style}</style><script nonce="${nonce}" src="${page.vendorScript}"></script></head>
+export function renderStepPage(page: FieldsPage, nonce: string, { culture, dark }: Viewed): string {
+  return `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Your bank</title><style nonce="${nonce}">${style}</style><script nonce="${nonce}" src="${page.vendorScript}"></script></head>
 <body class="${dark ? 'dark' : ''}"><main id="step"></main>
-<script nonce="${nonce}">const settings=${settings};const dark=document.body.classList.contains('dark');${page.step ?? ''}
+<script nonce="${nonce}">const settings=${settingsOf(page, culture)};const dark=document.body.classList.contains('dark');${page.step ?? ''}
 ${stepProtocol}</script></body></html>`;
 }
 

@@ -6,7 +6,7 @@ const version = '6.45.2';
 const script = `const kinds={number:'encryptedCardNumber',expiry:'encryptedExpiryDate',securityCode:'encryptedSecurityCode'};const valid={},told={};let card;
 const fieldOf=(type)=>/Expiry/.test(type)?'expiry':/Security/.test(type)?'securityCode':'number';
 for(const name in kinds){const place=document.createElement('span');place.setAttribute('data-cse',kinds[name]);document.getElementById(name).append(place)}
-const mounting=(async()=>{const {AdyenCheckout,CustomCard}=window.AdyenWeb;const checkout=await AdyenCheckout({clientKey:settings.clientKey,environment:settings.environment,locale:'en-US',countryCode:'US',analytics:{enabled:false}});
+const mounting=(async()=>{const {AdyenCheckout,CustomCard}=window.AdyenWeb;const checkout=await AdyenCheckout({clientKey:settings.clientKey,environment:settings.environment,locale:settings.locale,countryCode:settings.country,analytics:{enabled:false}});
 card=new CustomCard(checkout,{brands:['visa','mc','amex','discover'],styles:{base:{fontSize:'20px',color:dark?'#ebedf1':'#161f2c'},error:{color:dark?'#fea9a1':'#a21921'}},
 onBrand:(e)=>brandIs({visa:'Visa',mc:'Mastercard',amex:'Amex',discover:'Discover'}[e.brand]||''),onFieldValid:(e)=>{valid[fieldOf(e.fieldType)]=e.valid;if(e.valid)right(fieldOf(e.fieldType));if(e.endDigits)told.last4=e.endDigits;if(e.issuerBin)told.bin=String(e.issuerBin).slice(0,8);if(e.expiryDate)told.expiry=e.expiryDate},
 onFocus:(e)=>{for(const name in kinds)document.getElementById(name).parentElement.classList.toggle('focus',e.focus&&fieldOf(e.currentFocusObject||e.fieldType)===name)}});card.mount(document.getElementById('fields'))})();
@@ -18,7 +18,7 @@ const tokenize=async()=>{const problems=await check();if(problems.length>0)retur
 
 // docs.adyen.com/online-payments/build-your-integration (Components, actions): what the script hands over, Adyen alone
 // can read.
-const step = `const act=(action)=>new Promise(async(done,fail)=>{try{const {AdyenCheckout}=window.AdyenWeb;const checkout=await AdyenCheckout({clientKey:settings.clientKey,environment:settings.environment,locale:'en-US',countryCode:'US',analytics:{enabled:false},onAdditionalDetails:(state)=>done({details:state.data.details}),onError:fail});
+const step = `const act=(action)=>new Promise(async(done,fail)=>{try{const {AdyenCheckout}=window.AdyenWeb;const checkout=await AdyenCheckout({clientKey:settings.clientKey,environment:settings.environment,locale:settings.locale,countryCode:settings.country,analytics:{enabled:false},onAdditionalDetails:(state)=>done({details:state.data.details}),onError:fail});
 checkout.createFromAction(action,{challengeWindowSize:'05'}).mount('#step')}catch(error){fail(error)}});`;
 
 /**
@@ -33,6 +33,8 @@ export function adyenFields(clientKey: string, environment: string): FieldsPage 
     script,
     step,
     stepAtIssuer: true,
+    // The one English among its translations.
+    locales: { 'en-US': 'en-US', 'en-CA': 'en-US' },
     settings: { clientKey, environment: region },
     origins: { script: hosts, frame: hosts, connect: hosts, img: hosts },
   };

@@ -2,7 +2,7 @@ import type { FieldsPage } from '../fields-page.ts';
 
 // docs.stripe.com/js/element and docs.stripe.com/security/guide#content-security-policy.
 const script = `const stripe=Stripe(settings.publishableKey);const colour=dark?'#ebedf1':'#161f2c';
-const elements=stripe.elements({locale:'en'});const complete={};const look={style:{base:{fontSize:'20px',color:colour,fontFamily:'system-ui, sans-serif'},invalid:{color:dark?'#fea9a1':'#a21921'}}};
+const elements=stripe.elements({locale:settings.locale});const complete={};const look={style:{base:{fontSize:'20px',color:colour,fontFamily:'system-ui, sans-serif'},invalid:{color:dark?'#fea9a1':'#a21921'}}};
 const kinds={number:'cardNumber',expiry:'cardExpiry',securityCode:'cardCvc'};const mounted={};
 for(const name in kinds){const one=elements.create(kinds[name],look),box=document.getElementById(name);one.mount(box);one.on('focus',()=>box.parentElement.classList.add('focus'));one.on('blur',()=>box.parentElement.classList.remove('focus'));one.on('change',(e)=>{complete[name]=e.complete?'':(e.error&&e.error.code)||'incomplete';if(e.brand)brandIs({visa:'Visa',mastercard:'Mastercard',amex:'Amex',discover:'Discover'}[e.brand]||'');right(name)});one.on('escape',()=>undefined);mounted[name]=one}
 const fieldOf=(code)=>/expir/.test(code)?'expiry':/cvc/.test(code)?'securityCode':'number';
@@ -15,13 +15,15 @@ if(paymentMethod)return{token:paymentMethod.id,problems:[]};const code=(error&&e
 
 // docs.stripe.com/js/payment_intents/handle_next_action: shows what the issuer asks, and says nothing that we would
 // believe.
-const step = `const stripe=Stripe(settings.publishableKey);const act=async(action)=>{await stripe.handleNextAction({clientSecret:action.clientSecret});return{}};`;
+const step = `const stripe=Stripe(settings.publishableKey,{locale:settings.locale});const act=async(action)=>{await stripe.handleNextAction({clientSecret:action.clientSecret});return{}};`;
 
 /** Stripe Elements: each field is a frame of Stripe, the token is a payment method. */
 export const stripeFields = (publishableKey: string): FieldsPage => ({
   vendorScript: 'https://js.stripe.com/v3/',
   script,
   step,
+  // docs.stripe.com/js/appendix/supported_locales
+  locales: { 'en-US': 'en', 'en-CA': 'en' },
   settings: { publishableKey },
   origins: {
     script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
