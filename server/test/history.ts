@@ -103,7 +103,8 @@ export async function pay(world: World, unit: number, { pick, accountId, token, 
     ...(accountChargeId ? { accountChargeId } : {}),
   });
   const lineItems = [
-    line('AccountBalance', pick(4) === 0 ? 6_000 : 500 + pick(9_000)), // 2.95 % of $60.00 ends in 77: the fee is declined
+    // 2.95 % of $60.00 ends in 77: the fee is declined.
+    line('AccountBalance', pick(4) === 0 ? 6_000 : 500 + pick(9_000)),
     ...(pick(3) === 0 ? [line('LateFee', 1 + pick(900))] : []),
     ...(pick(3) === 0 ? [line('OpenCharge', 1 + pick(3_000), charges[pick(2)])] : []),
   ];

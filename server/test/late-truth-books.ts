@@ -20,7 +20,8 @@ export function gatewayBooks(world: World) {
   ): Promise<void> {
     const write = (reference: string, kind: string, target: string | null, amount: number, outcome: string) =>
       world.rows(
-        `insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, amount_minor, currency_code,
+        `insert into sandbox.ledger (our_reference, kind, target_reference, merchant_number, amount_minor,
+          currency_code,
         outcome) select $1, $2, $3, merchant_number, $4, 'USD', $5 from merchant_account where id = $6
         on conflict (our_reference) do update set outcome = excluded.outcome, amount_minor = excluded.amount_minor`,
         [reference, kind, target, amount, outcome, at.merchantAccountId],
@@ -63,8 +64,8 @@ export function gatewayBooks(world: World) {
       : "set later = 'moot', outcome = 'declined' where outcome = 'approved'";
     await world.rows(`update sandbox.ledger ${backs} and target_reference = $1`, [at.saleReference]);
     // Settled all the same: no void holds.
-    const voids =
-      "update sandbox.ledger set outcome = 'declined' where target_reference = $1 and kind = 'void' and our_reference in (select gateway_reference from gateway_attempt where payment_id is not null or $2)";
+    const voids = `update sandbox.ledger set outcome = 'declined' where target_reference = $1 and kind = 'void'
+        and our_reference in (select gateway_reference from gateway_attempt where payment_id is not null or $2)`;
     if (charged && channel !== 'Message' && channel !== 'Answer')
       await world.rows(voids, [at.saleReference, heard !== 'charged' && voidedFirst.has(at.saleReference)]);
   }

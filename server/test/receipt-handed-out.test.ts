@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a receipt by e-mail', () => {
-  it('goes out for staff, for the customer who paid, and for the guest who holds the session, and for nobody else', async () => {
+  it('goes out for staff, the customer who paid and the guest who holds the session, and for nobody else', async () => {
     const pat = await world.token('pat@example.test');
     const accountId = await world.accountId('10001');
     const guest = await prepare(world, {
@@ -117,7 +117,7 @@ describe('the line of a separate fee', () => {
 });
 
 describe('receipt and look-up over the API', () => {
-  it('serves the PDF behind a signature, leads a fee to its base payment, and finds nothing for unknown numbers', async () => {
+  it('serves the PDF behind a signature, leads a fee to its base payment, and knows no unknown numbers', async () => {
     const { token, accountIds } = await world.quickPay(['10001']);
     const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 8412 });
     const done = await paying.process();

@@ -58,7 +58,7 @@ describe('who may', () => {
 });
 
 describe('after thirty days', () => {
-  it('the file is destroyed before the row that names it, and the question can be asked again for thirty days more', async () => {
+  it('the file goes before the row that names it, and what was asked can be asked again for a month', async () => {
     const { id } = await clerk.asked('payments', { TakenBy: 'old' });
     await makeReports(world);
     const { storage_key: key } = await rowOf(id);

@@ -8,7 +8,7 @@ const { world, admin, unit, base, with_, close, closeDay, partsOf, pay, line, ba
 describe('lines and their partners', () => {
   const closeWith = (lines: readonly SettlementLine[]) => close(base(), with_({ closeBatch: async () => lines }));
 
-  it('names money without a payment, another amount, and two numbers that disagree; the sum is the difference, and again changes nothing', async () => {
+  it('names money without a payment, another amount and numbers that disagree: the difference, once', async () => {
     const first = await partsOf((await pay(3100)).id);
     const second = await partsOf((await pay(3200)).id);
     const [a, b] = [first[0], second[0]];
@@ -48,7 +48,7 @@ describe('lines and their partners', () => {
     expect(await exceptions(`settlement_batch_id = ${closed}`)).toEqual(raised);
   });
 
-  it('calls an approved sale missing after one report without it, and asks whether the gateway ever took it after two', async () => {
+  it('calls an approved sale missing after a report without it, and asks after two if it was taken', async () => {
     const [part] = await partsOf((await pay(3300)).id);
     const [other] = await partsOf((await pay(3301)).id);
     const lineOf = (paid: Paid | undefined, amount: number) =>
@@ -96,7 +96,7 @@ describe('lines and their partners', () => {
     ).toEqual([{ status: 'Succeeded', refunded: 500 }]);
   });
 
-  it('takes a line that names a sale we hold as declined for what it is: charged after all, in the batch, never posted', async () => {
+  it('takes a line that names a sale we hold as declined for a charge: in the batch, never posted', async () => {
     const { id } = await pay(3400, '4000000000000002');
     const [part] = await partsOf(id);
     expect(await world.rows('select status from payment where id = $1', [id])).toEqual([{ status: 'Declined' }]);

@@ -7,7 +7,7 @@ import { openSettlement } from './settlement-kit.ts';
 const { world, base, with_, partsOf, pay, voided, exceptions } = await openSettlement();
 
 describe('schedules', () => {
-  it('close each merchant account by itself, once, at its own time; one whose gateway fails is late for no other and is tried again', async () => {
+  it('close each merchant account by itself, once, at its time; one that fails delays no other', async () => {
     const clock = fixedClock('2027-10-31T12:00:00Z');
     const zone = (time: string) =>
       world.rows("update merchant_account set batch_close_time = $1, timezone = 'US/Central'", [time]);
