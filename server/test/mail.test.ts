@@ -24,6 +24,8 @@ beforeAll(async () => {
   world = await openWorld();
   catcher = await startMailCatcher(0, refuses);
   const [{ name }] = (await world.rows<{ name: string }>('select current_database() as name')) as [{ name: string }];
+  // The job engine's own pauses are not what is tested here.
+  await world.rows('update pgboss.queue set retry_delay = 1, retry_backoff = false');
   const boss = await startBoss(inject('appUrl').replace(/\/ratepayer$/, `/${name}`), true, 30, () => undefined);
   const mail = {
     db: world.db,
