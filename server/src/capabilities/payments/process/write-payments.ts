@@ -1,4 +1,5 @@
 import { makeReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
+import type { RawBuilder } from 'kysely';
 import { randomDigits, randomIdentifier } from '../../../platform/crypto/random.ts';
 import { sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -36,26 +37,22 @@ export async function writePayments(
   const amountMinor = baseMinor + (included ? quote.amountMinor : 0);
   const referenceNumber = makeReferenceNumber(randomDigits(16));
   const reference = `rp_${randomIdentifier()}`;
-  const payments = [
+  const base = paymentRow(checked, {
+    referenceNumber,
+    type: 'Base Payment',
+    amountMinor,
+    merchantAccountId: merchant.id,
+    gatewayId: merchant.gatewayId,
+  });
+  const fee =
+    feeMerchant &&
     paymentRow(checked, {
-      referenceNumber,
-      type: 'Base Payment',
-      amountMinor,
-      merchantAccountId: merchant.id,
-      gatewayId: merchant.gatewayId,
-    }),
-    ...(feeMerchant
-      ? [
-          paymentRow(checked, {
-            referenceNumber: makeReferenceNumber(randomDigits(16)),
-            type: 'Service Fee',
-            amountMinor: quote.amountMinor,
-            merchantAccountId: feeMerchant.id,
-            gatewayId: feeMerchant.gatewayId,
-          }),
-        ]
-      : []),
-  ];
+      referenceNumber: makeReferenceNumber(randomDigits(16)),
+      type: 'Service Fee',
+      amountMinor: quote.amountMinor,
+      merchantAccountId: feeMerchant.id,
+      gatewayId: feeMerchant.gatewayId,
+    });
   const feeLine = feeLineOf(quote.amountMinor);
   const lines = [
     ...[...session.charges, ...(included ? [feeLine] : [])].map((line) => ({ type: 'Base Payment', ...line })),
@@ -74,9 +71,7 @@ export async function writePayments(
       select ${unit.id}, x.id, x.hash, x.text, 'Checkbox', 'payment_session', guard.id, ${caller.clientAddress},
       ${caller.userAgent.slice(0, 400)}
       from guard, jsonb_to_recordset(${JSON.stringify(checked.terms.map((t) => ({ id: t.termsVersionId, hash: t.contentHash, text: t.text })))}::jsonb) as x (id int, hash text, text text)),
-    base as (${paymentInsert(payments, 'Base Payment', sql`null::bigint`, sql`guard`)}),
-    fee as (${paymentInsert(payments, 'Service Fee', sql`base.id`, sql`base`)}),
-    made as (select id, 'Base Payment' as type from base union all select id, 'Service Fee' from fee),
+    ${paymentsMade(base, fee)},
     snapshot as (insert into payment_snapshot (payment_id, business_unit_id, payment_meta_json, payment_field_items,
     payment_source)
       select made.id, ${unit.id}, ${JSON.stringify(metaOf(checked))}::jsonb, case made.type
@@ -97,7 +92,7 @@ export async function writePayments(
       select ${unit.id}, base.id, 'Sale', ${amountMinor}, ${merchant.gatewayId}, ${merchant.id}, ${reference},
       ${reference}, ${now} from base returning id)
     select attempt.id as "attemptId", base.id as "basePaymentId", must((select count(*)
-    from made) = ${payments.length}, 'payments written')
+    from made) = ${fee ? 2 : 1}, 'payments written')
     ${declines ? sql`, ${declines.passes}, ${declines.hits} as held` : sql``} from attempt, base`,
   );
   const [written] = rows;
@@ -180,21 +175,25 @@ function paymentRow({ session, unit, source, accounts, quote }: Checked, payment
   };
 }
 
-const names = `reference_number, type, payment_session_id, attempt_number, organization_id, business_unit_id, channel, amount_minor, currency_code, include_service_fee_in_payment,
-  service_fee_amount_minor, source_type, brand, last4, account_id, account_count, payer_name, merchant_account_id, gateway_id, payment_source_id, payment_descriptor, payment_descriptor_label,
-  contact_email, client_address, created_by_user_name, created_by_user_role`;
+/** Parts named `base`, `fee` where there is one, and `made`: what was written, with its type. */
+function paymentsMade(base: NewRow, fee: NewRow | undefined): RawBuilder<unknown> {
+  const first = sql`base as (${paymentInsert(base, sql`null::bigint`, sql`guard`)})`;
+  if (!fee) return sql`${first}, made as (select id, 'Base Payment' as type from base)`;
+  return sql`${first}, fee as (${paymentInsert(fee, sql`base.id`, sql`base`)}),
+    made as (select id, 'Base Payment' as type from base union all select id, 'Service Fee' from fee)`;
+}
 
-/** Payments of one type, from rows shaped like the table; `after` is what must be there first. */
-function paymentInsert(
-  payments: readonly ReturnType<typeof paymentRow>[],
-  type: string,
-  basePaymentId: ReturnType<typeof sql>,
-  after: ReturnType<typeof sql>,
-) {
-  const wanted = JSON.stringify(payments.filter((payment) => payment.type === type));
-  return sql`insert into payment (${sql.raw(names)}, base_payment_id, status, origin)
-      select ${sql.raw(names.replace(/\w+/g, (name) => `x.${name}`))}, ${basePaymentId}, 'Pending', 'Main'
-      from ${after}, jsonb_populate_recordset(null::payment, ${wanted}::jsonb) x returning id`;
+type NewRow = ReturnType<typeof paymentRow>;
+
+/**
+ * One payment; `after` is what must be there first. Its values stand in the statement one by one: a record of the
+ * table's own type costs the database a copy of everything it knows of the table, each time.
+ */
+function paymentInsert(payment: NewRow, basePaymentId: RawBuilder<unknown>, after: RawBuilder<unknown>) {
+  const names = Object.keys(payment).map((name) => sql.ref(name));
+  const values = Object.values(payment).map((value) => sql.val(value));
+  return sql`insert into payment (${sql.join(names)}, base_payment_id, status, origin)
+      select ${sql.join(values)}, ${basePaymentId}, 'Pending', 'Main' from ${after} returning id`;
 }
 
 const metaOf = ({ accounts, session }: Checked) => ({
