@@ -9,8 +9,12 @@ export function fetchAhead(): void {
   done = true;
   for (const file of config.start?.next ?? []) {
     const link = document.createElement('link');
-    // A script is read as well, so that the next page has not even that to do; a sheet is not meant for this page.
-    link.rel = file.endsWith('.js') ? 'modulepreload' : 'prefetch';
+    // Scripts are read as well, and all of it is kept in memory: the next page does not even ask its disk.
+    link.rel = 'modulepreload';
+    if (file.endsWith('.css')) {
+      link.rel = 'preload';
+      link.as = 'style';
+    }
     link.crossOrigin = '';
     link.href = file;
     document.head.append(link);

@@ -28,17 +28,30 @@ export const keepPress =
  * the client takes what was typed. Nothing in it has a name, so that no number ever gets into an address.
  */
 export function findView({ fields, marked, whereToFind, press, withoutScript }: FindView): string {
-  const mark = escaped(marked).replace('{mark}', '<span class="req">*</span>');
-  const where = `<div class="where-line"><span class="link-btn u small"><svg class="i" width="20" height="20"></svg><span>${escaped(whereToFind)}</span></span></div>`;
-  const drawn = fields.map((field, i) => `${fieldOf(field, `early-${i}`)}${field.hasPicture ? where : ''}`).join('');
-  const columns = `<div class="fcols"><div>${drawn}<button class="btn find-btn">${escaped(press)}</button></div><div class="where"></div></div>`;
-  return `<form data-early="1" autocomplete="off"><p class="muted small marked">${mark}</p><noscript><p class="marked">${escaped(withoutScript)}</p></noscript>${columns}</form>`;
+  const where = whereOf(whereToFind);
+  return [
+    '<form data-early="1" autocomplete="off">',
+    `<p class="muted small marked">${escaped(marked).replace('{mark}', '<span class="req">*</span>')}</p>`,
+    `<noscript><p class="marked">${escaped(withoutScript)}</p></noscript>`,
+    '<div class="fcols"><div>',
+    ...fields.map((field, i) => `${fieldOf(field, `early-${i}`)}${field.hasPicture ? where : ''}`),
+    `<button class="btn find-btn">${escaped(press)}</button></div><div class="where"></div></div></form>`,
+  ].join('');
 }
+
+const whereOf = (text: string): string =>
+  [
+    '<div class="where-line"><span class="link-btn u small">',
+    `<svg class="i" width="20" height="20"></svg><span>${escaped(text)}</span></span></div>`,
+  ].join('');
 
 function fieldOf({ label, hint, isRequired, isShort, isNumeric }: EarlyField, id: string): string {
   const star = isRequired ? '<span class="req" aria-hidden="true">*</span>' : '';
-  const below = hint ? `<span class="desc" id="${id}-hint">${escaped(hint)}</span>` : '';
   const more = `${hint ? ` aria-describedby="${id}-hint"` : ''}${isNumeric ? ' inputmode="numeric"' : ''}`;
-  const input = `<div class="input"><input id="${id}" autocomplete="off"${more}></div>`;
-  return `<div class="field${isShort ? ' short' : ''}"><label class="label" for="${id}">${escaped(label)}${star}</label>${below}${input}</div>`;
+  return [
+    `<div class="field${isShort ? ' short' : ''}">`,
+    `<label class="label" for="${id}">${escaped(label)}${star}</label>`,
+    hint ? `<span class="desc" id="${id}-hint">${escaped(hint)}</span>` : '',
+    `<div class="input"><input id="${id}" autocomplete="off"${more}></div></div>`,
+  ].join('');
 }
