@@ -5,6 +5,8 @@ import { externalSource } from '../src/capabilities/external/external.source.ts'
 import { feeSource } from '../src/capabilities/fees/fee.source.ts';
 import { lineSource } from '../src/capabilities/payments/account-payments/line.source.ts';
 import { uploadSource } from '../src/capabilities/accounts/uploads/upload.source.ts';
+import type { QueryOf } from '@ratepayer/contract/kit/list.ts';
+import type { uploadList } from '@ratepayer/contract/accounts/upload.list.ts';
 import { cardBrands, channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { oneOfEverything } from './one-of-everything.ts';
@@ -129,6 +131,35 @@ describe('the list of account uploads', () => {
   testList(uploadSource, {
     world: () => world,
     seed: uploadFiles,
+  });
+
+  it('does not shift a page for what comes in between, and refuses a place of another order', async () => {
+    const unit = await world.unitId('riverton-water');
+    const read = async (query: QueryOf<typeof uploadList>) => {
+      const page = await pageOf(world.deps, uploadSource, unit, { PageSize: 3, ...query });
+      return { ...page, ids: page.items.map(({ id }) => id) };
+    };
+    const first = await read({});
+    const second = await read({ After: first.next ?? '' });
+    await world.rows(
+      `insert into account_upload (business_unit_id, file_id, file_name, as_of_date, status, config, started_by)
+        select business_unit_id, file_id, 'late.csv', now(), 'Uploaded', '{}', 'Dana' from account_upload
+        where id = $1`,
+      [first.ids[0]],
+    );
+    expect((await read({ After: first.next ?? '' })).ids).toEqual(second.ids);
+    const back = await read({ Before: second.previous ?? '' });
+    expect(back.ids).toEqual(first.ids);
+    const newer = await read({ Before: back.previous ?? '' });
+    expect([newer.items.map(({ fileName }) => fileName), newer.previous]).toEqual([['late.csv'], null]);
+    const otherwise = { 'Sorted.0.Id': 'fileName' } as const;
+    await expect(read({ ...otherwise, After: first.next ?? '' })).rejects.toMatchObject({ status: 400 });
+    for (const place of [
+      'x',
+      'bGFzdA',
+      Buffer.from('["-createdDate","2026-02-31 00:00:00+00","1"]').toString('base64url'),
+    ])
+      await expect(read({ Before: place })).rejects.toMatchObject({ status: 400 });
   });
 });
 

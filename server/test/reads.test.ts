@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { expireSessions } from '../src/capabilities/sessions/abandon-session.ts';
 import { interpretMessages } from '../src/capabilities/payments/late-truth/interpret-messages.ts';
 import { expireApprovals } from '../src/capabilities/reversals/dual-approval.ts';
@@ -250,4 +250,32 @@ it('looks at a few pages in each round of the worker', async () => {
     await expireSources(world.db, world.deps.clock);
   });
   expect(found).toEqual([]);
+});
+
+it('turns to a page far down at the cost of the first, and to the last', async () => {
+  const today = dateIn(new Date(), 'US/Central');
+  const read = async (more: Readonly<Record<string, string>>) => {
+    const days = { StartDate: addDays(today, -400), EndDate: today };
+    const query = new URLSearchParams({ ...days, ...more });
+    return (await world.call('GET', `/api/business-units/${unit}/payments?${query}`, { token: admin })).body;
+  };
+  const costOf = async (place: Readonly<Record<string, string>>) => {
+    await world.rows('select pg_stat_statements_reset()');
+    const { items, next } = await read(place);
+    expect(items).toHaveLength(25);
+    const [turn] = await world.rows<{ pages: number }>(
+      `select (shared_blks_hit + shared_blks_read)::int as pages from pg_stat_statements
+        where query like '%"rowPlace"%' and query not like '%pg_stat%'`,
+    );
+    return { pages: turn?.pages ?? Number.NaN, next };
+  };
+  const first = await costOf({});
+  const { next, pages: byNumber } = await costOf({ Page: '1500' });
+  expect(byNumber).toBeGreaterThan(first.pages * 2);
+  for (const [by, place] of [
+    ['After', next],
+    ['Before', next],
+    ['Before', 'last'],
+  ])
+    expect((await costOf({ [by]: place })).pages).toBeLessThan(first.pages * 1.2);
 });

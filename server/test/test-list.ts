@@ -157,6 +157,31 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
     expect(keys(pages)).toEqual(keys(all));
   });
 
+  const walked: [string, object][] = [
+    ['the usual order', {}],
+    ...sorts.map((id): [string, object] => [id, sorted(id, true)]),
+    ...sorts
+      .slice(1, 2)
+      .map((id): [string, object] => [
+        `${sorts[0]} and ${id}`,
+        { ...sorted(sorts[0] ?? '', true), 'Sorted.1.Id': id, 'Sorted.1.Desc': false },
+      ]),
+  ];
+  it.each(walked)('goes on and back by places through %s, to its end and from there', async (_, order) => {
+    const inOrder = keys((await read(order)).items);
+    const going = async (by: 'next' | 'previous', begin: object) => {
+      const found: number[] = [];
+      for (let from: object | undefined = begin; from; ) {
+        const page: PageOf<D> & A = await read({ ...order, ...from, PageSize: 3 });
+        found.splice(by === 'next' ? found.length : 0, 0, ...keys(page.items));
+        from = page[by] === null ? undefined : { [by === 'next' ? 'After' : 'Before']: page[by] };
+      }
+      return found;
+    };
+    expect(await going('next', {})).toEqual(inOrder);
+    expect(await going('previous', { Before: 'last' })).toEqual(inOrder);
+  });
+
   it('adds up its whole filter', async () => {
     const answer = await read({ PageSize: 1 });
     const totals = (answer as { totals?: Record<string, number> }).totals ?? {};

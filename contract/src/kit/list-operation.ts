@@ -36,9 +36,13 @@ type AskedShape<D> = { [K in keyof FilterOf<D>]-?: Key<NonNullable<FilterOf<D>[K
   'Sorted.1.Id': Key<SortOf<D>>;
   'Sorted.1.Desc': Key<boolean>;
 };
-type PageShape<D> = AskedShape<D> & typeof paging & { Extras: Key<ExtraOf<D>[]> };
+type PageShape<D> = AskedShape<D> & typeof paging & typeof places & { Extras: Key<ExtraOf<D>[]> };
 type FileShape<D> = AskedShape<D> & { Columns: Key<ColumnOf<D>[]> };
 type TotalsShape<D> = { totals: z.ZodObject<{ [K in TotalOf<D>]: typeof minor }> };
+
+const place = text(2_000).min(1).optional();
+/** A page by the place of another one: as cheap far down as at the top, and not shifted by rows that come in. */
+const places = { After: place, Before: place };
 
 const enumOf = (names: readonly string[]) => names as [string, ...string[]];
 
@@ -88,6 +92,7 @@ export function listOperation<
   const sums = Object.fromEntries(columnsWith(list, 'total').map((id) => [id, minor]));
   const shape = {
     ...paging,
+    ...places,
     ...askedShape(list),
     ...(extras.length > 0 ? { Extras: repeated(z.enum(enumOf(extras))) } : {}),
     ...query,
@@ -101,10 +106,20 @@ export function listOperation<
       items: z.array(row),
       totalCount: z.number().int(),
       asOf: instant,
+      previous: z.string().nullable(),
+      next: z.string().nullable(),
       ...(answer ?? { totals: z.object(sums) }),
     }),
   } as unknown as Read<P, z.ZodObject<PageShape<D> & Q>> & {
-    readonly answer: z.ZodObject<{ items: z.ZodArray<R>; totalCount: z.ZodNumber; asOf: z.ZodString } & A>;
+    readonly answer: z.ZodObject<
+      {
+        items: z.ZodArray<R>;
+        totalCount: z.ZodNumber;
+        asOf: z.ZodString;
+        previous: z.ZodNullable<z.ZodString>;
+        next: z.ZodNullable<z.ZodString>;
+      } & A
+    >;
   };
 }
 

@@ -164,6 +164,9 @@ export type AskedOf<D> = FilterOf<D> & {
 export type QueryOf<D> = AskedOf<D> & {
   readonly Page?: number;
   readonly PageSize?: number;
+  /** A place of a page that was read: what follows it, or what comes before it. */
+  readonly After?: string | undefined;
+  readonly Before?: string | undefined;
   readonly Extras?: ExtraOf<D>[] | undefined;
 };
 /** A page of a list, with what its whole filter adds up to. */
@@ -171,7 +174,14 @@ export interface PageOf<D> {
   readonly items: RowOf<D>[];
   readonly totalCount: number;
   readonly asOf: string;
+  /** The place that what comes before this page is asked for by; null where nothing does. */
+  readonly previous: string | null;
+  /** The same of what follows. */
+  readonly next: string | null;
 }
+
+/** Before this is the end of a list: its last page. */
+export const endOfList = 'last';
 
 /** Columns with a property, in their order. */
 export const columnsWith = <D extends List>({ columns }: D, what: 'sort' | 'extra' | 'total'): string[] =>

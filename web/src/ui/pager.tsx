@@ -3,24 +3,35 @@ import { sizes } from './list/list-address.ts';
 import { formatNumber } from '../platform/texts/figures.ts';
 import { draw, say } from '../platform/texts/lists.ts';
 
+/** Where one may go on to; what leads nowhere is left out. */
+export interface Turns {
+  readonly first?: () => void;
+  readonly previous?: () => void;
+  readonly next?: () => void;
+  readonly last?: () => void;
+}
+
 interface Props {
-  readonly page: number;
+  /** Rows before this page, on it, on a whole one, and in all. */
+  readonly skipped: number;
+  readonly shown: number;
   readonly size: number;
   readonly total: number;
-  readonly onPage: (page: number) => void;
+  readonly turns: Turns;
   readonly onSize?: (size: number) => void;
 }
 
 /** First, previous, next, last, and where one is. */
-export function Pager({ page, size, total, onPage, onSize }: Props) {
+export function Pager({ skipped, shown, size, total, turns, onSize }: Props) {
   const last = Math.max(1, Math.ceil(total / size));
-  const button = (icon: IconName, label: string, to: number, off: boolean) => (
+  const page = Math.min(last, Math.max(1, Math.ceil((skipped + shown) / size)));
+  const button = (icon: IconName, label: string, turn: (() => void) | undefined) => (
     <button
       type="button"
       className="icon-btn"
       aria-label={label}
-      aria-disabled={off || undefined}
-      onClick={() => !off && onPage(to)}
+      aria-disabled={turn ? undefined : true}
+      onClick={() => turn?.()}
     >
       <Icon name={icon} size={18} />
     </button>
@@ -28,9 +39,7 @@ export function Pager({ page, size, total, onPage, onSize }: Props) {
   return (
     <nav className="pager num" aria-label={say('pages')}>
       <span role="status">
-        {total === 0
-          ? say('no_rows')
-          : say('rows_of', { from: (page - 1) * size + 1, to: Math.min(page * size, total), total })}
+        {shown === 0 ? say('no_rows') : say('rows_of', { from: skipped + 1, to: skipped + shown, total })}
       </span>
       {onSize ? (
         <label className="chip only-desktop">
@@ -42,11 +51,11 @@ export function Pager({ page, size, total, onPage, onSize }: Props) {
           </select>
         </label>
       ) : null}
-      {button('chevronsLeft', say('first_page'), 1, page <= 1)}
-      {button('chevronLeft', say('previous_page'), page - 1, page <= 1)}
+      {button('chevronsLeft', say('first_page'), turns.first)}
+      {button('chevronLeft', say('previous_page'), turns.previous)}
       <span>{draw('page_of', { page: <b>{formatNumber(page)}</b>, last })}</span>
-      {button('chevronRight', say('next_page'), page + 1, page >= last)}
-      {button('chevronsRight', say('last_page'), last, page >= last)}
+      {button('chevronRight', say('next_page'), turns.next)}
+      {button('chevronsRight', say('last_page'), turns.last)}
     </nav>
   );
 }

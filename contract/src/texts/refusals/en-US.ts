@@ -159,6 +159,7 @@ export const texts = {
   no_payment_reference_number: 'There is no payment with this reference number here.',
   no_such_limit: 'There is no such limit.',
   no_such_mail: 'There is no such mail.',
+  no_such_place: 'This place is not of this list in this order. Begin with its first page.',
   not_allowed_while: 'Not allowed while {status}.',
   not_authorized_perform_action: 'You are not authorized to perform this action',
   not_known_here: 'This is not known here. Leave it out.',

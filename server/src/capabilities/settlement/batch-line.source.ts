@@ -17,6 +17,7 @@ export const batchLineSource = sourceOf(batchLineList)({
   from: sql`(${gatewayLines} union all ${membersWithoutLine}) x
     left join published.payment p on p.id = x.payment_id`,
   scope: (businessUnitId) => sql`x.business_unit_id = ${businessUnitId}`,
+  isWorkedOut: true,
   key: sql`x.key`,
   columns: sql<BatchLine>`x.key as id, x.kind, x.number as "gatewayNumber",
     coalesce(p.reference_number, '') as "referenceNumber", coalesce(p.payer_name, '') as "payerName",

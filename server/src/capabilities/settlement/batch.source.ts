@@ -21,6 +21,7 @@ export const batchSource = sourceOf(batchList)({
   from: sql`(${closedBatches} union all ${openBatches}) b
     join published.merchant_account m on m.id = b.merchant_account_id`,
   scope: (businessUnitId) => sql`b.business_unit_id = ${businessUnitId}`,
+  isWorkedOut: true,
   key: sql`b.key`,
   columns: sql<SettlementBatch>`b.id, b.business_unit_id as "businessUnitId",
     b.merchant_account_id as "merchantAccountId", b.merchant_number as "merchantNumber", m.name as "merchantName",

@@ -1,10 +1,17 @@
-import { type List, type SortKey, sortKeys } from '@ratepayer/contract/kit/list.ts';
+import { type ColumnKind, type List, type SortKey, sortKeys } from '@ratepayer/contract/kit/list.ts';
 import { sql } from '../database/database.ts';
 import type { Sql } from './source.ts';
 
+export interface OrderKey {
+  readonly id: string;
+  readonly by: Sql;
+  readonly kind: ColumnKind;
+  readonly descending: boolean;
+}
+
 /** What a list is sorted by; the key of its rows settles the rest. */
 export interface Order {
-  readonly keys: readonly { readonly by: Sql; readonly descending: boolean }[];
+  readonly keys: readonly OrderKey[];
   readonly key: Sql;
   /** The direction of the key: that of what is sorted first. */
   readonly descending: boolean;
@@ -28,8 +35,8 @@ export function orderOf(
   });
   const chosen = asked.length > 0 ? asked : sortKeys(list.usual);
   const keys = chosen.flatMap(({ id, descending }) => {
-    const by = sorts[id];
-    return by && list.columns[id] ? [{ by, descending }] : [];
+    const [by, column] = [sorts[id], list.columns[id]];
+    return by && column ? [{ id, by, kind: column.kind, descending }] : [];
   });
   return { keys, key, descending: keys[0]?.descending ?? false };
 }
@@ -39,3 +46,10 @@ const sayOne = (by: Sql, descending: boolean) => (descending ? sql`${by} desc` :
 /** The order as a statement says it. */
 export const orderText = ({ keys, key, descending }: Order): Sql =>
   sql.join([...keys.map((one) => sayOne(one.by, one.descending)), sayOne(key, descending)]);
+
+/** The same from its end. */
+export const reversed = ({ keys, key, descending }: Order): Order => ({
+  keys: keys.map((one) => ({ ...one, descending: !one.descending })),
+  key,
+  descending: !descending,
+});

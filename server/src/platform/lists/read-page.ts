@@ -4,7 +4,8 @@ import { codeOf, type Database, rowsOf, sql, type Tx } from '../database/databas
 import { shareRunning } from '../database/share-running.ts';
 import { badRequest } from '../http/refusal.ts';
 import { conditionOf } from './condition.ts';
-import { orderOf, orderText } from './order.ts';
+import { type Order, orderOf, orderText } from './order.ts';
+import { placeColumn, placeText, type Turn, turnOf } from './place.ts';
 import type { AnyList, Counted, Ground, Source, Sql, Tally } from './source.ts';
 import { isTold, sayTold } from '../texts/say.ts';
 import { say } from '../texts/refusals.ts';
@@ -30,24 +31,60 @@ export async function readPage<D extends AnyList, A extends Counted>(
     const ground = await open(tx);
     const where = await conditionOf(tx, source, ground, query);
     told.resolve(source.tally({ ground, query, where }));
-    return (await rowsOf(tx, pageOf(source, query, where()))).map(rowOf(source));
+    return readRows(tx, source, query, where());
   });
   items.catch(told.reject);
   const counted = told.promise.then((tally) =>
     shareRunning(db, tally.statement, () => db.reading([businessUnitId], tally.read)),
   );
-  const [rows, answer] = await withinTime(Promise.all([items, counted]));
-  return { ...(answer as A), items: rows.map(asWire), asOf: deps.clock.now().toISOString() };
+  const [page, answer] = await withinTime(Promise.all([items, counted]));
+  return { ...(answer as A), ...page, items: page.items.map(asWire), asOf: deps.clock.now().toISOString() };
+}
+
+type Placed<Row> = Row & { readonly rowPlace: readonly string[] };
+
+/** The rows of a page, with the places before and after it as far as there is more. */
+async function readRows<D extends AnyList, A>(tx: Tx, source: Source<D, A>, query: QueryOf<D>, where: Sql) {
+  const order = orderOf(source as never, query);
+  const turn = turnOf(order, query);
+  const { PageSize = 25 } = query;
+  const found = await rowsOf(tx, pageOf(source, query, where, order, turn));
+  const read = turn.isBack && source.isWorkedOut ? found.toReversed() : found;
+  // One more was read than is shown: whether there is another.
+  const isMore = read.length > PageSize;
+  const shown = turn.isBack ? read.slice(-PageSize) : read.slice(0, PageSize);
+  const placeAt = (at: number) => {
+    const row = shown.at(at);
+    return row ? placeText(order, row.rowPlace) : null;
+  };
+  const isFirst = !turn.beyond && !turn.isBack && (query.Page ?? 1) === 1;
+  const items = shown.map(({ rowPlace: _place, ...row }) => rowOf(source)(row as unknown as RowOf<D>));
+  return {
+    items,
+    previous: (turn.isBack ? isMore : !isFirst) ? placeAt(0) : null,
+    next: (turn.isBack ? turn.beyond : isMore) ? placeAt(-1) : null,
+  };
 }
 
 /** The keys of a page from the order alone; only its rows are joined and read whole. */
-function pageOf<D extends AnyList, A>(source: Source<D, A>, query: QueryOf<D>, where: Sql) {
-  const { Page = 1, PageSize = 25, Extras = [] } = query;
-  const order = orderText(orderOf(source as never, query));
-  return sql<RowOf<D>>`with page as materialized (select ${source.key} as "rowKey" from ${source.from}
-    where ${where} order by ${order} limit ${PageSize} offset ${(Page - 1) * PageSize})
-    select ${source.columns}${extraColumns(source, Extras)} from ${source.from}
-    join page on page."rowKey" = ${source.key} order by ${order}`;
+function pageOf<D extends AnyList, A>(
+  source: Source<D, A>,
+  query: QueryOf<D>,
+  where: Sql,
+  order: Order,
+  { order: direction, beyond }: Turn,
+) {
+  const { Page = 1, PageSize = 25, Extras = [], After, Before } = query;
+  const skipped = After === undefined && Before === undefined ? (Page - 1) * PageSize : 0;
+  const more = beyond ? sql` and ${beyond}` : sql``;
+  const place = sql`${placeColumn(order)} as "rowPlace"`;
+  const rows = sql`from ${source.from} where ${where}${more}
+    order by ${orderText(direction)} limit ${PageSize + 1} offset ${skipped}`;
+  if (source.isWorkedOut)
+    return sql<Placed<RowOf<D>>>`select ${source.columns}${extraColumns(source, Extras)}, ${place} ${rows}`;
+  return sql<Placed<RowOf<D>>>`with page as materialized (select ${source.key} as "rowKey", ${place} ${rows})
+    select ${source.columns}${extraColumns(source, Extras)}, page."rowPlace" from ${source.from}
+    join page on page."rowKey" = ${source.key} order by ${orderText(order)}`;
 }
 
 /** What rows carry only when it is asked for, each behind a comma. */

@@ -91,6 +91,8 @@ export interface Source<D, Answer> {
   /** Tables with their joins; nothing in them may be more than one row of the list. */
   readonly from: Sql;
   readonly scope: (businessUnitId: number) => Sql;
+  /** Rows are worked out, not found by their key: a page of them is worked out once. */
+  readonly isWorkedOut?: true;
   /** A unique number of a row; it settles every order. */
   readonly key: Sql;
   readonly columns: Sql;

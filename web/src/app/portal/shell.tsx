@@ -8,6 +8,7 @@ import { queryOf } from '../../platform/query-of.ts';
 import { signIn } from '../../platform/session/session.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff.ts';
+import { placeKeys } from '../../ui/list/list-address.ts';
 import { ListStates } from '../../ui/list/list-states.tsx';
 import { Loading, useDelayed, usePageTitle } from '../../ui/parts.tsx';
 import { IdleGuard } from './idle-guard.tsx';
@@ -33,7 +34,7 @@ function useUnits(user: SessionUser) {
   const choose = (id: number) => {
     const next = new URLSearchParams(params);
     next.set('bu', String(id));
-    next.delete('page');
+    for (const key of placeKeys) next.delete(key);
     setParams(next);
   };
   return { mayRead, answer, units, unit, choose };

@@ -11,6 +11,7 @@ import { say } from '../../platform/texts/staff.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useListAddress } from '../../ui/list/list-address.ts';
 import { ListStates } from '../../ui/list/list-states.tsx';
+import { numberedTurns } from '../../ui/list/turns.ts';
 import { SearchBox } from '../../ui/list/search-box.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Button, Reference } from '../../ui/parts.tsx';
@@ -23,7 +24,8 @@ const refreshMs = 10_000;
 
 /** What could not be delivered, with its reason; what waits for a person is sent again from here. */
 export function FailedDeliveries({ unit }: { unit: Pick<BusinessUnitSummary, 'id' | 'timezone'> }) {
-  const { get, set, toPage, page, size } = useListAddress();
+  const address = useListAddress();
+  const { get, set, page, size } = address;
   const [sending, setSending] = useState(false);
   const asked = { businessUnitId: unit.id, Page: page, PageSize: size, 'Search.SearchText': get('q') || undefined };
   const list = useQuery({
@@ -32,6 +34,7 @@ export function FailedDeliveries({ unit }: { unit: Pick<BusinessUnitSummary, 'id
     refetchInterval: refreshMs,
   });
   const rows = list.data?.items ?? [];
+  const total = list.data?.totalCount ?? 0;
   const failed = rows.filter((row) => row.status === 'Failed');
 
   async function sendAgain(ids: number[]): Promise<void> {
@@ -59,7 +62,13 @@ export function FailedDeliveries({ unit }: { unit: Pick<BusinessUnitSummary, 'id
       {rows.length > 0 ? (
         <>
           <DeliveryTable rows={rows} unit={unit} busy={sending} onSendAgain={(id) => void sendAgain([id])} />
-          <Pager page={page} size={size} total={list.data?.totalCount ?? 0} onPage={toPage} />
+          <Pager
+            skipped={address.skipped}
+            shown={rows.length}
+            size={size}
+            total={total}
+            turns={numberedTurns(address, total)}
+          />
         </>
       ) : (
         <ListStates

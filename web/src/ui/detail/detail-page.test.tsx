@@ -100,11 +100,21 @@ const read = call('getDeposit', ({ id }: { id: number; businessUnitId: number })
   if (!found) throw new Refused(404, []);
   return found;
 });
-const loadPage = call('listDeposits', ({ Page = 1 }: { Page?: number; businessUnitId: number }) => ({
-  items: [ofNumber(Page * 2 - 1), ofNumber(Page * 2)].filter(({ id }) => kept.has(id)),
-  totalCount: kept.size,
-  asOf: '',
-}));
+const loadPage = call(
+  'listDeposits',
+  ({ After, Before }: { After?: string; Before?: string; businessUnitId: number }) => {
+    const first = After ? Number(After) + 1 : Number(Before ?? 1) - (Before ? 2 : 0);
+    const items = [ofNumber(first), ofNumber(first + 1)].filter(({ id }) => kept.has(id));
+    const [next, previous] = [first + 1, first];
+    return {
+      items,
+      totalCount: kept.size,
+      asOf: '',
+      previous: kept.has(previous - 1) ? String(previous) : null,
+      next: kept.has(next + 1) ? String(next) : null,
+    };
+  },
+);
 const entry = (id: number, changes: History['items'][number]['changes']) => ({
   id,
   at: '2026-10-01T15:00:00.000Z',
@@ -164,6 +174,9 @@ const placeOf = (at: number): PlaceInList => ({
   hrefs: ['/deposits/1?bu=7', '/deposits/2?bu=7'],
   at,
   total: 3,
+  skipped: 0,
+  previous: null,
+  next: '2',
 });
 
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -19,6 +19,10 @@ export interface PlaceInList {
   readonly hrefs: readonly string[];
   readonly at: number;
   readonly total: number;
+  /** Rows before them, and the places that lead on from them. */
+  readonly skipped: number;
+  readonly previous: string | null;
+  readonly next: string | null;
 }
 
 /** How the rows of other pages of the list are found. */
@@ -30,10 +34,9 @@ export interface OtherRows<D extends Declared> {
 /** The place that this page was opened from, when it was opened from a row of that list. */
 export function usePlaceInList(name: string): PlaceInList | undefined {
   const place = (useLocation().state as { list?: PlaceInList } | null)?.list;
-  return place?.name === name ? place : undefined;
+  // An entry that an earlier release left knows no places.
+  return place?.name === name && place.next !== undefined ? place : undefined;
 }
-
-const pageOf = ({ query }: PlaceInList) => ({ Page: 1, PageSize: 25, ...query });
 
 /** The row `by` further on, on the next page of the list when this one ends; undefined beyond its ends. */
 async function neighbour<D extends Declared>(
@@ -44,13 +47,16 @@ async function neighbour<D extends Declared>(
 ): Promise<PlaceInList | undefined> {
   const at = place.at + by;
   if (at >= 0 && at < place.hrefs.length) return { ...place, at };
-  const query = { ...place.query, Page: pageOf(place).Page + by };
-  if (query.Page < 1) return undefined;
+  const turn = by === 1 ? { After: place.next } : { Before: place.previous };
+  if (Object.values(turn)[0] === null) return undefined;
+  const query = { ...place.query, Page: 1, After: undefined, Before: undefined, ...turn };
   const asked = { ...query, businessUnitId: unitId } as unknown as QueryOf<D> & { readonly businessUnitId: number };
   const { data } = await outcomeOf(load(asked));
   if (!data || data.items.length === 0) return undefined;
   const hrefs = data.items.map(href);
-  return { ...place, query, hrefs, at: by === 1 ? 0 : hrefs.length - 1, total: data.totalCount };
+  const { previous, next, totalCount: total } = data;
+  const skipped = by === 1 ? place.skipped + place.hrefs.length : Math.max(0, place.skipped - hrefs.length);
+  return { ...place, query, hrefs, at: by === 1 ? 0 : hrefs.length - 1, total, skipped, previous, next };
 }
 
 interface Props<D extends Declared> extends OtherRows<D> {
@@ -64,8 +70,9 @@ interface Props<D extends Declared> extends OtherRows<D> {
 export function PreviousNext<D extends Declared>({ unitId, place, one, load, href }: Props<D>) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const { Page, PageSize } = pageOf(place);
-  const number = (Page - 1) * PageSize + place.at + 1;
+  const number = place.skipped + place.at + 1;
+  const isFirst = place.at === 0 && place.previous === null;
+  const isLast = place.at === place.hrefs.length - 1 && place.next === null;
   async function go(by: 1 | -1): Promise<void> {
     if (busy) return;
     setBusy(true);
@@ -89,8 +96,8 @@ export function PreviousNext<D extends Declared>({ unitId, place, one, load, hre
   return (
     <div className="row small muted num no-print">
       <span>{say('place_of', { number, total: place.total })}</span>
-      {button(say('previous_one', { one }), 'chevronUp', -1, number <= 1)}
-      {button(say('next_one', { one }), 'chevronDown', 1, number >= place.total)}
+      {button(say('previous_one', { one }), 'chevronUp', -1, isFirst)}
+      {button(say('next_one', { one }), 'chevronDown', 1, isLast)}
     </div>
   );
 }

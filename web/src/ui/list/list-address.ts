@@ -2,19 +2,41 @@ import { useSearchParams } from 'react-router';
 
 export type Changes = Readonly<Record<string, string | undefined>>;
 
+/** A page by the place of another one, as a list is asked for it. */
+export interface Place {
+  readonly After?: string;
+  readonly Before?: string;
+}
+
 export interface ListAddress {
   readonly params: URLSearchParams;
   readonly get: (key: string) => string;
+  /** The page by its number, where no place says it. */
   readonly page: number;
   readonly size: number;
+  readonly place: Place | undefined;
+  /** How many rows stood before this page when it was turned to. */
+  readonly skipped: number;
   /** Puts what changed into the address and goes back to the first page. */
   readonly set: (changes: Changes) => void;
+  /** The same, and stays on its page. */
+  readonly stay: (changes: Changes) => void;
   readonly toPage: (page: number) => void;
+  readonly toPlace: (place: Place, skipped: number) => void;
   /** Puts other filters in place of all of them; whose list it is stays. */
   readonly replace: (params: URLSearchParams) => void;
 }
 
 export const sizes = [25, 50, 100, 250] as const;
+
+/** Keys of an address that say where in a list one stands. */
+export const placeKeys = ['page', 'after', 'before', 'skip'] as const;
+const nowhere: Changes = Object.fromEntries(placeKeys.map((key) => [key, undefined]));
+
+const placeIn = (get: (key: string) => string): Place | undefined => {
+  if (get('after')) return { After: get('after') };
+  return get('before') ? { Before: get('before') } : undefined;
+};
 
 /** All that a list shows stands in its address: reload, back and a copied link show the same. */
 export function useListAddress(): ListAddress {
@@ -25,13 +47,21 @@ export function useListAddress(): ListAddress {
     for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key);
     setParams(next);
   };
+  const page = Number(get('page')) || 1;
+  const size = sizes.find((each) => String(each) === get('size')) ?? sizes[0];
+  const place = placeIn(get);
   return {
     params,
     get,
-    page: Number(get('page')) || 1,
-    size: sizes.find((size) => String(size) === get('size')) ?? sizes[0],
-    set: (changes) => change({ page: undefined, ...changes }),
-    toPage: (page) => change({ page: String(page) }),
+    page,
+    size,
+    place,
+    skipped: place ? Math.max(0, Number(get('skip')) || 0) : (page - 1) * size,
+    set: (changes) => change({ ...nowhere, ...changes }),
+    stay: change,
+    toPage: (to) => change({ ...nowhere, page: to > 1 ? String(to) : undefined }),
+    toPlace: ({ After, Before }, skipped) =>
+      change({ ...nowhere, after: After, before: Before, skip: skipped > 0 ? String(skipped) : undefined }),
     replace: (other) => {
       const next = new URLSearchParams(other);
       const unit = params.get('bu');

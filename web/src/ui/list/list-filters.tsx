@@ -2,6 +2,7 @@ import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import type { Declared } from './declared.ts';
 import { DensitySwitch } from './density-switch.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { firstRow } from './read-all.ts';
 import { SavedViews } from './saved-views.tsx';
 import type { ListPart } from './use-list.ts';
 
@@ -26,7 +27,7 @@ export function ListFilters<D extends Declared, A, F extends Fields>({ of, liste
         address={address}
         unit={unit}
         countOf={async ({ start: StartDate, end: EndDate }) => {
-          const days = { ...query, Page: 1, PageSize: 1, StartDate, EndDate, businessUnitId: unit.id };
+          const days = { ...query, ...firstRow, StartDate, EndDate, businessUnitId: unit.id };
           return counted((await load(days)).totalCount);
         }}
       />

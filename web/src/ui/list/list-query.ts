@@ -92,7 +92,7 @@ export const pageQueryOf = <D extends Declared>(
 ): QueryOf<D> =>
   ({
     ...askedOf(list, address, timezone),
-    Page: address.page,
+    ...(address.place ?? { Page: address.page }),
     PageSize: address.size,
     ...(extras.length > 0 ? { Extras: extras } : {}),
   }) as unknown as QueryOf<D>;

@@ -11,6 +11,7 @@ import { ListStates } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
 import type { Selection } from './selection.ts';
 import { cardTotals, plainTotals } from './totals-rows.tsx';
+import { turnsOf } from './turns.ts';
 import type { ListPart } from './use-list.ts';
 
 /** The rows as a table and as cards, what came in since, the sums and the pages; or why there are none. */
@@ -20,7 +21,7 @@ export function ListRows<D extends Declared, A, F extends Fields>({
   selection,
 }: ListPart<D, A, F> & { readonly selection: Selection | undefined }) {
   const { list, texts, row, card } = of;
-  const { address, columns, shown, rows, total, fresh } = listed;
+  const { address, columns, shown, rows, total, fresh, page } = listed;
   const totals = totalsOf({ of, listed });
   const place = placeOf({ of, listed });
   const freshText = fresh.waiting.length === 0 ? '' : say(texts.fresh, { count: fresh.waiting.length });
@@ -43,7 +44,7 @@ export function ListRows<D extends Declared, A, F extends Fields>({
       <p className="vh" role="status">
         {freshText}
       </p>
-      {rows.length === 0 && !freshText ? (
+      {rows.length === 0 && !freshText && !(page.data && address.skipped > 0) ? (
         <NoRows of={of} listed={listed} />
       ) : (
         <>
@@ -65,10 +66,11 @@ export function ListRows<D extends Declared, A, F extends Fields>({
             cardOf={(each) => cardOf(each, card, columns)}
           />
           <Pager
-            page={address.page}
+            skipped={address.skipped}
+            shown={rows.length}
             size={address.size}
             total={total}
-            onPage={address.toPage}
+            turns={turnsOf(address, page.data)}
             onSize={(size) => address.set({ size: String(size) })}
           />
         </>
@@ -112,6 +114,9 @@ const placeOf = <D extends Declared, A, F extends Fields>({
   query: listed.query,
   hrefs: listed.rows.map(of.row.href),
   total: listed.total,
+  skipped: listed.address.skipped,
+  previous: listed.page.data?.previous ?? null,
+  next: listed.page.data?.next ?? null,
 });
 
 function cardOf<D extends Declared, A, F extends Fields>(

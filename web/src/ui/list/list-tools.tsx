@@ -32,7 +32,7 @@ export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
     const usual = columns.filter((column) => !column.off).map((column) => column.id);
     const cols = ids.join(',') === usual.join(',') ? '' : ids.join(',');
     cols ? localStorage.setItem(remembered(list), cols) : localStorage.removeItem(remembered(list));
-    address.set({ cols, page: String(address.page) });
+    address.stay({ cols });
   };
   const move = (id: string, by: -1 | 1) => {
     const rest = shown.filter((one) => one !== id);

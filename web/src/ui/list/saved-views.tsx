@@ -6,7 +6,7 @@ import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Icon } from '../icons.tsx';
-import type { ListAddress } from './list-address.ts';
+import { type ListAddress, placeKeys } from './list-address.ts';
 import { Popup } from '../popup.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import { say } from '../../platform/texts/lists.ts';
@@ -23,7 +23,7 @@ interface Props {
 /** What of an address is kept: everything but whose it is and where in it one stands. */
 function keptOf(params: URLSearchParams): string {
   const kept = new URLSearchParams(params);
-  for (const key of ['bu', 'page', 'transport']) kept.delete(key);
+  for (const key of ['bu', ...placeKeys, 'transport']) kept.delete(key);
   kept.sort();
   return kept.toString();
 }

@@ -2,10 +2,9 @@ import { useRef } from 'react';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import type { RowOf } from '@ratepayer/contract/kit/list.ts';
 import type { Declared } from './declared.ts';
+import { readAll } from './read-all.ts';
 import { useSelection } from './selection.ts';
 import type { ListPart } from './use-list.ts';
-
-const largestPage = 250;
 
 /** The rows that are chosen, from whatever page of the list, and what they add up to. */
 export function useChosen<D extends Declared, A, F extends Fields>({ of, listed }: ListPart<D, A, F>) {
@@ -23,13 +22,9 @@ export function useChosen<D extends Declared, A, F extends Fields>({ of, listed 
   const minorOf = (each: RowOf<D>) => (amount ? Number((each as Record<string, unknown>)[amount] ?? 0) : 0);
 
   async function chooseAll(): Promise<void> {
-    const keys: number[] = [];
-    for (let Page = 1; keys.length < total && Page <= Math.ceil(total / largestPage); Page++) {
-      const { items } = await load({ ...query, Page, PageSize: largestPage, businessUnitId: unit.id });
-      know(items);
-      keys.push(...items.map(row.key));
-    }
-    selection.set(keys, true);
+    const all = await readAll((turn) => load({ ...query, ...turn, businessUnitId: unit.id }), total);
+    know(all);
+    selection.set(all.map(row.key), true);
   }
 
   return {

@@ -21,7 +21,7 @@ export function useList<D extends Declared, A, F extends Fields>(props: ListPage
   const columns = listColumns(list, texts, cells, unit);
   const shown = shownColumns(columns, columnsOf(list.name, address));
   const extras = shown.flatMap((column) => column.extra ?? []);
-  const query = pageQueryOf(list, address, unit.timezone, extras);
+  const query = { ...pageQueryOf(list, address, unit.timezone, extras), ...props.of };
   const page = useQuery({
     ...queryOf(load, { ...query, businessUnitId: unit.id }),
     placeholderData: keepPreviousData,
@@ -37,7 +37,7 @@ export function useList<D extends Declared, A, F extends Fields>(props: ListPage
     columns,
     shown,
     query,
-    asked: askedOf(list, address, unit.timezone),
+    asked: { ...askedOf(list, address, unit.timezone), ...props.of },
     page,
     read,
     rows,
