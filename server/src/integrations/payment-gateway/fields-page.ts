@@ -65,9 +65,10 @@ const settingsOf = ({ settings, locales }: FieldsPage, culture: Culture) =>
  * The document in which a vendor's card fields stand: the inputs are in frames of the vendor, only a token comes out.
  */
 export function renderFieldsPage(page: FieldsPage, nonce: string, { culture, dark }: Viewed): string {
+  const settings = settingsOf(page, culture);
   return `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Card number, secure fields</title><style nonce="${nonce}">${style}</style><script nonce="${nonce}" src="${page.vendorScript}"></script></head>
 <body class="${dark ? 'dark' : ''}"><form id="fields" aria-label="Card">${page.body ?? usual}</form>
-<script nonce="${nonce}">const settings=${settingsOf(page, culture)};const dark=document.body.classList.contains('dark');${page.script}
+<script nonce="${nonce}">const settings=${settings};const dark=document.body.classList.contains('dark');${page.script}
 ${protocol}tell({type:'ready'});</script></body></html>`;
 }
 
@@ -76,9 +77,10 @@ addEventListener('message',async(e)=>{if(!ours||e.source!==parent||e.origin!==or
 
 /** The document in which a vendor's script shows what the card issuer asks; it takes the whole frame. */
 export function renderStepPage(page: FieldsPage, nonce: string, { culture, dark }: Viewed): string {
+  const settings = settingsOf(page, culture);
   return `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Your bank</title><style nonce="${nonce}">${style}</style><script nonce="${nonce}" src="${page.vendorScript}"></script></head>
 <body class="${dark ? 'dark' : ''}"><main id="step"></main>
-<script nonce="${nonce}">const settings=${settingsOf(page, culture)};const dark=document.body.classList.contains('dark');${page.step ?? ''}
+<script nonce="${nonce}">const settings=${settings};const dark=document.body.classList.contains('dark');${page.step ?? ''}
 ${stepProtocol}</script></body></html>`;
 }
 

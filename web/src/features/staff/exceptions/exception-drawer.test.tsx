@@ -92,7 +92,7 @@ async function openDrawer() {
 const asked = () => screen.findByRole('heading', { name: 'Leave without saving?' });
 const answer = (name: 'Stay' | 'Leave') => fireEvent.click(screen.getByRole('button', { name }));
 
-it('asks before what was typed is lost by Back, by a link, by Esc and by its own way back, and stays where one stays', async () => {
+it('asks before what was typed is lost: by Back, by a link, by Esc and by its own way back', async () => {
   const { router, reason } = await openDrawer();
   fireEvent.change(reason, { target: { value: 'Paid at the counter' } });
   for (const leave of [
