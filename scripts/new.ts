@@ -25,7 +25,7 @@ function run(again: string, ...args: string[]): void {
 
 function make(): void {
   const tree = treeAt(root);
-  const { writes } = makeNew(tree, kindName, name);
+  const { writes, left } = makeNew(tree, kindName, name);
   const { made, changed } = tree.save();
   run(
     'npm run format',
@@ -38,10 +38,7 @@ function make(): void {
   if (writes === 'settings') run('npm run docs', 'scripts/write-settings.ts');
   console.log([...made.map((file) => `new    ${file}`), ...changed.map((file) => `lines  ${file}`)].join('\n'));
   const tests = [...made, ...changed].filter((file) => file.endsWith('.test.ts'));
-  const next = [
-    `Its test runs as it is: npm run unit -- ${tests.join(' ')}`,
-    'What comes then: README.md, "Add a screen".',
-  ];
+  const next = [`Its test runs as it is: npm run unit -- ${tests.join(' ')}`, left];
   console.log(`\n${(problems.length > 0 ? problems : next).join('\n')}`);
 }
 

@@ -71,6 +71,8 @@ it('makes every other kind with tests that run as they are', () => {
     ...make('capability', 'made-up-main'),
     ...make('operation', 'made-up-mains/made-up-valve'),
     ...make('operation', 'accounts/made-up-telling'),
+    ...make('operation', 'made-up-notes/made-up-closing'),
+    ...make('operation', 'made-up-notes/made-up-opening'),
     ...make('job', 'accounts/made-up-look'),
     ...make('mail', 'made-up-noted'),
     ...make('setting', 'made-up-notes'),

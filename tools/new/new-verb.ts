@@ -23,6 +23,53 @@ function nameVerb(tree: Tree, folder: string, verb: string): void {
   if (line) tree.replace(`${folder}/README.md`, line, `${line} · ${verb}`);
 }
 
+/**
+ * Beside the operations of a record, which follow from its declaration: tables for those that are written by hand, once
+ * for all of them. Answers what they are called, where the routes are those of a record.
+ */
+function besideRecord(tree: Tree, routes: string): string | undefined {
+  const [, one] = /export const (\w+)Routes = recordRoutes\(/.exec(tree.read(routes)) ?? [];
+  const [, module = ''] = /'@ratepayer\/contract\/([\w/-]+)\.operations\.ts'/.exec(tree.read(routes)) ?? [];
+  const [, kept = ''] = /= recordRoutes\((\w+),/.exec(tree.read(routes)) ?? [];
+  if (one === undefined) return undefined;
+  const verb = `${one}Verb`;
+  if (tree.read(routes).includes(`${verb}Operations`)) return verb;
+  const [declared, paths] = [`contract/src/${module}.operations.ts`, `contract/src/${module}.list.ts`];
+  tree.replace(paths, `recordPaths(${kept});`, `recordPaths(${kept});\nexport const ${verb}Paths = {\n} as const;`);
+  importInto(tree, declared, 'z', 'zod');
+  importInto(tree, declared, 'operations', '../kit/operation.ts');
+  tree.replace(
+    declared,
+    `recordOperations(${kept});`,
+    `recordOperations(${kept});\n\nexport const ${verb}Operations = operations({\n});`,
+  );
+  importInto(tree, routes, 'bind', '../../platform/http/bind.ts');
+  importInto(tree, routes, `${verb}Operations`, `@ratepayer/contract/${module}.operations.ts`);
+  importInto(tree, routes, `${verb}Paths`, `@ratepayer/contract/${module}.list.ts`);
+  tree.before(
+    routes,
+    'import ',
+    "import type { FastifyInstance } from 'fastify';",
+    "import type { ListDeps } from '../organizations/unit-lists.ts';",
+  );
+  tree.replace(
+    routes,
+    `export const ${one}Routes`,
+    [
+      `export function ${verb}Routes(app: FastifyInstance, { db }: ListDeps): void {`,
+      `  bind(app, ${verb}Paths, ${verb}Operations, {`,
+      '  });',
+      '}',
+      '',
+      `export const ${one}Routes`,
+    ].join('\n'),
+  );
+  const parts = 'server/src/parts.ts';
+  importInto(tree, parts, `${verb}Routes`, `./${routes.replace('server/src/', '')}`);
+  tree.before(parts, '  { routes: walletRoutes', `  { routes: ${verb}Routes },`);
+  return verb;
+}
+
 /** An operation of a capability: its declaration, path, verb, route and test. */
 export function newOperation(tree: Tree, capability: string, names: Names): void {
   const folder = folderOf(tree, capability);
@@ -30,10 +77,12 @@ export function newOperation(tree: Tree, capability: string, names: Names): void
   if (routesFile === undefined || others.length > 0)
     throw new Error(`${folder} has not one file of routes: add the operation by hand.`);
   const routes = `${folder}/${routesFile}`;
-  const [, name = '', module = ''] =
+  const beside = besideRecord(tree, routes);
+  const [, first = '', module = ''] =
     /import \{[^}]*?(\w+)Operations[^}]*\} from '@ratepayer\/contract\/([\w/-]+)\.operations\.ts'/.exec(
       tree.read(routes),
     ) ?? [];
+  const name = beside ?? first;
   const declared = `contract/src/${module}.operations.ts`;
   if (!tree.has(declared)) throw new Error(`${routes} names no operations: add the operation by hand.`);
   const said = (text: string) => renamed(text, sample, names);
@@ -49,7 +98,8 @@ export function newOperation(tree: Tree, capability: string, names: Names): void
     '    answer: z.object({ accounts: z.number().int() }),',
     '  },',
   ].map(said);
-  tree.replace(declared, end, [end, ...lines].join('\n'));
+  const head = `${name}Operations = operations({`;
+  tree.replace(declared, `${head}${end}`, [`${head}${end}`, ...lines].join('\n'));
   const paths = `contract/src/${module}.paths.ts`;
   tree.before(
     tree.has(paths) ? paths : `contract/src/${module}.list.ts`,

@@ -17,6 +17,8 @@ const asked: readonly (readonly [kind: string, name: string])[] = [
   ['capability', 'made-up-main'],
   ['operation', 'made-up-mains/made-up-valve'],
   ['operation', 'accounts/made-up-telling'],
+  ['operation', 'made-up-notes/made-up-closing'],
+  ['operation', 'made-up-notes/made-up-opening'],
   ['job', 'accounts/made-up-look'],
   ['mail', 'made-up-noted'],
   ['setting', 'made-up-notes'],
