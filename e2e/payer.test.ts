@@ -85,7 +85,7 @@ describe.each([
     // Both are there for whoever has the number, in a browser that never was here.
     const { page: fresh } = await openPage(browser, size);
     await fresh.goto(`${base}/payment/${reference}/receipt`);
-    await fresh.getByText('Thank you for your payment!').waitFor({ state: 'attached' }); // on paper, where the PDF is shown
+    await fresh.getByText('Thank you for your payment!').waitFor({ state: 'attached' }); // on paper at least
     await fresh.goto(`${base}/payment/${reference}/lookup`);
     await fresh.getByRole('heading', { name: /^Payment 9/ }).waitFor();
     expect(await fresh.evaluate(() => sessionStorage.length)).toBe(0);
