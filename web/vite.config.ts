@@ -21,6 +21,8 @@ const others = [
   'public/receipt-page.tsx',
   'public/root-page.tsx',
 ].map(app);
+/** What Pay loads when the card issuer asks for a step. */
+const bankStep = join(import.meta.dirname, 'src/features/payer/bank-step.tsx');
 const portal = app('portal/portal.tsx');
 const reached = new Map<string, Set<string>>();
 
@@ -55,20 +57,23 @@ function reachOfPortal(modules: Modules): Set<string> {
   return seen;
 }
 
+/** What every page needs besides: the bundler's own helpers, and what the entry imports. */
+function isAlways(id: string, modules: Modules): boolean {
+  const entry = join(import.meta.dirname, 'src/main.tsx');
+  return id.includes('rolldown/runtime') || (id !== entry && !id.endsWith('.css') && reach(modules, entry).has(id));
+}
+
 /**
- * Chunks of the payer's pages: `base` is what Find shares with another of them, `paying` what others share. Left to
+ * Chunks of the payer's pages: `base` is what Find shares with another of them, `paying` what others share, or load later. Left to
  * itself the bundler makes 26 small files of this, which together are 5 kB larger.
  */
 function chunkOf(id: string, modules: Modules): string | null {
-  const entry = join(import.meta.dirname, 'src/main.tsx');
-  // What every page needs besides: the bundler's own helpers, and what the entry imports.
-  const always =
-    id.includes('rolldown/runtime') || (id !== entry && !id.endsWith('.css') && reach(modules, entry).has(id));
-  if (always || reach(modules, app('payer.tsx')).has(id)) return 'base';
+  if (isAlways(id, modules) || reach(modules, app('payer.tsx')).has(id)) return 'base';
   const users = others.filter((page) => page !== id && reach(modules, page).has(id));
   const isShared = users.length > 0 || reachOfPortal(modules).has(id);
   if (find !== id && isShared && reach(modules, find).has(id)) return 'base';
-  if (users.length > 1) return 'paying';
+  const isLater = users.length > 0 && reach(modules, bankStep).has(id);
+  if (users.length > 1 || isLater) return 'paying';
   // What the frame of the portal needs is one file: the entry of payers names each file that the portal begins with.
   const isFrame =
     id !== portal && !reach(modules, find).has(id) && reach(modules, portal).has(id) && !id.endsWith('.css');
