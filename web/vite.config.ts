@@ -64,8 +64,8 @@ function isAlways(id: string, modules: Modules): boolean {
 }
 
 /**
- * Chunks of the payer's pages: `base` is what Find shares with another of them, `paying` what others share, or load later. Left to
- * itself the bundler makes 26 small files of this, which together are 5 kB larger.
+ * Chunks of the payer's pages: `base` is what Find shares with another of them, `paying` what others share, or load
+ * later. Left to itself the bundler makes 26 small files of this, which together are 5 kB larger.
  */
 function chunkOf(id: string, modules: Modules): string | null {
   if (isAlways(id, modules) || reach(modules, app('payer.tsx')).has(id)) return 'base';
