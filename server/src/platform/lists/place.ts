@@ -84,8 +84,8 @@ export function turnOf(order: Order, { After, Before }: Asked): Turn {
 }
 
 /**
- * Rows that come after a place. Its first value bounds them by itself, beside the days of the list: of two bounds of one
- * column the index is entered at the nearer, of a bound and a comparison of rows at either.
+ * Rows that come after a place. Its first value bounds them by itself, beside the days of the list: of two bounds of
+ * one column the index is entered at the nearer, of a bound and a comparison of rows at either.
  */
 function beyond(order: Order, values: readonly string[]): Sql {
   const terms = termsOf(order).map((term, at) => ({ ...term, value: sql`${values[at]}::${sql.raw(term.type)}` }));
