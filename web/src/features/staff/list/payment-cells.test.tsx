@@ -29,6 +29,7 @@ it.each([
   [{ status: 'Refunded', refundedAmountMinor: 1_000 }, 'Refunded', 'off'],
   [{ status: 'Pending', needsResolution: true }, 'RequiresGatewayResolution', 'warn'],
   [{}, 'Succeeded', 'ok'],
+  [{ status: 'OnHold' as PaymentListRow['status'] }, 'OnHold', 'off'],
 ] as const)('%j reads "%s" in a box of its kind', (more, text, kind) => {
   const shown = badge(more);
   expect([shown.textContent, shown.querySelector('.st')?.className]).toEqual([text, `st ${kind}`]);
