@@ -6,6 +6,8 @@ export const reportNames = [
   'external-payments',
   'account-uploads',
   'exceptions',
+  'settlement-batches',
+  'settlement-lines',
 ] as const;
 
 /** How far a report is. */

@@ -50,5 +50,7 @@ export const reportTexts: ListTexts<typeof reportList> = {
     'external-payments': 'external_title',
     'account-uploads': 'uploads_title',
     exceptions: 'exceptions_title',
+    'settlement-batches': 'batches_title',
+    'settlement-lines': 'batch_lines_title',
   },
 };

@@ -1,9 +1,11 @@
 import { batchLineList, batchLineTexts } from '@ratepayer/contract/settlement/batch-line.list.ts';
 import type { BatchLine } from '@ratepayer/contract/settlement/batch.shapes.ts';
 import { sql } from '../../platform/database/database.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { searchIn } from '../../platform/lists/search-in.ts';
 import { sourceOf } from '../../platform/lists/source.ts';
+import { say } from '../../platform/texts/refusals.ts';
 import { gatewayLines, membersWithoutLine } from './batch-lines.queries.ts';
 
 /** The batch that is asked for: a key of the API alone. */
@@ -11,7 +13,10 @@ interface Besides {
   readonly BatchId?: number | undefined;
 }
 
-/** Lines of a gateway's batch with what we have of each, and our members that none of them names. */
+/**
+ * Lines of a gateway's batch with what we have of each, and our members that none of them names. @throws 400 where no
+ * batch is said.
+ */
 export const batchLineSource = sourceOf(batchLineList)({
   texts: batchLineTexts,
   from: sql`(${gatewayLines} union all ${membersWithoutLine}) x
@@ -26,7 +31,8 @@ export const batchLineSource = sourceOf(batchLineList)({
   sorts: { kind: sql`x.kind`, gatewayNumber: sql`x.number`, differenceMinor: sql`coalesce(x.difference, 0)` },
   besides: (query) => {
     const { BatchId }: Besides = query as Besides;
-    return [sql`x.batch_id = ${BatchId ?? null}::bigint`];
+    if (BatchId === undefined) throw badRequest('BatchId', say('choose_batch'));
+    return [sql`x.batch_id = ${BatchId}::bigint`];
   },
   filters: {
     Kinds: anyOf(sql`x.kind`),

@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import { settlementPaths } from '@ratepayer/contract/settlement/settlement.paths.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { badRequest } from '../../platform/http/refusal.ts';
-import { say } from '../../platform/texts/refusals.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { batchLineSource } from './batch-line.source.ts';
@@ -17,9 +15,8 @@ interface InUnit {
 export function settlementRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const readBatch = (businessUnitId: number, id: number) =>
     deps.db.reading([businessUnitId], (tx) => batchById(tx, businessUnitId, id));
-  const checkBatch = ({ businessUnitId }: InUnit, { BatchId }: { readonly BatchId?: number | undefined }) => {
-    if (BatchId === undefined) throw badRequest('BatchId', say('choose_batch'));
-    return readBatch(businessUnitId, BatchId);
+  const checkBatch = async ({ businessUnitId }: InUnit, { BatchId }: { readonly BatchId?: number | undefined }) => {
+    if (BatchId !== undefined) await readBatch(businessUnitId, BatchId);
   };
   bind(app, settlementPaths, settlementOperations, {
     listSettlementBatches: ({ params, query }) => pageOf(deps, batchSource, params.businessUnitId, query),
