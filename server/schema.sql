@@ -1,5 +1,5 @@
--- What the migrations make, up to 0001-22-sandbox.sql. Written by `npm run schema`, never by hand.
--- f7b1a7ee6cc5cc242f62d63aef2bb350570f672447373eb5db1aef6f7c195df6
+-- What the migrations make, up to 0003-adjustments-of-a-batch.sql. Written by `npm run schema`, never by hand.
+-- df35664012fb3829bc8e29030304b877dca3aeb28660907d1ac57f59ce9e9fda
 set check_function_bodies = off;
 
 -- Schemas
@@ -1800,6 +1800,9 @@ CREATE INDEX account_upload_change_upload_id_change_account_number_sub_a_idx ON 
 CREATE INDEX account_upload_problem_upload_id_row_number_idx ON public.account_upload_problem USING btree (upload_id, row_number);
 CREATE INDEX acknowledgment_subject_type_subject_id_idx ON public.acknowledgment USING btree (subject_type, subject_id);
 CREATE INDEX adjustment_payment_id_idx ON public.adjustment USING btree (payment_id);
+CREATE INDEX adjustment_reversal_settlement_batch_id_idx ON public.adjustment USING btree (reversal_settlement_batch_id) WHERE (reversal_settlement_batch_id IS NOT NULL);
+CREATE INDEX adjustment_reversal_without_batch ON public.adjustment USING btree (business_unit_id) WHERE ((reversed_date IS NOT NULL) AND (reversal_settlement_batch_id IS NULL));
+CREATE INDEX adjustment_settlement_batch_id_idx ON public.adjustment USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
 CREATE INDEX adjustment_without_batch ON public.adjustment USING btree (business_unit_id) WHERE (settlement_batch_id IS NULL);
 CREATE INDEX approval_request_business_unit_id_requested_date_id_idx ON public.approval_request USING btree (business_unit_id, requested_date DESC, id DESC);
 CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USING btree (business_unit_id, date DESC, id DESC);

@@ -124,6 +124,14 @@ async function growOld(): Promise<void> {
     id: next('id'),
     reference_number: `'9' || lpad((s.id + n * ${apart})::text, 17, '0')`,
   });
+  // Each third was taken back; half of these came again. All of that is in batches.
+  await client.query(
+    `insert into adjustment (id, business_unit_id, payment_id, type, amount_minor, effective_date, created_by,
+      settlement_batch_id, reversed_date, reversal_settlement_batch_id) overriding system value
+      select n * ${apart}, business_unit_id, id + 3 * n * ${apart}, 'Chargeback', 100, current_date, 'x',
+      -1 - n / 200, case when n % 2 = 0 then current_date end, case when n % 2 = 0 then -2 - n / 200 end
+      from payment cross join generate_series(1::bigint, ${earlier / 3}) n where id = ${id}`,
+  );
   await client.query('analyze');
   client.release(true);
 }
@@ -142,6 +150,7 @@ async function growYoung(): Promise<void> {
     ['gateway_attempt', 'id'],
     ['transaction', 'id'],
     ['payment', 'id'],
+    ['adjustment', 'id'],
   ])
     await client.query(`delete from ${table} where ${key} >= ${apart}`);
   client.release(true);
@@ -159,10 +168,11 @@ async function livesThrough(accountNumber: string): Promise<void> {
   await get(`/api/business-units/${unit}/payments/${voided.referenceNumber}/details`);
   await post(`/api/payments/${voided.id}/void`, { reason: 'Duplicate payment' });
   const settled = await pay(accountNumber, 5432);
+  const closed: (number | undefined)[] = [];
   for (const { id } of await world.rows<{ id: number }>('select id from merchant_account where business_unit_id = $1', [
     unit,
   ]))
-    await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
+    closed.push(await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test'));
   await post(`/api/payments/${settled.id}/refund`, {
     amountMinor: 1000,
     refundableMinor: 5432,
@@ -180,6 +190,8 @@ async function livesThrough(accountNumber: string): Promise<void> {
   for (const list of ['payments', 'service-fees', 'external-payments'])
     await get(`/api/business-units/${unit}/${list}?${days}`);
   for (const list of ['approvals', 'settlement-batches']) await get(`/api/business-units/${unit}/${list}`);
+  const batch = closed.findLast((each) => each !== undefined);
+  await get(`/api/business-units/${unit}/settlement-lines?BatchId=${batch}`);
   await get(`/api/payments/${unit}/account-payments?${days}`);
   await get(`/api/payments/lookup/${settled.referenceNumber}`);
   await get(`/api/payments/${settled.id}`);
