@@ -323,6 +323,25 @@ describe('the list of batches', () => {
       MerchantNumber: (row, number) => row.merchantNumber === number,
     },
     samples: { MerchantNumber: ['7000000001', '7000000002', '9000000001', 'none'] },
+    sum: (rows, { merchants }) => {
+      const sum = (some: typeof rows, what: 'saleAmountMinor' | 'refundAmountMinor' | 'netAmountMinor') =>
+        some.reduce((all, row) => all + row[what], 0);
+      const byNumber = Object.entries(Object.groupBy(rows, (row) => row.merchantNumber)).map(([number, own = []]) => {
+        const funded = own.filter((row) => row.status === 'Funded');
+        return {
+          merchantNumber: number,
+          merchantName: own[0]?.merchantName,
+          batchCount: own.length,
+          saleAmountMinor: sum(own, 'saleAmountMinor'),
+          refundAmountMinor: sum(own, 'refundAmountMinor'),
+          netAmountMinor: sum(own, 'netAmountMinor'),
+          fundedAmountMinor: sum(funded, 'netAmountMinor'),
+          unfundedAmountMinor: sum(own, 'netAmountMinor') - sum(funded, 'netAmountMinor'),
+        };
+      });
+      expect(merchants).toMatchObject(byNumber.toSorted((a, b) => b.netAmountMinor - a.netAmountMinor));
+      expect(merchants.length).toBeGreaterThan(1);
+    },
   });
 });
 

@@ -32,6 +32,24 @@ export const settlementBatch = z
   .meta({ id: 'SettlementBatch' });
 export type SettlementBatch = z.infer<typeof settlementBatch>;
 
+/** What the batches of a filter add up to at one merchant number; all of them are those of the list. */
+export const merchantBatches = z
+  .object({
+    merchantNumber: z.string(),
+    merchantName: z.string(),
+    paymentSourceTypes: z.array(z.string()),
+    batchCount: z.number().int(),
+    saleAmountMinor: minor,
+    refundAmountMinor: minor,
+    adjustmentAmountMinor: minor,
+    netAmountMinor: minor,
+    /** Of the net: what was deposited, and what was not yet. */
+    fundedAmountMinor: minor,
+    unfundedAmountMinor: minor,
+  })
+  .meta({ id: 'MerchantBatches' });
+export type MerchantBatches = z.infer<typeof merchantBatches>;
+
 /** What the gateway says of one thing in its batch, beside what we have of it. */
 export const batchLine = z
   .object({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { ref } from '../kit/shapes.ts';
+import { minor, ref } from '../kit/shapes.ts';
 import { batchLineList } from './batch-line.list.ts';
 import { batchList } from './batch.list.ts';
-import { batchLine, settlementBatch } from './batch.shapes.ts';
+import { batchLine, merchantBatches, settlementBatch } from './batch.shapes.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const oneBatch = inUnit.extend({ batchId: ref('settlementBatch') });
@@ -16,6 +16,18 @@ export const settlementOperations = operations({
     summary: 'Days of the merchant accounts, newest first; an open one is what will join',
     params: inUnit,
     row: settlementBatch,
+    /** Over the whole filter, and by merchant number, the greatest net first. */
+    answer: {
+      totals: z.object({
+        saleAmountMinor: minor,
+        refundAmountMinor: minor,
+        adjustmentAmountMinor: minor,
+        netAmountMinor: minor,
+        gatewayNetMinor: minor,
+        differenceMinor: minor,
+      }),
+      merchants: z.array(merchantBatches),
+    },
   }),
   exportSettlementBatches: exportOperation(batchList, {
     summary: 'The batches of a filter as CSV, Excel or PDF',

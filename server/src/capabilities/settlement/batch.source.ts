@@ -6,6 +6,7 @@ import { readOne } from '../../platform/lists/read-one.ts';
 import { searchIn } from '../../platform/lists/search-in.ts';
 import { sourceOf } from '../../platform/lists/source.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { addUpBatches } from './add-up-batches.ts';
 import { openBatches } from './open-batches.queries.ts';
 
 const closedBatches = sql`select c.id, c.id as key, c.business_unit_id, c.merchant_account_id, c.merchant_number,
@@ -15,11 +16,13 @@ const closedBatches = sql`select c.id, c.id as key, c.business_unit_id, c.mercha
   c.gateway_net_minor - (c.sale_amount_minor - c.refund_amount_minor - c.named_adjustment_minor) as difference_minor
   from settlement_batch c where c.status <> 'Open'`;
 
+const from = sql`(${closedBatches} union all ${openBatches}) b
+  join published.merchant_account m on m.id = b.merchant_account_id`;
+
 /** Batches of a business unit. An open one is a view of what will join, there from the first transaction on. */
 export const batchSource = sourceOf(batchList)({
   texts: batchTexts,
-  from: sql`(${closedBatches} union all ${openBatches}) b
-    join published.merchant_account m on m.id = b.merchant_account_id`,
+  from,
   scope: (businessUnitId) => sql`b.business_unit_id = ${businessUnitId}`,
   isWorkedOut: true,
   key: sql`b.key`,
@@ -50,14 +53,7 @@ export const batchSource = sourceOf(batchList)({
     MerchantNumber: (number) => sql`b.merchant_number = ${number}`,
   },
   search: searchIn({ batchIdentifier: sql`b.batch_identifier`, merchantNumber: sql`b.merchant_number` }),
-  totals: {
-    saleAmountMinor: sql`sum(b.sale_amount_minor)`,
-    refundAmountMinor: sql`sum(b.refund_amount_minor)`,
-    adjustmentAmountMinor: sql`sum(b.adjustment_amount_minor)`,
-    netAmountMinor: sql`sum(b.net_amount_minor)`,
-    gatewayNetMinor: sql`sum(b.gateway_net_minor)`,
-    differenceMinor: sql`sum(b.difference_minor)`,
-  },
+  tally: addUpBatches(from),
 });
 
 /** One batch as it is shown. @throws 404 outside the scope. */

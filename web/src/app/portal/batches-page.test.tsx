@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, Outlet, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -32,6 +32,19 @@ const batch = (id: number, more: object) => ({
 });
 const open = batch(0, { status: 'Open', closedDate: null, gatewayNetMinor: null, differenceMinor: null });
 
+const ofNumber = {
+  merchantNumber: '70 01',
+  merchantName: 'Cards',
+  paymentSourceTypes: ['Credit Card', 'ACH'],
+  batchCount: 2,
+  saleAmountMinor: 5000,
+  refundAmountMinor: 0,
+  adjustmentAmountMinor: 0,
+  netAmountMinor: 5000,
+  fundedAmountMinor: 2000,
+  unfundedAmountMinor: 3000,
+};
+
 let asked: string[];
 beforeEach(() => {
   asked = [];
@@ -40,7 +53,7 @@ beforeEach(() => {
     asked.push(address);
     const totals = { saleAmountMinor: 5000, netAmountMinor: 5000, gatewayNetMinor: 2400, differenceMinor: -100 };
     const answer = address.includes('settlement-batches')
-      ? { items: [open, batch(5, {})], totalCount: 2, asOf: '2026-01-06T02:00:00Z', totals }
+      ? { items: [open, batch(5, {})], totalCount: 2, asOf: '2026-01-06T02:00:00Z', totals, merchants: [ofNumber] }
       : { items: [] };
     return new Response(JSON.stringify(answer), { status: 200 });
   });
@@ -77,7 +90,7 @@ function show(at: string): void {
 
 it('shows each day with both nets and what they differ by; an open one has nothing to open or compare', async () => {
   show('/portal/reports/batches?bu=3');
-  const table = within(await screen.findByRole('table'));
+  const table = within(await screen.findByRole('table', { name: 'Settlement batches' }));
   const [, first, second] = table.getAllByRole('row');
   expect(first?.textContent).toContain('20260105-0');
   expect(within(first as HTMLElement).queryByRole('link')).toBeNull();
@@ -88,9 +101,19 @@ it('shows each day with both nets and what they differ by; an open one has nothi
   expect(screen.queryByRole('button', { name: 'Close open batches' })).toBeNull();
 });
 
+it('adds them up by merchant number above, and narrows to the one that is chosen', async () => {
+  show('/portal/reports/batches?bu=3&status=Closed');
+  const sums = within(await screen.findByRole('table', { name: 'By merchant number' }));
+  const [, row] = sums.getAllByRole('row');
+  expect(row?.textContent).toBe('70 01CardsCredit Card, ACH2$50.00$0.00$0.00$50.00$20.00$30.00');
+  fireEvent.click(sums.getByRole('button', { name: '70 01' }));
+  await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('?bu=3&status=Closed&merchant=70+01'));
+  expect(screen.queryByRole('table', { name: 'By merchant number' })).toBeNull();
+});
+
 it('shows those of one merchant number at its own address', async () => {
   show('/portal/reports/batches/70%2001?bu=3');
-  await screen.findByRole('table');
+  await screen.findByRole('table', { name: 'Settlement batches' });
   expect(screen.getByTestId('where').textContent).toBe('?bu=3&merchant=70+01');
   expect(asked.find((address) => address.includes('/settlement-batches?'))).toContain('MerchantNumber=70');
 });

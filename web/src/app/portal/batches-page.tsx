@@ -4,6 +4,7 @@ import { Navigate, useOutletContext, useParams, useSearchParams } from 'react-ro
 import { batchList, batchTexts } from '@ratepayer/contract/settlement/batch.list.ts';
 import { batchHref } from '../../features/staff/settlement/batch-href.ts';
 import { CloseDay } from '../../features/staff/settlement/close-day.tsx';
+import { MerchantSums } from '../../features/staff/settlement/merchant-sums.tsx';
 import { settlementApi } from '../../platform/api/settlement.api.ts';
 import { keyOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-payments.ts';
@@ -26,6 +27,11 @@ export function BatchesPage() {
       file={settlementApi.exportSettlementBatches}
       views="settlement-batches"
       chips={['BatchStatuses', 'Differs']}
+      above={({ get, set }, answer) =>
+        answer && answer.merchants.length > 0 && !get('merchant') ? (
+          <MerchantSums merchants={answer.merchants} unit={unit} onChoose={(merchant) => set({ merchant })} />
+        ) : null
+      }
       live={['Payment.Voided', 'Payment.Refunded']}
       row={{
         key: (batch) => batch.id || -batch.merchantAccountId,
