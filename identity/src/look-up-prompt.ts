@@ -68,6 +68,7 @@ async function lookUp({ directory, addressOf }: Asked, { req, oidc }: KoaContext
 async function signIn(ctx: KoaContextWithOIDC, subject: string, { findAccount, grantOf }: Loaders): Promise<void> {
   const { session, params } = ctx.oidc;
   if (!session) throw new Error('A look-up came without a session to open.');
+  session.resetIdentifier(); // never the session of another bill
   session.loginAccount({ accountId: subject, loginTs: Math.floor(Date.now() / 1000), transient: true });
   ctx.oidc.entity('Account', await findAccount(ctx, subject));
   const grant = await grantOf(ctx);

@@ -97,6 +97,9 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
     pkce: { required: (_ctx, client) => client.clientId === 'portal' },
     features: {
       devInteractions: { enabled: false },
+      // A request stands in its address alone, where it is counted and judged (security.md T43).
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
       clientCredentials: { enabled: kind === 'people' },
       rpInitiatedLogout: signOutOf(options),
       resourceIndicators: resourcesOf(options),

@@ -24,6 +24,7 @@ export async function startSignIn(
   { pathname, searchParams: query }: URL,
 ): Promise<void> {
   if (pathname !== '/auth' || req.method !== 'GET') return sendRefusal(res, 404, options.words(), 'nothing_here');
+  if (query.has('request') || query.has('request_uri')) return sendRefusal(res, 400, options.words(), 'page_invalid');
   if (hasBadMode(query)) return sendRefusal(res, 400, options.words(), 'bad_response_mode');
   const isRenewal = query.getAll('prompt').join() === 'none';
   // A renewal leaves nothing behind when there is no session; every other start leaves a row (security.md T43).

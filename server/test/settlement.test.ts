@@ -158,3 +158,37 @@ it('answers the close of a day to a global administrator only', async () => {
   await pay(1900);
   expect((await world.call('POST', path, { token: global, body: {} })).body.closed.length).toBeGreaterThan(0);
 });
+
+it('leaves a void alone that was done after it listed what to ask about, and before it asked about that', async () => {
+  for (let i = 0; i < 8; i++) {
+    await pay(5300 + i, '4000000000006975');
+    await world.rows("update gateway_breaker set unknowns = '{}', opened_date = null, next_trial_date = null");
+  }
+  const { id } = await pay(5308);
+  const outcome = (said: string) =>
+    world.rows('update gateway_attempt set outcome = $2 where payment_id = $1', [id, said]);
+  await outcome('Sent');
+  const held = Promise.withResolvers<void>();
+  let asked = 0;
+  const closing = close(
+    base(),
+    with_({
+      inquire: async (request, signal) => {
+        asked += 1;
+        if (asked <= 8) await held.promise;
+        return world.deps.gatewayOf('Sandbox').inquire(request, signal);
+      },
+    }),
+  );
+  await expect.poll(() => asked).toBe(8);
+  await outcome('Approved'); // its own answer came
+  const { status } = await voided(id);
+  held.resolve();
+  await closing;
+  expect(status).toBe(200);
+  expect(asked).toBeGreaterThan(8);
+  for (let i = 0; i < 2; i++) await closeDay();
+  expect(await world.rows('select status from payment where id = $1', [id])).toEqual([{ status: 'Voided' }]);
+  expect(await world.rows('select id from gateway_exception where payment_id = $1', [id])).toEqual([]);
+  await sound();
+});

@@ -70,6 +70,32 @@ describe('an authorization request', () => {
     },
   );
 
+  it('stands in its address alone: it cannot be pushed, nor come from elsewhere, and leaves no row', async () => {
+    const rows = () => world.rows('select count(*) from identity.oidc_payload');
+    const before = await rows();
+    for (const path of ['/auth/request', '/auth/lookup/request']) {
+      const pushed = await world.app.inject({
+        method: 'POST',
+        url: path,
+        headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' },
+        payload: query({ ...lookUp, response_mode: 'form_post' }),
+      });
+      expect(pushed.statusCode, path).toBe(404);
+    }
+    for (const [name, value] of [
+      ['request_uri', 'urn:ietf:params:oauth:request_uri:x'],
+      ['request', 'e30.e30.'],
+    ] as const) {
+      const asked = await world.app.inject({
+        method: 'GET',
+        url: `/auth/auth?${query({ [name]: value, login_hint: 'quickpay' })}`,
+        headers: { host: 'localhost:4000' },
+      });
+      expect(asked.statusCode).toBe(400);
+    }
+    expect(await rows()).toEqual(before);
+  });
+
   it('shows pages that nobody may frame, not we either', async () => {
     const page = await world.app.inject({
       method: 'GET',

@@ -18,10 +18,12 @@ const typeOf: Readonly<Record<ColumnKind, Type>> = {
   status: 'text',
 };
 const clock = /^ (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d){0,2}$/;
+/** What an empty date is sorted by. */
+const never = '-infinity';
 /** Whether a value reads as its type, so that what somebody made up is refused before the database sees it. */
 const fits: Readonly<Record<Type, (value: string) => boolean>> = {
-  date: isDate,
-  timestamptz: (value) => isDate(value.slice(0, 10)) && clock.test(value.slice(10)),
+  date: (value) => value === never || isDate(value),
+  timestamptz: (value) => value === never || (isDate(value.slice(0, 10)) && clock.test(value.slice(10))),
   bigint: (value) => /^-?\d{1,18}$/.test(value),
   boolean: (value) => value === 'true' || value === 'false',
   text: (value) => !value.includes('\u0000') && value.isWellFormed(),

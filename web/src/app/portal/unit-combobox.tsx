@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { Button, ComboBox, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/staff-shell.ts';
@@ -11,15 +11,12 @@ const all = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => currentTarg
 /** Finds another business unit by its name or organization; what is open stays open until one is chosen. */
 export function UnitCombobox({ units, unit, onChoose }: UnitProps) {
   const name = unit?.name ?? '';
-  const [typed, setTyped] = useState(name);
-  // Before anything is typed the box holds the name of the present one, and the list holds all.
-  const [isSearching, setSearching] = useState(false);
-  const leave = () => {
-    setSearching(false);
-    setTyped(name);
-  };
-  useEffect(leave, [name]);
-  const found = isSearching ? unitsMatching(units, typed) : units;
+  // Before anything is typed the box holds the name of the present one, and the list holds all. With another unit what
+  // was typed is over in the same moment, or the box would take its new name for typed and open again.
+  const [typed, setTyped] = useState<{ readonly beside: string; readonly text: string }>();
+  const searched = typed?.beside === name ? typed.text : undefined;
+  const leave = () => setTyped(undefined);
+  const found = searched === undefined ? units : unitsMatching(units, searched);
   return (
     <I18nProvider locale={cultureNow()}>
       <ComboBox
@@ -31,14 +28,10 @@ export function UnitCombobox({ units, unit, onChoose }: UnitProps) {
         menuTrigger="focus"
         value={unit?.id ?? null}
         onChange={(key) => {
-          leave();
           if (key !== null && key !== unit?.id) onChoose(Number(key));
         }}
-        inputValue={typed}
-        onInputChange={(text) => {
-          setTyped(text);
-          setSearching(text !== name);
-        }}
+        inputValue={searched ?? name}
+        onInputChange={(text) => setTyped(text === name ? undefined : { beside: name, text })}
         onOpenChange={(isOpen) => {
           if (!isOpen) leave();
         }}
@@ -48,7 +41,7 @@ export function UnitCombobox({ units, unit, onChoose }: UnitProps) {
           className="bu-input"
           placeholder={say('choose_business_unit')}
           onFocus={all}
-          onClick={isSearching ? undefined : all}
+          onClick={searched === undefined ? all : undefined}
         />
         <Button className="bu-open" aria-label={say('show_business_units')}>
           <Selector />

@@ -49,7 +49,6 @@ export function keepUser(slot: Slot, stored: StoredUser): void {
 function hiddenFrame(address: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.hidden = true;
-  frame.title = 'Sign-in';
   frame.src = address;
   document.body.append(frame);
   return frame;

@@ -56,8 +56,9 @@ export async function inquireUnknown(deps: PaymentDeps): Promise<number> {
  * every fifteen seconds. Claimed, so that no other worker asks about the same. @returns how many it asked about.
  */
 export async function inquireAt(deps: PaymentDeps, at: MerchantAt): Promise<number> {
+  const readAt = deps.clock.now();
   const claimed = await deps.db.scoped([at.businessUnitId], (tx) => claim(deps, tx, at));
-  await Promise.all(claimed.doubts.map((attempt) => inquire(deps, claimed.merchant, attempt)));
+  await Promise.all(claimed.doubts.map((attempt) => inquire(deps, claimed.merchant, attempt, readAt)));
   return claimed.doubts.length;
 }
 
@@ -94,22 +95,23 @@ async function claim(
 
 /** Asks at once about a payment's open attempt; staff wait for the answer. */
 export async function inquireNow(deps: PaymentDeps, caller: Caller, paymentId: number): Promise<void> {
+  const readAt = deps.clock.now();
   const { attempt, merchant } = await deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const attempt = await openAttemptOf(tx, paymentId);
     return { attempt, merchant: attempt && (await merchantAccountById(tx, attempt.merchantAccountId)) };
   });
   if (!attempt || !merchant) throw badRequest('status', say('every_attempt_payment_outcome'));
   if (attempt.outcome === 'Sent') throw badRequest('status', say('gateway_being_asked_right'));
-  await inquire(deps, merchant, attempt);
+  await inquire(deps, merchant, attempt, readAt);
 }
 
-async function inquire(deps: PaymentDeps, merchant: MerchantAccount, attempt: AttemptRow): Promise<void> {
-  const askedAt = deps.clock.now();
+/** Asks about an attempt that was without an outcome at `readAt`; what happened since then the answer does not undo. */
+async function inquire(deps: PaymentDeps, merchant: MerchantAccount, attempt: AttemptRow, readAt: Date): Promise<void> {
   const answer = await answerOf(deps, merchant, attempt);
   crashPoint('inquiry.answered');
   if (answer && merchant.inDoubt)
     await endRest(deps, { businessUnitId: attempt.businessUnitId, merchantAccountId: merchant.id });
-  if (answer && isOutcome(answer)) return follow(deps, attempt, answer, askedAt);
+  if (answer && isOutcome(answer)) return follow(deps, attempt, answer, readAt);
   const ageSeconds = (deps.clock.now().getTime() - attempt.requestedAt.getTime()) / 1000;
   const said = answer === undefined ? 'nothing' : answer.outcome === 'notFound' ? 'notFound' : 'open';
   const next = postpone({
@@ -128,7 +130,7 @@ async function inquire(deps: PaymentDeps, merchant: MerchantAccount, attempt: At
       message: tell('said_never_received'),
       amountMinor: 0,
     } as const;
-    return follow(deps, attempt, never, askedAt);
+    return follow(deps, attempt, never, readAt);
   }
   await deps.db.scoped([attempt.businessUnitId], async (tx) => {
     if (answer && answer.outcome !== 'notFound') await holdAttempt(deps, tx, attempt, answer);
@@ -199,5 +201,5 @@ function askedWith(
   );
 }
 
-const follow = async (deps: PaymentDeps, attempt: AttemptRow, answer: GatewayAnswer, askedAt: Date): Promise<void> =>
-  void (await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, askedAt));
+const follow = async (deps: PaymentDeps, attempt: AttemptRow, answer: GatewayAnswer, readAt: Date): Promise<void> =>
+  void (await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, readAt));

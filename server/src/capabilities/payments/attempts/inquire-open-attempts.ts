@@ -15,29 +15,35 @@ const atOnce = 8;
  * that closes must not date what somebody pays meanwhile.
  */
 export async function inquireOpenAttempts(deps: PaymentDeps, at: MerchantAt, merchant: MerchantAccount): Promise<void> {
+  const readAt = deps.clock.now();
   const open = await deps.db.scoped([at.businessUnitId], (tx) =>
     rowsOf(
       tx,
       sql<AttemptRow>`select ${attemptColumns} from gateway_attempt
         where business_unit_id = ${at.businessUnitId} and merchant_account_id = ${at.merchantAccountId}
         and outcome in ('Sent', 'Unknown')
-        and payment_id is not null and requested_at <= ${deps.clock.now()}::timestamptz + interval '1 hour'
+        and payment_id is not null and requested_at <= ${readAt}::timestamptz + interval '1 hour'
         order by id`,
     ),
   );
   let answers = true;
   const lane = async () => {
     // A gateway that does not answer one will not answer the next: the close itself will say so.
-    for (let next = open.shift(); next && answers; next = open.shift()) answers = await askAbout(deps, merchant, next);
+    for (let next = open.shift(); next && answers; next = open.shift())
+      answers = await askAbout(deps, merchant, next, readAt);
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
 /** @returns false when the gateway cannot be reached. */
-async function askAbout(deps: PaymentDeps, merchant: MerchantAccount, attempt: AttemptRow): Promise<boolean> {
-  const askedAt = deps.clock.now();
+async function askAbout(
+  deps: PaymentDeps,
+  merchant: MerchantAccount,
+  attempt: AttemptRow,
+  readAt: Date,
+): Promise<boolean> {
   const answer = await answerOf(deps, merchant, attempt);
   if (!answer || !isOutcome(answer)) return answer !== undefined;
-  await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, askedAt);
+  await takeAnswer(deps, { ...attempt, reference: attempt.gatewayReference }, answer, readAt);
   return true;
 }
