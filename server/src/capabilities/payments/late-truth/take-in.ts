@@ -27,12 +27,12 @@ export async function takeIn(deps: PaymentDeps, at: At, said: Said): Promise<Don
   return done;
 }
 
-/** Who gave an answer: the request itself, staff, or an inquiry, by the moment when it was asked. */
+/** Who gave an answer: the request itself, staff, or an inquiry, by the moment when its doubt was found. */
 export type Answered = 'Answer' | 'Staff' | Date;
 
 /**
  * The answer to a request or an inquiry as a claim, with what it says beyond it. What an inquiry says is true when it
- * is asked, and may be old when it is read: a void can be done between the two.
+ * is asked, and may be old when it is read: it counts from when the doubt was found, for a void can be done between.
  */
 export const saidBy = (asked: Asked, answer: GatewayAnswer, by: Answered): Said => ({
   claim: claimOfAnswer(asked, answer, by instanceof Date ? by : undefined),
