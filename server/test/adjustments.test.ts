@@ -3,6 +3,9 @@ import { takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
 import { openReversals } from './reversal-kit.ts';
 
 const { world, admin, payer, unit, accountId, balance, call, pay, closeDay, sound, why } = await openReversals();
+const historyOf = async (referenceNumber: string) =>
+  (await world.call('GET', `/api/business-units/${unit}/payments/${referenceNumber}/history`, { token: admin })).body
+    .items;
 
 describe('adjustments', () => {
   it('a chargeback shows Returned in list, look-up and receipt, is owed again, and can be won', async () => {
@@ -34,6 +37,14 @@ describe('adjustments', () => {
       reason: 'We won the dispute',
     });
     expect(won.body).toMatchObject({ hasAdjustment: false, netMinor: 2500 });
+    const [reversed, recorded] = await historyOf(referenceNumber);
+    expect(reversed).toMatchObject({ action: 'Adjustment reversed', reason: 'We won the dispute' });
+    expect(reversed.changes).toEqual([
+      { name: 'reversedDate', before: null, after: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      { name: 'adjustedAmountMinor', before: 2500, after: 0 },
+    ]);
+    expect(recorded.changes).toContainEqual({ name: 'adjustedAmountMinor', before: 0, after: 2500 });
+    expect(recorded.changes.map(({ name }: { name: string }) => name)).not.toContain('status');
     expect(await balance()).toBe(before - 2500);
     expect((await call(`/api/payments/${id}/adjustments/${adjustment.id}/reverse`, { reason: 'again' })).status).toBe(
       400,
@@ -134,7 +145,9 @@ describe('the desk for unknown outcomes', () => {
       global,
     );
     expect(done.body).toMatchObject({ status: 'Voided' });
-    expect(done.body.history.map((entry: any) => entry.action)).toContain('Void stated: Done');
+    expect((await historyOf(done.body.referenceNumber)).map((entry: any) => entry.action)).toContain(
+      'Void stated: Done',
+    );
     await sound();
   });
 });

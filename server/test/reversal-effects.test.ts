@@ -202,17 +202,34 @@ describe('a second person', () => {
       ),
     );
     expect([once?.status, again?.status].sort()).toEqual([200, 400]);
-    const { history, actions } = await details(id);
-    expect(history.slice(0, 2)).toMatchObject([
+    const { actions, referenceNumber, feeReferenceNumber } = await details(id);
+    const historyOf = (number: string, token = admin, of = unit) =>
+      world.call('GET', `/api/business-units/${of}/payments/${number}/history`, { token });
+    const { items } = (await historyOf(referenceNumber)).body;
+    expect(items.slice(0, 2)).toMatchObject([
       {
         action: 'Refund approved',
         who: expect.stringMatching(/./),
-        askedBy: 'Dana Okafor',
         reason: 'Requested by payer: Paid twice',
+        changes: [
+          { name: 'askedBy', before: null, after: 'Dana Okafor' },
+          { name: 'amountMinor', before: null, after: 700 },
+        ],
       },
-      { action: 'Refund needs a second person', who: 'Dana Okafor' },
+      { action: 'Refund needs a second person', who: 'Dana Okafor', changes: [{ name: 'amountMinor', after: 700 }] },
     ]);
-    expect(history[0]?.who).not.toBe('Dana Okafor');
+    expect(items[0].who).not.toBe('Dana Okafor');
+    expect(feeReferenceNumber).not.toBe('');
+    expect((await historyOf(feeReferenceNumber)).body.items).toEqual(items);
+    const lakeshore = await world.unitId('lakeshore-hydro');
+    const neighbour = await world.token('admin@lakeshore.test');
+    const refused = await Promise.all([
+      historyOf(referenceNumber, admin, lakeshore),
+      historyOf(referenceNumber, neighbour),
+      historyOf(referenceNumber, neighbour, lakeshore),
+      historyOf('900000000000000004'),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(actions.chargeback.allowed).toBe(true);
     await world.rows(noLimits);
   });

@@ -36,7 +36,7 @@ const portal = pathToFileURL(join(import.meta.dirname, '../../web/src/app/portal
  * The portal as a browser runs it, over the real server; `asked` is all that it called, and a path that `failing` names
  * fails.
  */
-function openPortal(world: () => World) {
+export function openPortal(world: () => World) {
   const asked: Asked[] = [];
   let failing = '';
   async function answer(input: string | URL, init: RequestInit = {}): Promise<Response> {

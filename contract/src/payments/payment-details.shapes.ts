@@ -155,16 +155,6 @@ export const paymentDetails = z
         renderedText: z.string(),
       }),
     ),
-    history: z.array(
-      z.object({
-        at: instant,
-        who: z.string(),
-        role: z.string(),
-        action: z.string(),
-        reason: z.string(),
-        /** Who asked for what this person decided; '' otherwise. */ askedBy: z.string(),
-      }),
-    ),
     emails: z.array(z.object({ templateKey: z.string(), to: z.string(), status: z.string(), createdDate: instant })),
     relatedPayments: z.array(
       z.object({

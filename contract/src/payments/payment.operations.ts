@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyOf } from '../kit/body-of.ts';
+import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, filtering, givenDay, minor, ref, text } from '../kit/shapes.ts';
@@ -13,6 +14,7 @@ import { netRevenue, paymentListRow } from './payment-list.shapes.ts';
 
 const onePayment = z.object({ id: ref('payment') });
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
+const byReference = inUnit.extend({ referenceNumber: text(60) });
 
 /** Keys of the API alone: a report that the list stands behind, and columns held against values. */
 const query = { ReportName: z.enum(paymentReports).optional(), ...filtering(paymentFilterColumns) };
@@ -28,9 +30,14 @@ export const paymentOperations = operations({
   getPaymentDetails: {
     summary: 'The whole truth about one payment, by reference number',
     access: withPermission('Payments:Default'),
-    params: inUnit.extend({ referenceNumber: text(60) }),
+    params: byReference,
     answer: paymentDetails,
   },
+  listPaymentHistory: historyOperation({
+    summary: 'Who did what with one payment, when and why; a service fee’s number tells of the payment it belongs to',
+    access: withPermission('Payments:Default'),
+    params: byReference,
+  }),
   listPayments: listOperation(paymentList, {
     summary: 'Every payment attempt with its outcome',
     params: inUnit,

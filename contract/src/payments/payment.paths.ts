@@ -1,6 +1,7 @@
 export const paymentPaths = {
   getPayment: 'GET /api/payments/{id}',
   getPaymentDetails: 'GET /api/business-units/{businessUnitId}/payments/{referenceNumber}/details',
+  listPaymentHistory: 'GET /api/business-units/{businessUnitId}/payments/{referenceNumber}/history',
   listPayments: 'GET /api/business-units/{businessUnitId}/payments',
   exportPayments: 'GET /api/business-units/{businessUnitId}/payments/export/{exportMethod}',
   voidPayment: 'POST /api/payments/{id}/void',

@@ -48,17 +48,19 @@ async function reverse(tx: Tx, caller: Caller, paymentId: number, input: Reversa
   const plans = side.money
     .map((money) => planOf(side, money, back, { caller, unit, payment, now }))
     .filter((plan) => plan !== undefined);
+  const move = movedBy(payment, 'externallyReversed');
   await recordAudit(tx, caller, {
     businessUnitId: unit.id,
     entityType: 'Payment',
     entityId: paymentId,
     action: 'External payment reversed',
     before: { status: payment.status },
+    after: { status: move.to },
     reason: input.reason,
   });
   const guard = sql`moved_payments`;
   const parts = [
-    paymentsMoved([movedBy(payment, 'externallyReversed')], sql`(select 1) as always`),
+    paymentsMoved([move], sql`(select 1) as always`),
     ...(back.length > 0 ? [linesMoved(back, guard)] : []),
     ...(plans.length > 0 ? [posted(plans, guard)] : []),
     announced(messagesOf(unit.id, payment, side), guard),

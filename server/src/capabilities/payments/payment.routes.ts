@@ -5,14 +5,13 @@ import { paymentOperations } from '@ratepayer/contract/payments/payment.operatio
 import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
 import { receiptOperations } from '@ratepayer/contract/payments/receipt.operations.ts';
 import { receiptPaths } from '@ratepayer/contract/payments/receipt.paths.ts';
-import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
-import { maybeRow, sql } from '../../platform/database/database.ts';
+import { readHistory } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { notFound } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from './deps.ts';
 import { sendReceipts } from '../receipts/send-receipts.ts';
 import { receiptPdfLinks } from '../receipts/receipt-pdf-links.ts';
+import { idsOf } from './staff/ids-of.ts';
 import { listPayments } from './staff/list-payments.ts';
 import { paymentSource } from './staff/payment.source.ts';
 import { exportOf } from '../organizations/unit-lists.ts';
@@ -20,7 +19,6 @@ import { netRevenue } from './staff/net-revenue.ts';
 import { readDetails } from './staff/read-details.ts';
 import { stateOutcome } from './staff/state-outcome.ts';
 import { inquireNow } from './attempts/inquire-attempts.ts';
-import { say } from '../../platform/texts/refusals.ts';
 import { giveBackHandlers } from './give-back.handlers.ts';
 import { intentHandlers } from './intent.handlers.ts';
 import { receiptHandlers } from './receipt.handlers.ts';
@@ -37,19 +35,13 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     ...giveBackHandlers(deps),
     getPayment: ({ caller, params }) => details(caller, params.id),
     getPaymentDetails: ({ params }) =>
+      db.scoped([params.businessUnitId], async (tx) => readDetails(tx, (await idsOf(tx, params)).id)),
+    listPaymentHistory: ({ params, query }) =>
+      // Not of a replica: it is asked right after an act, which one may not know yet.
       db.scoped([params.businessUnitId], async (tx) => {
-        const reference = readReferenceNumber(params.referenceNumber);
-        const found =
-          reference &&
-          (await maybeRow(
-            tx,
-            sql<{
-              id: number;
-            }>`select id from payment where reference_number = ${reference}
-              and business_unit_id = ${params.businessUnitId}`,
-          ));
-        if (!found) throw notFound(say('payment_not_found', { referenceNumber: params.referenceNumber }));
-        return readDetails(tx, found.id);
+        const { businessUnitId } = params;
+        const { baseId: entityId } = await idsOf(tx, params);
+        return readHistory(tx, { businessUnitId, entityType: 'Payment', entityId }, query.Before);
       }),
     listPayments: ({ params, query }) => listPayments(db, clock, params.businessUnitId, query),
     exportPayments: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>

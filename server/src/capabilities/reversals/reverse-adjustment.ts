@@ -59,6 +59,7 @@ export async function reverseAdjustmentIn(
   const side = await accountSide(tx, state.payment);
   const own = side.events.filter((event) => event.sourceType === 'adjustment' && event.sourceId === adjustmentId);
   const today = dateIn(deps.clock.now(), unit.timezone);
+  const { adjustedAmountMinor } = state.payment;
   const lines = linesOf(state, side, allocations, isVoided);
   const taken = (lineId: number) => -(lines.find(({ id }) => id === lineId)?.reversedBy ?? 0);
   await recordAudit(tx, caller, {
@@ -66,7 +67,8 @@ export async function reverseAdjustmentIn(
     entityType: 'Payment',
     entityId: paymentId,
     action: 'Adjustment reversed',
-    before: adjustment,
+    before: { ...adjustment, adjustedAmountMinor },
+    after: { reversedDate: today, adjustedAmountMinor: adjustedAmountMinor - adjustment.amountMinor },
     reason: input.reason,
   });
   await writeAdjustment(tx, caller, state, side, {

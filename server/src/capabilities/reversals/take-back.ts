@@ -93,7 +93,7 @@ export async function takeBack(
     entityId: payment.id,
     action: `${adjustment.type} recorded`,
     before: { status: payment.status, adjustedAmountMinor: payment.adjustedAmountMinor },
-    after: { ...adjustment, id },
+    after: { ...adjustment, id, adjustedAmountMinor: payment.adjustedAmountMinor + adjustment.amountMinor },
     reason: adjustment.note ?? '',
   });
   const side = await accountSide(tx, state.payment);

@@ -7,6 +7,7 @@ it.each([
   [{ a: 1, b: 'x' }, { a: 2, b: 'x' }, [{ name: 'a', before: 1, after: 2 }]],
   [null, { a: false }, [{ name: 'a', before: null, after: false }]],
   [{ a: '' }, null, [{ name: 'a', before: '', after: null }]],
+  [{ status: 'Open', a: 1, b: 2 }, { a: 3 }, [{ name: 'a', before: 1, after: 3 }]],
   [{ a: { b: { c: 1 } } }, { a: { b: { c: 2 } } }, [{ name: 'a.b.c', before: 1, after: 2 }]],
   [{ a: [1, 2] }, { a: [1] }, [{ name: 'a', before: '[1,2]', after: '[1]' }]],
   ['text', ['list'], []],

@@ -3,11 +3,12 @@ import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.list.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { Adjustments } from '../../features/staff/details/adjustments.tsx';
+import { auditedValues } from '../../features/staff/details/audited-values.ts';
 import { Beside } from '../../features/staff/details/beside.tsx';
 import { paymentFacts } from '../../features/staff/details/facts.tsx';
 import { PaymentBadges, ReceiptButtons } from '../../features/staff/details/head-parts.tsx';
 import { sentenceOf } from '../../features/staff/details/payment-words.ts';
-import { History, PaidLines, PaymentFields, Timeline, Transactions } from '../../features/staff/details/sections.tsx';
+import { PaidLines, PaymentFields, Timeline, Transactions } from '../../features/staff/details/sections.tsx';
 import { ExceptionsOf } from '../../features/staff/exceptions/exceptions-of.tsx';
 import { detailsOf } from '../../features/staff/list/payment-cells.tsx';
 import { ApprovalBar } from '../../features/staff/approvals/approval-bar.tsx';
@@ -65,6 +66,8 @@ export function PaymentDetailsPage() {
       )}
       bars={(shown) => <Bars {...shown} opened={referenceNumber} />}
       facts={({ record, show }) => paymentFacts(record, show, hrefOf(record.feeReferenceNumber))}
+      history={paymentApi.listPaymentHistory}
+      audited={auditedValues}
       sections={(shown) => <Sections {...shown} accountHrefOf={accountHrefOf} />}
       beside={({ record, ...shown }) => (
         <>
@@ -108,7 +111,6 @@ function Sections({ record: payment, unit, user, show, when, onSaved, accountHre
       <Timeline entries={payment.timeline} when={when} />
       <Transactions transactions={payment.transactions} show={show} when={when} />
       <Adjustments payment={payment} show={show} user={user} onDone={onSaved} />
-      <History entries={payment.history} when={when} />
     </>
   );
 }

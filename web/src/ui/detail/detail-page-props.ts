@@ -10,6 +10,7 @@ import type { SessionUser } from '../../platform/session/user.ts';
 import type { Declared } from '../list/declared.ts';
 import type { Tab } from './detail-tabs.tsx';
 import type { Fact } from './fact.tsx';
+import type { AuditedValues } from './history.tsx';
 import type { OtherRows } from './place-in-list.tsx';
 import type { RecordForm } from './record-drawer.tsx';
 
@@ -72,6 +73,8 @@ export interface DetailPageProps<D extends Declared, I extends InUnit, R extends
   readonly tabs?: (shown: Shown<R>) => readonly Tab[];
   /** What the audit says of it, as the last tab. */
   readonly history?: Call<I & { readonly Before?: number }, History>;
+  /** What it names beside the columns of the list and the fields of the form. */
+  readonly audited?: (shown: Shown<R>) => AuditedValues;
   /** Right of the sections where there is room. */
   readonly beside?: Draw<R>;
   /** Who changes it in a drawer, and what is asked there. */

@@ -115,13 +115,14 @@ const loadPage = call(
     };
   },
 );
+let why = 'A typing mistake';
 const entry = (id: number, changes: History['items'][number]['changes']) => ({
   id,
   at: '2026-10-01T15:00:00.000Z',
   who: 'Kim',
   role: 'Organization Admin',
   action: 'Changed',
-  reason: 'A typing mistake',
+  reason: why,
   changes,
 });
 const history = call(
@@ -135,6 +136,8 @@ const history = call(
               { name: 'amountMinor', before: 100, after: 250 },
               { name: 'rowVersion', before: 1, after: 2 },
               { name: 'secretly', before: null, after: true },
+              { name: 'keptMinor', before: null, after: 300 },
+              { name: 'note', before: null, after: '' },
             ]),
           ],
           nextBefore: 2,
@@ -163,6 +166,7 @@ beforeAll(async () => {
 beforeEach(() => {
   kept = new Map([1, 2, 3].map((id) => [id, ofNumber(id)]));
   problems = [];
+  why = 'A typing mistake';
   sent.length = 0;
 });
 afterEach(cleanup);
@@ -197,6 +201,7 @@ function Page({ id, who = user }: { id: number; who?: SessionUser }) {
       sections={() => <p>Everything about it</p>}
       tabs={() => [{ key: 'notes', name: 'Notes', draw: () => <p>No note</p> }]}
       history={history}
+      audited={({ show }) => ({ keptMinor: { name: 'Kept', draw: (minor) => show(Number(minor)) } })}
       beside={() => <p>Its account</p>}
       edit={{ needs: 'Payments:Void', fields: asked, labels: {}, save }}
       live={{ topics: ['Payment.Voided'], isMine: (message) => message.id === id }}
@@ -282,9 +287,12 @@ it('keeps its tab in the address and moves between tabs by arrow keys; history t
     'secretly',
     '—',
     'Yes',
+    'Kept',
+    '—',
+    '$3.00',
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Show older' }));
-  await waitFor(async () => expect(await cells()).toHaveLength(17));
+  await waitFor(async () => expect(await cells()).toHaveLength(20));
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   fireEvent.keyDown(tab('History'), { key: 'ArrowRight' });
   expect(address()).toBe('/deposits/1?bu=7');
@@ -363,15 +371,18 @@ it('never overwrites an open edit: what somebody else changed is shown beside it
 });
 
 it('shows in place what was changed elsewhere while it is only read, and says so politely', async () => {
-  open('/deposits/1?bu=7');
+  open('/deposits/1?bu=7&tab=history');
   await heading('Payer 1');
+  await screen.findByText('A typing mistake');
   await waitFor(() => expect(heard.has('Payment.Voided')).toBe(true));
   const announce = (id: number) =>
     act(async () => heard.get('Payment.Voided')?.({ topic: 'Payment.Voided', businessUnitId: 7, id }));
   kept.set(1, ofNumber(1, { rowVersion: 2, payerName: 'Anew' }));
+  why = 'It was wrong';
   await announce(2);
   expect(screen.queryByText('Anew')).toBeNull();
   await announce(1);
   await heading('Anew');
+  await screen.findByText('It was wrong');
   expect(screen.getByText('It changed and is shown as it is now.').getAttribute('role')).toBe('status');
 });

@@ -198,7 +198,9 @@ function Sections<D extends Declared, I extends InUnit, R extends object, F exte
           {
             key: 'history',
             name: say('history'),
-            draw: () => <HistoryTable load={history} of={of} zone={unit.timezone} words={wordsOf(props)} />,
+            draw: () => (
+              <HistoryTable load={history} of={of} zone={unit.timezone} words={wordsOf(props)} record={shown.record} />
+            ),
           },
         ]
       : []),
@@ -206,18 +208,24 @@ function Sections<D extends Declared, I extends InUnit, R extends object, F exte
   return <DetailTabs name={capital(one)} tabs={all} />;
 }
 
-/** What changed is named and written as the columns of the list are, or as the edit form names it. */
+/** What changed is named and written as the columns of the list are, as the edit form names it, or as the page says. */
 function wordsOf<D extends Declared, I extends InUnit, R extends object, F extends Fields>({
   list,
   texts,
   unit,
   edit,
-}: Props<D, I, R, F>): HistoryWords {
+  audited,
+  shown,
+}: Props<D, I, R, F> & { readonly shown: Shown<R> }): HistoryWords {
   const words = texts.columns as Readonly<Record<string, Parameters<typeof sayWord>[0]>>;
   const labels = (edit?.labels ?? {}) as Readonly<Record<string, string>>;
+  const others = audited?.(shown) ?? {};
   return {
-    nameOf: (name) => (words[name] ? sayWord(words[name]) : (labels[name] ?? name)),
-    draw: (name, value) =>
-      words[name] && value !== null ? drawValue(list, texts, name as ColumnOf<D>, value, unit) : plainValue(value),
+    nameOf: (name) => (words[name] ? sayWord(words[name]) : (labels[name] ?? others[name]?.name ?? name)),
+    draw: (name, value) => {
+      if (value === null) return plainValue(value);
+      if (words[name]) return drawValue(list, texts, name as ColumnOf<D>, value, unit);
+      return others[name]?.draw?.(value) ?? plainValue(value);
+    },
   };
 }

@@ -1,6 +1,6 @@
 import './history.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { History, HistoryEntry } from '@ratepayer/contract/kit/history.ts';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { Call } from '../../platform/client.ts';
@@ -19,26 +19,49 @@ export interface HistoryWords {
   readonly draw: (name: string, value: Scalar) => ReactNode;
 }
 
+/** What is no column of a list: what it is called, and how it is written where that is not as it was kept. */
+export type AuditedValues = Readonly<
+  Record<string, { readonly name: string; readonly draw?: (value: NonNullable<Scalar>) => ReactNode }>
+>;
+
 interface Props<I> {
   readonly load: Call<I & { readonly Before?: number }, History>;
   readonly of: I;
   readonly zone: TimeZone;
   readonly words?: HistoryWords;
+  /** The record as it is shown: once it is another one, more has happened to it. */
+  readonly record?: object;
 }
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const isNothing = (value: Scalar): boolean => (value ?? '') === '';
 export const plainValue = (value: Scalar): ReactNode =>
-  typeof value === 'boolean' ? say(value ? 'yes' : 'no') : (value ?? '') === '' ? '—' : String(value);
+  typeof value === 'boolean' ? say(value ? 'yes' : 'no') : isNothing(value) ? '—' : String(value);
 const plainWords: HistoryWords = { nameOf: (name) => name, draw: (_, value) => plainValue(value) };
 
-/** Who did what with a record, when and why, with what stood there before and after; older entries on demand. */
-export function HistoryTable<I extends object>({ load, of, zone, words = plainWords }: Props<I>) {
+/** The entries page by page, read again once the record is another one. */
+function useHistory<I extends object>({ load, of, record }: Pick<Props<I>, 'load' | 'of' | 'record'>) {
   const answer = useInfiniteQuery({
     queryKey: [load.operation, of, 'all'],
     queryFn: ({ pageParam, signal }) => load({ ...of, ...(pageParam ? { Before: pageParam } : {}) }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (page: History) => page.nextBefore ?? undefined,
+    // What was done on another tab of the page a moment ago stands here.
+    staleTime: 0,
   });
+  const told = useRef(record);
+  const { refetch } = answer;
+  useEffect(() => {
+    if (told.current === record) return;
+    told.current = record;
+    void refetch();
+  }, [record, refetch]);
+  return answer;
+}
+
+/** Who did what with a record, when and why, with what stood there before and after; older entries on demand. */
+export function HistoryTable<I extends object>({ zone, words = plainWords, ...read }: Props<I>) {
+  const answer = useHistory(read);
   const entries = answer.data?.pages.flatMap((page) => page.items) ?? [];
   if (entries.length === 0)
     return (
@@ -96,7 +119,9 @@ const countedByUs: readonly string[] = ['id', 'rowVersion'];
 
 /** One entry: a row for each value that changed, at least one. */
 function Entry({ entry, at, words }: { entry: HistoryEntry; at: string; words: HistoryWords }) {
-  const [first, ...others] = entry.changes.filter(({ name }) => !countedByUs.includes(name));
+  const [first, ...others] = entry.changes.filter(
+    ({ name, before, after }) => !countedByUs.includes(name) && !(isNothing(before) && isNothing(after)),
+  );
   const rowSpan = 1 + others.length;
   const change = (one: HistoryEntry['changes'][number] | undefined) => (
     <>

@@ -9,7 +9,6 @@ import { timelineOf } from './timeline.rules.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { said } from '../../../platform/texts/say.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
-import { sayMember } from '../../../platform/texts/values.ts';
 
 type Extra = Pick<
   PaymentDetails,
@@ -73,7 +72,6 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
     errorMessage: said(plain.errorMessage),
     ...possible,
     approval: await openApprovalOf(tx, row.id),
-    history: await readHistory(tx, row.id),
     postedDate: postedDate?.toISOString() ?? null,
     holderName: source?.holderName ?? '',
     cardExpiryMonth: source?.cardExpiryMonth ?? null,
@@ -122,18 +120,6 @@ const readExtra = (tx: Tx, id: number) =>
       left join payment_snapshot x on x.payment_id = p.id
       left join payment f on f.base_payment_id = p.id where p.id = ${id}`,
   );
-
-async function readHistory(tx: Tx, id: number): Promise<PaymentDetails['history']> {
-  const rows = await rowsOf(
-    tx,
-    sql<
-      Dated<PaymentDetails['history'][number], 'at'>
-    >`select date as at, user_name as who, user_role as role, action, reason,
-      coalesce(after ->> 'askedBy', '') as "askedBy" from published.audit_entry
-      where entity_type = 'Payment' and entity_id = ${id} order by id desc`,
-  );
-  return rows.map((row) => ({ ...row, reason: sayMember(row.reason), at: row.at.toISOString() }));
-}
 
 type Line = Omit<PaymentDetails['lineItems'][number], 'description'> & { description: Written };
 

@@ -26,6 +26,7 @@ export async function stateOutcome(
   paymentId: number,
   stated: StatedOutcome,
 ): Promise<void> {
+  const { reason, ...evidence } = stated;
   const done = stated.outcome === 'Done';
   if (done && !stated.gatewayTransactionId)
     throw badRequest('gatewayTransactionId', say('enter_gateways_transaction_number'));
@@ -38,8 +39,8 @@ export async function stateOutcome(
       entityType: 'Payment',
       entityId: open.paymentId,
       action: `${open.operation} stated: ${stated.outcome}`,
-      after: stated,
-      reason: stated.reason,
+      after: evidence,
+      reason,
     });
     return open;
   });

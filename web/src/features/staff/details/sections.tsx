@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { draw, say } from '../../../platform/texts/staff-payments.ts';
+import { say } from '../../../platform/texts/staff-payments.ts';
 import { sayValue } from '../../../platform/texts/values.ts';
 import { PlainTable } from '../../../ui/plain-table.tsx';
 
@@ -151,30 +151,6 @@ export function Transactions({
           </tr>
         ))}
       </PlainTable>
-    </section>
-  );
-}
-
-/** Who changed what, from the audit. */
-export function History({ entries, when }: { entries: PaymentDetails['history']; when: When }) {
-  if (entries.length === 0) return null;
-  return (
-    <section className="panel">
-      <h2>{say('history')}</h2>
-      <ul>
-        {entries.map((entry) => (
-          <li key={entry.at + entry.action} className="small gap-sm">
-            {draw(entry.askedBy ? 'by_as_asked' : 'by_asked', {
-              action: <b>{sayValue(entry.action)}</b>,
-              who: entry.who,
-              role: sayValue(entry.role),
-              at: when(entry.at),
-              askedBy: entry.askedBy,
-            })}
-            {entry.reason ? <div className="muted">{entry.reason}</div> : null}
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }
