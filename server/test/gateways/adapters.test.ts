@@ -200,7 +200,11 @@ describe.each(vendors)('the adapter of $name, over HTTP against what its vendor 
   it('reads a dispute and its end', async () => {
     const opened = vendor.message('dispute');
     const won = vendor.message('disputeWon');
-    if (!opened || !won) return;
+    if (!opened || !won) {
+      // Its disputes come with its reports alone.
+      expect([vendor.name, opened, won]).toEqual(['Authorize.Net', undefined, undefined]);
+      return;
+    }
     const [first] = (await gateway.readNotification?.(opened, merchant)) ?? [];
     expect(first).toMatchObject({
       operation: 'Dispute',
