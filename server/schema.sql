@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0003-adjustments-of-a-batch.sql. Written by `npm run schema`, never by hand.
--- df35664012fb3829bc8e29030304b877dca3aeb28660907d1ac57f59ce9e9fda
+-- 44b837006ba81a1a68eff2df661ac575c3ce5e2d1fd339661cf4efe7e066f16b
 set check_function_bodies = off;
 
 -- Schemas
@@ -715,6 +715,7 @@ create table generated_report (
   requested_by_name text not null,
   requested_date timestamp with time zone default now() not null,
   row_count integer default 0 not null,
+  seen_date timestamp with time zone,
   sha256 text default ''::text not null,
   size_bytes bigint default 0 not null,
   status text default 'Queued'::text not null,
@@ -1834,6 +1835,7 @@ CREATE INDEX generated_report_ends ON public.generated_report USING btree (expir
 CREATE INDEX generated_report_of_unit ON public.generated_report USING btree (business_unit_id, requested_date DESC, id DESC) WHERE (removed_date IS NULL);
 CREATE INDEX generated_report_removed ON public.generated_report USING btree (removed_date) WHERE (removed_date IS NOT NULL);
 CREATE INDEX generated_report_under_way ON public.generated_report USING btree (id) WHERE (status = ANY (ARRAY['Queued'::text, 'Running'::text]));
+CREATE INDEX generated_report_unseen ON public.generated_report USING btree (business_unit_id, requested_by) WHERE ((status = ANY (ARRAY['Ready'::text, 'Failed'::text])) AND (removed_date IS NULL) AND ((seen_date IS NULL) OR (seen_date < finished_date)));
 CREATE INDEX invitation_purpose_idx ON identity.invitation USING btree (purpose) WHERE (used_date IS NULL);
 CREATE INDEX kept_token_due ON public.kept_token USING btree (next_try_date);
 CREATE INDEX kept_token_of_session ON public.kept_token USING btree (payment_session_id) WHERE (payment_session_id IS NOT NULL);

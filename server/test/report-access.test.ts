@@ -76,3 +76,61 @@ describe('after thirty days', () => {
     await makeReports(world);
   });
 });
+
+describe('a report that ended', () => {
+  const unseen = async (who = clerk) => (await who.unseen()).map(({ id }) => id);
+
+  it('is told to its asker alone until their list shows it or its file is taken, and anew when run again', async () => {
+    const { id } = await clerk.asked('payments', { TakenBy: 'told' });
+    expect(await clerk.read(id)).toMatchObject({ status: 'Queued', isUnseen: false });
+    expect(await unseen()).toEqual([]);
+    await makeReports(world);
+    expect(await clerk.unseen()).toMatchObject([{ id, status: 'Ready', isOwn: true, isUnseen: true }]);
+    // Who sees everybody's reports is told of none of them, and sees for nobody.
+    expect(await admin.read(id)).toMatchObject({ isOwn: false, isUnseen: false });
+    expect((await admin.take(id)).status).toBe(200);
+    expect([await unseen(admin), await unseen()]).toEqual([[], [id]]);
+    // Two windows at once, and once more later: it was seen once.
+    await Promise.all([clerk.read(id), clerk.read(id)]);
+    const { seen_date: seen } = await rowOf(id);
+    expect(seen).toBeInstanceOf(Date);
+    expect(await clerk.read(id)).toMatchObject({ status: 'Ready', isUnseen: false });
+    expect([await unseen(), (await rowOf(id)).seen_date]).toEqual([[], seen]);
+    const { body: again } = await clerk.again(id);
+    expect(await unseen()).toEqual([]);
+    await makeReports(world);
+    expect(await unseen()).toEqual([again.id]);
+    expect((await clerk.take(again.id)).status).toBe(200);
+    expect(await unseen()).toEqual([]);
+  });
+
+  it('is told where it failed, and no more once deleted or over; what a list leaves out was not seen', async () => {
+    const failed = await clerk.asked('payments', { TakenBy: 'fails' });
+    await world.rows('update generated_report set failures = 4 where id = $1', [failed.id]);
+    await makeReports(world);
+    const [told] = await clerk.unseen();
+    expect(told).toMatchObject({ id: failed.id, status: 'Failed' });
+    expect(told?.message).toContain('It could not be made.');
+    const old = await clerk.asked('payments', { TakenBy: 'old' });
+    const other = await clerk.asked('payments', { TakenBy: 'other' });
+    await makeReports(world);
+    expect(await unseen()).toEqual([other.id, old.id, failed.id]);
+    expect((await clerk.list(`?ReportNumber=${other.id}`)).map(({ id }) => id)).toEqual([other.id]);
+    expect(await unseen()).toEqual([old.id, failed.id]);
+    await world.rows("update generated_report set expires_date = now() - interval '1 second' where id = $1", [old.id]);
+    expect(await unseen()).toEqual([failed.id]);
+    expect((await clerk.remove(failed.id)).status).toBe(200);
+    expect(await unseen()).toEqual([]);
+  });
+
+  it('is told to the other windows when it was seen in one', async () => {
+    const { id } = await clerk.asked('payments', { TakenBy: 'windows' });
+    await makeReports(world);
+    const told = async () =>
+      (await world.rows('select 1 from outbox where ordering_key = $1', [`report:${id}`])).length;
+    const before = await told();
+    await Promise.all([clerk.list(), clerk.list()]);
+    await clerk.list();
+    expect((await told()) - before).toBe(1);
+  });
+});

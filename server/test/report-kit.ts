@@ -56,6 +56,7 @@ export function reporter(world: World, unit: number, token: string) {
       return body;
     },
     list: async (query = ''): Promise<Report[]> => (await world.call('GET', `${at}${query}`, { token })).body.items,
+    unseen: async (): Promise<Report[]> => (await world.call('GET', `${at}/unseen`, { token })).body.items,
     read: async (id: number): Promise<Report | undefined> =>
       (await world.call('GET', at, { token })).body.items.find((row: Report) => row.id === id),
     again: (id: number) => world.call('POST', `${at}/${id}/run-again`, { token }),

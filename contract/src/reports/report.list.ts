@@ -1,5 +1,5 @@
 import { exportMethods } from '../kit/export.ts';
-import { headOf, type ListTexts, list, many, yesNo } from '../kit/list.ts';
+import { headOf, type ListTexts, list, many, typed, yesNo } from '../kit/list.ts';
 import { reportNames, reportStatuses } from './report-state.ts';
 import type { GeneratedReport } from './report.shapes.ts';
 
@@ -23,6 +23,7 @@ export const reportList = list<GeneratedReport>()({
     ReportNames: many('report', reportNames),
     ReportTypes: many('type', exportMethods),
     ReportStatuses: many('status', reportStatuses),
+    ReportNumber: typed('number', 20),
     Mine: yesNo('mine'),
   },
   search: ['title'],
@@ -41,7 +42,13 @@ export const reportTexts: ListTexts<typeof reportList> = {
     status: 'status',
     expiresDate: 'expires',
   },
-  filters: { ReportNames: 'report', ReportTypes: 'type', ReportStatuses: 'status', Mine: 'only_mine' },
+  filters: {
+    ReportNames: 'report',
+    ReportTypes: 'type',
+    ReportStatuses: 'status',
+    ReportNumber: 'report_number',
+    Mine: 'only_mine',
+  },
   fields: { title: 'report' },
   values: {
     payments: 'payments_title',

@@ -20,6 +20,12 @@ export const reportOperations = operations({
     params: inUnit,
     row: generatedReport,
   }),
+  listUnseenReports: {
+    summary: 'One’s own files that became ready, or could not be made, and were neither listed nor downloaded since',
+    access: withPermission(reportList.needs),
+    params: inUnit,
+    answer: z.object({ items: z.array(generatedReport) }),
+  },
   askForReport: {
     summary:
       'Ask for a list as a file that is made in the background; the same question again, before it is begun, is the same report',

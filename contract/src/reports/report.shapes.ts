@@ -23,6 +23,8 @@ export const generatedReport = z
     message: z.string(),
     requestedBy: z.string(),
     isOwn: z.boolean(),
+    /** Whether who reads it asked for it and has not seen yet that it is ready, or why it is not. */
+    isUnseen: z.boolean(),
     requestedDate: instant,
     finishedDate: instant.nullable(),
     /** When its file is destroyed. */

@@ -104,12 +104,10 @@ it.each([
 it('takes over a town that the migrations before made: same tables and rows, no finding, a payment more', async () => {
   const rows = await content();
   expect(Object.values(rows).filter(({ n }) => n > 0).length).toBeGreaterThan(40);
-  const tables = await readSchema(client);
   await migrateIt();
   expect(await content()).toEqual(rows);
-  expect(await readSchema(client)).toBe(tables);
-  // What it has is what a new database has, to the last bracket.
-  expect(tables).toBe(await withClient('ratepayer', readSchema));
+  // What it has, with what came since, is what a new database has, to the last bracket.
+  expect(await readSchema(client)).toBe(await withClient('ratepayer', readSchema));
   expect(await noted()).toEqual([...filesBefore().map((file) => file.name), ...migrationFiles()].toSorted());
   await migrateIt();
   expect(await content()).toEqual(rows);

@@ -225,6 +225,7 @@ export const texts = {
   report_name: '{title}, {type}, {requested}',
   report_not_asked: 'The report could not be asked for. Try again.',
   report_not_removed: 'The report could not be removed. Try again.',
+  report_number: 'Report number',
   report_progress: '{made, number} of {total, number}',
   report_queued: 'Queued',
   report_ready: 'Ready',

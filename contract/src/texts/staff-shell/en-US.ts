@@ -5,6 +5,8 @@ export const texts = {
   bell_deliveries_what: 'Mails, messages and jobs that wait for you',
   bell_none: 'nothing waits for you',
   bell_nothing: 'Nothing waits for you.',
+  bell_report_failed: '{title} ({type}) could not be made',
+  bell_report_ready: '{title} ({type}) is ready',
   bell_waits: '{count, plural, one {# thing waits for you} other {# things wait for you}}',
   business_unit: 'Business unit',
   check_address: 'Check the link, or choose a screen from the menu.',

@@ -8,6 +8,7 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { conflict, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { ReportDeps } from './deps.ts';
+import { seeReports } from './see-reports.ts';
 import { listFor, seenBy } from './who-may.ts';
 
 interface Found {
@@ -58,6 +59,7 @@ export async function downloadReport(
       action: 'Downloaded',
       after: { list, type, rows },
     });
+    await seeReports(tx, caller, businessUnitId, [id]);
     return { ...report, storageKey: report.storageKey };
   });
   const { extension, type } = fileKinds[found.reportType];

@@ -3,19 +3,19 @@ import { reportOperations } from '@ratepayer/contract/reports/report.operations.
 import { reportPaths } from '@ratepayer/contract/reports/report.paths.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
-import { pageOf } from '../organizations/unit-lists.ts';
 import { askForReport } from './ask-for-report.ts';
 import { deleteReport } from './delete-report.ts';
 import type { ReportDeps } from './deps.ts';
 import { downloadReport } from './download-report.ts';
-import { reportSourceFor } from './report.source.ts';
+import { listReports } from './list-reports.ts';
+import { listUnseenReports } from './list-unseen.ts';
 import { runReportAgain } from './run-again.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: ReportDeps & { readonly limits: Limits }): void {
   const { db } = deps;
   bind(app, reportPaths, reportOperations, {
-    listGeneratedReports: ({ caller, params, query }) =>
-      pageOf(deps, reportSourceFor(caller), params.businessUnitId, query),
+    listGeneratedReports: ({ caller, params, query }) => listReports(deps, caller, params.businessUnitId, query),
+    listUnseenReports: ({ caller, params }) => listUnseenReports(deps, caller, params.businessUnitId),
     askForReport: ({ caller, params, body }) =>
       askForReport(deps, caller, { ...body, businessUnitId: params.businessUnitId }),
     runReportAgain: ({ caller, params }) => runReportAgain(deps, caller, params.businessUnitId, params.reportId),

@@ -7,15 +7,17 @@ import { readOne } from '../../platform/lists/read-one.ts';
 import { sourceOf } from '../../platform/lists/source.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { escapeLike } from '../../platform/lists/search-in.ts';
-import { seenBy } from './who-may.ts';
+import { seenBy, unseenBy } from './who-may.ts';
 
-const columnsFor = (
+/** What is shown of a report to who looks. */
+export const columnsFor = (
   caller: Caller,
 ) => sql<GeneratedReport>`r.id, r.report_name as "reportName", r.title, r.filters, r.report_type as "reportType",
   r.status,
   r.row_count as "rowCount", r.total_rows as "totalRows", r.size_bytes as "sizeBytes", r.message,
   r.requested_by_name as "requestedBy",
-  r.requested_by = ${callerKey(caller)} as "isOwn", r.requested_date as "requestedDate",
+  r.requested_by = ${callerKey(caller)} as "isOwn", (${unseenBy(caller)}) is true as "isUnseen",
+  r.requested_date as "requestedDate",
   r.finished_date as "finishedDate", r.expires_date as "expiresDate"`;
 
 /** The reports that a caller sees. */
@@ -39,6 +41,7 @@ export const reportSourceFor = (caller: Caller) =>
       ReportNames: anyOf(sql`r.report_name`),
       ReportTypes: anyOf(sql`r.report_type`),
       ReportStatuses: anyOf(sql`r.status`),
+      ReportNumber: (number) => sql`r.id::text = ${number}`,
       Mine: (mine) => sql`(r.requested_by = ${callerKey(caller)}) = ${mine}`,
     },
     search: ({ text, exact }) => (exact ? sql`r.title = ${text}` : sql`r.title ilike ${`%${escapeLike(text)}%`}`),

@@ -10,6 +10,14 @@ export const seenBy = (caller: Caller) =>
   sql`r.removed_date is null and (${caller.role === 'Global Admin' || caller.role === 'Organization Admin'}
     or r.requested_by = ${callerKey(caller)})`;
 
+/**
+ * Reports of a caller that ended and that they have not seen since; what was deleted or is over rings no more. What is
+ * made or fails anew after it was seen is unseen again.
+ */
+export const unseenBy = (caller: Caller) =>
+  sql`r.requested_by = ${callerKey(caller)} and r.status in ('Ready', 'Failed') and r.removed_date is null
+    and (r.seen_date is null or r.seen_date < r.finished_date) and r.expires_date > now()`;
+
 /** The list of a report. @throws 400 for a list that there is not, 403 for who may not see it. */
 export function listFor(
   lists: readonly ReportedList[],

@@ -497,6 +497,7 @@ export interface Tables {
     requested_by_name: string;
     requested_date: Generated<Instant>;
     row_count: Generated<number>;
+    seen_date: Instant | null;
     sha256: Generated<string>;
     size_bytes: Generated<number>;
     status: Generated<'Queued' | 'Running' | 'Ready' | 'Failed' | 'Expired'>;

@@ -1,4 +1,5 @@
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { Topic } from '@ratepayer/contract/realtime/topics.ts';
 import type { Call } from '../../../platform/client.ts';
 import { queryOf } from '../../../platform/query-of.ts';
 import type { SessionUser } from '../../../platform/session/user.ts';
@@ -21,6 +22,8 @@ export interface BellEntry {
 /** A kind of things that wait: who is shown it, and where its entries come from. */
 export interface BellKind {
   readonly isFor: (reader: BellReader) => boolean;
+  /** What the hub tells when it may have changed; looked at each minute besides. */
+  readonly live: readonly Topic[];
   readonly query: (reader: BellReader) => {
     readonly queryKey: readonly unknown[];
     readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<unknown>;
@@ -32,12 +35,20 @@ interface Declared<Input, Answer> {
   readonly isFor: BellKind['isFor'];
   readonly call: Call<Input, Answer>;
   readonly asked: (unitId: number) => Input;
+  readonly live?: BellKind['live'];
   readonly entries: (answer: Answer, reader: BellReader) => readonly BellEntry[];
 }
 
 /** Declares a kind over the operation that lists it. */
-export const bellKind = <Input, Answer>({ isFor, call, asked, entries }: Declared<Input, Answer>): BellKind => ({
+export const bellKind = <Input, Answer>({
   isFor,
+  call,
+  asked,
+  live = [],
+  entries,
+}: Declared<Input, Answer>): BellKind => ({
+  isFor,
+  live,
   query: (reader) => ({
     ...queryOf(call, asked(reader.unit.id), { quiet: true }),
     select: (answer) => entries(answer as Answer, reader),

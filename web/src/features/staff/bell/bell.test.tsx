@@ -1,12 +1,40 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { Topic, TopicMessage } from '@ratepayer/contract/realtime/topics.ts';
 import { type Role, roleTemplates } from '@ratepayer/contract/users/roles.ts';
 import { Bell } from './bell.tsx';
 
+// What the hub announces, by hand.
+const heard = new Map<string, (message: TopicMessage) => void>();
+vi.mock('@microsoft/signalr', () => {
+  const connection = {
+    on: (topic: Topic, tell: (message: TopicMessage) => void) => heard.set(topic, tell),
+    onreconnecting: () => undefined,
+    onreconnected: () => undefined,
+    onclose: () => undefined,
+    start: async () => undefined,
+  };
+  class HubConnectionBuilder {
+    withUrl = () => this;
+    withAutomaticReconnect = () => this;
+    configureLogging = () => this;
+    build = () => connection;
+  }
+  return { HubConnectionBuilder, LogLevel: { None: 6 } };
+});
+
 const unit = { id: 3, name: 'Water', currencyCode: 'USD', culture: 'en-US' } as BusinessUnitSummary;
+const report = (id: number, status: string, message = '') => ({
+  id,
+  status,
+  message,
+  title: 'Payments',
+  reportType: 'CSV',
+  filters: 'Period: 10/01/2026',
+});
 const approval = (id: number, requestedById: number, kind = 'Refund') => ({
   id,
   kind,
@@ -21,12 +49,13 @@ const approval = (id: number, requestedById: number, kind = 'Refund') => ({
 });
 
 afterEach(() => {
+  cleanup();
   vi.unstubAllGlobals();
   document.body.replaceChildren();
 });
 
 /** Answers by address, as the server would; what is missing fails. */
-function answering(answers: Readonly<Record<string, unknown>>) {
+function answering(answers: Record<string, unknown>) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
@@ -66,8 +95,31 @@ it('asks only for the kinds of its reader, and shows the others when one cannot 
   const asked = answering({ '/approvals': { items: [approval(1, 8)], totalCount: 1 } });
   ring('Organization User');
   await screen.findByRole('button', { name: 'Notifications, nothing waits for you' });
-  expect(asked.every((address) => address.includes('/approvals'))).toBe(true);
+  expect(asked.every((address) => /\/(approvals|reports\/generated\/unseen)\b/.test(address))).toBe(true);
   document.body.replaceChildren();
   ring('Organization Admin');
   await screen.findByRole('button', { name: 'Notifications, 1 thing waits for you' });
+});
+
+it('shows reports that ended and the way to each, and looks again once for all that the hub says', async () => {
+  const answers: Record<string, unknown> = {
+    '/approvals': { items: [] },
+    '/unseen': { items: [report(12, 'Failed', 'Ask again later.'), report(11, 'Ready')] },
+  };
+  const asked = answering(answers);
+  ring('Organization User');
+  await screen.findByRole('button', { name: 'Notifications, 2 things wait for you' });
+  const links = screen.getAllByRole('link', { hidden: true });
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Payments (CSV) could not be madeAsk again later.', '/portal/reports/generated?bu=3&number=12'],
+    ['Payments (CSV) is readyPeriod: 10/01/2026', '/portal/reports/generated?bu=3&number=11'],
+  ]);
+  answers['/unseen'] = { items: [] };
+  await vi.waitFor(() => expect(heard.get('Report.Updated')).toBeDefined());
+  const before = asked.length;
+  const tell = (businessUnitId: number) =>
+    act(async () => heard.get('Report.Updated')?.({ topic: 'Report.Updated', businessUnitId, id: 12 }));
+  for (const where of [3, 3, 4]) await tell(where);
+  await screen.findByRole('button', { name: 'Notifications, nothing waits for you' }, { timeout: 3_000 });
+  expect(asked.slice(before)).toHaveLength(1);
 });

@@ -6,15 +6,18 @@ import { Popup } from '../../../ui/popup.tsx';
 import { approvalsKind } from './approvals.kind.ts';
 import type { BellKind, BellReader } from './bell-kind.ts';
 import { deliveriesKind } from './deliveries.kind.ts';
+import { reportsKind } from './reports.kind.ts';
+import { useLookSoon } from './use-look-soon.ts';
 
 /** What the bell rings for; a new kind is one line. */
-export const bellKinds: readonly BellKind[] = [approvalsKind, deliveriesKind];
+export const bellKinds: readonly BellKind[] = [approvalsKind, reportsKind, deliveriesKind];
 
 const lookEveryMs = 60_000;
 
 /** What waits for this person, and what they asked of others. A kind that cannot be read is left out until it can. */
 export function Bell(reader: BellReader) {
   const kinds = bellKinds.filter((kind) => kind.isFor(reader));
+  useLookSoon(reader, kinds);
   const answers = useQueries({
     queries: kinds.map((kind) => ({ ...kind.query(reader), refetchInterval: lookEveryMs })),
   });
