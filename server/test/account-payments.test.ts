@@ -7,7 +7,7 @@ import { cardToken, prepare } from './paying.ts';
 import { readPdf, textOf } from './read-pdf.ts';
 import { openWorld, type World } from './world.ts';
 
-const shownBy = zoneClock('US/Central');
+const shownBy = zoneClock('US/Central', 'en-US');
 let world: World;
 let unit: number;
 let clerk: string;

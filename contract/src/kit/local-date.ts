@@ -123,7 +123,7 @@ function write(what: 'date' | 'time', at: Date, timeZone: string, culture: Cultu
 }
 
 /** A date-only value as its culture writes it, MM/DD/YYYY in en-US; it is never shifted and never carries a suffix. */
-export function formatDate(date: string | null | undefined, culture: Culture = 'en-US'): string {
+export function formatDate(date: string | null | undefined, culture: Culture): string {
   return date ? write('date', new Date(`${date.slice(0, 10)}T00:00:00Z`), 'UTC', culture) : '—';
 }
 
@@ -134,8 +134,8 @@ export function formatDate(date: string | null | undefined, culture: Culture = '
 export function formatInstant(
   instant: string | Date,
   timeZone: TimeZone,
-  viewerZone?: string,
-  culture: Culture = 'en-US',
+  viewerZone: string | undefined,
+  culture: Culture,
 ): string {
   const at = new Date(instant);
   const text = `${write('date', at, timeZone, culture)} ${write('time', at, timeZone, culture)}`;
@@ -159,5 +159,5 @@ export const wallClock = (instant: Date, timeZone: TimeZone): Date =>
   new Date(Math.floor(instant.getTime() / 60_000) * 60_000 + offsetMinutes(instant, timeZone) * 60_000);
 
 /** "10:04 AM" of an instant in a zone. */
-export const formatTime = (instant: string | Date, timeZone: string, culture: Culture = 'en-US'): string =>
+export const formatTime = (instant: string | Date, timeZone: string, culture: Culture): string =>
   write('time', new Date(instant), timeZone, culture);

@@ -12,6 +12,7 @@ import { postingsOf } from '../accounts/posting.rules.ts';
 import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { insertReceived } from '../payments/insert-received.ts';
+import { readerCulture } from '../../platform/texts/reader.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
@@ -134,7 +135,7 @@ const recordedBefore = ({ same, receivedDate }: Earlier) =>
     {
       propertyName: 'externalReference',
       errorMessage: same
-        ? say('already_recorded', { receivedDate: formatDate(receivedDate) })
+        ? say('already_recorded', { receivedDate: formatDate(receivedDate, readerCulture()) })
         : say('reference_belongs_another_payment'),
     },
   ]);

@@ -46,7 +46,7 @@ export function requiredTerms({
     provider: providerName,
     bank: source.accountType === 'Savings Account' ? 'savings' : 'checking',
     last4: source.accountNumberLast4,
-    date: formatDate(source.paymentSourceType === 'ACH' ? bankingDayFrom(today) : today),
+    date: formatDate(source.paymentSourceType === 'ACH' ? bankingDayFrom(today) : today, unit.culture),
     phone: unit.phone,
   });
   return [

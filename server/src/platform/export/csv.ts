@@ -36,7 +36,7 @@ export function csvCells(kind: Column['kind'], clock: ZoneClock): (value: Cell) 
  * says.
  */
 export async function writeCsv(path: string, sheet: Sheet, rows: Slices): Promise<void> {
-  const clock = zoneClock(sheet.unit.timezone);
+  const clock = zoneClock(sheet.unit.timezone, sheet.unit.culture);
   const writers = sheet.columns.map((column) => csvCells(column.kind, clock));
   const heading = sheet.columns.map((column) => textCell(column.name)).join(',');
   async function* blocks(): AsyncGenerator<string> {

@@ -53,7 +53,7 @@ it('an amount is exact to the minor unit, and an instant the clock of the busine
   const minor = [0, 1, -5, 199, 1_234_567_890_12, -100];
   expect((await written('amount', minor)).cells).toEqual(minor.map((each) => each / 100));
   const instants = ['2026-11-22T21:05:59.999Z', '2026-03-08T08:00:00Z', '1969-12-31T23:59:00Z', '1900-03-02T12:00:00Z'];
-  const clock = zoneClock(unit.timezone);
+  const clock = zoneClock(unit.timezone, unit.culture);
   expect(
     (
       await written(
@@ -67,7 +67,7 @@ it('an amount is exact to the minor unit, and an instant the clock of the busine
 it('says again what a column said before, also once it said too much to keep', async () => {
   const texts = Array.from({ length: 1_500 }, (_, i) => (i % 3 === 0 ? '=same' : `=${i % 700}`));
   expect((await written('text', texts)).cells).toEqual(texts);
-  const cell = csvCells('text', zoneClock(unit.timezone));
+  const cell = csvCells('text', zoneClock(unit.timezone, unit.culture));
   expect(texts.map(cell)).toEqual(texts.map((text) => `'${text}`));
 });
 

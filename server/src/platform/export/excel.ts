@@ -43,7 +43,7 @@ async function* sheetOf({ columns, unit }: Sheet, rows: Slices): AsyncGenerator<
 }
 
 function rowWriter(columns: Sheet['columns'], unit: Sheet['unit']): (cells: readonly Cell[], number: number) => string {
-  const clock = zoneClock(unit.timezone);
+  const clock = zoneClock(unit.timezone, unit.culture);
   const writers = columns.map(({ kind }, i) => ({ open: `<c r="${letterOf(i)}`, write: sheetCells(kind, clock) }));
   return (cells, number) => {
     const place = `${number}"`;

@@ -16,7 +16,7 @@ export async function writePdfTable(path: string, sheet: Sheet, rows: Slices): P
   const { culture, currencyCode, timezone } = sheet.unit;
   const shown = (cell: Cell, kind: Column['kind']) => {
     if (cell === null) return '';
-    if (cell instanceof Date) return formatInstant(cell, timezone);
+    if (cell instanceof Date) return formatInstant(cell, timezone, undefined, culture);
     return typeof cell === 'number'
       ? kind === 'amount'
         ? formatMoney(cell, currencyCode, culture)

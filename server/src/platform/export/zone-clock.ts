@@ -1,3 +1,4 @@
+import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
 import { formatDate, formatTime, type TimeZone, wallClock, zoneSuffix } from '@ratepayer/contract/kit/local-date.ts';
 
 const dayMs = 86_400_000;
@@ -11,8 +12,8 @@ export interface ZoneClock {
   text(at: Date): string;
 }
 
-/** A clock of its own for one file. */
-export function zoneClock(timeZone: TimeZone): ZoneClock {
+/** A clock of its own for one file, which writes as its culture does. */
+export function zoneClock(timeZone: TimeZone, culture: Culture): ZoneClock {
   const offsets = new Map<number, number | undefined>();
   const [dates, times] = [new Map<number, string>(), new Map<number, string>()];
   const suffix = zoneSuffix(timeZone);
@@ -40,9 +41,9 @@ export function zoneClock(timeZone: TimeZone): ZoneClock {
     text(at) {
       const ms = wallMs(at);
       const day = Math.floor(ms / dayMs);
-      const date = kept(dates, day, () => formatDate(new Date(day * dayMs).toISOString()));
+      const date = kept(dates, day, () => formatDate(new Date(day * dayMs).toISOString(), culture));
       const minute = ms - day * dayMs;
-      return `${date} ${kept(times, minute, () => formatTime(new Date(minute), 'UTC'))} ${suffix}`;
+      return `${date} ${kept(times, minute, () => formatTime(new Date(minute), 'UTC', culture))} ${suffix}`;
     },
   };
 }

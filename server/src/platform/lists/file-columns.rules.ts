@@ -2,10 +2,11 @@ import type { ColumnKind, ColumnOf, List, ListWord, RowOf } from '@ratepayer/con
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import type { Cell, Column } from '../export/export-file.ts';
 import type { ExportColumn } from '../export/list-columns.rules.ts';
+import { readerCulture } from '../texts/reader.ts';
 import type { AnyList, NamedColumn, Source } from './source.ts';
 
 const cellOf: Readonly<Record<Exclude<ColumnKind, 'yesNo'>, (value: unknown) => Cell>> = {
-  date: (value) => (value ? formatDate(String(value)) : ''),
+  date: (value) => (value ? formatDate(String(value), readerCulture()) : ''),
   instant: (value) => (value ? new Date(value as string | Date) : null),
   money: (value) => Number(value ?? 0),
   number: (value) => Number(value ?? 0),

@@ -1,7 +1,7 @@
 import { useOutletContext } from 'react-router';
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
-import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { ChooseFile } from '../../features/accounts/choose-file.tsx';
+import { formatInstant } from '../../platform/texts/figures.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { ShellContext } from './shell.tsx';

@@ -1,5 +1,4 @@
 import { type ReactNode, type SyntheticEvent, useId, useState, useSyncExternalStore } from 'react';
-import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import type { Lookup } from '@ratepayer/contract/payments/receipt.shapes.ts';
@@ -7,6 +6,7 @@ import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { useUnit } from '../../features/payer/use-unit.ts';
+import { formatInstant } from '../../platform/texts/figures.ts';
 import { config } from '../../platform/config.ts';
 import { receiptApi } from '../../platform/api/receipt.api.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';

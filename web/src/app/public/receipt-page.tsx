@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { Receipt } from '@ratepayer/contract/payments/receipt.shapes.ts';
@@ -7,6 +6,7 @@ import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { Letterhead, lookupAddress, PrintFoot } from '../../features/payer/printed.tsx';
 import { useUnit } from '../../features/payer/use-unit.ts';
+import { formatInstant } from '../../platform/texts/figures.ts';
 import { openTab } from '../../platform/navigation.ts';
 import { receiptApi } from '../../platform/api/receipt.api.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limitFields } from '@ratepayer/contract/installation/limit.fields.ts';
 import type { RateLimit } from '@ratepayer/contract/installation/installation.operations.ts';
-import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
+import { formatDate } from '../../platform/texts/figures.ts';
 import { installationApi } from '../../platform/api/installation.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';

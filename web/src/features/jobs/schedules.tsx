@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ScheduleHealth } from '@ratepayer/contract/jobs/job.operations.ts';
-import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { formatInstant } from '../../platform/texts/figures.ts';
 import { jobApi } from '../../platform/api/job.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';

@@ -1,10 +1,11 @@
-import { dateIn, formatDate, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { IntentAccount } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { Field } from '../../ui/field.tsx';
 import { type Choice, idOfAmount } from './amounts.ts';
 import { amountWords, nothingDueWords } from './due-words.ts';
+import { formatDate, formatInstant } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/payer.ts';
 
 interface Props {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
@@ -9,6 +8,7 @@ import { Reference } from '../../ui/parts.tsx';
 import { numberOf } from './account-block.tsx';
 import { balanceWords } from './due-words.ts';
 import { methodName } from './method-block.tsx';
+import { formatInstant } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/payer.ts';
 
 /** Town, address, telephone and hours at the head of what is printed. */

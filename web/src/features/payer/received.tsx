@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { formatDate, dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
+import { formatDate } from '../../platform/texts/figures.ts';
 import { openPage } from '../../platform/navigation.ts';
 import { allMessages } from '../../platform/refused.ts';
 import { Link } from '../../platform/router.tsx';

@@ -1,5 +1,4 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { formatDate, formatTime } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
@@ -10,6 +9,7 @@ import { PayerPage, Steps } from './payer-page.tsx';
 import { ReviewTerms } from './review-terms.tsx';
 import { Chosen, Cost } from './reviewed.tsx';
 import { useTaking } from './use-taking.ts';
+import { formatDate, formatTime } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/payer.ts';
 
 interface Props {

@@ -114,13 +114,13 @@ function checkAccounts(
     throw badRequest('paymentSource', say('account_cannot_paid_way', { accountNumber: blocked.accountNumber }));
   if (duplicate && !input.duplicateConfirmed) {
     const paid = formatMoney(duplicate.amountMinor, unit.currencyCode, unit.culture);
-    const at = formatTime(new Date(duplicate.createdDate), unit.timezone);
+    const at = formatTime(new Date(duplicate.createdDate), unit.timezone, unit.culture);
     const texts = {
       Pending: say('still_checking_payment_amount'),
       Succeeded: say('paid_account_today_pay', { paid, at }),
       Scheduled: say('payment_scheduled_pay_now', {
         paid,
-        createdDate: formatDate(duplicate.createdDate.slice(0, 10)),
+        createdDate: formatDate(duplicate.createdDate.slice(0, 10), unit.culture),
       }),
     };
     throw badRequest('duplicate', texts[duplicate.kind]);
