@@ -65,7 +65,7 @@ export async function openExport<D extends AnyList, A>(
       about: filterWords(list, source.texts, ground, query, say),
       unit: ground.unit,
     },
-    columns: fileColumns(source, query.Columns, say),
+    columns: fileColumns(source, query.Columns, say, ground.unit.culture),
     count: async (most) => (await oneRow(tx, counted(most))).count,
     walk: () => walkList(tx, source, condition, order, extras),
   };
