@@ -214,3 +214,23 @@ it('answers twenty at once alike, and stops who asks for more than a person read
   expect(ends.at(-1)).toBe(429);
   await strict.close();
 });
+
+it('finds business units by any of their words and by their id, and none of another town', async () => {
+  const named = async (query: object) => {
+    const address = `/api/business-units?${new URLSearchParams(query as Record<string, string>)}`;
+    const { body } = await world.call('GET', address, { token: admin });
+    expect(body.totalCount).toBe(body.items.length);
+    return body.items.map(({ slug }: { readonly slug: string }) => slug);
+  };
+  const by = (text: string) => named({ 'Search.SearchText': text });
+  expect(await by('tax CITY RIVER')).toEqual(['riverton-tax']);
+  expect(await by('Riverton Wàter')).toEqual(['riverton-water']);
+  expect(await by('%%')).toEqual([]);
+  expect(await by('hydro')).toEqual([]);
+  await world.rows("update business_unit set name = 'Eau Québec' where slug = 'riverton-tax'");
+  expect(await by('quebec')).toEqual(['riverton-tax']);
+  await world.rows("update business_unit set name = 'Riverton Property Tax' where slug = 'riverton-tax'");
+  const id = await world.unitId('riverton-tax');
+  expect(await named({ BusinessUnitId: id })).toEqual(['riverton-tax']);
+  expect(await named({ BusinessUnitId: foreign })).toEqual([]);
+});

@@ -54,11 +54,14 @@ const summary = z
   .meta({ id: 'BusinessUnitSummary' });
 export type BusinessUnitSummary = z.infer<typeof summary>;
 
+// A filter: of somebody else’s business unit the list is empty, as of one that is nowhere.
+const oneUnit = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
 export const organizationOperations = operations({
   listBusinessUnits: {
-    summary: 'Business units in the caller’s scope',
+    summary: 'Business units in the caller’s scope, searched by words of name, organization, currency and time zone',
     access: withPermission('BusinessUnits:Read'),
-    query: z.object({ ...paging, ...searching }),
+    query: z.object({ ...paging, ...searching, BusinessUnitId: oneUnit.optional() }),
     answer: page(summary),
   },
   getBusinessUnitHeader: {

@@ -27,6 +27,7 @@ export function ShellHeader({
   user,
   menu,
   units,
+  total,
   unit,
   onChoose,
 }: UnitProps & { user: SessionUser; menu: readonly MenuPart[] }) {
@@ -41,7 +42,7 @@ export function ShellHeader({
         <span>{say('ratepayer')}</span>
       </div>
       <div className="row s-where">
-        <UnitSwitcher units={units} unit={unit} onChoose={onChoose} />
+        <UnitSwitcher units={units} total={total} unit={unit} onChoose={onChoose} />
         {unit ? <FindButton unit={unit} userId={user.id} places={placesOf(menu, unit.id)} /> : null}
       </div>
       <div className="row s-tools">

@@ -1,55 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { InstallationNotices } from '../../features/installation/installation-notices.tsx';
-import { organizationApi } from '../../platform/api/organization.api.ts';
 import { config } from '../../platform/config.ts';
-import { queryOf } from '../../platform/query-of.ts';
 import { signIn } from '../../platform/session/session.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff.ts';
-import { placeKeys } from '../../ui/list/list-address.ts';
 import { ListStates } from '../../ui/list/list-states.tsx';
 import { Loading, useDelayed, usePageTitle } from '../../ui/parts.tsx';
 import { IdleGuard } from './idle-guard.tsx';
 import type { MenuPart } from './menu.ts';
 import { ShellHeader } from './shell-header.tsx';
 import { SideNav } from './side-nav.tsx';
+import { useUnits } from './use-units.ts';
 
 export interface ShellContext {
   readonly user: SessionUser;
   readonly unit: BusinessUnitSummary;
 }
 
-/** The business units of a person, and which of them the address names. */
-function useUnits(user: SessionUser) {
-  const [params, setParams] = useSearchParams();
-  const mayRead = user.permissions.includes('BusinessUnits:Read');
-  const query = queryOf(organizationApi.listBusinessUnits, { PageSize: 250 });
-  const answer = useQuery({ ...query, enabled: mayRead });
-  const units = answer.data?.items ?? [];
-  // A link names its business unit: another one is never shown in its place.
-  const asked = params.get('bu');
-  const unit = asked === null ? units[0] : units.find((one) => String(one.id) === asked);
-  const choose = (id: number) => {
-    const next = new URLSearchParams(params);
-    next.set('bu', String(id));
-    for (const key of placeKeys) next.delete(key);
-    setParams(next);
-  };
-  return { mayRead, answer, units, unit, choose };
-}
-
 /** Header, business-unit switcher and navigation; `?bu=` in every address, so that links can be shared. */
 export function Shell({ user, menu }: { user: SessionUser; menu: readonly MenuPart[] }) {
   const chosen = useUnits(user);
-  const { units, unit, choose } = chosen;
+  const { units, total, unit, choose } = chosen;
   const isLoading = useDelayed(useNavigation().state === 'loading', 300);
   return (
     <div className="shell">
       {user.attributes['act'] === undefined ? null : <ViewingAs role={user.role} />}
       <IdleGuard minutes={Number(user.attributes['idle_minutes']) || 15} />
-      <ShellHeader user={user} menu={menu} units={units} unit={unit} onChoose={choose} />
+      <ShellHeader user={user} menu={menu} units={units} total={total} unit={unit} onChoose={choose} />
       <SideNav menu={menu} unitId={unit?.id} />
       <main className={isLoading ? 'sheet waits' : 'sheet'} id="main" aria-busy={isLoading}>
         {config.production && user.role === 'Global Admin' ? <InstallationNotices /> : null}
@@ -66,7 +44,7 @@ function Page({ user, chosen }: { user: SessionUser; chosen: ReturnType<typeof u
   if (!mayRead) return <NoPermissions />;
   if (answer.isPending) return <Loading />;
   if (unit) return <Outlet context={{ user, unit } satisfies ShellContext} key={unit.id} />;
-  if (units.length > 0) return <NotMine units={units} onChoose={choose} />;
+  if (units.length > 0 && !answer.isError) return <NotMine units={units} onChoose={choose} />;
   if (!answer.isError) return <NoPermissions />;
   return (
     <ListStates

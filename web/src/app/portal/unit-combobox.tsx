@@ -4,19 +4,19 @@ import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/staff-shell.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { type UnitProps, UnitSquare } from './unit-square.tsx';
-import { unitsMatching } from './units-matching.ts';
+import { useUnitsFound } from './use-units-found.ts';
 
 const all = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => currentTarget.select();
 
 /** Finds another business unit by its name or organization; what is open stays open until one is chosen. */
-export function UnitCombobox({ units, unit, onChoose }: UnitProps) {
+export function UnitCombobox({ units, total, unit, onChoose }: UnitProps) {
   const name = unit?.name ?? '';
   // Before anything is typed the box holds the name of the present one, and the list holds all. With another unit what
   // was typed is over in the same moment, or the box would take its new name for typed and open again.
   const [typed, setTyped] = useState<{ readonly beside: string; readonly text: string }>();
   const searched = typed?.beside === name ? typed.text : undefined;
   const leave = () => setTyped(undefined);
-  const found = searched === undefined ? units : unitsMatching(units, searched);
+  const found = useUnitsFound(units, total, searched ?? '');
   return (
     <I18nProvider locale={cultureNow()}>
       <ComboBox

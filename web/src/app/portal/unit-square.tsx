@@ -3,6 +3,8 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 /** Business units of a person, and what choosing one does. */
 export interface UnitProps {
   readonly units: readonly BusinessUnitSummary[];
+  /** How many there are, these among them. */
+  readonly total: number;
   /** The one that the page shows, if it is one of them. */
   readonly unit: BusinessUnitSummary | undefined;
   readonly onChoose: (id: number) => void;
