@@ -22,12 +22,18 @@ export async function closeUnderLoad(world: World, milliseconds: number): Promis
       `select kind, amount_minor, payment_id, gateway_transaction_id, claim, resolution, reason, settlement_batch_id
         from gateway_exception where resolution = '' or resolved_by <> 'System' order by id`,
     );
+  const explained = () =>
+    world.rows(
+      `select coalesce(sum(amount_minor), 0) as sum from gateway_exception
+        where resolution <> '' and resolved_by = 'System'`,
+    );
   const closeDay = async () => {
     for (const { id } of merchants)
       await closeBatch(world.deps, { businessUnitId: unit, merchantAccountId: id }, 'Test');
   };
   const until = Date.now() + milliseconds;
   const before = await exceptions();
+  const explainedBefore = await explained();
   let taken = 0;
   // Eight in a row would let a gateway rest, that of the fees of those found charged too, and nothing would be taken
   // any more.
@@ -70,6 +76,7 @@ export async function closeUnderLoad(world: World, milliseconds: number): Promis
   expect(taken).toBeGreaterThan(10);
   expect(lost).toEqual([]);
   expect(await exceptions()).toEqual(before);
+  expect(await explained()).toEqual(explainedBefore); // to the cent
   expect(
     await world.rows(
       `select id from settlement_batch
