@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs what takes longer than a test run may: `npm run test:long -- --kills 300 --seed 7`. */
+/** Runs what takes longer than a test run may: `npm run test:long -- --kills 300 --rounds 150 --seed 7`. */
 const root = join(import.meta.dirname, '..');
 const given = (name: string, initial: number) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -10,6 +10,11 @@ const given = (name: string, initial: number) => {
 const done = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'long'], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, LONG_KILLS: given('kills', 300), LONG_SEED: given('seed', Date.now() % 1_000_000) },
+  env: {
+    ...process.env,
+    LONG_KILLS: given('kills', 300),
+    LONG_ROUNDS: given('rounds', 150),
+    LONG_SEED: given('seed', Date.now() % 1_000_000),
+  },
 });
 process.exit(done.status ?? 1);

@@ -18,8 +18,8 @@ declare module 'vitest' {
     ownerUrl: string;
     appUrl: string;
     dataDir: string;
-    /** How many kills the long test makes, and in which order. */
-    long: { kills: number; seed: number };
+    /** How many kills the long test makes, and in which order; how often a hostile client asks each operation. */
+    long: { kills: number; seed: number; rounds: number };
   }
 }
 
@@ -47,6 +47,7 @@ export default async function setup(project: TestProject) {
   project.provide('long', {
     kills: Number(process.env['LONG_KILLS'] ?? 20),
     seed: Number(process.env['LONG_SEED'] ?? 1),
+    rounds: Number(process.env['LONG_ROUNDS'] ?? 150),
   });
   return async () => {
     await refuseCardNumbers(embedded.ownerUrl);
