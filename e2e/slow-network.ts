@@ -18,7 +18,7 @@ interface Run {
   readonly findRequests: number;
   /** From "Find my bill" to the heading of Pay. */
   readonly payMs: number;
-  /** And to the fee of each way of paying. */
+  /** And to the fee of each payment method. */
   readonly feesMs: number;
   readonly payRequests: number;
   readonly kilobytes: number;

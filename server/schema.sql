@@ -1,5 +1,5 @@
--- What the migrations make, up to 0003-adjustments-of-a-batch.sql. Written by `npm run schema`, never by hand.
--- 44b837006ba81a1a68eff2df661ac575c3ce5e2d1fd339661cf4efe7e066f16b
+-- What the migrations make, up to 0004-names-of-the-field.sql. Written by `npm run schema`, never by hand.
+-- 1c928099c155691ab320746de989289a39c0254e88c98a6d873d52dc41ddacc2
 set check_function_bodies = off;
 
 -- Schemas
@@ -16,6 +16,16 @@ create extension if not exists pg_trgm;
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION public.assured(ok boolean, what text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if ok is not true then raise exception 'not assured: %', what using errcode = 'RP001'; end if;
+  return true;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.mark_dirty_day()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -25,16 +35,6 @@ begin
     select new.business_unit_id, x.instant from (values (new.created_date) union select old.created_date where tg_op = 'UPDATE') x (instant)
     where x.instant < pg_catalog.now() - interval '20 hours';
   return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.must(ok boolean, what text)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-begin
-  if ok is not true then raise exception 'must: %', what using errcode = 'RP001'; end if;
-  return true;
 end $function$
 ;
 
@@ -301,14 +301,6 @@ create table approval_request (
   constraint approval_request_status_check CHECK ((status = ANY (ARRAY['Requested'::text, 'Approved'::text, 'Done'::text, 'Refused'::text, 'Withdrawn'::text, 'Expired'::text, 'Failed'::text])))
 );
 
-create table attack_mode (
-  business_unit_id integer not null,
-  declines integer not null,
-  started_date timestamp with time zone default now() not null,
-  until_date timestamp with time zone not null,
-  constraint attack_mode_pkey PRIMARY KEY (business_unit_id)
-);
-
 create table audit_entry (
   acting_as_user text default ''::text not null,
   action text not null,
@@ -434,6 +426,14 @@ create table business_unit (
   constraint business_unit_status_check CHECK ((status = ANY (ARRAY['Setting Up'::text, 'Live'::text, 'Suspended'::text]))),
   constraint business_unit_sub_header_check CHECK ((length(sub_header) <= 100)),
   constraint business_unit_timezone_check CHECK ((timezone = ANY (ARRAY['US/Pacific'::text, 'US/Mountain'::text, 'US/Central'::text, 'US/Eastern'::text, 'Pacific/Honolulu'::text, 'America/Anchorage'::text, 'Asia/Shanghai'::text])))
+);
+
+create table card_testing_defense (
+  business_unit_id integer not null,
+  declines integer not null,
+  started_date timestamp with time zone default now() not null,
+  until_date timestamp with time zone not null,
+  constraint card_testing_defense_pkey PRIMARY KEY (business_unit_id)
 );
 
 create table channel (
@@ -1484,9 +1484,6 @@ alter table approval_request add constraint approval_request_payment_id_fkey
 alter table approval_request add constraint approval_request_requested_by_fkey
   FOREIGN KEY (requested_by) REFERENCES user_account(id);
 
-alter table attack_mode add constraint attack_mode_business_unit_id_fkey
-  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
 alter table audit_entry add constraint audit_entry_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -1495,6 +1492,9 @@ alter table audit_seal add constraint audit_seal_organization_id_fkey
 
 alter table business_unit add constraint business_unit_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table card_testing_defense add constraint card_testing_defense_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
 alter table channel add constraint channel_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -2374,8 +2374,6 @@ alter table adjustment enable row level security;
 alter table adjustment force row level security;
 alter table approval_request enable row level security;
 alter table approval_request force row level security;
-alter table attack_mode enable row level security;
-alter table attack_mode force row level security;
 alter table audit_entry enable row level security;
 alter table audit_entry force row level security;
 alter table audit_finding enable row level security;
@@ -2386,6 +2384,8 @@ alter table balance_event enable row level security;
 alter table balance_event force row level security;
 alter table business_unit enable row level security;
 alter table business_unit force row level security;
+alter table card_testing_defense enable row level security;
+alter table card_testing_defense force row level security;
 alter table channel enable row level security;
 alter table channel force row level security;
 alter table customer enable row level security;
@@ -2517,10 +2517,6 @@ create policy tenant on approval_request for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
-create policy tenant on attack_mode for all to public
-  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
-  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
-
 create policy tenant on audit_entry for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -2538,6 +2534,10 @@ create policy tenant on balance_event for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on business_unit for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on card_testing_defense for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -2758,10 +2758,10 @@ grant insert, select, update on account_upload to ratepayer_app;
 grant insert, select, update on account_upload_config to ratepayer_app;
 grant insert, select, update on adjustment to ratepayer_app;
 grant insert, select, update on approval_request to ratepayer_app;
-grant insert, select, update on attack_mode to ratepayer_app;
 grant insert, select, update on audit_finding to ratepayer_app;
 grant insert, select, update on audit_run to ratepayer_app;
 grant insert, select, update on business_unit to ratepayer_app;
+grant insert, select, update on card_testing_defense to ratepayer_app;
 grant insert, select, update on channel to ratepayer_app;
 grant insert, select, update on customer to ratepayer_app;
 grant insert, select, update on customer_account to ratepayer_app;

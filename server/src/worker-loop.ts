@@ -78,7 +78,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => [
   ...paymentSchedules(deps.payments, pace, deps.onError),
   { name: 'expired sessions', everyMs: pace.sweepMs, untilEmpty: true, run: () => expireSessions(deps.payments) },
   ...settlementSchedules(deps.payments, pace),
-  { name: 'expired requests for a second person', everyMs: pace.settleMs, run: () => expireApprovals(deps.payments) },
+  { name: 'expired approval requests', everyMs: pace.settleMs, run: () => expireApprovals(deps.payments) },
   ...reportSchedules(
     { db: deps.payments.db, disk: deps.disk, clock: deps.payments.clock, lists: reportedLists },
     pace,

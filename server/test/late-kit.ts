@@ -106,7 +106,7 @@ export async function openLate() {
     amountMinor: number,
     isSent = true,
   ): Promise<Sent> {
-    const errand = await world.db.scoped([unit], async (tx) => {
+    const attempt = await world.db.scoped([unit], async (tx) => {
       const state = await lockReversal(tx, paymentId);
       if (!state) throw new Error('There is no payment.');
       return writeReversal(world.deps, tx, state, operation, amountMinor, {
@@ -115,12 +115,12 @@ export async function openLate() {
         role: 'System User',
       });
     });
-    await (isSent ? sendAttempts(world.deps, errand) : markUnknown(world.deps, errand));
+    await (isSent ? sendAttempts(world.deps, attempt) : markUnknown(world.deps, attempt));
     const [{ number } = { number: '' }] = await world.rows<{ number: string }>(
       'select gateway_transaction_id as number from gateway_attempt where id = $1',
-      [errand.attemptId],
+      [attempt.attemptId],
     );
-    return { reference: errand.reference, number };
+    return { reference: attempt.reference, number };
   }
 
   /** What went back does not arrive, or does after all: the gateway's own books first, then what it says. */

@@ -232,7 +232,7 @@ describe('the list of exceptions', () => {
   });
 });
 
-async function askForSecondPersons(of: World): Promise<void> {
+async function askForApprovals(of: World): Promise<void> {
   const { rows } = of;
   await raisedExceptions(of);
   const insert = (slug: string, at: number, status: string) =>
@@ -259,7 +259,7 @@ async function askForSecondPersons(of: World): Promise<void> {
 describe('the list of approvals', () => {
   testList(approvalSourceFor({ ...anonymous('127.0.0.1', 'test'), clientId: 'Dana' }), {
     world: () => world,
-    seed: askForSecondPersons,
+    seed: askForApprovals,
     unit: 'riverton-water',
     foreign: 'lakeshore-hydro',
     naive: {

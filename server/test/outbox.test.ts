@@ -167,7 +167,7 @@ describe('an announcement that a consumer cannot take', () => {
     ]);
   });
 
-  it('that is a call for help itself calls for no further one', async () => {
+  it('that is a ticket itself opens no further one', async () => {
     const deaf: Consumer = { ...ticketConsumer, take: () => Promise.reject(new Error('No tickets today.')) };
     await tell([
       {

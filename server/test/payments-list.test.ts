@@ -180,7 +180,7 @@ describe('the keys that the specification gives the list', () => {
     expect((await list({ 'Filtered.0.Value': 'x' })).body[0].propertyName).toBe('Filtered.0.Id');
   });
 
-  it('the filters of the portal equal the enumerations: two ways of paying, seven statuses', () => {
+  it('the filters of the portal equal the enumerations: two payment methods, seven statuses', () => {
     const keys = paymentOperations.listPayments.query.shape;
     expect(paymentSourceTypes).toEqual(['Credit Card', 'ACH']);
     expect(paymentStatuses).toEqual(['Pending', 'Succeeded', 'Declined', 'Error', 'Abandoned', 'Refunded', 'Voided']);

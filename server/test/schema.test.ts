@@ -104,7 +104,7 @@ it.each([
   ['an index', 'create index on payment (note)'],
   [
     'a function',
-    "create or replace function must(ok boolean, what text) returns boolean language sql as 'select true'",
+    "create or replace function assured(ok boolean, what text) returns boolean language sql as 'select true'",
   ],
   ['an option', 'alter table payment set (fillfactor = 50)'],
 ])('sees %s that differs', async (_what, statement) => {

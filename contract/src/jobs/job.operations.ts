@@ -7,7 +7,7 @@ const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const failedDelivery = z
   .object({
     id: z.number(),
-    /** What was announced: a mail, a message to browsers, a call for help, a job. */
+    /** What was announced: a mail, a message to browsers, a ticket, a job. */
     topic: z.string(),
     /** Who could not take it. */
     consumer: z.string(),

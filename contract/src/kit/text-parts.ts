@@ -27,7 +27,7 @@ function read(text: string, from: number, inside: boolean): [parts: Part[], end:
     const stop = next < 0 ? text.length : at + next;
     if (stop > at) parts.push(text.slice(at, stop));
     if (text[stop] === '{') {
-      const [part, end] = place(text, stop + 1);
+      const [part, end] = readPlace(text, stop + 1);
       parts.push(part);
       at = end;
     } else if (inside || text[stop] !== '}') return [parts, stop];
@@ -36,7 +36,7 @@ function read(text: string, from: number, inside: boolean): [parts: Part[], end:
   return [parts, at];
 }
 
-function place(text: string, from: number): [part: Part, end: number] {
+function readPlace(text: string, from: number): [part: Part, end: number] {
   const [head = '', name = '', kind, isBranched] = /^(\w+)(?:, (\w+)(, )?)?/.exec(text.slice(from)) ?? [];
   let at = from + head.length;
   if (!isBranched) {

@@ -47,12 +47,22 @@ async function migrateBefore(): Promise<void> {
   }
 }
 
+// What the product of today calls otherwise than the tables of then: it stands in while the town of then is made by the
+// verbs of today, and goes before the upgrade brings it.
+const namesOfToday = {
+  made: `create view card_testing_defense as select * from attack_mode;
+    grant select on card_testing_defense to ratepayer_app;
+    create function assured(ok boolean, what text) returns boolean language sql as 'select must(ok, what)'`,
+  gone: 'drop view card_testing_defense; drop function assured(boolean, text)',
+};
+
 /** The town of then: its tables made by the migrations before, everything in it by the product's own verbs. */
 beforeAll(async () => {
   await withClient('postgres', (admin) => admin.query(`create database ${name} template template0`));
   client = new pg.Client({ connectionString: at(inject('ownerUrl')) });
   await client.connect();
   await migrateBefore();
+  await client.query(namesOfToday.made);
   const db = openDatabase(at(inject('appUrl')));
   const keyring = keyringOf(testSecretsKey);
   await signingKeys(db.pool, keyring);
@@ -102,8 +112,10 @@ it.each([
 });
 
 it('takes over a town that the migrations before made: same tables and rows, no finding, a payment more', async () => {
-  const rows = await content();
-  expect(Object.values(rows).filter(({ n }) => n > 0).length).toBeGreaterThan(40);
+  await client.query(namesOfToday.gone);
+  const { attack_mode: defense, ...others } = await content();
+  const rows = { ...others, card_testing_defense: defense };
+  expect(Object.values(others).filter(({ n }) => n > 0).length).toBeGreaterThan(40);
   await migrateIt();
   expect(await content()).toEqual(rows);
   // What it has, with what came since, is what a new database has, to the last bracket.

@@ -255,14 +255,14 @@ describe('card testing (T25, L6)', () => {
 
   it('opens the breaker of a business unit: few cards of an attack from many addresses reach the gateway, and staff go on', async () => {
     await clear();
-    await one.rows('delete from attack_mode');
+    await one.rows('delete from card_testing_defense');
     const unit = await one.unitId('riverton-water');
     const attack = await testCards([one, two], { cards: 600, addresses: 200 });
     expect(attack.reachedGateway).toBeLessThanOrEqual(60); // thirty, and what was under way
     expect(attack.challenged).toBeGreaterThan(400);
     const tickets = async () => (
       await relayBatch(one.db, [ticketConsumer]),
-      one.rows("select category, status from ticket where dedupe_key = 'attack-mode'")
+      one.rows("select category, status from ticket where dedupe_key = 'card-testing'")
     );
     await expect.poll(tickets, { timeout: 10_000 }).toEqual([{ category: 'Technical', status: 'New' }]);
 
@@ -307,7 +307,7 @@ describe('card testing (T25, L6)', () => {
       (await one.call('PUT', `${path}/payment-source`, { token: await one.token('admin@riverton.test'), body: source }))
         .status,
     ).toBe(200);
-    await one.rows('delete from attack_mode');
+    await one.rows('delete from card_testing_defense');
   });
 
   it('is no limit for staff: their sources are not counted', async () => {

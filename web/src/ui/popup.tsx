@@ -20,7 +20,7 @@ export function Popup({ label, face, className = 'btn sec tool', menu, onOpen, c
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   // The box lies above everything, so that no table clips it; it stays inside the window.
-  function place({ currentTarget, newState }: ToggleEvent<HTMLDivElement>): void {
+  function keepInWindow({ currentTarget, newState }: ToggleEvent<HTMLDivElement>): void {
     const at = button.current?.getBoundingClientRect();
     if (newState !== 'open' || !at) return;
     onOpen?.();
@@ -47,7 +47,7 @@ export function Popup({ label, face, className = 'btn sec tool', menu, onOpen, c
       <button type="button" ref={button} className={className} aria-label={label} popoverTarget={id}>
         {face}
       </button>
-      <div popover="auto" ref={box} id={id} className="popup" onToggle={place}>
+      <div popover="auto" ref={box} id={id} className="popup" onToggle={keepInWindow}>
         {children}
       </div>
     </>

@@ -67,7 +67,7 @@ async function reverse(tx: Tx, caller: Caller, paymentId: number, input: Reversa
   ];
   await change(
     tx,
-    sql`with ${sql.join(parts)} select must(exists (select 1 from moved_payments), 'reversal written whole')`,
+    sql`with ${sql.join(parts)} select assured(exists (select 1 from moved_payments), 'reversal written whole')`,
   );
 }
 

@@ -10,17 +10,17 @@ const lastsMinutes = 30;
 /** Tries of a guest's session while its business unit is under attack; five otherwise. */
 export const triesUnderAttack = 2;
 
-/** Whether a business unit is in attack mode, as an expression. */
+/** Whether the card testing defense of a business unit is on, as an expression. */
 export const underAttack = (businessUnitId: unknown, now: Date) =>
-  sql<boolean>`exists (select 1 from attack_mode k
+  sql<boolean>`exists (select 1 from card_testing_defense k
     where k.business_unit_id = ${businessUnitId} and k.until_date > ${now})`;
 
-/** Payers who did not sign in; staff, autopay and signed-in payers are untouched by attack mode. */
+/** Payers who did not sign in; staff, autopay and signed-in payers are untouched by it. */
 export const isGuest = (caller: Caller): boolean => caller.kind === 'quickPay' || caller.kind === 'anonymous';
 
 /**
  * The breaker of a business unit (security.md T25): thirty declines of guests in ten minutes, more than half of all
- * tries, begin half an hour of attack mode, over all nodes. A person hears of it.
+ * tries, begin half an hour of card testing defense, over all nodes. A person hears of it.
  */
 export async function countGuestDecline({ db, limits, clock }: PaymentDeps, businessUnitId: number): Promise<void> {
   if (
@@ -42,17 +42,17 @@ export async function countGuestDecline({ db, limits, clock }: PaymentDeps, busi
     if (declined * 2 <= tries) return;
     const begun = await maybeRow(
       tx,
-      sql`insert into attack_mode (business_unit_id, until_date, started_date, declines)
+      sql`insert into card_testing_defense (business_unit_id, until_date, started_date, declines)
         values (${businessUnitId}, ${now}::timestamptz + ${lastsMinutes} * interval '1 minute', ${now}, ${declined})
         on conflict (business_unit_id)
         do update set until_date = excluded.until_date, started_date = excluded.started_date,
-        declines = excluded.declines where attack_mode.until_date <= ${now} returning 1`,
+        declines = excluded.declines where card_testing_defense.until_date <= ${now} returning 1`,
     );
     // Still going on: the half hour begins anew with each decline.
     if (!begun)
       await change(
         tx,
-        sql`update attack_mode set until_date = ${now}::timestamptz + ${lastsMinutes} * interval '1 minute'
+        sql`update card_testing_defense set until_date = ${now}::timestamptz + ${lastsMinutes} * interval '1 minute'
           where business_unit_id = ${businessUnitId}`,
       );
     else await callAbout(tx, businessUnitId, declined, tries);
@@ -64,7 +64,7 @@ const callAbout = (tx: Tx, businessUnitId: number, declined: number, tries: numb
     businessUnitId,
     title: tell('ticket_card_testing'),
     description: tell('ticket_card_testing_text', { declined, tries, minutes: windowMinutes, most: triesUnderAttack }),
-    dedupeKey: 'attack-mode',
+    dedupeKey: 'card-testing',
   });
 
 /**

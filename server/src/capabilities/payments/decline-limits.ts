@@ -43,7 +43,7 @@ const isFree = ({ kind }: Caller): boolean => kind === 'staff' || kind === 'mach
  */
 export function declinesHeld(limits: Limits, caller: Caller, keys: DeclineKeys): DeclinesHeld {
   const { parts, over, hits } = limits.counting(counted(keys).map(([limit, key]) => ({ limit, key })));
-  return { parts, hits, passes: isFree(caller) ? sql`true` : sql`must(not exists (${over}), ${tooManyHits})` };
+  return { parts, hits, passes: isFree(caller) ? sql`true` : sql`assured(not exists (${over}), ${tooManyHits})` };
 }
 
 export interface DeclinesHeld extends Pick<Counting, 'parts' | 'hits'> {
@@ -55,7 +55,7 @@ const tooManyHits = 'declines-passed';
 
 /** The refusal where a statement failed by `passes`, else its own error. */
 export function refusalOf(error: Error, keys: DeclineKeys, phone: string): Error {
-  if (error.message !== `must: ${tooManyHits}`) return error;
+  if (error.message !== `not assured: ${tooManyHits}`) return error;
   for (const [limit] of counted(keys)) limitsHit.inc({ limit });
   return tooManyDeclines(phone);
 }

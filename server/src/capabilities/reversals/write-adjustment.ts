@@ -65,7 +65,7 @@ export async function writeAdjustment(
   ];
   await change(
     tx,
-    sql`with ${sql.join(parts)} select must(exists (select 1 from adjusted_payment), 'adjustment written whole')`,
+    sql`with ${sql.join(parts)} select assured(exists (select 1 from adjusted_payment), 'adjustment written whole')`,
   );
 }
 

@@ -67,7 +67,7 @@ async function keptFor(
   return keepForPayer(deps, caller, { businessUnitId, sessionId, vault, merchant }, { ...source, accountIds });
 }
 
-/** Which ways of paying a channel offers at all. */
+/** Which payment methods a channel offers at all. */
 export function offeredSources(config: ChannelConfig, currencyCode: string): PaymentSourceType[] {
   return [
     ...(config.cardEnabled && config.quickPayRestriction !== 'ACH Only' ? (['Credit Card'] as const) : []),

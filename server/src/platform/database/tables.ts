@@ -190,12 +190,6 @@ export interface Tables {
     status: Generated<'Requested' | 'Approved' | 'Done' | 'Refused' | 'Withdrawn' | 'Expired' | 'Failed'>;
     target_row_version: number;
   };
-  attack_mode: {
-    business_unit_id: number;
-    declines: number;
-    started_date: Generated<Instant>;
-    until_date: Instant;
-  };
   audit_entry: {
     acting_as_user: Generated<string>;
     action: string;
@@ -288,6 +282,12 @@ export interface Tables {
     status: Generated<'Setting Up' | 'Live' | 'Suspended'>;
     sub_header: Generated<string>;
     timezone: 'US/Pacific' | 'US/Mountain' | 'US/Central' | 'US/Eastern' | 'Pacific/Honolulu' | 'America/Anchorage' | 'Asia/Shanghai';
+  };
+  card_testing_defense: {
+    business_unit_id: number;
+    declines: number;
+    started_date: Generated<Instant>;
+    until_date: Instant;
   };
   channel: {
     business_unit_id: number;

@@ -7,8 +7,8 @@ import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 /** Seconds from one try to the next; after the last of them a person is called. */
 const waitsSeconds: readonly number[] = [10, 60, 300, 1800];
 
-/** A call for help that fails calls for no further one. */
-const helpTopic = 'ticket.Technical';
+/** A ticket that cannot be opened opens no further one. */
+const ticketTopic = 'ticket.Technical';
 
 interface Tried extends Fault {
   readonly attempts: number;
@@ -88,11 +88,11 @@ export async function planNext(tx: Tx, faults: readonly (Tried & { readonly deli
 async function tellFailed(tx: Tx, failed: readonly Fault[]): Promise<void> {
   deliveriesFailed.inc(failed.length);
   const calls = failed
-    .filter(({ row }) => row.topic !== helpTopic)
+    .filter(({ row }) => row.topic !== ticketTopic)
     .map(({ consumer, row, message }) => ({
       businessUnitId: row.businessUnitId,
       orderingKey: `ticket:delivery:${consumer}:${row.topic}`,
-      topic: helpTopic,
+      topic: ticketTopic,
       payload: {
         title: tell('ticket_delivery', { topic: row.topic }),
         description: tell('ticket_delivery_text', { consumer, message }),

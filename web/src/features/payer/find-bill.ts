@@ -35,16 +35,16 @@ export async function findBill(
     additional_identifier_key: others.map((answer) => answer.type.replaceAll(' ', '')),
     additional_identifier_value: others.map((answer) => answer.value.trim()),
   };
-  const first = await ask(keys);
+  const first = await lookUp(keys);
   if (first.found || first.reason !== 'challenge') return answerOf(first, phone);
   onChallenge();
   const challenge = await solveChallenge(first.detail);
-  return answerOf(await ask({ ...keys, challenge }), phone);
+  return answerOf(await lookUp({ ...keys, challenge }), phone);
 }
 
 type Asked = { found: true } | { found: false; reason: string; detail: string };
 
-async function ask(keys: ExtraKeys): Promise<Asked> {
+async function lookUp(keys: ExtraKeys): Promise<Asked> {
   try {
     await askInFrame('lookup', keys);
     return { found: true };

@@ -14,7 +14,7 @@ export const putCharges = (identifier: string, body: Input<'putCharges'>) =>
 export const putFields = (identifier: string, body: Input<'putPaymentFields'>) =>
   outcomeOf(intentApi.putPaymentFields({ identifier, ...body }));
 /**
- * Sets the way of paying; a challenge (429 while somebody tests cards) is solved by the browser itself and the request
+ * Sets the payment method; a challenge (429 while somebody tests cards) is solved by the browser itself and the request
  * sent again, once.
  */
 export async function putSource(identifier: string, body: SourceBody) {

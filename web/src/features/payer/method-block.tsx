@@ -51,7 +51,7 @@ interface Props {
   readonly onSeparate: (accountId: number) => void;
 }
 
-/** Which ways of paying may be shown: the channel's, less what any of the accounts blocks. */
+/** Which payment methods may be shown: the channel's, less what any of the accounts blocks. */
 export function offeredMethods(intent: PaymentIntent): ('Credit Card' | 'ACH')[] {
   const { config, accounts, currencyCode } = intent;
   const card =

@@ -28,7 +28,7 @@ export async function act(deps: PaymentDeps, tx: Tx, claimed: Claimed, { does }:
       return holdOpen(deps, tx, claimed);
     case 'prove, then take back':
       return proveCharged(deps, tx, claimed);
-    case 'charged after all':
+    case 'approve late':
       return claimed.facts?.isOpen
         ? { effect: 'later' }
         : { effect: 'applied', gatewayRequest: await approveLate(deps, tx, claimed) };

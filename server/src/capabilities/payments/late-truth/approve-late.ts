@@ -30,7 +30,7 @@ export function approveLate(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promis
           paymentId: id,
           title: tell(isFee ? 'ticket_fee_charged' : 'ticket_charged_after_all', { number: referenceNumber }),
           description: tell(isFee ? 'ticket_fee_charged_text' : 'ticket_charged_after_all_text'),
-          dedupeKey: `charged-after-all:${id}`,
+          dedupeKey: `approved-late:${id}`,
         }),
         ...(payment.contactEmail && !isFee
           ? [

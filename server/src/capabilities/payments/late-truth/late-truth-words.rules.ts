@@ -59,7 +59,8 @@ export type Action =
   | 'decline and give back'
   /** Money of no payment of ours, from a request of ours: given back under an exception until it is. */
   | 'give back'
-  | 'charged after all'
+  /** A sale that we took for not charged: recorded and given back at once, never posted (4.2). */
+  | 'approve late'
   | 'void undone'
   | 'refund undone'
   /** A void or refund that we held as not done, or never asked for. */

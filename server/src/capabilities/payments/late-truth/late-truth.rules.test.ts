@@ -33,12 +33,12 @@ const read: [string, string, string][] = [
   [
     'Sale',
     'Not Charged',
-    'charged: charged after all AIMLS | charged other: give back AIML | declined: withdraw exceptions AIM | notCharged: withdraw exceptions AIMS | held: nothing AIM | notTaken: withdraw exceptions ML | returned: withdraw exceptions ML',
+    'charged: approve late AIMLS | charged other: give back AIML | declined: withdraw exceptions AIM | notCharged: withdraw exceptions AIMS | held: nothing AIM | notTaken: withdraw exceptions ML | returned: withdraw exceptions ML',
   ],
   [
     'Sale',
     'Fee Not Charged',
-    'charged: charged after all AIMLS | charged other: give back AIML | declined: withdraw exceptions AIM | notCharged: withdraw exceptions AIMS | held: nothing AIM | notTaken: withdraw exceptions ML | returned: withdraw exceptions ML',
+    'charged: approve late AIMLS | charged other: give back AIML | declined: withdraw exceptions AIM | notCharged: withdraw exceptions AIMS | held: nothing AIM | notTaken: withdraw exceptions ML | returned: withdraw exceptions ML',
   ],
   [
     'Sale',

@@ -37,7 +37,7 @@ const openSale = {
 } as const;
 
 const notCharged = {
-  charged: rule('charged after all', every),
+  charged: rule('approve late', every),
   'charged other': rule('give back', told),
   declined: known(asked),
   notCharged: known(outcome),
@@ -112,7 +112,7 @@ export const lateTruth: LateTruth = {
     'Not Charged': notCharged,
     'Fee Not Charged': {
       ...notCharged,
-      charged: rule('charged after all', every, 'The fee alone is given back; its payment stays as it is.'),
+      charged: rule('approve late', every, 'The fee alone is given back; its payment stays as it is.'),
     },
     Voided: {
       charged: [

@@ -91,6 +91,6 @@ function mayAct({ does }: Rule, { belief, channel, toldAt, applied }: Claimed): 
     does === 'withdraw exceptions'
   )
     return true;
-  const proves = does === 'charged after all' || does === 'give back';
+  const proves = does === 'approve late' || does === 'give back';
   return mayChange(proves && !(toldAt && applied.toldAt) ? 'Staff' : channel, toldAt, applied);
 }

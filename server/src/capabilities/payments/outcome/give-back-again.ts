@@ -12,7 +12,7 @@ const maximumTries = 3; // at once; then a person hears of it and tries again by
 
 /**
  * What follows when money that no account got could not be given back: the same again, and after three times an
- * exception and a call for help, so that it never rests in silence (domain.md 4.18).
+ * exception and a ticket, so that it never rests in silence (domain.md 4.18).
  */
 export function giveBackAgain(
   context: AttemptContext,

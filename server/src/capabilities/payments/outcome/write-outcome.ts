@@ -42,7 +42,8 @@ export async function writeOutcome(
   const [done] = await tx.finish(
     sql<{ nextId: number | null }>`with ${sql.join(parts)}
       select ${next ? sql`(select id from next)` : sql`null::bigint`} as "nextId",
-        must(not exists (select 1 from guard) or (${sql.join(wantedOf(plan), sql` and `)}), 'outcome written whole')`,
+        assured(not exists (select 1 from guard) or (${sql.join(wantedOf(plan), sql` and `)}),
+        'outcome written whole')`,
   );
   return next && done?.nextId != null
     ? gatewayRequestOf(context, next, {

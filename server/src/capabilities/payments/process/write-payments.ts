@@ -91,7 +91,7 @@ export async function writePayments(
     merchant_account_id, gateway_reference, idempotency_key, requested_at)
       select ${unit.id}, base.id, 'Sale', ${amountMinor}, ${merchant.gatewayId}, ${merchant.id}, ${reference},
       ${reference}, ${now} from base returning id)
-    select attempt.id as "attemptId", base.id as "basePaymentId", must((select count(*)
+    select attempt.id as "attemptId", base.id as "basePaymentId", assured((select count(*)
     from made) = ${fee ? 2 : 1}, 'payments written')
     ${declines ? sql`, ${declines.passes}, ${declines.hits} as held` : sql``} from attempt, base`,
   );
