@@ -1,5 +1,5 @@
 -- Tables, functions and kept values are called what the field calls them (decision 124).
--- Renames: attack_mode, must. Moves: keys of open tickets, the name of one schedule.
+-- Renames: attack_mode, must. Moves: keys of open tickets.
 set local app.platform = 'on';
 
 -- A business unit whose payment page is being used to test stolen cards: its card testing defense is stricter with
@@ -21,6 +21,3 @@ end $$;
 update ticket set dedupe_key = 'card-testing' where dedupe_key = 'attack-mode';
 update ticket set dedupe_key = replace(dedupe_key, 'charged-after-all:', 'approved-late:')
   where dedupe_key like 'charged-after-all:%';
-
--- Written anew by the next run under its name.
-delete from schedule_state where name = 'expired requests for a second person';

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { routeOf } from '@ratepayer/contract/kit/operation.ts';
 import { allOperations, allPaths } from './all-operations.ts';
 import { outsideBrackets, pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
+import { businessUnitBySlug } from '../src/capabilities/organizations/find-business-unit.ts';
+import { requiredTerms } from '../src/capabilities/sessions/required-terms.ts';
+import type { PaymentSourceRow } from '../src/capabilities/wallet/payment-source.ts';
 import { replaceTexts } from '../src/platform/texts/catalog.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -16,6 +19,23 @@ afterAll(async () => {
   takeBack();
   await world.close();
 });
+
+const bankAccount: PaymentSourceRow = {
+  id: 1,
+  paymentSourceType: 'ACH',
+  accountType: '',
+  accountNumberLast4: '6789',
+  holderName: 'Pat',
+  holderType: 'Personal',
+  cardExpiryMonth: null,
+  cardExpiryYear: null,
+  bankName: '',
+  token: 't',
+  fingerprint: '',
+  status: 'Active',
+  merchantAccountId: null,
+  cardEntryMethod: 'Keyed',
+};
 
 const messagesOf = (body: unknown): string[] =>
   [body, (body as { errors?: unknown } | undefined)?.errors].flatMap((items) =>
@@ -80,4 +100,22 @@ it('says a refusal in the culture of the page that asked', async () => {
   takeBack = replaceTexts('en-CA', pseudoTexts);
   expect(messagesOf((await refuse('en-CA')).json()).flatMap((message) => outsideBrackets(message))).toEqual([]);
   expect(messagesOf((await refuse('en-US')).json()).every((message) => !message.includes('⟦'))).toBe(true);
+});
+
+it('fills a text of terms in the words of its business unit, whoever reads it', async () => {
+  takeBack();
+  const bankNamed = async (slug: string, accountType: string) => {
+    const unit = await businessUnitBySlug(world.db, slug);
+    if (!unit) throw new Error(`There is no ${slug}.`);
+    const contentMarkdown = 'from your {{bank}} account';
+    const published = [
+      { id: 1, identifier: 'ach-terms' as const, version: 1, title: 'T', contentMarkdown, contentHash: '' },
+    ];
+    const source = { ...bankAccount, accountType };
+    const figures = { amountMinor: 100, feeMinor: 0, today: '2026-11-23', providerName: '' };
+    return requiredTerms({ unit, published, source, ...figures })[0]?.text;
+  };
+  expect(await bankNamed('riverton-water', 'Savings Account')).toBe('from your savings account');
+  expect(await bankNamed('riverton-water', 'Checking Account')).toBe('from your checking account');
+  expect(await bankNamed('lakeshore-hydro', 'Checking Account')).toBe('from your chequing account');
 });

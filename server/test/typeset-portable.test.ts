@@ -78,6 +78,7 @@ const receiptData = (reference: string) => ({
 const listData = {
   title: 'Riverton: Payments',
   about: ['Period: 10/01/2026', '400 rows'],
+  pageOf: 'Page {page} of {pages}',
   size: 8,
   widths: [200, 100],
   language: 'en',

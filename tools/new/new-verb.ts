@@ -1,4 +1,4 @@
-import { importInto } from './insert.ts';
+import { addTexts, importInto } from './insert.ts';
 import { type Names, namesOf, renamed } from './names.ts';
 import { filesOf } from './template.ts';
 import type { Tree } from './tree.ts';
@@ -128,5 +128,6 @@ export function newJob(tree: Tree, capability: string, names: Names): void {
     "{ name: 'old look-ups'",
     said("  { name: 'sample note', everyMs: houseMs, run: () => sampleNote(payments.db) },"),
   );
+  addTexts(tree, 'values', { [said('sample note')]: said('sample note') });
   nameVerb(tree, folder, names.kebab);
 }

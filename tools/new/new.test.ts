@@ -64,6 +64,11 @@ it('leaves nothing of its templates in what it makes', () => {
     );
 });
 
+it('gives what a worker does again and again the text that staff read it by', () => {
+  const texts = readFileSync(join(copy, 'contract/src/texts/values/en-US.ts'), 'utf8');
+  expect(texts).toContain("  'made up look': 'made up look',");
+});
+
 it('makes a list without a page of its rows, and a record with one', () => {
   const pages = (name: string) => readFileSync(join(copy, `web/src/app/portal/${name}-pages.tsx`), 'utf8');
   const screens = readFileSync(join(copy, 'web/src/app/portal/screens.ts'), 'utf8');

@@ -121,6 +121,8 @@ export const texts = {
   fees_schedules: 'Schedules',
   file: 'File',
   file_name: 'File name',
+  file_page: 'Page {page} of {pages}',
+  file_rows: '{count, plural, one {# row} other {# rows}}',
   filters: 'Filters',
   filters_set: 'Filters ({count, number})',
   first_and_more: '{first} +{count, number}',

@@ -1,6 +1,8 @@
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { bankingDayFrom } from '@ratepayer/contract/payments/banking-days.ts';
+import { tell } from '@ratepayer/contract/texts/tell-terms.ts';
+import { sayTold } from '../../platform/texts/say.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
 import { currentTerms, renderTerms, type TermsVersion } from '../terms/current-terms.ts';
 import type { PaymentSourceRow } from '../wallet/payment-source.ts';
@@ -44,7 +46,7 @@ export function requiredTerms({
     fee: show(feeMinor),
     total: show(amountMinor + feeMinor),
     provider: providerName,
-    bank: source.accountType === 'Savings Account' ? 'savings' : 'checking',
+    bank: sayTold(tell(source.accountType === 'Savings Account' ? 'savings' : 'checking'), unit.culture),
     last4: source.accountNumberLast4,
     date: formatDate(source.paymentSourceType === 'ACH' ? bankingDayFrom(today) : today, unit.culture),
     phone: unit.phone,

@@ -3,6 +3,7 @@ import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { printable } from '../documents/printable.rules.ts';
 import { templateBeside } from '../documents/typeset.ts';
 import { typesetApart } from '../documents/typeset-apart.ts';
+import { sayList } from '../lists/say-list.ts';
 import type { Cell, Column, Sheet, Slices } from './export-file.ts';
 import { breakable, tableLayout } from './pdf-columns.rules.ts';
 
@@ -33,10 +34,12 @@ export async function writePdfTable(path: string, sheet: Sheet, rows: Slices): P
     sheet.columns.map((column) => column.kind !== 'text'),
   );
   const [language, region] = culture.split('-');
-  const count = `${lines.length.toLocaleString(culture)} ${lines.length === 1 ? 'row' : 'rows'}`;
+  const say = sayList(culture);
   const data = {
     title: printable(sheet.title),
-    about: [...sheet.about.map(printable), count],
+    about: [...sheet.about.map(printable), say('file_rows', { count: lines.length })],
+    // The engine alone knows the numbers: it puts them where the places stand.
+    pageOf: say('file_page', { page: '{page}', pages: '{pages}' }),
     size,
     widths,
     language,
