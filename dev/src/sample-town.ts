@@ -30,7 +30,7 @@ export const townFile = (name: string): string => join(import.meta.dirname, '../
 export async function makeSampleTown(deps: TownDeps, report: (line: string) => void): Promise<void> {
   const { db } = deps;
   const [there] = await db.platform((tx) =>
-    rowsOf(tx, sql<{ n: number }>`select count(*)::int as n from organization`),
+    rowsOf(tx, sql<{ n: number }>`select count(*)::int as n from published.organization`),
   );
   if ((there?.n ?? 0) > 0) return;
   const waterId = await db.platform((tx) => makeUnits(deps, tx));

@@ -202,7 +202,8 @@ async function fee(
     tx,
     sql<{
       id: number;
-    }>`select id from merchant_account where business_unit_id = ${businessUnitId} and purpose = 'Service Fee'`,
+    }>`select id from published.merchant_account
+      where business_unit_id = ${businessUnitId} and purpose = 'Service Fee'`,
   );
   await scheduleFee(tx, {
     businessUnitId,

@@ -7,11 +7,11 @@ import Provider, {
   type JWKS,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import type pg from 'pg';
 import { adapterFactory } from './adapter.ts';
 import type { Directory } from './directory.ts';
 import { extraParams } from './extra-keys.ts';
 import { lookUpPrompt, slowLookUps } from './look-up-prompt.ts';
+import type { Memory } from './memory.ts';
 import { messagePage } from './pages.ts';
 import { signOutOf } from './sign-out.ts';
 import type { Words } from './words.ts';
@@ -23,7 +23,7 @@ export interface IdentityOptions {
   readonly production: boolean;
   readonly trustProxy: boolean;
   readonly accessTokenSeconds: number;
-  readonly pool: pg.Pool;
+  readonly memory: Memory;
   readonly directory: Directory;
   readonly jwks: JWKS;
   /** The words of a biller's culture, or of whoever asks now. */
@@ -83,7 +83,7 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
   };
   const loadGrant = (ctx: KoaContextWithOIDC) => grantOf(ctx, options.audience);
   return {
-    adapter: adapterFactory(options.pool, directory),
+    adapter: adapterFactory(options.memory, directory),
     jwks: options.jwks,
     clients: [portalClient(options.portalUrl)],
     responseTypes: ['id_token token', 'code'],

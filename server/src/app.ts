@@ -17,6 +17,7 @@ import { payerStart } from './capabilities/organizations/payer-start.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
 import { authenticator, remoteKeys } from './capabilities/users/authenticate.ts';
 import { portalDirectory } from './capabilities/users/directory.ts';
+import { providerMemory } from './capabilities/users/provider-memory.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
@@ -141,7 +142,7 @@ async function mountIdentity(
     production: settings.NODE_ENV === 'production',
     trustProxy: isSecure,
     accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,
-    pool: db.pool,
+    memory: providerMemory(db),
     directory: portalDirectory(db, guard, settings.STAFF_MFA),
     jwks: { keys },
     cookieKeys: [keyring.sign('cookie', '1')],

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-const source = join(root, 'server/src');
+// Benchmarks set the same work by hand beside the product's, and fill a city of their own: they are not read.
+const heads = ['server/src', 'identity', 'dev/src'];
+const apart = /^dev\/src\/bench\/|\/node_modules\/|\/dist\//;
 
 /** Who keeps tables: the folder whose README names them. */
 export interface Owner {
@@ -12,11 +14,16 @@ export interface Owner {
   readonly readsAll: boolean;
 }
 
-/** Every README of the server that says what it owns. */
+const filesIn = (head: string) =>
+  readdirSync(join(root, head), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(head, file))
+    .filter((file) => !apart.test(file));
+
+/** Every README that says what it owns. */
 export function readOwners(): Owner[] {
-  const pages = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('README.md'));
+  const pages = heads.flatMap(filesIn).filter((file) => file.endsWith('README.md'));
   return pages.map((page) => {
-    const text = readFileSync(join(source, page), 'utf8');
+    const text = textOfFile(page);
     const [, owns = ''] = /^\*\*Owns\*\* (.*)$/m.exec(text) ?? [];
     // What follows a colon or stands in brackets is said to people.
     const tables = owns.replace(/\([^)]*\)|:.*/g, '').match(/[a-z_]+(?:\.[a-z_]+)?/g) ?? [];
@@ -34,19 +41,19 @@ export function folderOf(file: string, owners: readonly Owner[]): string {
   return inside.sort((a, b) => b.length - a.length)[0] ?? file;
 }
 
-/** The files of the server that may hold statements, as paths within server/src. */
-export const serverFiles = (): string[] =>
-  readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file) && existsSync(join(source, file)))
-    .map((file) => relative(source, join(source, file)))
+/** The files that may hold statements: the server, the provider, the sample town and its past. */
+export const statementFiles = (): string[] =>
+  heads
+    .flatMap(filesIn)
+    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file) && existsSync(join(root, file)))
     .sort();
 
-export const textOfFile = (file: string): string => readFileSync(join(source, file), 'utf8');
+export const textOfFile = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** Tables and views as server/schema.sql names them. */
 export const knownTables = (): Set<string> =>
   new Set(
-    [
-      ...readFileSync(join(root, 'server/schema.sql'), 'utf8').matchAll(/^create (?:unlogged )?(?:table|view) (\S+)/gm),
-    ].map(([, name = '']) => name),
+    [...textOfFile('server/schema.sql').matchAll(/^create (?:unlogged )?(?:table|view) (\S+)/gm)].map(
+      ([, name = '']) => name,
+    ),
   );

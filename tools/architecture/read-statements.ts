@@ -31,6 +31,39 @@ export function tablesOfFile(source: string, known: ReadonlySet<string>): TableU
   return found;
 }
 
+const beforeTable = /\b(from|join|into|update|truncate|copy|table)\s+$/i;
+
+/**
+ * What a file puts into its statements as words that no reader sees there: `sql.raw(table)` and the like, and a place
+ * of a text where a table stands.
+ */
+export function namesMadeIn(source: string): string[] {
+  const found: string[] = [];
+  walk(parseSync(source, { syntax: 'typescript', target: 'esnext' }), (node) => {
+    if (node['type'] === 'CallExpression') found.push(...wordsOfCall(node));
+    else if (node['type'] === 'TemplateLiteral' && Array.isArray(node['quasis']))
+      found.push(...placesOfTables(node['quasis'] as Quasi[]));
+  });
+  return found;
+}
+
+function wordsOfCall(node: Node): string[] {
+  const callee = node['callee'] as Node;
+  if (callee['type'] !== 'MemberExpression' || !isSql(callee['object'])) return [];
+  const verb = String((callee['property'] as Node)['value'] ?? '');
+  const [first] = node['arguments'] as { expression: Node }[];
+  return /^(table|raw|id)$/.test(verb) && first && !isFixed(first.expression) ? [verb] : [];
+}
+
+function placesOfTables(quasis: readonly Quasi[]): string[] {
+  const texts = quasis.map((quasi) => quasi.cooked ?? quasi.raw);
+  return statement.test(texts.join(' $ ')) ? texts.slice(0, -1).filter((text) => beforeTable.test(text)) : [];
+}
+
+const isFixed = (node: Node) =>
+  node['type'] === 'StringLiteral' ||
+  (node['type'] === 'TemplateLiteral' && (node['expressions'] as unknown[]).length === 0);
+
 const tablesOfText = (text: string, known: ReadonlySet<string>) => (statement.test(text) ? tablesIn(text, known) : []);
 
 const textOf = (quasis: readonly Quasi[]) => quasis.map((quasi) => quasi.cooked ?? quasi.raw).join(' $ ');

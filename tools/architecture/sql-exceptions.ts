@@ -1,5 +1,5 @@
 /**
- * Statements that still reach over a wall: files within server/src and the tables they name, `!` where they write. It
+ * Statements that still reach over a wall: files and the tables they name, `!` where they write. It
  * may only shrink.
  */
 export const foreignTables: Readonly<Record<string, readonly string[]>> = {};

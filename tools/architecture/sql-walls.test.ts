@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { folderOf, knownTables, readOwners, serverFiles, textOfFile } from './owners.ts';
-import { tablesOfFile } from './read-statements.ts';
+import { folderOf, knownTables, readOwners, statementFiles, textOfFile } from './owners.ts';
+import { namesMadeIn, tablesOfFile } from './read-statements.ts';
 import { foreignTables } from './sql-exceptions.ts';
 import { tablesIn } from './sql-tables.ts';
 
@@ -35,7 +35,7 @@ const adviceOn = (file: string, named: string) => {
 };
 
 it('keeps every statement within the tables of its own folder, verbs and published views aside', () => {
-  const found = serverFiles().map((file) => [file, foreignIn(file)] as const);
+  const found = statementFiles().map((file) => [file, foreignIn(file)] as const);
   expect(
     found.flatMap(([file, named]) =>
       named.filter((each) => !foreignTables[file]?.includes(each)).map((each) => adviceOn(file, each)),
@@ -43,6 +43,27 @@ it('keeps every statement within the tables of its own folder, verbs and publish
   ).toEqual([]);
   // What no file needs any more leaves the list.
   expect(foreignTables).toEqual(Object.fromEntries(found.filter(([, named]) => named.length > 0)));
+});
+
+// Where the program puts words of a statement together: types of values, and the rules of the audit, which are whole
+// statements in its own code, name no table by it. The clock of the past is set for every default that there is.
+const mayMakeWords = [
+  'dev/src/past/past-clock.ts',
+  'server/src/capabilities/audit/audit-money.ts',
+  'server/src/platform/database/opened.ts',
+  'server/src/platform/lists/place.ts',
+];
+
+it('names a table in the statement itself, where its reader and this test see it', () => {
+  const making = statementFiles().filter((file) => namesMadeIn(textOfFile(file)).length > 0);
+  expect(making).toEqual(mayMakeWords);
+});
+
+it('would see a table that is handed to a statement', () => {
+  const source = `const a = sql\`select 1 from \${sql.raw(table)}\`; const b = { of: sql.table(name) }; sql.id(key);
+    pool.query(\`delete from \${table} where id = $1\`);
+    const fine = sql\`select \${sql.raw('x')} from \${source.from}\`;`;
+  expect(namesMadeIn(source)).toEqual(['raw', 'table', 'id', 'delete from ']);
 });
 
 it.each([

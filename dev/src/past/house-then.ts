@@ -4,9 +4,8 @@ import { closeBatch } from '@ratepayer/server/capabilities/settlement/close-batc
 import { takeBankReturns } from '@ratepayer/server/capabilities/settlement/settle-due.ts';
 import { ticketConsumer } from '@ratepayer/server/capabilities/tickets/ticket-consumer.ts';
 import { tokenizeCard } from '@ratepayer/server/integrations/payment-gateway/sandbox/tokenize.ts';
-import { rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
 import { jobConnection } from '@ratepayer/server/platform/jobs/boss.ts';
-import type { OutboxRow } from '@ratepayer/server/platform/outbox/consumer.ts';
+import { takeOwn } from '@ratepayer/server/platform/outbox/take-own.ts';
 import { type PastTown, unitThen } from './past-town.ts';
 import type { Timed } from './plan-days.ts';
 
@@ -60,13 +59,7 @@ export async function handOverThen({ lane, sources }: PastTown): Promise<void> {
   );
   const consumers = [emailConsumer({ insert } as never), ticketConsumer];
   await lane.db.platform(async (tx) => {
-    const rows = await rowsOf(
-      tx,
-      sql<OutboxRow>`delete from outbox where xid = pg_current_xact_id()
-        returning id, business_unit_id as "businessUnitId", ordering_key as "orderingKey", topic, payload,
-        created_date as "announcedDate"`,
-    );
-    const ordered = rows.toSorted((a, b) => a.id - b.id);
+    const ordered = await takeOwn(tx);
     for (const consumer of consumers) {
       const wanted = ordered.filter((row) => consumer.wants(row.topic));
       if (wanted.length > 0) await consumer.take(tx, wanted);

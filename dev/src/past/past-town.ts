@@ -73,7 +73,7 @@ export async function openTown(lane: Lane, units: readonly PastUnit[], sources: 
 
 async function readStaff(lane: Lane, email: string): Promise<Caller> {
   const { id } = await lane.db.platform((tx) =>
-    oneRow(tx, sql<{ id: number }>`select id from user_account where email = ${email}`),
+    oneRow(tx, sql<{ id: number }>`select id from published.user_account where email = ${email}`),
   );
   const user = await readUser(lane.db, id);
   if (!user) throw new Error(`${email} is not there.`);

@@ -31,7 +31,7 @@ async function lastOf(
     maybeRow(
       tx,
       sql<Found>`select id, amount_minor as "amountMinor",
-        amount_minor - refunded_amount_minor - adjusted_amount_minor as "leftMinor" from payment
+        amount_minor - refunded_amount_minor - adjusted_amount_minor as "leftMinor" from published.payment
         where account_id = ${accountId} and type = 'Base Payment' and origin = ${origin} and status = 'Succeeded'
         order by id desc limit 1`,
     ),
@@ -121,7 +121,8 @@ export async function decideThen(town: PastTown, deed: Of<'decide'>): Promise<vo
       tx,
       sql<{
         id: number;
-      }>`select id from approval_request where payment_id = ${payment?.id ?? 0} and status = 'Requested'`,
+      }>`select id from published.approval_request
+        where payment_id = ${payment?.id ?? 0} and status = 'Requested'`,
     ),
   );
   if (!request) return;
@@ -155,7 +156,8 @@ export async function winThen(town: PastTown, deed: Of<'win'>): Promise<void> {
       sql<{
         id: number;
         paymentId: number;
-      }>`select a.id, a.payment_id as "paymentId" from adjustment a join payment p on p.id = a.payment_id
+      }>`select a.id, a.payment_id as "paymentId" from published.adjustment a
+        join published.payment p on p.id = a.payment_id
         where p.account_id = ${accountId} and a.type = 'Chargeback' and a.reversed_date is null
         order by a.id desc limit 1`,
     ),
@@ -173,7 +175,7 @@ export async function settleThen(town: PastTown, { unit }: Of<'settle exception'
       tx,
       sql<{
         id: number;
-      }>`select id from gateway_exception
+      }>`select id from published.gateway_exception
         where business_unit_id = ${unitThen(town, unit).id} and resolution = '' and created_date <= now()
         order by id limit 1`,
     ),

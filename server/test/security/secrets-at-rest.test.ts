@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealAudit, verifyAudit } from '../../src/platform/audit/seal.ts';
 import { storeCredentials } from '../../src/capabilities/gateways/credentials.ts';
 import { destroyKeys, openFor, sealFor } from '../../src/platform/crypto/data-keys.ts';
 import { keyringOf } from '../../src/platform/crypto/keyring.ts';
 import { rotateSecrets } from '../../src/platform/crypto/rotate.ts';
+import { compiled } from '../../src/platform/database/database.ts';
+import { sealedColumns } from '../../src/sealed-columns.ts';
 import { signingKeys } from '../../src/platform/crypto/signing-keys.ts';
 import { testSecretsKey } from '../secrets.ts';
 import { openWorld, type World } from '../world.ts';
@@ -47,9 +50,9 @@ describe('a sealed value', () => {
     await pay();
     const newKey = `next:${Buffer.alloc(32, 9).toString('base64url')}`;
     const both = keyringOf(`${newKey},${testSecretsKey}`);
-    const [rewritten] = await Promise.all([rotateSecrets(world.db, both), pay(), pay()]);
+    const [rewritten] = await Promise.all([rotateSecrets(world.db, both, sealedColumns), pay(), pay()]);
     expect(rewritten).toBeGreaterThan(1);
-    await rotateSecrets(world.db, both);
+    await rotateSecrets(world.db, both, sealedColumns);
     const alone = keyringOf(newKey);
     expect((await signingKeys(world.db.pool, alone)).length).toBeGreaterThan(0);
     const rows = await world.rows("select token, number_enveloped from sandbox.token where number_enveloped <> ''");
@@ -59,8 +62,16 @@ describe('a sealed value', () => {
       '000123456789',
     ]);
     expect(both.verify('x', 'm', keyringOf(testSecretsKey).sign('x', 'm'))).toBe(true);
-    await rotateSecrets(world.db, keyringOf(`${testSecretsKey},${newKey}`));
+    await rotateSecrets(world.db, keyringOf(`${testSecretsKey},${newKey}`), sealedColumns);
   });
+});
+
+it('is handed in by the owner of its table, whatever column it stands in', () => {
+  const schema = readFileSync(new URL('../../schema.sql', import.meta.url), 'utf8');
+  const columns = [...schema.matchAll(/^ {2}(\w+_enveloped) /gm)].map(([, name = '']) => name);
+  const handed = sealedColumns.map(({ others }) => compiled(others('v1.x.%', 1)).sql).join();
+  // Credentials are under the data key of their organization.
+  expect(columns.filter((name) => !handed.includes(name))).toEqual(['credentials_enveloped']);
 });
 
 describe('the secrets of an organization', () => {
@@ -85,10 +96,10 @@ describe('the secrets of an organization', () => {
     await expect(open(world.keyring, place(id + 1))).rejects.toThrow();
 
     const newKey = `next:${Buffer.alloc(32, 9).toString('base64url')}`;
-    await rotateSecrets(world.db, keyringOf(`${newKey},${testSecretsKey}`));
+    await rotateSecrets(world.db, keyringOf(`${newKey},${testSecretsKey}`), sealedColumns);
     expect(await stored(id)).toBe(sealed);
     expect(JSON.parse(await open(keyringOf(newKey)))).toEqual({ secret: 'sk_canary_4711' });
-    await rotateSecrets(world.db, keyringOf(`${testSecretsKey},${newKey}`));
+    await rotateSecrets(world.db, keyringOf(`${testSecretsKey},${newKey}`), sealedColumns);
 
     // A key of another organization does not open it, even with the ciphertext pointed at it.
     const [other] = await world.rows<{ id: number }>(

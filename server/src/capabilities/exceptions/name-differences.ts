@@ -84,7 +84,7 @@ const partsBefore = sql`coalesce((select sum(p.amount_minor) from exception_part
  * Of one that grows: open again when its figure changed, and as it was decided when a claim had said the same before.
  */
 const changed = (column: string, to: ReturnType<typeof sql>, amount: ReturnType<typeof sql>) =>
-  sql`${sql.raw(column)} = case when e.amount_minor = ${partsBefore} + ${amount} then e.${sql.raw(column)}
+  sql`${sql.ref(column)} = case when e.amount_minor = ${partsBefore} + ${amount} then e.${sql.ref(column)}
       else ${to} end`;
 
 const grown = (amount: ReturnType<typeof sql>, paymentId: ReturnType<typeof sql>, batchId: number) =>

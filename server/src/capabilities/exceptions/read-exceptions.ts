@@ -44,7 +44,7 @@ export interface ExceptionRow {
   readonly rowVersion: number;
 }
 
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The batches that it explains something of. */
 export const batchOf = sql`coalesce((select string_agg(distinct n.batch_identifier, ', ')

@@ -8,10 +8,11 @@ import { sql } from '../../platform/database/database.ts';
 export const signedAmount = sql`(case when (t.type = 'Sale') = (t.reverses_transaction_id is null) then t.amount_minor
   else -t.amount_minor end)`;
 
-const stands = (alias: string) =>
-  sql.raw(
-    `(${alias}.status = 'Approved' and ${alias}.reverses_transaction_id is null and not exists (select 1 from published.transaction r where r.reverses_transaction_id = ${alias}.id))`,
-  );
+const stands = (alias: string) => {
+  const of = sql.ref(alias);
+  return sql`(${of}.status = 'Approved' and ${of}.reverses_transaction_id is null
+    and not exists (select 1 from published.transaction r where r.reverses_transaction_id = ${of}.id))`;
+};
 
 /**
  * Whether transaction `t` is money that has to join a batch: sales that stand and were not voided, refunds that stand

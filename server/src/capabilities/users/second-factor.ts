@@ -1,7 +1,8 @@
 import type { Role } from '@ratepayer/contract/users/roles.ts';
 import type { SecondFactor } from '@ratepayer/identity/directory.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { SealedColumn, SealedValue } from '../../platform/crypto/rotate.ts';
+import { type Database, sql } from '../../platform/database/database.ts';
 import { endSessions } from './end-sessions.ts';
 
 export interface SecondFactorDeps {
@@ -12,7 +13,7 @@ export interface SecondFactorDeps {
 }
 
 /** Sealed for its login: a secret that is copied to another one does not open. */
-const purposeOf = (userId: number) => `identity.login.totp:${userId}`;
+const placeOf = (userId: number | string) => `identity.login.totp:${userId}`;
 
 export async function secondFactorOf(
   { db, keyring, staffMfa }: SecondFactorDeps,
@@ -24,7 +25,7 @@ export async function secondFactorOf(
     [userId],
   );
   const [row] = rows;
-  const secret = row?.sealed ? keyring.open(row.sealed, purposeOf(userId)) : undefined;
+  const secret = row?.sealed ? keyring.open(row.sealed, placeOf(userId)) : undefined;
   return {
     secret,
     locked: row?.locked ?? false,
@@ -41,7 +42,7 @@ export async function keepSecondFactor(
 ): Promise<void> {
   const { rowCount } = await db.pool.query(
     `update identity.login set totp_enveloped = $2, modified_date = now() where user_id = $1 and totp_enveloped = ''`,
-    [userId, keyring.seal(secret, purposeOf(userId))],
+    [userId, keyring.seal(secret, placeOf(userId))],
   );
   if (rowCount === 1) await db.platform((tx) => endSessions(tx, userId, exceptSession));
 }
@@ -54,3 +55,14 @@ export async function useStep(db: Database, userId: number, step: number): Promi
   );
   return rowCount === 1;
 }
+
+/** The secrets of second factors, as they are sealed anew. */
+export const sealedSecondFactors: SealedColumn = {
+  place: placeOf,
+  others: (under, most) =>
+    sql<SealedValue>`select user_id::text as key, totp_enveloped as sealed from identity.login
+      where totp_enveloped <> '' and totp_enveloped not like ${under} order by user_id limit ${most}`,
+  replace: ({ key, sealed }, again) =>
+    sql`update identity.login set totp_enveloped = ${again}
+      where user_id = ${key}::int and totp_enveloped = ${sealed}`,
+};

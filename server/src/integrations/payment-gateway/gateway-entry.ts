@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
+import type { SealedColumn } from '../../platform/crypto/rotate.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { FieldsPage } from './fields-page.ts';
 import type { PaymentGateway, VendorAccess } from './payment-gateway.ts';
@@ -32,6 +33,8 @@ export interface GatewayEntry {
   readonly cardFields?: (credentials: Readonly<Record<string, string>>) => FieldsPage;
   /** Headers that its messages are checked by; kept as evidence of the check. */
   readonly messageHeaders: readonly string[];
+  /** What it keeps sealed by the root, in a table of its own. */
+  readonly sealed?: readonly SealedColumn[];
   /** Pages of its own, for trying the product out; never registered in production. */
   readonly testPages?: (app: FastifyInstance, db: Database, clock: Clock) => void;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { maybeRow, sql, type Tx } from '../database/database.ts';
 import { decrypt, encrypt, keyIdOf } from './envelope.ts';
 import type { Keyring } from './keyring.ts';
+import type { SealedColumn, SealedValue } from './rotate.ts';
 
 /** What one data key seals; each organization has one for each class. */
 export type SecretClass = 'gateway credentials';
@@ -71,3 +72,13 @@ async function makeKey(tx: Tx, keyring: Keyring, organizationId: number, secretC
   );
   return { id, organizationId, wrapped };
 }
+
+/** The data keys, as they are wrapped anew. */
+export const sealedDataKeys: SealedColumn = {
+  place: wrapPlace,
+  others: (under, most) =>
+    sql<SealedValue>`select id as key, key_enveloped as sealed from data_key
+      where key_enveloped <> '' and key_enveloped not like ${under} order by id limit ${most}`,
+  replace: ({ key, sealed }, again) =>
+    sql`update data_key set key_enveloped = ${again} where id = ${key} and key_enveloped = ${sealed}`,
+};

@@ -14,6 +14,9 @@ export function encrypt(key: Buffer, keyId: string, plain: string, place: string
   ].join('.');
 }
 
+/** What every value begins with that a key sealed, as a pattern of SQL. */
+export const sealedUnder = (keyId: string): string => `v1.${keyId}.%`;
+
 /** The id of the key that sealed a value. */
 export const keyIdOf = (sealed: string): string => sealed.split('.')[1] ?? '';
 

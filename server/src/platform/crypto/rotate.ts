@@ -1,31 +1,26 @@
-import { change, type Database, rowsOf, sql } from '../database/database.ts';
+import type { RawBuilder } from 'kysely';
+import { change, type Database, rowsOf } from '../database/database.ts';
+import { sealedUnder } from './envelope.ts';
 import type { Keyring } from './keyring.ts';
 
+/** A value that is sealed by the root, with the key of its row. */
+export interface SealedValue {
+  readonly key: string;
+  readonly sealed: string;
+}
+
 /**
- * Every column that holds values sealed by the root, and what each is bound to. Secrets of organizations are under
- * their data keys, which are lines here.
+ * A column that holds values sealed by the root, as the owner of its table hands it in. Secrets of organizations are
+ * under their data keys, which are one such column.
  */
-const sealedColumns = [
-  {
-    table: 'identity.signing_key',
-    key: 'kid',
-    column: 'jwk_enveloped',
-    place: (key: string) => `identity.signing_key:${key}`,
-  },
-  {
-    table: 'identity.login',
-    key: 'user_id',
-    column: 'totp_enveloped',
-    place: (key: string) => `identity.login.totp:${key}`,
-  },
-  { table: 'data_key', key: 'id', column: 'key_enveloped', place: (key: string) => `data_key:${key}` },
-  {
-    table: 'sandbox.token',
-    key: 'token',
-    column: 'number_enveloped',
-    place: (key: string) => `sandbox.token.number:${key}`,
-  },
-] as const;
+export interface SealedColumn {
+  /** What the value of a row is bound to: it opens nowhere else. */
+  readonly place: (key: string) => string;
+  /** Some that are not like `under`, in the order of their keys. */
+  readonly others: (under: string, most: number) => RawBuilder<SealedValue>;
+  /** Puts another in the place of a value, where it is still the one that was read. */
+  readonly replace: (value: SealedValue, again: string) => RawBuilder<unknown>;
+}
 
 const batch = 500;
 
@@ -34,32 +29,15 @@ const batch = 500;
  * only where it is still the one that was read. Afterwards the older keys may be taken away. Answers how many were
  * rewritten.
  */
-export async function rotateSecrets(db: Database, keyring: Keyring): Promise<number> {
+export async function rotateSecrets(db: Database, keyring: Keyring, columns: readonly SealedColumn[]): Promise<number> {
   let rewritten = 0;
-  for (const { table, key, column, place } of sealedColumns) {
+  for (const { place, others, replace } of columns) {
     for (;;) {
-      const names = { key: sql.raw(key), column: sql.raw(column), table: sql.raw(table) };
-      const rows = await db.platform((tx) =>
-        rowsOf(
-          tx,
-          sql<{
-            key: string;
-            sealed: string;
-          }>`select ${names.key}::text as key, ${names.column} as sealed from ${names.table}
-            where ${names.column} <> '' and ${names.column} not like ${`v1.${keyring.firstKeyId}.%`}
-            order by ${names.key} limit ${batch}`,
-        ),
-      );
+      const rows = await db.platform((tx) => rowsOf(tx, others(sealedUnder(keyring.firstKeyId), batch)));
       if (rows.length === 0) break;
       for (const row of rows) {
         const again = keyring.seal(keyring.open(row.sealed, place(row.key)), place(row.key));
-        rewritten += await db.platform((tx) =>
-          change(
-            tx,
-            sql`update ${names.table} set ${names.column} = ${again}
-              where ${names.key}::text = ${row.key} and ${names.column} = ${row.sealed}`,
-          ),
-        );
+        rewritten += await db.platform((tx) => change(tx, replace(row, again)));
       }
     }
   }

@@ -3,6 +3,7 @@ import type { CardBrand } from '@ratepayer/contract/payments/channels.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { testBankAccounts, testCards } from './magic-values.ts';
+import { numberPlace } from './sealed-numbers.ts';
 
 export interface CardEntry {
   readonly number: string;
@@ -125,7 +126,7 @@ export async function tokenizeBankAccount(
       'Bank',
       account.accountNumber.slice(-4),
       fingerprint,
-      keyring.seal(account.accountNumber, `sandbox.token.number:${token}`),
+      keyring.seal(account.accountNumber, numberPlace(token)),
     ],
   );
   return { token, fingerprint };
