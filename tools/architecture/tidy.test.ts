@@ -35,6 +35,12 @@ it('keeps long files and lint exceptions few', () => {
   expect(product.filter((file) => /biome-ignore|@ts-(ignore|expect-error|nocheck)/.test(read(file)))).toEqual([]);
 });
 
+it('says of no value that it is of every type', () => {
+  const casts = (file: string) => (read(file).match(/\bas never\b(?! [a-z])/g) ?? []).length;
+  const casting = product.filter((file) => /^(contract|server|web|identity)\/src\//.test(file) && casts(file) > 0);
+  expect(casting).toEqual([]);
+});
+
 it('has no barrel, no utils and no unfinished words', () => {
   expect(product.filter((file) => /(^|\/)(index|utils?|helpers?|common|misc)\.tsx?$/.test(file))).toEqual([]);
   expect(

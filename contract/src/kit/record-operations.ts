@@ -6,7 +6,7 @@ import type { List, RowOf } from './list.ts';
 import { exportOperation, listOperation } from './list-operation.ts';
 import { type OperationTable, withPermission } from './operation.ts';
 import { type Kept, type OperationNames, operationsOf, type RecordIn } from './record.ts';
-import { rowOf } from './row-of.ts';
+import { columnsIn } from './row-of.ts';
 import { localDate, minor, ref } from './shapes.ts';
 
 const params = z.object({ businessUnitId: ref('businessUnit') });
@@ -38,15 +38,15 @@ function all<D extends List<unknown, unknown, unknown>, F extends Fields>({ enti
   const [one, many] = [words(entity), words(name)];
   const [see, write] = [withPermission(needs), withPermission(form?.needs ?? needs)];
   const ofOne = params.extend({ id: ref({ name }) });
-  const row = rowOf(list, { id: z.number() } as never);
+  const row = columnsIn(list).extend({ id: z.number() });
   const whole = z
     .object({
       ...shownFields(fields),
-      ...(row as unknown as z.ZodObject).shape,
+      ...row.shape,
       rowVersion: z.number().int(),
     })
     .meta({ id: entity }) as unknown as z.ZodType<RecordIn<D, F>>;
-  const shown: z.ZodType<RowOf<D>> = form ? row : row.meta({ id: entity });
+  const shown = (form ? row : row.meta({ id: entity })) as unknown as z.ZodType<RowOf<D>>;
   return {
     list: listOperation(list, { summary: `A list of ${many}`, params, row: shown }),
     file: exportOperation(list, { summary: `The same ${many} as CSV, Excel or PDF`, params }),

@@ -25,7 +25,12 @@ export function rowOf<D extends List<unknown, unknown, unknown>>(
   list: D,
   own: Own<RowOf<D>, ColumnOf<D>>,
 ): z.ZodType<RowOf<D>> {
+  return columnsIn(list).extend(own) as unknown as z.ZodType<RowOf<D>>;
+}
+
+/** The same of what its columns say alone. */
+export function columnsIn(list: List<unknown, unknown, unknown>): z.ZodObject {
   const columns = Object.entries(list.columns as Readonly<Record<string, Column>>);
   const shown = columns.map(([name, { kind, maybe }]) => [name, maybe ? shapes[kind].nullable() : shapes[kind]]);
-  return z.object({ ...Object.fromEntries(shown), ...own }) as unknown as z.ZodType<RowOf<D>>;
+  return z.object(Object.fromEntries(shown));
 }

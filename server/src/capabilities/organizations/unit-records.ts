@@ -1,5 +1,6 @@
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
 import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import type { QueryOf } from '@ratepayer/contract/kit/list.ts';
 import type { OperationTable } from '@ratepayer/contract/kit/operation.ts';
 import { type Kept, type OperationNames, operationsOf, recordPaths } from '@ratepayer/contract/kit/record.ts';
 import type { FastifyInstance } from 'fastify';
@@ -9,6 +10,7 @@ import { saveAudited } from '../../platform/audit/save-audited.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bind, type Handlers } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { FileQuery } from '../../platform/lists/read-export.ts';
 import { readOne } from '../../platform/lists/read-one.ts';
 import type { AnyList, Counted, Source } from '../../platform/lists/source.ts';
 import { exportOf, type ListDeps, pageOf } from './unit-lists.ts';
@@ -51,10 +53,10 @@ function handlersOf<D extends AnyList, A extends Counted, F>(
     return db.scoped([of.businessUnitId], (tx) => saveAudited(tx, caller, kept, of, write));
   };
   return {
-    list: ({ params, query }: Asked<InUnit>) => pageOf(deps, source, params.businessUnitId, query as never),
-    file: ({ caller, params, query }: Asked<InUnit & { readonly exportMethod: ExportMethod }>) => {
+    list: ({ params, query }: Asked<InUnit, QueryOf<D>>) => pageOf(deps, source, params.businessUnitId, query),
+    file: ({ caller, params, query }: Asked<InUnit & { readonly exportMethod: ExportMethod }, FileQuery<D>>) => {
       const { businessUnitId, exportMethod: method } = params;
-      return exportOf(deps, caller, source, { businessUnitId, method, query: query as never });
+      return exportOf(deps, caller, source, { businessUnitId, method, query });
     },
     read: ({ params: { businessUnitId, id } }: Asked<OfOne>) =>
       db.reading([businessUnitId], (tx) => read(tx, businessUnitId, id)),

@@ -66,7 +66,7 @@ function claimOf(line: SettlementLine, closedDate: Date): GatewayClaim | undefin
   if (line.kind === 'other') return undefined;
   const [operation, says] = words[line.kind];
   const { reference, gatewayTransactionId, saleTransactionId, amountMinor, currencyCode, authCode } = line;
-  return claim(operation, says as never, {
+  return claim(operation, says, {
     reference,
     gatewayTransactionId,
     saleTransactionId,

@@ -21,6 +21,7 @@ import {
   platformWide,
   type Statements,
 } from './opened.ts';
+import type { Tables } from './tables.ts';
 
 // Dates stay text and never shift; 64-bit integers are minor units and ids, all far below 2^53, and are checked.
 const exact = (value: string): number => {
@@ -92,7 +93,7 @@ const limits = (statementMs: number, lockMs: number) =>
   `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=15000 -c jit=off`;
 
 /** Writes statements and runs none; `tablesOf` gives each capability the tables it may name. */
-export const builder = new Kysely<Record<string, never>>({
+export const builder = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),

@@ -12,4 +12,4 @@ export type Row<T extends keyof Tables, C extends keyof Selectable<Tables[T]> = 
  * Kysely's builder over the tables that a capability owns and the views that others publish: what is foreign does not
  * compile.
  */
-export const tablesOf = <Own extends keyof Tables>(): Kysely<Pick<Tables, Own>> => builder as never;
+export const tablesOf = <Own extends keyof Tables>(): Kysely<Pick<Tables, Own>> => builder.$pickTables<Own>();

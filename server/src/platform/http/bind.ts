@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type Operation, type OperationTable, routeOf } from '@ratepayer/contract/kit/operation.ts';
 import { text } from '@ratepayer/contract/kit/shapes.ts';
@@ -53,23 +52,22 @@ export function bind<T extends OperationTable>(
   table: T,
   handlers: Handlers<T>,
 ): void {
-  for (const id of Object.keys(table) as (keyof T & string)[])
-    bindOne(app, id, paths[id], table[id] as Operation, handlers[id] as never);
+  for (const id of Object.keys(table) as (keyof T & string)[]) bindOne(app, id, paths[id], table[id], handlers[id]);
 }
 
-function bindOne(
+function bindOne<O extends Operation>(
   app: FastifyInstance,
   id: string,
   path: string,
-  operation: Operation,
-  handler: (call: Call<Operation>) => Promise<unknown>,
+  operation: O,
+  handler: (call: Call<O>) => Promise<unknown>,
 ): void {
   const { method, url } = routeOf(path);
   const strictBody =
     operation.strict && operation.body instanceof z.ZodObject ? operation.body.strict() : operation.body;
   // Every key of an address is known or refused by its name; `_` only keeps caches from answering.
   const query = (operation.query ?? z.object({})).extend({ _: text(40).optional() }).strict();
-  app.withTypeProvider<ZodTypeProvider>().route({
+  app.route({
     method: method as 'GET',
     url: url.replace(/\{(\w+)\}/g, ':$1'),
     schema: {
@@ -88,14 +86,14 @@ function bindOne(
     handler: async (request, reply) => {
       const answer = await handler({
         caller: request.caller,
-        params: request.params as never,
-        query: request.query as never,
-        body: request.body as never,
+        params: request.params as Call<O>['params'],
+        query: request.query as Call<O>['query'],
+        body: request.body as Call<O>['body'],
         idempotencyKey: headerText(request, 'idempotency-key')?.slice(0, 200),
         ifMatch: readVersion(headerText(request, 'if-match')),
       });
-      if (answer instanceof Accepted) return reply.status(202).send(answer.body as never);
-      return (operation.file ? sendFile(reply, answer as FileAnswer) : answer) as never;
+      if (answer instanceof Accepted) return reply.status(202).send(answer.body);
+      return operation.file ? sendFile(reply, answer as FileAnswer) : answer;
     },
   });
 }

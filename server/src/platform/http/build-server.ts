@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener } from 'node:http';
-import type { Server } from 'node:https';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requestLines } from '../observe/log.ts';
@@ -27,7 +26,7 @@ export interface ServerOptions {
   /** Whether the documentation of the API is shown at /docs. */
   readonly docs: boolean;
   /** Makes the server when this process serves https itself. */
-  readonly secureServer?: ((handler: RequestListener) => Server) | undefined;
+  readonly secureServer?: FastifyServerFactory | undefined;
   /** Counts a request and says whether it is one too many. */
   readonly isOver: (limit: LimitName, key: string | number) => boolean;
 }
@@ -49,7 +48,7 @@ export async function buildServer(
     trustProxy: options.trustedProxies || false,
     requestTimeout: 900_000, // of the largest file on a slow line; everything else has half a minute (request-limits.ts)
     ...(options.secureServer
-      ? { serverFactory: options.secureServer as never }
+      ? { serverFactory: options.secureServer }
       : { http: { maxHeaderSize: 16_384, headersTimeout: 10_000 } }),
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
@@ -68,8 +67,8 @@ export async function buildServer(
     },
   });
   // No body arrives here as null, which an optional shape is not.
-  app.setValidatorCompiler((route) => {
-    const validate = validatorCompiler(route as never);
+  app.setValidatorCompiler<z.ZodType>((route) => {
+    const validate = validatorCompiler(route);
     return route.httpPart === 'body' ? (body: unknown) => validate(body ?? undefined) : validate;
   });
   app.setSerializerCompiler(serializerCompiler);

@@ -48,6 +48,6 @@ async function pages(scope: FastifyInstance): Promise<void> {
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: 'never',
-    } as never,
+    },
   });
 }

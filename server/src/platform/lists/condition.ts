@@ -1,4 +1,4 @@
-import type { AskedOf, FilterOf, List } from '@ratepayer/contract/kit/list.ts';
+import type { AskedOf, FilterOf, SearchOf } from '@ratepayer/contract/kit/list.ts';
 import { sql, type Tx } from '../database/database.ts';
 import type { AnyList, Ground, Search, Source, Sql, Tallied } from './source.ts';
 
@@ -18,7 +18,7 @@ export async function conditionOf<D extends AnyList, A>(
 ): Promise<Tallied<D>['where']> {
   const asked = new Map<string, unknown>(Object.entries(query));
   const filters = Object.entries(source.filters as unknown as Readonly<Record<string, (value: unknown) => Sql>>);
-  const search = searchOf(source.list as unknown as List, asked);
+  const search = searchOf<D>(source.list, asked);
   const parts: Part[] = [
     { name: '', condition: source.scope(ground.unit.id) },
     ...periodParts(source.period, ground).map((condition) => ({ name: '', condition })),
@@ -26,9 +26,7 @@ export async function conditionOf<D extends AnyList, A>(
     ...filters.flatMap(([name, condition]) =>
       asked.get(name) === undefined || asked.get(name) === '' ? [] : [{ name, condition: condition(asked.get(name)) }],
     ),
-    ...(search && source.search
-      ? [{ name: '', condition: await source.search(search as never, ground, tx, query) }]
-      : []),
+    ...(search && source.search ? [{ name: '', condition: await source.search(search, ground, tx, query) }] : []),
   ];
   return (...without: (keyof FilterOf<D>)[]) =>
     sql.join(
@@ -48,10 +46,10 @@ function periodParts(period: Source<AnyList, unknown>['period'], { start, end, f
 }
 
 /** What is searched for; nothing when it is less than two characters. */
-function searchOf(list: List, asked: ReadonlyMap<string, unknown>): Search | undefined {
+function searchOf<D extends AnyList>(list: D, asked: ReadonlyMap<string, unknown>): Search<SearchOf<D>> | undefined {
   const text = String(asked.get('Search.SearchText') ?? '').trim();
   if (text.length < least) return undefined;
-  const fields = (asked.get('Search.FieldNames') as string[] | undefined) ?? list.search;
+  const fields = (asked.get('Search.FieldNames') ?? list.search) as readonly SearchOf<D>[];
   return {
     text,
     exact: asked.get('Search.ExactMatch') === true,

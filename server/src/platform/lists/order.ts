@@ -1,6 +1,6 @@
 import { type ColumnKind, type List, type SortKey, sortKeys } from '@ratepayer/contract/kit/list.ts';
 import { sql } from '../database/database.ts';
-import type { Sql } from './source.ts';
+import type { AnyList, Source, Sql } from './source.ts';
 
 export interface OrderKey {
   readonly id: string;
@@ -25,10 +25,9 @@ interface Sorted {
 }
 
 /** The order that is asked for, else the usual one. */
-export function orderOf(
-  { list, sorts, key }: { readonly list: List; readonly sorts: Readonly<Record<string, Sql>>; readonly key: Sql },
-  query: Sorted,
-): Order {
+export function orderOf<D extends AnyList, A>(source: Source<D, A>, query: Sorted): Order {
+  const list = source.list as unknown as List;
+  const sorts: Readonly<Record<string, Sql>> = source.sorts;
   const asked: SortKey[] = ([0, 1] as const).flatMap((at) => {
     const id = query[`Sorted.${at}.Id`];
     return id === undefined ? [] : [{ id, descending: query[`Sorted.${at}.Desc`] ?? false }];
@@ -38,7 +37,7 @@ export function orderOf(
     const [by, column] = [sorts[id], list.columns[id]];
     return by && column ? [{ id, by, kind: column.kind, descending }] : [];
   });
-  return { keys, key, descending: keys[0]?.descending ?? false };
+  return { keys, key: source.key, descending: keys[0]?.descending ?? false };
 }
 
 const sayOne = (by: Sql, descending: boolean) => (descending ? sql`${by} desc` : by);

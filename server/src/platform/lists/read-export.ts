@@ -49,7 +49,7 @@ export async function openExport<D extends AnyList, A>(
 ): Promise<ExportedList<RowOf<D>>> {
   const list = source.list as unknown as List;
   const condition = (await conditionOf(tx, source, ground, query))();
-  const order = orderOf(source as never, query);
+  const order = orderOf(source, query);
   const say = sayList(ground.unit.culture);
   const extras = extraColumns(
     source,

@@ -45,7 +45,7 @@ type Placed<Row> = Row & { readonly rowPlace: readonly string[] };
 
 /** The rows of a page, with the places before and after it as far as there is more. */
 async function readRows<D extends AnyList, A>(tx: Tx, source: Source<D, A>, query: QueryOf<D>, where: Sql) {
-  const order = orderOf(source as never, query);
+  const order = orderOf(source, query);
   const turn = turnOf(order, query);
   const { PageSize = 25 } = query;
   const found = await rowsOf(tx, pageOf(source, query, where, order, turn));
@@ -96,8 +96,8 @@ export function extraColumns<D extends AnyList, A>(source: Source<D, A>, asked: 
 /** What a source makes of a row that was read. */
 export const rowOf =
   <D extends AnyList, A>({ row }: Source<D, A>) =>
-  <R>(read: R): R =>
-    row ? Object.assign({}, read, row(read as never)) : read;
+  <R extends object>(read: R): R =>
+    row ? Object.assign({}, read, row(read)) : read;
 
 /** Rows as they travel: instants as text, what was told in words. */
 export const asWire = <Row>(row: Row): Row =>

@@ -97,7 +97,7 @@ export interface Source<D, Answer> {
   readonly key: Sql;
   readonly columns: Sql;
   /** What travels of what was read, where the database alone cannot say it. */
-  readonly row?: (read: never) => RowOf<D>;
+  row?(read: object): RowOf<D>;
   readonly period?: { readonly date: Sql } | { readonly instant: Sql };
   /** Never null: an order over nothing leaves rows out of a file. */
   readonly sorts: Readonly<Record<SortOf<D>, Sql>>;
@@ -113,7 +113,7 @@ export interface Source<D, Answer> {
 
 type Rows<D> =
   | { readonly columns: RawBuilder<RowOf<D>>; readonly row?: never }
-  | { readonly columns: Sql; readonly row: (read: never) => RowOf<D> };
+  | { readonly columns: Sql; row(read: object): RowOf<D> };
 
 type Parts<D, Answer> = Omit<Source<D, Answer>, 'list' | 'extras' | 'tally' | 'file' | 'columns' | 'row'> & {
   readonly file?: Source<D, Answer>['file'];

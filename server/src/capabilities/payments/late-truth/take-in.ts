@@ -58,7 +58,7 @@ export async function takeInTransaction(
           ? 'exception'
           : 'known',
     };
-  const rule = ruleOf(claim.operation, claimed.belief as never, claimed.heard as never, channel);
+  const rule = ruleOf(claim.operation, claimed.belief, claimed.heard, channel);
   if (!rule || !mayAct(rule, claimed)) return { effect: 'nothing' };
   return act(deps, tx, claimed, rule);
 }

@@ -1,3 +1,4 @@
+import type { Types } from '@adyen/api-library';
 import { createHash } from 'node:crypto';
 import type {
   ContinueRequest,
@@ -171,7 +172,7 @@ async function isSigned(access: VendorAccess, message: GatewayMessage, merchant:
     // Reports may be the company's.
     const isOurs = (item: (typeof items)[number]) =>
       (item.merchantAccountCode === merchantAccount || isReport(item)) &&
-      validator.validateHMAC(item as never, hmacKey);
+      validator.validateHMAC(item as Types.notification.NotificationRequestItem, hmacKey);
     return hmacKey !== '' && items.length > 0 && items.every(isOurs);
   } catch {
     return false;

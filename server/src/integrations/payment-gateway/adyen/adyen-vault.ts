@@ -1,3 +1,4 @@
+import type { Types } from '@adyen/api-library';
 import type { Merchant, VendorAccess } from '../payment-gateway.ts';
 import type { SourceVault } from '../source-vault.ts';
 import { readToldCard } from '../told-card.ts';
@@ -5,6 +6,8 @@ import { toldCardVault } from '../told-card-vault.ts';
 import { isRefusedRequest } from './adyen-answers.rules.ts';
 import { adyenClient } from './adyen-client.ts';
 import { encryptedOf, joinToken, partsOf } from './adyen-token.rules.ts';
+
+type RecurringModel = Types.checkout.StoredPaymentMethodRequest.RecurringProcessingModelEnum;
 
 const limitMs = 10_000;
 
@@ -27,7 +30,7 @@ export function adyenVault(access: VendorAccess): SourceVault {
           {
             merchantAccount,
             shopperReference: shopper,
-            recurringProcessingModel: 'UnscheduledCardOnFile' as never,
+            recurringProcessingModel: 'UnscheduledCardOnFile' as RecurringModel,
             paymentMethod: { ...paymentMethod, type: 'scheme' },
           },
           { idempotencyKey: shopper },

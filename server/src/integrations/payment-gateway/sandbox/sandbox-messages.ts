@@ -31,5 +31,5 @@ export async function readSandboxMessage(
 
 export const claimsOf = (body: string): GatewayClaim[] =>
   (JSON.parse(body) as { events: SandboxEvent[] }).events.map(({ operation, says, ...facts }) =>
-    claim(operation, says as never, facts),
+    claim(operation, says, facts),
   );
