@@ -4,7 +4,7 @@ import { startMailCatcher } from '../dev/src/mail-catcher.ts';
 import { startPast } from '../dev/src/past/start-past.ts';
 import { systemClock } from '../server/src/platform/clock/clock.ts';
 import { readSettings, type Settings, SettingsFault } from '../server/src/platform/config/settings.ts';
-import { EmbeddedDatabaseFault } from '../server/src/platform/database/embedded.ts';
+import { EmbeddedDatabaseFault } from '../server/src/platform/database/embedded-folder.ts';
 import { openDisk } from '../server/src/platform/files/disk.ts';
 import { closeInstallation, type Installation, openInstallation, runRoles } from '../server/src/run.ts';
 import { buildWeb, webDist } from './build-web.ts';

@@ -26,6 +26,8 @@ export interface IdentityOptions {
   readonly memory: Memory;
   readonly directory: Directory;
   readonly jwks: JWKS;
+  /** What the portal's claims are called. */
+  readonly sessionClaims: readonly string[];
   /** The words of a biller's culture, or of whoever asks now. */
   words(culture?: string): Words;
   readonly cookieKeys: string[];
@@ -88,7 +90,7 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
     clients: [portalClient(options.portalUrl)],
     responseTypes: ['id_token token', 'code'],
     scopes: ['openid', 'profile', 'permissions'],
-    claims: scopedClaims,
+    claims: scopedClaims(options),
     conformIdTokenClaims: false,
     discovery: { response_modes_supported: ['fragment'] },
     extraParams,
@@ -140,23 +142,12 @@ type Features = NonNullable<Configuration['features']>;
 type ExtraClaims = NonNullable<Configuration['extraTokenClaims']>;
 
 /** What a token may carry, by scope. */
-const scopedClaims = {
+const scopedClaims = ({ sessionClaims }: IdentityOptions) => ({
   openid: ['sub'],
   profile: ['name', 'email'],
-  permissions: [
-    'permissions',
-    'role',
-    'business_unit_id',
-    'business_unit_slug',
-    'customer_id',
-    'environment_key',
-    'embedded_data',
-    'session_identifier',
-    'idle_minutes',
-    'act',
-  ],
+  permissions: [...sessionClaims],
   auth_time: null,
-};
+});
 
 const portalClient = (portalUrl: string): ClientMetadata => ({
   client_id: 'portal',

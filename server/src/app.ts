@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, type JWK } from 'jose';
 import type { PgBoss } from 'pg-boss';
 import { productionWarnings } from './platform/config/production.rules.ts';
+import { sessionClaims } from '@ratepayer/contract/users/token-claims.ts';
 import { createIdentity } from '@ratepayer/identity/handle.ts';
 import { accountRoutes } from './capabilities/accounts/account.routes.ts';
 import { type LookUpGuard, makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
@@ -145,6 +146,7 @@ async function mountIdentity(
     memory: providerMemory(db),
     directory: portalDirectory(db, guard, settings.STAFF_MFA),
     jwks: { keys },
+    sessionClaims,
     cookieKeys: [keyring.sign('cookie', '1')],
     stylesheets: () => (webDist ? stylesheetsOf(webDist, prefix) : []),
     sign: (message) => keyring.sign('interaction', message),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readSettings, SettingsFault } from './platform/config/settings.ts';
-import { EmbeddedDatabaseFault } from './platform/database/embedded.ts';
+import { EmbeddedDatabaseFault } from './platform/database/embedded-folder.ts';
 import { errorFields, logLine } from './platform/observe/log.ts';
 import { closeInstallation, type Installation, openInstallation, runRoles } from './run.ts';
 

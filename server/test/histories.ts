@@ -5,7 +5,8 @@ import { interpretMessages } from '../src/capabilities/payments/late-truth/inter
 import { type SandboxEvent, sandboxMessage } from '../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
-import { type ClaimChannel, takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
+import type { ClaimChannel } from '../src/capabilities/payments/late-truth/late-truth-words.rules.ts';
+import { takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { brokenInvariants } from './paying.ts';
 import { type History, makeHistory, pay } from './history.ts';
 import type { World } from './world.ts';

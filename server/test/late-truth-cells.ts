@@ -1,6 +1,6 @@
 import { lateTruth } from '../src/capabilities/payments/late-truth/late-truth.rules.ts';
 import type { ClaimChannel, Operation, Rule } from '../src/capabilities/payments/late-truth/late-truth-words.rules.ts';
-import type { ClaimEffect } from '../src/capabilities/payments/late-truth/take-claim.ts';
+import type { ClaimEffect } from '../src/capabilities/payments/late-truth/done.ts';
 
 /** One cell of the table of late truth, by one of its channels. */
 export interface Walk {

@@ -8,7 +8,8 @@ import type {
   ClaimChannel,
   Operation,
 } from '../src/capabilities/payments/late-truth/late-truth-words.rules.ts';
-import { type ClaimEffect, takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
+import type { ClaimEffect } from '../src/capabilities/payments/late-truth/done.ts';
+import { takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { lockReversal } from '../src/capabilities/reversals/reversal-state.ts';
 import { writeReversal } from '../src/capabilities/reversals/write-reversal.ts';
 import { sendAttempts } from '../src/capabilities/payments/attempts/send-attempt.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { GatewayAnswer } from '../src/integrations/payment-gateway/payment-gateway.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { decideOutcome } from '../src/capabilities/payments/outcome/decide-outcome.ts';
-import { readAttemptContext, type AttemptContext } from '../src/capabilities/payments/outcome/read-attempt-context.ts';
+import { lockContext, type AttemptContext } from '../src/capabilities/payments/outcome/lock-context.ts';
 import { writeOutcome } from '../src/capabilities/payments/outcome/write-outcome.ts';
 import { resolveAttempt } from '../src/capabilities/payments/attempts/resolve-attempt.ts';
 import { prepare } from './paying.ts';
@@ -44,7 +44,7 @@ it('writes nothing of an outcome that was decided before another one was written
     "select id, business_unit_id as unit from gateway_attempt where outcome = 'Unknown'",
   );
   const [id, unit, now] = [attempt?.id ?? 0, attempt?.unit ?? 0, world.deps.clock.now()];
-  const stale = (await world.db.scoped([unit], (tx) => readAttemptContext(tx, id, 'posting', now))) as AttemptContext;
+  const stale = (await world.db.scoped([unit], (tx) => lockContext(tx, id, 'posting', now))) as AttemptContext;
 
   const first = await resolveAttempt(
     world.deps,

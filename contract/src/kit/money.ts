@@ -1,4 +1,5 @@
-import type { Culture, CurrencyCode } from './shapes.ts';
+import type { Culture } from './culture.ts';
+import type { CurrencyCode } from './shapes.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 function formatOf(currency: CurrencyCode, culture: Culture): Intl.NumberFormat {

@@ -49,7 +49,6 @@ export const bodyRef = (to: Referred) =>
 export const currencyCode = z.enum(['USD', 'CAD']);
 export type CurrencyCode = z.infer<typeof currencyCode>;
 export const culture = z.enum(cultures);
-export type { Culture } from './culture.ts';
 
 /** Signed amount in minor units (cents). */
 export const minor = z.number().int();

@@ -50,15 +50,3 @@ export const roleTemplates: Readonly<Record<Role, readonly Permission[]>> = {
 
 /** Roles a Global Admin may take on outside production; a mocked token only ever narrows. */
 export const mockableRoles: readonly Role[] = ['Organization Admin', 'Organization User', 'Customer', 'Base User'];
-
-/** The session claims of a token, by name. */
-export const sessionClaims = [
-  'permissions',
-  'role',
-  'business_unit_id',
-  'business_unit_slug',
-  'customer_id',
-  'environment_key',
-  'embedded_data',
-  'session_identifier',
-] as const;

@@ -2,7 +2,7 @@ import type { Statement, Tx } from '@ratepayer/server/platform/database/database
 import type { Checked } from '@ratepayer/server/capabilities/payments/process/check-payment.ts';
 import { writePayments } from '@ratepayer/server/capabilities/payments/process/write-payments.ts';
 import { decideOutcome } from '@ratepayer/server/capabilities/payments/outcome/decide-outcome.ts';
-import { readAttemptContext } from '@ratepayer/server/capabilities/payments/outcome/read-attempt-context.ts';
+import { lockContext } from '@ratepayer/server/capabilities/payments/outcome/lock-context.ts';
 import { writeOutcome } from '@ratepayer/server/capabilities/payments/outcome/write-outcome.ts';
 import { businessUnitById } from '@ratepayer/server/capabilities/organizations/find-business-unit.ts';
 import { merchantAccountFor } from '@ratepayer/server/capabilities/gateways/merchant-accounts.ts';
@@ -72,9 +72,7 @@ export async function secondStatement(
   businessUnitId: number,
   attemptId: number,
 ): Promise<(tx: Tx) => Promise<unknown>> {
-  const context = await lab.db.scoped([businessUnitId], (tx) =>
-    readAttemptContext(tx, attemptId, 'completion', new Date()),
-  );
+  const context = await lab.db.scoped([businessUnitId], (tx) => lockContext(tx, attemptId, 'completion', new Date()));
   if (!context) throw new Error('The attempt is gone.');
   return (tx) =>
     writeOutcome(tx, context, answer, 'Approved', 'Gateway', decideOutcome(context, answer, new Date()), new Date());

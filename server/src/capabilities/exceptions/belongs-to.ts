@@ -3,8 +3,10 @@ import { change, maybeRow, sql, type Tx } from '../../platform/database/database
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import type { ClaimChannel } from '../payments/late-truth/claim-rank.rules.ts';
-import { type At, type Done, takeClaimIn } from '../payments/late-truth/take-claim.ts';
+import type { Done } from '../payments/late-truth/done.ts';
+import type { At } from '../payments/late-truth/find-claimed.ts';
+import type { ClaimChannel } from '../payments/late-truth/late-truth-words.rules.ts';
+import { takeClaimIn } from '../payments/late-truth/take-claim.ts';
 import { saleOfClaim, whyNotItsMoney } from './belongs-to.rules.ts';
 import { say } from '../../platform/texts/refusals.ts';
 

@@ -2,13 +2,8 @@ import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import { attemptBorn, attemptEnded } from '../payments/attempts/end-attempt.ts';
 import { openTicket, orNothing } from '../payments/open-ticket.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import {
-  type Applied,
-  type ClaimChannel,
-  channels,
-  mayChange,
-  resolvers,
-} from '../payments/late-truth/claim-rank.rules.ts';
+import { type Applied, channels, mayChange, resolvers } from '../payments/late-truth/claim-rank.rules.ts';
+import type { ClaimChannel } from '../payments/late-truth/late-truth-words.rules.ts';
 import type { ResolvedBy } from '../payments/outcome/write-outcome.ts';
 import { exceptOtherMoney } from './other-money.ts';
 import { standByGiveBacks } from './stand-by-give-backs.ts';

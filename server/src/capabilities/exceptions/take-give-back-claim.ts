@@ -1,7 +1,8 @@
 import type { GatewayAnswer, GatewayClaim } from '../../integrations/payment-gateway/payment-gateway.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { type ClaimChannel, toldAtOf } from '../payments/late-truth/claim-rank.rules.ts';
+import { toldAtOf } from '../payments/late-truth/claim-rank.rules.ts';
+import type { ClaimChannel } from '../payments/late-truth/late-truth-words.rules.ts';
 import type { AttemptRow } from '../payments/attempts/attempt-row.ts';
 import { type Heard, hearGiveBack } from './hear-give-back.ts';
 

@@ -1,26 +1,28 @@
 import { defaultFields, type FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
-import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
-import type { Culture, CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import type { BusinessUnit } from './find-business-unit.ts';
 
-export interface NewBusinessUnit {
-  readonly organizationId: number;
-  readonly name: string;
-  readonly slug: string;
-  readonly header: string;
-  readonly subHeader: string;
-  readonly logoUrl?: string;
-  readonly primaryColor?: string;
-  readonly currencyCode: CurrencyCode;
-  readonly culture: Culture;
-  readonly timezone: TimeZone;
-  readonly phone: string;
-  readonly email: string;
-  readonly address: string;
-  readonly hoursText: string;
-}
+/** What a business unit begins with. */
+export type NewBusinessUnit = Pick<
+  BusinessUnit,
+  | 'organizationId'
+  | 'name'
+  | 'slug'
+  | 'header'
+  | 'subHeader'
+  | 'currencyCode'
+  | 'culture'
+  | 'timezone'
+  | 'phone'
+  | 'email'
+  | 'address'
+  | 'hoursText'
+> &
+  Partial<Pick<BusinessUnit, 'logoUrl' | 'primaryColor'>>;
 
 // Area names of the web client; a biller of that name could not be reached.
 const reservedSlugs = new Set([

@@ -1,5 +1,6 @@
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
-import type { Culture, CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import { type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 
 /** A business unit as other capabilities need it. */

@@ -1,4 +1,4 @@
-import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { type Say, sayIn } from '@ratepayer/contract/kit/texts.ts';
 import {
   type BusinessUnitContext,

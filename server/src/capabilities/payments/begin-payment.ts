@@ -7,7 +7,7 @@ import type { PaymentDeps } from './deps.ts';
 import type { GatewayRequest } from './attempts/gateway-request.ts';
 import { type DeclineKeys, declinesHeld, refusalOf, refuseAfterDeclines } from './decline-limits.ts';
 import { checkPayment, checkSession, type ProcessInput } from './process/check-payment.ts';
-import { readFacts } from './process/read-facts.ts';
+import { lockFacts } from './process/lock-facts.ts';
 import { writePayments } from './process/write-payments.ts';
 import { openSession } from '../sessions/session-row.ts';
 
@@ -54,7 +54,7 @@ export async function beginPayment(
       accountIds: session.accountIds,
       clientAddress: caller.clientAddress,
     };
-    const facts = await readFacts(deps, tx, { ...context, source }, key, keys);
+    const facts = await lockFacts(deps, tx, { ...context, source }, key, keys);
     refuseAfterDeclines(caller, facts.full, context.unit.phone);
     if (key && isRepeat(key, facts.keys[0])) return { ...at, gatewayRequest: undefined };
     const checked = checkPayment(deps, { ...context, source }, facts, input);

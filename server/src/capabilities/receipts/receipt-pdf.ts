@@ -1,5 +1,5 @@
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
-import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import CODE128Module from 'jsbarcode/bin/barcodes/CODE128/index.js';
 import { printable } from '../../platform/documents/printable.rules.ts';
 import { templateBeside } from '../../platform/documents/typeset.ts';

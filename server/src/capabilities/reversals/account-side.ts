@@ -1,7 +1,7 @@
 import { rowsOf, sql, together, type Tx } from '../../platform/database/database.ts';
 import { lockAccounts } from '../accounts/account-rows.ts';
 import { type MoneyState, moneyOf } from '../accounts/post-balance-events.ts';
-import { linesOf, type ContextLine, standingFor } from '../payments/outcome/read-attempt-context.ts';
+import { linesOf, type ContextLine, standingFor } from '../payments/outcome/lock-context.ts';
 import type { PaymentCore } from '../payments/payment-core.ts';
 import { registerOf } from './register.ts';
 import type { ChargeNow, LineEvent } from './reversing-postings.rules.ts';

@@ -14,7 +14,7 @@ import {
 import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
 import { paymentAdjusted } from '../payments/adjust-amount.ts';
 import { linesMoved } from '../payments/move-payment.ts';
-import type { ContextLine } from '../payments/outcome/read-attempt-context.ts';
+import type { ContextLine } from '../payments/outcome/lock-context.ts';
 import type { AccountSide } from './account-side.ts';
 import { lockReversal, type ReversalState } from './reversal-state.ts';
 

@@ -153,5 +153,3 @@ function freePort(): Promise<number> {
     });
   });
 }
-
-export { EmbeddedDatabaseFault };

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
-import type { Culture, CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 
 /** What a list looks like outside of the product. */
 export interface Sheet {

@@ -1,4 +1,4 @@
-import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { formatDate, formatTime, type TimeZone, wallClock, zoneSuffix } from '@ratepayer/contract/kit/local-date.ts';
 
 const dayMs = 86_400_000;

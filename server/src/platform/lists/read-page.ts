@@ -96,7 +96,7 @@ export function extraColumns<D extends AnyList, A>(source: Source<D, A>, asked: 
 /** What a source makes of a row that was read. */
 export const rowOf =
   <D extends AnyList, A>({ row }: Source<D, A>) =>
-  <R extends object>(read: R): R =>
+  <R>(read: R): R =>
     row ? Object.assign({}, read, row(read)) : read;
 
 /** Rows as they travel: instants as text, what was told in words. */

@@ -12,7 +12,8 @@ import type {
   SortOf,
   TotalOf,
 } from '@ratepayer/contract/kit/list.ts';
-import type { Culture, CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import type { RawBuilder } from 'kysely';
 import { rowsOf, sql, type Tx } from '../database/database.ts';
 import type { Cell } from '../export/export-file.ts';
@@ -97,7 +98,7 @@ export interface Source<D, Answer> {
   readonly key: Sql;
   readonly columns: Sql;
   /** What travels of what was read, where the database alone cannot say it. */
-  row?(read: object): RowOf<D>;
+  row?(read: unknown): RowOf<D>;
   readonly period?: { readonly date: Sql } | { readonly instant: Sql };
   /** Never null: an order over nothing leaves rows out of a file. */
   readonly sorts: Readonly<Record<SortOf<D>, Sql>>;
@@ -113,7 +114,7 @@ export interface Source<D, Answer> {
 
 type Rows<D> =
   | { readonly columns: RawBuilder<RowOf<D>>; readonly row?: never }
-  | { readonly columns: Sql; row(read: object): RowOf<D> };
+  | { readonly columns: Sql; row(read: unknown): RowOf<D> };
 
 type Parts<D, Answer> = Omit<Source<D, Answer>, 'list' | 'extras' | 'tally' | 'file' | 'columns' | 'row'> & {
   readonly file?: Source<D, Answer>['file'];

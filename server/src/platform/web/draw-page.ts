@@ -1,4 +1,4 @@
-import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { BuiltClient } from './built-client.ts';
 import { keepPress } from './find-view.ts';
 import type { PageKind } from './page-kinds.ts';

@@ -1,4 +1,4 @@
-import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { escaped } from './escaped.ts';
 import { findView, type FindView } from './find-view.ts';
 

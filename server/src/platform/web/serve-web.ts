@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { type Asset, type BuiltClient, readBuiltClient } from './built-client.ts';
 import { cultureAsked, slugOf } from './culture-of-page.ts';
 import { noPage, pageHeaders, type PageKind, pageKind } from './page-kinds.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 
 interface Built {
   readonly file: string;

@@ -1,7 +1,7 @@
 import { amountMessage, checkAmount, checkTotal } from '@ratepayer/contract/payments/amount-rules.ts';
 import { formatMoney, hasBrokenCents, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
-import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { say } from '../../platform/texts/payer.ts';
 
 /** What a payer chose to pay on one account. */

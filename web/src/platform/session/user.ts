@@ -1,4 +1,5 @@
 import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
+import { attributeClaims } from '@ratepayer/contract/users/token-claims.ts';
 
 export interface SessionUser {
   /** Number, from the subject. */
@@ -18,17 +19,6 @@ export interface StoredUser {
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
-
-const attributeClaims = [
-  'business_unit_id',
-  'business_unit_slug',
-  'customer_id',
-  'environment_key',
-  'embedded_data',
-  'session_identifier',
-  'idle_minutes',
-  'act',
-];
 
 /** Builds the user from identity claims. */
 export function userFromClaims(claims: Readonly<Record<string, unknown>>): SessionUser {

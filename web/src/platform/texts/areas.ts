@@ -1,4 +1,4 @@
-import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { LoadTexts } from './culture.ts';
 
 type Texts = Readonly<Record<string, string>>;

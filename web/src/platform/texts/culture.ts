@@ -1,5 +1,5 @@
 import { piecesOf, placesIn, type Say } from '@ratepayer/contract/kit/texts.ts';
-import type { Culture } from '@ratepayer/contract/kit/shapes.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { createElement, Fragment, type ReactNode } from 'react';
 
 type Texts = Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import type { Hit } from '../../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Effect, GatewayRequest } from './gateway-request.ts';
 import { decideOutcome, outcomeOf } from '../outcome/decide-outcome.ts';
-import { readAttemptContext } from '../outcome/read-attempt-context.ts';
+import { lockContext } from '../outcome/lock-context.ts';
 import { type ResolvedBy, writeOutcome } from '../outcome/write-outcome.ts';
 
 export interface AttemptAt {
@@ -49,7 +49,7 @@ export async function resolveIn(
   by: ResolvedBy,
 ): Promise<Resolved> {
   const now = deps.clock.now();
-  const context = await readAttemptContext(tx, at.attemptId, answer.outcome === 'approved' ? at.effect : 'none', now);
+  const context = await lockContext(tx, at.attemptId, answer.outcome === 'approved' ? at.effect : 'none', now);
   const outcome = context && outcomeOf(context.attempt.outcome, answer);
   if (!context || !outcome) return { taken: false, next: undefined };
   crashPoint('outcome.locked');

@@ -6,7 +6,7 @@ import { approveLate } from './approve-late.ts';
 import type { Done } from './done.ts';
 import type { Rule } from './late-truth-words.rules.ts';
 import { raiseDifference } from './raise-difference.ts';
-import type { Claimed } from './read-claimed.ts';
+import type { Claimed } from './lock-claimed.ts';
 import { giveBackOther, holdOpen, proveCharged, resolveOpen } from './resolve-open.ts';
 import { takeBackClaimed } from './take-back-claimed.ts';
 import { undoApproved, recordOutside } from './undo-approved.ts';

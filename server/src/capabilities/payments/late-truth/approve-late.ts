@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../deps.ts';
 import type { GatewayRequest } from '../attempts/gateway-request.ts';
 import { movedBy } from '../move-payment.ts';
 import { bearAttempt } from './born-attempt.ts';
-import type { Claimed } from './read-claimed.ts';
+import type { Claimed } from './lock-claimed.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /**

@@ -5,11 +5,11 @@ import type { PaymentDeps } from '../deps.ts';
 import type { GatewayRequest } from '../attempts/gateway-request.ts';
 import { decideOutcome, outcomeOf } from '../outcome/decide-outcome.ts';
 import type { OutcomePlan } from '../outcome/outcome-plan.ts';
-import { readAttemptContext, type AttemptContext } from '../outcome/read-attempt-context.ts';
+import { lockContext, type AttemptContext } from '../outcome/lock-context.ts';
 import { writeOutcome } from '../outcome/write-outcome.ts';
 import type { ReversalAsk } from '../attempts/attempt-row.ts';
 import { resolvers } from './claim-rank.rules.ts';
-import type { Claimed } from './read-claimed.ts';
+import type { Claimed } from './lock-claimed.ts';
 
 export interface Birth {
   readonly operation: 'Sale' | 'Void' | 'Refund';
@@ -59,7 +59,7 @@ export async function bearAttempt(
           ${attempt?.id ?? null}::bigint, ${claim.gatewayTransactionId}, ${claimed.toldAt},
           ${JSON.stringify(kept)}::jsonb) returning id`,
   );
-  const context = await readAttemptContext(tx, id, operation === 'Sale' ? 'none' : 'reversal', now);
+  const context = await lockContext(tx, id, operation === 'Sale' ? 'none' : 'reversal', now);
   if (!context) throw new Error(`Attempt ${id} has no context.`);
   const { gatewayTransactionId, authCode, code: responseCode } = claim;
   const answer: GatewayAnswer = { ...said, gatewayTransactionId, authCode, responseCode, amountMinor };

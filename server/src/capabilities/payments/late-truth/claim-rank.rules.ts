@@ -2,8 +2,6 @@ import type { GatewayClaim } from '../../../integrations/payment-gateway/payment
 import type { ResolvedBy } from '../outcome/write-outcome.ts';
 import type { ClaimChannel } from './late-truth-words.rules.ts';
 
-export type { ClaimChannel } from './late-truth-words.rules.ts';
-
 /** Who resolved an attempt, by who brings a claim; and the other way round. */
 export const resolvers = {
   Answer: 'Gateway',

@@ -1,7 +1,7 @@
 import { currencyCode as booked } from '@ratepayer/contract/kit/shapes.ts';
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
 import type { NewException } from '../../exceptions/raise-exception.ts';
-import type { Claimed } from './read-claimed.ts';
+import type { Claimed } from './lock-claimed.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 const kindWords: Readonly<Record<string, string>> = {

@@ -9,7 +9,8 @@ import {
 import { openTicket } from '../open-ticket.ts';
 import type { MerchantAt } from '../attempts/inquire-attempts.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { type ClaimEffect, takeClaim } from './take-claim.ts';
+import type { ClaimEffect } from './done.ts';
+import { takeClaim } from './take-claim.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 const attemptsWithoutHelp = 12;

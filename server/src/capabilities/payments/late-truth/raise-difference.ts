@@ -6,7 +6,7 @@ import { reverseAdjustmentIn } from '../../reversals/reverse-adjustment.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Done } from './done.ts';
 import { exceptionOf, saidOtherwise } from './exception-of.ts';
-import type { Claimed } from './read-claimed.ts';
+import type { Claimed } from './lock-claimed.ts';
 
 /** Another figure takes the place of what was an exception about the same number before. */
 export async function raiseDifference(deps: PaymentDeps, tx: Tx, claimed: Claimed, kind: ExceptionKind): Promise<Done> {

@@ -7,7 +7,7 @@ import { endExceptions, raiseExceptions } from '../../exceptions/raise-exception
 import { withdrawRequests } from '../../reversals/withdraw-requests.ts';
 import { bearAttempt } from './born-attempt.ts';
 import { exceptionOf, isOtherCurrency, saidOtherwise } from './exception-of.ts';
-import { type Claimed, standingOf } from './read-claimed.ts';
+import { type Claimed, standingOf } from './lock-claimed.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /** What was recorded of a void or refund that we held as not done, or never asked for. */

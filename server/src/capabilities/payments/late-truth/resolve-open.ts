@@ -9,7 +9,7 @@ import type { PaymentDeps } from '../deps.ts';
 import { resolvers } from './claim-rank.rules.ts';
 import type { Done } from './done.ts';
 import { exceptionOf } from './exception-of.ts';
-import type { Claimed } from './read-claimed.ts';
+import type { Claimed } from './lock-claimed.ts';
 
 /** What an attempt that is open becomes by what is told of it. */
 const outcomes = { approve: 'approved', 'approve and except': 'approved', decline: 'declined', fail: 'error' } as const;

@@ -7,7 +7,7 @@ import type { PaymentDeps } from '../deps.ts';
 import type { Done } from './done.ts';
 import { exceptionOf, isOtherCurrency } from './exception-of.ts';
 import { differenceOf } from './raise-difference.ts';
-import type { Claimed } from './read-claimed.ts';
+import type { Claimed } from './lock-claimed.ts';
 
 /** Chargeback or ACH Return up to what is left; what is beyond is an exception. */
 export async function takeBackClaimed(deps: PaymentDeps, tx: Tx, claimed: Claimed): Promise<Done> {

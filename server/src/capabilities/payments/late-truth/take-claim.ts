@@ -10,10 +10,6 @@ import type { ClaimChannel } from './late-truth-words.rules.ts';
 import { refundsWithRoom } from './refunds-with-room.ts';
 import { type Said, saidBy, takeIn, takeInTransaction } from './take-in.ts';
 
-export type { ClaimEffect, Done } from './done.ts';
-export type { At } from './find-claimed.ts';
-export type { ClaimChannel } from './late-truth-words.rules.ts';
-
 /**
  * Takes in what a gateway claims about one operation, whoever brings it (domain.md 4.18): finds what it is about, locks
  * and reads it, looks the cell up and does what stands there. The same again, late, or two at once change nothing more.

@@ -12,7 +12,7 @@ import { exceptionOf } from './exception-of.ts';
 import { type At, findClaimed } from './find-claimed.ts';
 import { ruleOf } from './late-truth.rules.ts';
 import type { ClaimChannel, Rule } from './late-truth-words.rules.ts';
-import { type Claimed, readClaimed } from './read-claimed.ts';
+import { type Claimed, lockClaimed } from './lock-claimed.ts';
 
 export interface Said {
   readonly claim: GatewayClaim;
@@ -50,7 +50,7 @@ export async function takeInTransaction(
   const found = await findClaimed(tx, at, claim);
   if (found.attempt?.exceptionId && !found.disagrees)
     return takeGiveBackClaim(deps, tx, found.attempt, claim, channel, answer);
-  const claimed = { ...(await readClaimed(tx, at, claim, channel, found)), answer };
+  const claimed = { ...(await lockClaimed(tx, at, claim, channel, found)), answer };
   if (found.disagrees || (!found.isNumbered && hasOtherNumber(claimed)))
     return {
       effect:

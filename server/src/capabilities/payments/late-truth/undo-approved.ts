@@ -4,7 +4,7 @@ import { endExceptions } from '../../exceptions/raise-exception.ts';
 import { type AttemptRow, attemptColumns } from '../attempts/attempt-row.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Done } from './done.ts';
-import { type Claimed, standingOf } from './read-claimed.ts';
+import { type Claimed, standingOf } from './lock-claimed.ts';
 import { recordReversal } from './record-reversal.ts';
 import { undoRefund, undoVoid } from './undo-reversal.ts';
 

@@ -8,14 +8,14 @@ import type { PaymentDeps } from '../deps.ts';
 import type { GatewayRequest } from '../attempts/gateway-request.ts';
 import { resting } from '../outcome/give-back-again.ts';
 import type { LineMove, OutcomePlan } from '../outcome/outcome-plan.ts';
-import type { AttemptContext } from '../outcome/read-attempt-context.ts';
+import type { AttemptContext } from '../outcome/lock-context.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import { movedBy, unmoved } from '../move-payment.ts';
 import { goneBackOf } from '../../reversals/gone-back.rules.ts';
 import { takingAgain } from '../../reversals/reversing-postings.rules.ts';
 import { bearAttempt } from './born-attempt.ts';
 import type { Last } from './belief.rules.ts';
-import type { Claimed } from './read-claimed.ts';
+import type { Claimed } from './lock-claimed.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /**

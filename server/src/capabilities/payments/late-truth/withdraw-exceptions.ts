@@ -9,7 +9,7 @@ import type { Done } from './done.ts';
 import { saidOtherwise } from './exception-of.ts';
 import type { ClaimChannel } from './late-truth-words.rules.ts';
 import { comesAgain } from './raise-difference.ts';
-import type { Claimed } from './read-claimed.ts';
+import type { Claimed } from './lock-claimed.ts';
 import { recordRest } from './record-reversal.ts';
 
 /** What we hold was said again: an older word against it changes nothing any more, whenever it is read. */

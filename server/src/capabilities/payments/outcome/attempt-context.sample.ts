@@ -2,7 +2,7 @@ import type { GatewayAnswer } from '../../../integrations/payment-gateway/paymen
 import type { MoneyState } from '../../accounts/post-balance-events.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import type { SessionStanding } from '../../sessions/session-row.ts';
-import type { AttemptContext, ContextLine } from './read-attempt-context.ts';
+import type { AttemptContext, ContextLine } from './lock-context.ts';
 
 /** An evening in Chicago, where it is another day than in London. */
 export const now = new Date('2026-03-03T04:00:00Z');

@@ -12,7 +12,7 @@ import type { SessionChange } from '../../sessions/move-session.ts';
 import { decideReversal } from './decide-reversal.ts';
 import { giveBackAgain, givenBack, resting } from './give-back-again.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
-import type { AttemptContext } from './read-attempt-context.ts';
+import type { AttemptContext } from './lock-context.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import { tell as tellLater } from '@ratepayer/contract/texts/tell-kept.ts';
 

@@ -9,7 +9,7 @@ import { giveBackAgain, givenBack, resting } from './give-back-again.ts';
 import { movedBy, unmoved } from '../move-payment.ts';
 import { givingBack } from '../../reversals/reversing-postings.rules.ts';
 import type { LineMove, OutcomePlan } from './outcome-plan.ts';
-import type { AttemptContext } from './read-attempt-context.ts';
+import type { AttemptContext } from './lock-context.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
 /**

@@ -4,7 +4,7 @@ import { orNothing, wanted } from '../open-ticket.ts';
 import type { NewException } from '../../exceptions/raise-exception.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
-import type { AttemptContext } from './read-attempt-context.ts';
+import type { AttemptContext } from './lock-context.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 

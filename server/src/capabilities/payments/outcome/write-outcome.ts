@@ -11,7 +11,7 @@ import { exceptionsEnded, exceptionsRaised } from '../../exceptions/raise-except
 import { linesMoved, paymentsMoved } from '../move-payment.ts';
 import { sessionMoved } from '../../sessions/move-session.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
-import type { AttemptContext } from './read-attempt-context.ts';
+import type { AttemptContext } from './lock-context.ts';
 
 type Next = NonNullable<OutcomePlan['next']>;
 type Target = NonNullable<ReturnType<typeof targetOf>>;

@@ -12,7 +12,7 @@ import { chargeProblems } from '../../sessions/charge-problems.rules.ts';
 import { closedText, isClosed } from '../../sessions/closed-account.rules.ts';
 import { type RequiredTerms, requiredTerms } from '../../sessions/required-terms.ts';
 import type { SessionRow, SessionContext } from '../../sessions/session-row.ts';
-import type { ProcessFacts } from './read-facts.ts';
+import type { ProcessFacts } from './lock-facts.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 
 export interface ProcessInput {

@@ -12,10 +12,10 @@ import type { PaymentSourceRow } from '../../wallet/payment-source.ts';
 import { asDuplicate, duplicatesOf } from '../../sessions/find-duplicate.ts';
 import type { SessionContext } from '../../sessions/session-row.ts';
 
-export type ProcessFacts = Awaited<ReturnType<typeof readFacts>>;
+export type ProcessFacts = Awaited<ReturnType<typeof lockFacts>>;
 
 /** Everything the guards of a payment need, read in one snapshot after its account locks: one wait. */
-export async function readFacts(
+export async function lockFacts(
   deps: PaymentDeps,
   tx: Tx,
   { session, unit, source }: SessionContext & { source: PaymentSourceRow },

@@ -28,7 +28,7 @@ export interface Claimed {
 }
 
 /** Locks the session, then base and fee (lock order 2, 3), and reads what we believe of what is claimed. */
-export async function readClaimed(
+export async function lockClaimed(
   tx: Tx,
   at: At,
   claim: GatewayClaim,

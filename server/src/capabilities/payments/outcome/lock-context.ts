@@ -158,7 +158,7 @@ const factsOf = (
 });
 
 /** Locks session → base → fee → accounts, in that order, and reads everything after the locks: one wait. */
-export async function readAttemptContext(
+export async function lockContext(
   tx: Tx,
   attemptId: number,
   effect: Effect,
