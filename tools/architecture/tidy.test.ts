@@ -7,6 +7,7 @@ import { paymentStates } from '../../contract/src/payments/payment-state.ts';
 import { sessionStates } from '../../contract/src/payments/session-state.ts';
 import { describeSettings } from '../../server/src/platform/config/settings.ts';
 import { stateDiagram } from '../../scripts/draw-states.ts';
+import { missingVerbs, verbsNamed } from './named-verbs.ts';
 import { schemaHead } from '../../scripts/write-schema.ts';
 import { settingsPage } from '../../scripts/write-settings.ts';
 
@@ -14,6 +15,8 @@ const root = join(import.meta.dirname, '../..');
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })
   .trim()
   .split('\n');
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const decisions = tracked.filter((file) => /^docs\/decisions\/\d{4}-/.test(file));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 // Row types are generated.
 const product = files.filter(
@@ -131,6 +134,47 @@ it('names in docs only files that exist', () => {
       .map((file) => `${page}: ${file}`),
   );
   expect(gone).toEqual([]);
+});
+
+it('names in a README only verbs that are there', () => {
+  const readmes = tracked.filter((file) => /README\.md$/.test(file));
+  expect(readmes.flatMap((file) => missingVerbs(join(root, file)).map((verb) => `${file}: ${verb}`))).toEqual([]);
+  expect(verbsNamed('**Verbs** pay (a, b) · `late/` read · give-back; `process/` (facts); find: of x')).toEqual([
+    'pay',
+    'late/read',
+    'late/give-back',
+    'process/',
+    'find',
+  ]);
+});
+
+it('names in the pages of the house only files that end like one, and decisions that were taken', () => {
+  const pages = tracked.filter(
+    (file) => /^docs\/architecture\.md$|\/README\.md$/.test(file) && !/templates\//.test(file),
+  );
+  const decided = new Set(decisions.map((file) => Number(/\d{4}/.exec(file)?.[0])));
+  const wrong = pages.flatMap((page) => [
+    ...[...read(page).matchAll(/`([\w./-]+\.(?:tsx?|cjs|mjs|sql|typ))`/g)]
+      .map(([, file = '']) => file)
+      .filter((file) => !/\bx\./.test(file) && !tracked.some((one) => `/${one}`.endsWith(`/${file}`)))
+      .map((file) => `${page}: ${file}`),
+    ...[...read(page).matchAll(/\bdecisions? (\d+)/g)]
+      .filter(([, number]) => !decided.has(Number(number)))
+      .map(([said]) => `${page}: ${said}`),
+  ]);
+  expect(wrong).toEqual([]);
+});
+
+it('gives every decision a number of its own', () => {
+  const numbers = decisions.map((file) => /\d{4}/.exec(file)?.[0]);
+  expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([]);
+});
+
+it('leaves every name to the file that declares it', () => {
+  const handingOn = product.filter((file) =>
+    /^export (?:type )?\{[^}]*\} from |^export \*/m.test(read(file).replaceAll(/`[^`]*`/g, '')),
+  );
+  expect(handingOn).toEqual([]);
 });
 
 it('names every threat once in docs/security.md, with tests that exist', () => {
