@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { townFile } from '@ratepayer/dev/sample-town.ts';
 import { afterAll } from 'vitest';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import type { DuplicateStrategy, MissingStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
@@ -63,12 +64,16 @@ export async function openUploads(fresh: number) {
       duplicate?: DuplicateStrategy;
       steps?: ('Check' | 'Process')[];
       more?: object;
+      config?: Partial<UploadConfig>;
+      fileName?: string;
       token?: string;
     } = {},
   ) {
     const token = options.token ?? (await world.token('global@ratepayer.test'));
     const base = `/api/business-units/${unit}/accounts`;
-    const reserved = await world.call('POST', `${base}/get-upload-url?fileName=a.csv`, { token });
+    const reserved = await world.call('POST', `${base}/get-upload-url?fileName=${options.fileName ?? 'a.csv'}`, {
+      token,
+    });
     const sent = await world.app.inject({
       method: 'PUT',
       url: reserved.body.uploadUrl,
@@ -85,6 +90,7 @@ export async function openUploads(fresh: number) {
       ...guessMapping(headings),
       missingStrategy: options.missing ?? 'None',
       duplicateStrategy: options.duplicate ?? 'Keep First Occurrence',
+      ...options.config,
     };
     let answer: any;
     for (const step of options.steps ?? ['Check', 'Process']) {

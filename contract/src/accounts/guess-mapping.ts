@@ -13,6 +13,7 @@ export function guessMapping(headings: readonly string[]): UploadConfig {
   return {
     fileType: 'CSV',
     listSeparator: 'comma',
+    encoding: 'UTF-8',
     hasHeaderRow: true,
     dateFormat: 'MM/DD/YYYY',
     amountIsMinor: false,

@@ -10,16 +10,11 @@ export const duplicateStrategies = [
 ] as const;
 export type DuplicateStrategy = (typeof duplicateStrategies)[number];
 
-export const fileTypes = ['CSV', 'Excel', 'FixedWidth', 'MultilineFixedWidth', 'MultilineCSV'] as const;
+export const transforms = ['trim', 'upper', 'date', 'amount', 'boolean'] as const;
+export type Transform = (typeof transforms)[number];
 
-export const listSeparators = ['comma', 'pipe', 'semicolon', 'tab'] as const;
-export type ListSeparator = (typeof listSeparators)[number];
-export const separatorCharacter: Readonly<Record<ListSeparator, string>> = {
-  comma: ',',
-  pipe: '|',
-  semicolon: ';',
-  tab: '\t',
-};
+export const dateFormats = ['MM/DD/YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY'] as const;
+export type DateFormat = (typeof dateFormats)[number];
 
 export const uploadStatuses = [
   'Uploaded',
@@ -51,6 +46,11 @@ export const mappableProperties = [
   'DueDate',
   'Note',
   'Description',
+  'AccountLocked',
+  'AllowOnlinePayment',
+  'BlockCreditCardPayment',
+  'BlockAchPayment',
+  'LateFeeApplicable',
   'IsArchived',
   'IsDeleted',
   'BusinessUnitId',

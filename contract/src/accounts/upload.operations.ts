@@ -3,12 +3,13 @@ import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, givenInstant, instant, minor, page, paging, ref, text } from '../kit/shapes.ts';
+import { encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
 import {
+  dateFormats,
   duplicateStrategies,
-  fileTypes,
-  listSeparators,
   mappableProperties,
   missingStrategies,
+  transforms,
 } from './upload-settings.ts';
 import { uploadList } from './upload.list.ts';
 import { upload } from './upload.shapes.ts';
@@ -16,16 +17,25 @@ import { upload } from './upload.shapes.ts';
 const column = z.object({
   source: text(200),
   property: z.enum(mappableProperties).nullable(),
+  transform: z.enum(transforms).optional(),
+  /** Of this column, where it differs from that of the others. */
+  dateFormat: z.enum(dateFormats).optional(),
+  /** FixedWidth types: the first character, from 1. MultilineCSV: the number of the cell in its line. */
+  start: z.number().int().min(1).max(1_000_000).optional(),
+  length: z.number().int().min(1).max(32_768).optional(),
+  /** Multiline types: what the column's line begins with. */
+  recordType: text(20).optional(),
 });
 const uploadConfig = z
   .object({
     fileType: z.enum(fileTypes),
     listSeparator: z.enum(listSeparators),
+    encoding: z.enum(encodings).default('UTF-8'),
     hasHeaderRow: z.boolean(),
     columns: z.array(column).max(500),
     filledByProduct: z.array(z.enum(mappableProperties)),
     metaColumns: z.array(text(200)).max(100),
-    dateFormat: z.enum(['MM/DD/YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY']),
+    dateFormat: z.enum(dateFormats),
     amountIsMinor: z.boolean(),
     missingStrategy: z.enum(missingStrategies),
     duplicateStrategy: z.enum(duplicateStrategies),
@@ -107,7 +117,19 @@ export const uploadOperations = operations({
     summary: 'Column headings and the first five rows of an uploaded file',
     access: withPermission('Accounts:Read'),
     params: inUpload,
-    answer: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+    query: z.object({
+      fileType: z.enum(fileTypes).optional(),
+      listSeparator: z.enum(listSeparators).optional(),
+      encoding: z.enum(encodings).optional(),
+      hasHeaderRow: z.stringbool().optional(),
+    }),
+    answer: z.object({
+      fileType: z.enum(fileTypes),
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.string())),
+      /** Of a file whose columns have places: its first lines. */
+      lines: z.array(z.string()),
+    }),
   },
   listUploadProblems: {
     summary: 'Rejected rows by row and column',

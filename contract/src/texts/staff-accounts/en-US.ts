@@ -29,7 +29,7 @@ export const texts = {
   create: 'Create',
   created: 'Created',
   difference: 'Difference',
-  drop_file_here: 'Drop a CSV file here, up to 250 MB, or',
+  drop_file_here: 'Drop a CSV, text or Excel file here, up to 250 MB, or',
   duplicate_accounts: 'Duplicate accounts',
   duplicate_means_apply_missing_strategy_to_all_occurrences:
     'An account that stands in the file twice counts as missing.',

@@ -51,7 +51,7 @@ export function accountRoutes(
         if (!(await uploadById(tx, uploadId))) throw notFound(say('could_not_find_upload'));
         return readHistory(tx, { businessUnitId, entityType: 'AccountUpload', entityId: uploadId }, query.Before);
       }),
-    getUploadPreview: ({ params }) => previewFile(db, disk, params.businessUnitId, params.uploadId),
+    getUploadPreview: ({ params, query }) => previewFile(db, disk, params.businessUnitId, params.uploadId, query),
     listUploadProblems: ({ params, query }) =>
       db.scoped([params.businessUnitId], async (tx) => {
         if (!(await uploadById(tx, params.uploadId))) throw notFound(say('could_not_find_upload'));

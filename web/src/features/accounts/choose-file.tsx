@@ -56,7 +56,7 @@ export function ChooseFile({ businessUnitId }: { businessUnitId: number }) {
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt"
+        accept=".csv,.txt,.tsv,.dat,.prn,.xlsx"
         className="vh"
         aria-label={say('account_file')}
         tabIndex={-1}

@@ -19,7 +19,7 @@ beforeEach(() => {
       sent.push({ method: init?.method ?? '', path, body: JSON.parse(String(init?.body ?? '{}')) });
     return Response.json(
       path.endsWith('/preview')
-        ? { columns: ['AccountNumber', 'Balance'], rows: [['10001', '5.00']] }
+        ? { fileType: 'CSV', columns: ['AccountNumber', 'Balance'], rows: [['10001', '5.00']], lines: [] }
         : guessMapping([]),
     );
   };

@@ -52,13 +52,14 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
   const saved = useQuery(queryOf(uploadApi.getUploadConfig, { businessUnitId }));
   const [config, setConfig] = useState<UploadConfig>();
   const [busy, setBusy] = useState(false);
-  const columns = preview.data?.columns;
+  const found = preview.data;
+  const columns = found?.columns;
   const kept = saved.data;
 
   useEffect(() => {
-    if (config || !columns || !kept) return;
-    setConfig(beginWith(kept, columns));
-  }, [config, columns, kept]);
+    if (config || !found || !kept) return;
+    setConfig(beginWith({ ...kept, fileType: found.fileType }, found.columns));
+  }, [config, found, kept]);
 
   if (preview.isError) return <Banner kind="bad" title={problemOf(preview.error, say('file_could_not_read'))} />;
   if (!config || !columns) return <Loading />;
@@ -112,8 +113,8 @@ export function MapColumns({ businessUnitId, uploadId, onChecked, onProblem }: P
 function beginWith(kept: UploadConfig, columns: readonly string[]): UploadConfig {
   const sources = [...kept.columns.map((column) => column.source), ...kept.metaColumns];
   if (kept.columns.length > 0 && sources.every((source) => columns.includes(source))) return kept;
-  const { missingStrategy, duplicateStrategy, safetyLimitPercent } = kept;
-  return { ...guessMapping(columns), missingStrategy, duplicateStrategy, safetyLimitPercent };
+  const { columns: mapped, metaColumns, filledByProduct } = guessMapping(columns);
+  return { ...kept, columns: mapped, metaColumns, filledByProduct };
 }
 
 /** A property is filled by one column; what no column fills, the product does. */

@@ -23,9 +23,13 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
     `with made as (
        insert into account (business_unit_id, account_number, sub_account_number, name, street, city, state, zip,
        phone_number, email_address, note, description, meta, is_archived, archived_by_sync, create_method,
-       last_upload_id)
+       last_upload_id, account_locked, allow_online_payment, block_credit_card_payment, block_ach_payment,
+       late_fee_applicable)
        select $1, k.account_number, k.sub_account_number, k.name, k.street, k.city, k.state, k.zip, k.phone_number,
-       k.email_address, k.note, k.description, k.meta, k.is_archived, k.is_archived, 'Imported', $2
+       k.email_address, k.note, k.description, k.meta, k.is_archived, k.is_archived, 'Imported', $2,
+       coalesce(k.account_locked, false), coalesce(k.allow_online_payment, true),
+       coalesce(k.block_credit_card_payment, false), coalesce(k.block_ach_payment, false),
+       coalesce(k.late_fee_applicable, true)
        from plan p join staged k on k.row_number = p.row_number where p.action = 'create'
        returning id, account_number, sub_account_number)
      update plan p set account_id = made.id from made
@@ -54,7 +58,13 @@ export async function changeTexts(client: pg.PoolClient, uploadId: number): Prom
   await client.query(
     `update account a set name = k.name, street = k.street, city = k.city, state = k.state, zip = k.zip,
       phone_number = k.phone_number, email_address = k.email_address, note = k.note,
-       description = k.description, meta = k.meta, is_archived = k.is_archived, archived_by_sync = k.is_archived,
+       description = k.description, meta = k.meta,
+       account_locked = coalesce(k.account_locked, a.account_locked),
+       allow_online_payment = coalesce(k.allow_online_payment, a.allow_online_payment),
+       block_credit_card_payment = coalesce(k.block_credit_card_payment, a.block_credit_card_payment),
+       block_ach_payment = coalesce(k.block_ach_payment, a.block_ach_payment),
+       late_fee_applicable = coalesce(k.late_fee_applicable, a.late_fee_applicable),
+       is_archived = k.is_archived, archived_by_sync = k.is_archived,
        archived_date = case when k.is_archived then now() end,
        modified_date = now(), row_version = row_version + 1, last_upload_id = $1
      from plan p join staged k on k.row_number = p.row_number

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { DuplicateStrategy, MissingStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+import { dropRepeated, flags, makePlan } from './run-tables.ts';
 
 export interface Comparison {
   readonly duplicates: number;
@@ -14,13 +15,6 @@ export interface Comparison {
   readonly balanceTotalMinor: number;
 }
 
-const keptOrder: Record<Exclude<DuplicateStrategy, 'Apply Missing Strategy To All Occurrences'>, string> = {
-  'Keep First Occurrence': 'row_number',
-  'Keep Last Occurrence': 'row_number desc',
-  'Keep Last Occurrence Of Largest Balance': 'balance desc, row_number desc',
-  'Keep Last Occurrence Of Most Recent Due Date': 'due_date desc nulls last, row_number desc',
-};
-
 /**
  * Sets the staged rows against the accounts: `plan` is what each account of the file becomes, `missing` the active
  * accounts that it does not name. One pass over both that writes only what differs; what stays as it is follows from
@@ -33,34 +27,12 @@ export async function compare(
   strategy: DuplicateStrategy,
 ): Promise<Comparison> {
   const duplicates = await dropRepeated(client, strategy);
-  await client.query(`create temporary table plan (row_number int, account_id bigint, account_number text, sub_account_number text, name text, action text, text_differs boolean,
-    file_balance bigint, old_balance bigint, new_balance bigint, old_late_fee bigint, new_late_fee bigint, new_past_due bigint, issue_date date, due_date date) on commit preserve rows`);
+  await makePlan(client);
   const recent = recentEvents(unit, asOf);
   await client.query(planStatement(recent.condition), [unit.id, ...recent.values]);
-  await client.query(
-    `create temporary view missing as select account_id as id, account_number, sub_account_number, name, old_balance as balance from plan where action = 'missing'`,
-  );
   await client.query('analyze plan');
   const { rows } = await client.query(summaryStatement, [unit.id]);
   return { ...rows[0], duplicates };
-}
-
-/** Leaves one row of the file for each account, as the strategy says, and answers how many went. */
-async function dropRepeated(client: pg.PoolClient, strategy: DuplicateStrategy): Promise<number> {
-  await client.query(
-    'create temporary table repeated on commit preserve rows as select account_number, sub_account_number from staged group by 1, 2 having count(*) > 1',
-  );
-  await client.query('analyze repeated');
-  const all = strategy === 'Apply Missing Strategy To All Occurrences';
-  const place = all
-    ? '2'
-    : `row_number() over (partition by account_number, sub_account_number order by ${keptOrder[strategy]})`;
-  const { rowCount } = await client.query(
-    `delete from stage where row_number in (select row_number
-      from (select row_number, ${place} as place from staged join repeated using (account_number, sub_account_number)) x
-      where place > 1)`,
-  );
-  return rowCount ?? 0;
 }
 
 // Domain rule 1: value = file value + the events that the biller's file cannot contain yet.
@@ -78,6 +50,9 @@ function recentEvents(
   };
 }
 
+const flagsOf = (table: string) => flags.map((name) => `${table}.${name}`).join(', ');
+const saidFlags = flags.map((name) => `coalesce(k.${name}, a.${name})`).join(', ');
+
 // An account that stays as it is leaves a row only when recent events are part of its balance.
 const planStatement = (recentCondition: string) => `with recent as (
     select account_id, coalesce(sum(amount_minor) filter (where bucket = 'Balance'), 0)::bigint as balance,
@@ -87,7 +62,7 @@ const planStatement = (recentCondition: string) => `with recent as (
     group by account_id)
   , own as (
     select a.id, a.account_number, a.sub_account_number, a.name, a.street, a.city, a.state, a.zip, a.phone_number,
-    a.email_address, a.note, a.description, a.meta, a.is_archived,
+    a.email_address, a.note, a.description, a.meta, a.is_archived, ${flagsOf('a')},
       a.merged_into_account_id is not null or a.is_rollover
       or (a.is_archived and not a.archived_by_sync) as is_left_alone,
       m.balance, m.late_fee, m.past_due_minor, m.issue_date, m.due_date
@@ -112,9 +87,9 @@ const planStatement = (recentCondition: string) => `with recent as (
         is distinct from (k.balance + coalesce(r.balance, 0), greatest(0, k.late_fee + coalesce(r.late_fee, 0)),
         k.past_due_minor + coalesce(r.balance, 0), k.issue_date, k.due_date) as money_differs,
       (a.name, a.street, a.city, a.state, a.zip, a.phone_number, a.email_address, a.note, a.description, a.meta,
-      a.is_archived)
+      a.is_archived, ${flagsOf('a')})
         is distinct from (k.name, k.street, k.city, k.state, k.zip, k.phone_number, k.email_address, k.note,
-        k.description, k.meta, k.is_archived) as text_differs
+        k.description, k.meta, k.is_archived, ${saidFlags}) as text_differs
     from own a full join staged k on k.account_number = a.account_number and k.sub_account_number = a.sub_account_number
     left join recent r on r.account_id = a.id) c
   where (money_differs or text_differs or is_left_alone or has_recent) and not (row_number is null and was_archived)`;

@@ -1,8 +1,9 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
-import type { MappableProperty } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { DateFormat, MappableProperty, Transform } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { StagedRow } from './staged-row.ts';
 
-export type CellKind = 'accountNumber' | 'text' | 'amount' | 'date' | 'boolean';
+/** A flag that a row leaves empty stays as the account has it; an empty boolean is no. */
+export type CellKind = 'accountNumber' | 'text' | 'amount' | 'date' | 'boolean' | 'flag';
 
 /** What a property holds: the field of a row, how its cells are read, and for texts how long they may be. */
 export const properties: Partial<
@@ -24,6 +25,11 @@ export const properties: Partial<
   DueDate: { target: 'dueDate', kind: 'date' },
   Note: { target: 'note', kind: 'text', longest: 2000 },
   Description: { target: 'description', kind: 'text', longest: 250 },
+  AccountLocked: { target: 'accountLocked', kind: 'flag' },
+  AllowOnlinePayment: { target: 'allowOnlinePayment', kind: 'flag' },
+  BlockCreditCardPayment: { target: 'blockCreditCardPayment', kind: 'flag' },
+  BlockAchPayment: { target: 'blockAchPayment', kind: 'flag' },
+  LateFeeApplicable: { target: 'lateFeeApplicable', kind: 'flag' },
   IsArchived: { target: 'isArchived', kind: 'boolean' },
 };
 
@@ -37,34 +43,29 @@ export interface FileColumn {
   readonly kind?: CellKind;
   readonly longest?: number;
   readonly target?: keyof StagedRow;
+  readonly transform?: Transform | undefined;
+  readonly dateFormat?: DateFormat | undefined;
 }
 
 /**
- * The columns of one file: header names or 1-based numbers tell where each property stands. `missing` names those that
- * the file lacks.
+ * The columns of one file: its headings, which are numbers where it has none, tell where each property stands.
+ * `missing` names those that the file lacks.
  */
 export function fileColumns(
   config: UploadConfig,
-  header: readonly string[],
-  count: number,
+  headings: readonly string[],
 ): { readonly columns: readonly FileColumn[]; readonly missing: readonly string[] } {
-  const indexOf = (source: string) => (config.hasHeaderRow ? header.indexOf(source) : Number(source) - 1);
-  const mapped = config.columns.flatMap(({ source, property }) => {
-    const known = property === null ? undefined : properties[property];
-    return known ? [{ index: indexOf(source), source, ...known }] : [];
+  const mapped = config.columns.map(({ source, property, transform, dateFormat }) => ({
+    source,
+    transform,
+    dateFormat,
+    ...(property === null ? undefined : properties[property]),
+  }));
+  const used = [...mapped.filter((column) => 'target' in column).map(({ source }) => source), ...config.metaColumns];
+  const columns = headings.map((source, index): FileColumn => {
+    const isFirst = headings.indexOf(source) === index;
+    const isMeta = isFirst && config.metaColumns.includes(source);
+    return { index, source, isMeta, ...(isFirst ? mapped.find((column) => column.source === source) : undefined) };
   });
-  const meta = config.metaColumns.map((source) => ({ index: indexOf(source), source }));
-  const missing = [...mapped, ...meta]
-    .filter(({ index }) => !(index >= 0 && index < count))
-    .map(({ source }) => source);
-  const columns = Array.from({ length: count }, (_, index): FileColumn => {
-    const isMeta = meta.some((column) => column.index === index);
-    return {
-      index,
-      source: header[index] ?? String(index + 1),
-      isMeta,
-      ...mapped.find((column) => column.index === index),
-    };
-  });
-  return { columns, missing };
+  return { columns, missing: used.filter((source) => !headings.includes(source)) };
 }

@@ -1,4 +1,6 @@
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { decimalOf } from '@ratepayer/contract/kit/money.ts';
+import { hasPlaces, isMultiline } from '@ratepayer/contract/kit/record-file.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { filledByProductOnly, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
@@ -15,10 +17,31 @@ export interface RowProblem {
 
 function readCell(column: FileColumn, text: string, config: UploadConfig): unknown | Unreadable {
   if (column.kind === 'amount') return readAmount(text, config.amountIsMinor);
-  if (column.kind === 'date') return readDate(text, config.dateFormat);
+  if (column.kind === 'date') return readDate(text, column.dateFormat ?? config.dateFormat);
   if (column.kind === 'boolean') return readBoolean(text);
+  if (column.kind === 'flag') return text.trim() === '' ? null : readBoolean(text);
   if (column.kind === 'accountNumber' && text.trim() === '') return { problem: tell('account_number_missing') };
-  return readText(text, column.longest ?? longestMeta);
+  const turned = transformed(column, text, config);
+  return isUnreadable(turned) ? turned : readText(turned, column.longest ?? longestMeta);
+}
+
+/** A text as its column wants it: in capitals, or a day, an amount, a yes or no in one form for all rows. */
+function transformed(column: FileColumn, text: string, config: UploadConfig): string | Unreadable {
+  if (column.transform === undefined || text.trim() === '') return text;
+  if (column.transform === 'upper') return text.toUpperCase();
+  const turned = {
+    trim: () => text,
+    date: () => readDate(text, column.dateFormat ?? config.dateFormat) ?? '',
+    amount: () => {
+      const minor = readAmount(text, config.amountIsMinor);
+      return isUnreadable(minor) ? minor : decimalOf(minor);
+    },
+    boolean: () => {
+      const isSo = readBoolean(text);
+      return isUnreadable(isSo) ? isSo : String(isSo);
+    },
+  };
+  return turned[column.transform]();
 }
 
 const freeText: readonly (keyof StagedRow)[] = ['name', 'street', 'note', 'description'];
@@ -53,6 +76,7 @@ export function configProblems(config: UploadConfig): ConfigProblem[] {
   );
   return [
     ...missingOf(config),
+    ...placeProblems(config),
     ...twice.map((column) => ({
       propertyName: 'columns',
       errorMessage: tell('mapped_twice_keep_one', { property: String(column.property) }),
@@ -64,31 +88,64 @@ export function configProblems(config: UploadConfig): ConfigProblem[] {
   ];
 }
 
+/** Columns that no heading names: each has a place, and a name of its own. */
+function placeProblems({ fileType, columns, metaColumns }: UploadConfig): ConfigProblem[] {
+  if (!hasPlaces(fileType)) return [];
+  const names = columns.map(({ source }) => source);
+  const problemOf = (errorMessage: Told): ConfigProblem => ({ propertyName: 'columns', errorMessage });
+  return [
+    ...columns
+      .filter(({ start, length }) => !start || (fileType !== 'MultilineCSV' && !length))
+      .map(({ source: column }) =>
+        problemOf(
+          fileType === 'MultilineCSV'
+            ? tell('column_needs_number', { column })
+            : tell('column_needs_place', { column }),
+        ),
+      ),
+    ...columns
+      .filter(({ recordType }) => isMultiline(fileType) && !recordType)
+      .map(({ source: column }) => problemOf(tell('column_needs_record_type', { column }))),
+    ...names
+      .filter((name, i) => names.indexOf(name) !== i)
+      .map((column) => problemOf(tell('column_named_twice', { column }))),
+    ...metaColumns
+      .filter((name) => !names.includes(name))
+      .map((column) => problemOf(tell('column_needs_place', { column }))),
+  ];
+}
+
 /** Reads the cells of one row; a row with an unreadable cell comes back as its problems. */
 export function mapRow(
   columns: readonly FileColumn[],
   config: UploadConfig,
   cells: readonly string[],
 ): StagedRow | RowProblem[] {
-  const row: Record<string, unknown> = { ...emptyRow(), meta: metaOf(columns, cells) };
+  const meta: Record<string, string> = {};
+  const row: Record<string, unknown> = { ...emptyRow(), meta };
   const problems: RowProblem[] = [];
   for (const column of columns) {
-    if (!column.target) continue;
     const raw = cells[column.index] ?? '';
-    const value = readCell(column, raw, config);
-    if (isUnreadable(value))
-      problems.push({ column: column.source, value: maskCardNumbers(raw).slice(0, 200), problem: value.problem });
-    else row[column.target] = freeText.includes(column.target) ? maskCardNumbers(value as string) : value;
+    const value = column.target ? readCell(column, raw, config) : undefined;
+    const kept = column.isMeta ? transformed(column, raw.trim(), config) : '';
+    const unreadable = [value, kept].find(isUnreadable);
+    if (unreadable)
+      problems.push({ column: column.source, value: maskCardNumbers(raw).slice(0, 200), problem: unreadable.problem });
+    else keep(column, row, value, meta, String(kept));
   }
   return problems.length > 0 ? problems : (row as unknown as StagedRow);
 }
 
-/** The columns of the file that are kept as they are. */
-function metaOf(columns: readonly FileColumn[], cells: readonly string[]): Record<string, string> {
-  const meta: Record<string, string> = {};
-  for (const { isMeta, source, index } of columns)
-    if (isMeta) meta[source] = maskCardNumbers((cells[index] ?? '').trim()).slice(0, longestMeta);
-  return meta;
+/** Puts what was read of a cell where it belongs; a card number in any text never gets there. */
+function keep(
+  { target, isMeta, source }: FileColumn,
+  row: Record<string, unknown>,
+  value: unknown,
+  meta: Record<string, string>,
+  kept: string,
+): void {
+  if (target) row[target] = freeText.includes(target) ? maskCardNumbers(String(value)) : value;
+  if (isMeta) meta[source] = maskCardNumbers(kept).slice(0, longestMeta);
 }
 
 const emptyRow = (): StagedRow => ({
@@ -108,6 +165,11 @@ const emptyRow = (): StagedRow => ({
   dueDate: null,
   note: '',
   description: '',
+  accountLocked: null,
+  allowOnlinePayment: null,
+  blockCreditCardPayment: null,
+  blockAchPayment: null,
+  lateFeeApplicable: null,
   isArchived: false,
   meta: {},
 });

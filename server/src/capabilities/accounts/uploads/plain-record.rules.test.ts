@@ -1,12 +1,12 @@
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
-import { listSeparators, separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { listSeparators, separatorCharacter } from '@ratepayer/contract/kit/record-file.ts';
 import { describe, expect, it } from 'vitest';
 import { fileColumns } from './file-columns.rules.ts';
 import { plainRecord } from './plain-record.rules.ts';
 
 const header = ['ACCT_NO', 'CUST_NAME', 'BAL', 'DUE_DT', 'ROUTE'];
 const takes = (text: string, config = guessMapping(header)) => {
-  const plain = plainRecord(fileColumns(config, header, header.length).columns, config);
+  const plain = plainRecord(fileColumns(config, header).columns, config);
   plain.lastIndex = 0;
   return plain.test(text) ? plain.lastIndex : 0;
 };

@@ -1,5 +1,5 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
-import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { separatorCharacter } from '@ratepayer/contract/kit/record-file.ts';
 import { type FileColumn, longestMeta } from './file-columns.rules.ts';
 
 const whole = '(?:0[13-9]|1[0-2])';
@@ -15,13 +15,33 @@ const dates: Record<UploadConfig['dateFormat'], string> = {
 const neverPlain = '"\\x00-\\x1f\\x7f\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
 
 function plainCell(column: FileColumn, config: UploadConfig, characters: string): string {
+  // An account number that is empty is no account's.
+  if (isTurned(column)) return column.kind === 'accountNumber' ? '(?!)' : '';
   const longest = Math.min(column.longest ?? 32_000, column.isMeta ? longestMeta : 32_000);
-  if (column.kind === 'amount') return config.amountIsMinor ? '(?:-?\\d{1,10})?' : '(?:-?\\d{1,8}(?:\\.\\d{1,2})?)?';
-  if (column.kind === 'date') return `(?:${dates[config.dateFormat]})?`;
-  if (column.kind === 'boolean') return '(?:[01YyNn]|[Yy]es|[Nn]o|[Tt]rue|[Ff]alse)?';
   const text = `(?! )${characters}{${column.kind === 'accountNumber' ? 1 : 0},${longest}}(?<! )`;
-  return column.longest === 40 ? text : `${characters}{0,${longest}}`;
+  const asText = column.longest === 40 ? text : `${characters}{0,${longest}}`;
+  const amount = config.amountIsMinor ? '(?:-?\\d{1,10})?' : '(?:-?\\d{1,8}(?:\\.\\d{1,2})?)?';
+  const yesNo = '(?:[01YyNn]|[Yy]es|[Nn]o|[Tt]rue|[Ff]alse)?';
+  return {
+    amount,
+    date: dayOf(column.dateFormat ?? config.dateFormat, config),
+    boolean: yesNo,
+    flag: yesNo,
+    accountNumber: asText,
+    text: asText,
+  }[column.kind ?? 'text'];
 }
+
+/** Whether the reader of cells makes another text of what stands there. */
+const isTurned = ({ transform, kind, isMeta, target }: FileColumn): boolean =>
+  transform !== undefined &&
+  transform !== 'trim' &&
+  (transform === 'upper' || isMeta || kind === 'text') &&
+  (isMeta || target !== undefined);
+
+/** Days in the format that the database was told, and as YYYY-MM-DD, which it knows beside any. */
+const dayOf = (format: UploadConfig['dateFormat'], config: UploadConfig): string =>
+  format === config.dateFormat && format !== 'YYYY-MM-DD' ? `(?:${dates[format]}|${iso})?` : `(?:${iso})?`;
 
 /**
  * A sticky expression that takes one record whose every cell the database can type as it stands; what it refuses is

@@ -11,7 +11,7 @@ import { type Applied, applyMissing, changeMoney, changeTexts, makeAccounts, typ
 import { checksummed } from './checksum.ts';
 import { compare, type Comparison, keepChanges } from './compare.ts';
 import { finishCheck, keepProblems, type UploadRow } from './finish-check.ts';
-import { UnreadableFile } from './read-csv.ts';
+import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
 import { progressOf } from './report-progress.ts';
 import { stageFile, type StageResult } from './stage-file.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';

@@ -16,6 +16,11 @@ export interface StagedRow {
   dueDate: string | null;
   note: string;
   description: string;
+  accountLocked: boolean | null;
+  allowOnlinePayment: boolean | null;
+  blockCreditCardPayment: boolean | null;
+  blockAchPayment: boolean | null;
+  lateFeeApplicable: boolean | null;
   isArchived: boolean;
   meta: Record<string, string>;
 }

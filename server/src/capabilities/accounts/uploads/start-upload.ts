@@ -30,7 +30,7 @@ export async function reserveUpload(
   businessUnitId: number,
   fileName: string,
 ) {
-  if (!/\.(csv|txt)$/i.test(fileName)) throw badRequest('fileName', say('choose_csv_file_csv'));
+  if (!/\.(csv|txt|tsv|dat|prn|xlsx)$/i.test(fileName)) throw badRequest('fileName', say('choose_file_of_records'));
   await limits?.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, say('began_many_uploads_hour'));
   const expires = clock.now().getTime() + urlLifeMs;
   return db.scoped([businessUnitId], async (tx) => {
@@ -40,7 +40,7 @@ export async function reserveUpload(
       sql<{
         id: number;
       }>`insert into stored_file (business_unit_id, storage_key, name, category)
-        values (${businessUnitId}, ${`imports/${randomUUID()}.csv`}, ${fileName}, 'Import') returning id`,
+        values (${businessUnitId}, ${`imports/${randomUUID()}`}, ${fileName}, 'Import') returning id`,
     );
     const upload = await oneRow(
       tx,
@@ -76,7 +76,7 @@ export async function receiveFile(
     throw notFound(say('upload_address_expired_choose'));
   // Taken before the first byte is read: of several senders one goes on, and nothing stands under its key afterwards
   // but its own bytes.
-  const storageKey = `imports/${randomUUID()}.csv`;
+  const storageKey = `imports/${randomUUID()}`;
   const take = sql<{
     id: number;
   }>`update stored_file f set status = 'Receiving', storage_key = ${storageKey} from account_upload u

@@ -5,7 +5,6 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { configProblems } from './map-row.rules.ts';
-import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 
 const emptyConfig: UploadConfig = guessMapping([]);
 
@@ -51,10 +50,5 @@ export async function saveUploadConfig(
 /** @throws 400 when files cannot be read with this configuration. */
 export function refuseUnusable(config: UploadConfig): void {
   const problems = configProblems(config);
-  if (config.fileType !== 'CSV')
-    problems.push({
-      propertyName: 'fileType',
-      errorMessage: tell('files_type_cannot_read', { fileType: config.fileType }),
-    });
   if (problems.length > 0) throw new Refusal(400, problems);
 }

@@ -38,17 +38,18 @@ function digitsOf(text: string): { whole: string; cents: string; isCredit: boole
   return { whole: whole.replaceAll(',', ''), cents, isCredit: signs === 1 };
 }
 
-/** A calendar date in the file's format as YYYY-MM-DD; empty text is no date. */
+/** A calendar date in the file's format, or as YYYY-MM-DD, which none of them can mean; empty text is no date. */
 export function readDate(text: string, format: 'MM/DD/YYYY' | 'YYYY-MM-DD' | 'DD/MM/YYYY'): string | null | Unreadable {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   const parts = /^(\d{1,4})[/-](\d{1,2})[/-](\d{1,4})$/.exec(trimmed);
+  const order = /^\d{4}-/.test(trimmed) ? 'YYYY-MM-DD' : format;
   const [a = '', b = '', c = ''] = parts?.slice(1) ?? [];
   const { year, month, day } = {
     'YYYY-MM-DD': { year: a, month: b, day: c },
     'MM/DD/YYYY': { year: c, month: a, day: b },
     'DD/MM/YYYY': { year: c, month: b, day: a },
-  }[format];
+  }[order];
   const date = year.length === 4 ? calendarDate(Number(year), Number(month), Number(day)) : undefined;
   return date ?? { problem: tell('not_date_write_like', { format }) };
 }

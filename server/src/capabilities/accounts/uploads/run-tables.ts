@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
-import { separatorCharacter } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { DuplicateStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { separatorCharacter } from '@ratepayer/contract/kit/record-file.ts';
 import type { FileColumn } from './file-columns.rules.ts';
 import type { StagedRow } from './staged-row.ts';
 
@@ -22,10 +23,23 @@ const columnNames: Record<Exclude<keyof StagedRow, 'meta'>, string> = {
   dueDate: 'due_date',
   note: 'note',
   description: 'description',
+  accountLocked: 'account_locked',
+  allowOnlinePayment: 'allow_online_payment',
+  blockCreditCardPayment: 'block_credit_card_payment',
+  blockAchPayment: 'block_ach_payment',
+  lateFeeApplicable: 'late_fee_applicable',
   isArchived: 'is_archived',
 };
 const amounts: readonly string[] = ['balance', 'past_due_minor', 'late_fee'];
 const dates: readonly string[] = ['issue_date', 'due_date'];
+/** What stays as the account has it where no column of a file says it. */
+export const flags: readonly string[] = [
+  'account_locked',
+  'allow_online_payment',
+  'block_credit_card_payment',
+  'block_ach_payment',
+  'late_fee_applicable',
+];
 
 /**
  * Makes the temporary table `stage`, typed and in the file's own order of columns, and the view `staged` over it with
@@ -38,11 +52,11 @@ export async function makeStage(
 ): Promise<string> {
   const typeOf = ({ kind }: FileColumn) => {
     if (kind === 'amount') return config.amountIsMinor ? 'bigint' : 'numeric';
+    if (kind === 'flag') return 'boolean';
     return kind === 'date' || kind === 'boolean' ? kind : 'text';
   };
-  await client.query(
-    `create temporary table stage (row_number int, ${columns.map((column) => `c${column.index} ${typeOf(column)}`).join(', ')}) on commit preserve rows`,
-  );
+  const cells = columns.map((column) => `c${column.index} ${typeOf(column)}`).join(', ');
+  await client.query(`create temporary table stage (row_number int, ${cells}) on commit preserve rows`);
   const field = (target: keyof StagedRow, name: string) =>
     ourField(
       columns.find((each) => each.target === target),
@@ -85,6 +99,7 @@ function metaField(client: pg.PoolClient, columns: readonly FileColumn[]): strin
 function emptyField(name: string): string {
   if (amounts.includes(name)) return '0::bigint';
   if (dates.includes(name)) return 'null::date';
+  if (flags.includes(name)) return 'null::boolean';
   return name === 'is_archived' ? 'false' : `''::text`;
 }
 
@@ -92,7 +107,7 @@ function ourField(column: FileColumn | undefined, name: string, isMinor: boolean
   if (!column) return emptyField(name);
   const cell = `c${column.index}`;
   if (amounts.includes(name)) return `coalesce(${isMinor ? '' : '100 * '}${cell}, 0)::bigint`;
-  if (dates.includes(name)) return cell;
+  if (dates.includes(name) || flags.includes(name)) return cell;
   if (name === 'is_archived') return `coalesce(${cell}, false)`;
   // Numbers of accounts come without blanks around them; other texts may have some.
   return column.longest === 40 ? cell : `btrim(${cell})`;
@@ -118,4 +133,45 @@ export function stageRecord(
       : `"${String(value).replaceAll('"', '""')}"`;
   });
   return `${[rowNumber, ...cells].join(separatorCharacter[config.listSeparator])}\n`;
+}
+
+const keptOrder: Record<Exclude<DuplicateStrategy, 'Apply Missing Strategy To All Occurrences'>, string> = {
+  'Keep First Occurrence': 'row_number',
+  'Keep Last Occurrence': 'row_number desc',
+  'Keep Last Occurrence Of Largest Balance': 'balance desc, row_number desc',
+  'Keep Last Occurrence Of Most Recent Due Date': 'due_date desc nulls last, row_number desc',
+};
+
+/** Leaves one row of the file for each account, as the strategy says, and answers how many went. */
+export async function dropRepeated(client: pg.PoolClient, strategy: DuplicateStrategy): Promise<number> {
+  await client.query(
+    `create temporary table repeated on commit preserve rows as
+      select account_number, sub_account_number from staged group by 1, 2 having count(*) > 1`,
+  );
+  await client.query('analyze repeated');
+  const all = strategy === 'Apply Missing Strategy To All Occurrences';
+  const place = all
+    ? '2'
+    : `row_number() over (partition by account_number, sub_account_number order by ${keptOrder[strategy]})`;
+  const { rowCount } = await client.query(
+    `delete from stage where row_number in (select row_number
+      from (select row_number, ${place} as place from staged join repeated using (account_number, sub_account_number)) x
+      where place > 1)`,
+  );
+  return rowCount ?? 0;
+}
+
+/** Makes `plan`, what each account of the file becomes, and `missing` over it, what the file does not name. */
+export async function makePlan(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `create temporary table plan (row_number int, account_id bigint, account_number text, sub_account_number text,
+      name text, action text, text_differs boolean, file_balance bigint, old_balance bigint, new_balance bigint,
+      old_late_fee bigint, new_late_fee bigint, new_past_due bigint, issue_date date, due_date date)
+      on commit preserve rows`,
+  );
+  await client.query(
+    `create temporary view missing as
+      select account_id as id, account_number, sub_account_number, name, old_balance as balance
+      from plan where action = 'missing'`,
+  );
 }

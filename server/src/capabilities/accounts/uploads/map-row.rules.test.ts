@@ -1,0 +1,86 @@
+import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
+import { describe, expect, it } from 'vitest';
+import { fileColumns } from './file-columns.rules.ts';
+import { configProblems, mapRow } from './map-row.rules.ts';
+import { plainRecord } from './plain-record.rules.ts';
+
+const headings = ['ACCT_NO', 'CUST_NAME', 'BAL', 'DUE_DT', 'LOCKED', 'READ', 'SHUT'];
+const guessed = guessMapping(headings);
+const changed = (source: string, more: Partial<UploadConfig['columns'][number]>): UploadConfig => ({
+  ...guessed,
+  columns: [
+    ...guessed.columns.filter((column) => column.source !== source),
+    { source, property: guessed.columns.find((column) => column.source === source)?.property ?? null, ...more },
+  ],
+});
+const read = (config: UploadConfig, cells: string[]) => mapRow(fileColumns(config, headings).columns, config, cells);
+const asItStands = (config: UploadConfig, cells: string[]) =>
+  plainRecord(fileColumns(config, headings).columns, config).test(cells.join(','));
+const cells = ['10', 'Pat River', '12.50', '03/09/2026', '', '9/3/2026', 'n'];
+
+describe('what a column makes of its cells', () => {
+  it('is capitals for a name, and no longer what the database types by itself', () => {
+    const config = changed('CUST_NAME', { transform: 'upper' });
+    expect(read(config, cells)).toMatchObject({ name: 'PAT RIVER' });
+    expect([asItStands(guessed, cells), asItStands(config, cells)]).toEqual([true, false]);
+  });
+
+  it('is one form for days, amounts and answers in meta; what is none is named', () => {
+    const metaOf = (config: UploadConfig, values: string[]) => {
+      const row = read(config, values);
+      return Array.isArray(row) ? row.map(({ column, problem }) => [column, problem.key]) : row.meta;
+    };
+    expect(metaOf(changed('READ', { transform: 'date', dateFormat: 'DD/MM/YYYY' }), cells)).toMatchObject({
+      READ: '2026-03-09',
+    });
+    expect(metaOf(changed('READ', { transform: 'amount' }), cells.with(5, '$1,250.5'))).toMatchObject({
+      READ: '1250.50',
+    });
+    expect(metaOf(changed('SHUT', { transform: 'boolean' }), cells)).toMatchObject({ SHUT: 'false' });
+    expect(metaOf(changed('SHUT', { transform: 'boolean' }), cells.with(6, 'maybe'))).toEqual([
+      ['SHUT', 'import/neither_yes_nor_no'],
+    ]);
+  });
+
+  it('has a date format of its own beside that of the others', () => {
+    const config = changed('DUE_DT', { dateFormat: 'DD/MM/YYYY' });
+    expect(read(config, cells)).toMatchObject({ dueDate: '2026-09-03' });
+    // The database would type it by the format of the others.
+    expect([asItStands(config, cells), asItStands(config, cells.with(3, '2026-09-03'))]).toEqual([false, true]);
+    expect(read(guessed, cells.with(3, '2026-09-03'))).toMatchObject({ dueDate: '2026-09-03' });
+  });
+
+  it('leaves a flag as the account has it when its cell is empty', () => {
+    const config = changed('LOCKED', { property: 'AccountLocked' });
+    expect(read(config, cells)).toMatchObject({ accountLocked: null, lateFeeApplicable: null });
+    expect(read(config, cells.with(4, 'yes'))).toMatchObject({ accountLocked: true });
+  });
+});
+
+describe('a configuration', () => {
+  const problems = (config: UploadConfig) => configProblems(config).map(({ errorMessage }) => errorMessage.key);
+
+  it('names each of the eight sync properties, or says that the product fills it', () => {
+    expect(requiredSyncProperties).toHaveLength(8);
+    expect(configProblems(guessed)).toEqual([]);
+    for (const property of requiredSyncProperties.filter((each) => guessed.filledByProduct.includes(each)))
+      expect(
+        configProblems({ ...guessed, filledByProduct: guessed.filledByProduct.filter((each) => each !== property) }),
+      ).toMatchObject([{ propertyName: property, errorMessage: { key: 'import/required_sync' } }]);
+  });
+
+  it('places each column where no heading does', () => {
+    const column = { source: 'A', property: 'AccountNumber' as const };
+    const fixed = { ...guessMapping([]), fileType: 'FixedWidth' as const };
+    expect(problems({ ...fixed, columns: [{ ...column, start: 1, length: 8 }] })).toEqual([]);
+    expect(problems({ ...fixed, columns: [{ ...column, start: 1 }] })).toEqual(['import/column_needs_place']);
+    const multi = { ...fixed, fileType: 'MultilineCSV' as const };
+    expect(problems({ ...multi, columns: [{ ...column, start: 2, recordType: 'A' }] })).toEqual([]);
+    expect(problems({ ...multi, columns: [column] })).toEqual([
+      'import/column_needs_number',
+      'import/column_needs_record_type',
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Text of a document as it reads: entities resolved, and characters that Excel writes as `_x000D_`. */
+export function xmlText(text: string): string {
+  const plain = text.includes('&')
+    ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (all, hex, decimal, name) =>
+        name
+          ? (named[String(name).toLowerCase()] ?? all)
+          : characterOf(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+      )
+    : text;
+  return plain.includes('_x')
+    ? plain.replace(/_x([0-9A-F]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : plain;
+}
+
+const characterOf = (code: number): string => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\ufffd');
+
+/** An attribute of a tag by its name. */
+export function attributeOf(tag: string, name: string): string | undefined {
+  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+  const value = found?.[1] ?? found?.[2];
+  return value === undefined ? undefined : xmlText(value);
+}
+
+/** The tags of a name in a small document, each with its attributes. */
+export const tagsOf = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(\\s[^<>]*?)?/?>`, 'g'))].map(([, tag = '']) => tag);
+
+/** The pieces of a text that may be formatted piece by piece; how it is pronounced is no part of it. */
+export function richText(xml: string): string {
+  const spoken = xml.includes('rPh') ? xml.replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, '') : xml;
+  let text = '';
+  for (const [, piece = ''] of spoken.matchAll(/<(?:\w+:)?t(?:\s[^<>]*)?>([^<]*)<\/(?:\w+:)?t>/g)) text += piece;
+  return xmlText(text);
+}

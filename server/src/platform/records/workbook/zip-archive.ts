@@ -1,0 +1,158 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
+
+// What an archive may hold (security.md T28).
+const mostEntries = 1_000;
+const mostUnpacked = 2 * 1024 ** 3;
+const mostRatio = 100;
+// A small part may be packed to any size; only of a large one does its ratio say anything.
+const ratioFrom = 1024 * 1024;
+
+interface Entry {
+  readonly method: number;
+  readonly packed: number;
+  readonly at: number;
+}
+
+/** An archive on this machine: the names of its parts, and each part as it unpacks. */
+export interface Archive {
+  readonly names: readonly string[];
+  /** The bytes of a part; more than the limits ends them with `UnreadableFile`. */
+  read(name: string): Promise<AsyncIterable<Buffer>>;
+  /** The text of a part that describes the others. */
+  small(name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Opens an archive by the list of parts at its end. @throws UnreadableFile when it is none. */
+export async function openArchive(path: string): Promise<Archive> {
+  const file = await open(path, 'r');
+  try {
+    const entries = await entriesOf(file);
+    const read = (name: string) => unpack(file, path, entries.get(name));
+    return {
+      names: [...entries.keys()],
+      read,
+      small: async (name) => describing(await read(name)),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+const noWorkbook = () => new UnreadableFile(tell('no_workbook'));
+const bomb = () => new UnreadableFile(tell('workbook_unpacks_too_large'));
+
+async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  const { bytesRead } = await file.read(bytes, 0, length, at);
+  if (bytesRead < length) throw noWorkbook();
+  return bytes;
+}
+
+const endLength = 22;
+const longestComment = 65_535;
+
+async function entriesOf(file: FileHandle): Promise<Map<string, Entry>> {
+  const { size } = await file.stat();
+  if (size < endLength) throw noWorkbook();
+  const head = await bytesAt(file, 0, 4);
+  // The container of .xls files and of locked workbooks.
+  if (head.readUInt32BE(0) === 0xd0_cf_11_e0) throw new UnreadableFile(tell('workbook_old_or_locked'));
+  if (head.readUInt32LE(0) !== 0x04_03_4b_50) throw noWorkbook();
+  const tail = await bytesAt(
+    file,
+    Math.max(0, size - endLength - longestComment),
+    Math.min(size, endLength + longestComment),
+  );
+  const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  if (end < 0 || end + endLength > tail.length) throw noWorkbook();
+  const count = tail.readUInt16LE(end + 10);
+  if (count > mostEntries) throw bomb();
+  const length = tail.readUInt32LE(end + 12);
+  const at = tail.readUInt32LE(end + 16);
+  if (at + length > size) throw noWorkbook();
+  return listed(await bytesAt(file, at, length), count);
+}
+
+/** The list of parts; what it says of their sizes is checked as they unpack. */
+function listed(list: Buffer, count: number): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    if (at + 46 > list.length || list.readUInt32LE(at) !== 0x02_01_4b_50) throw noWorkbook();
+    const nameLength = list.readUInt16LE(at + 28);
+    const name = list.toString('utf8', at + 46, at + 46 + nameLength);
+    const isLocked = (list.readUInt16LE(at + 8) & 1) === 1;
+    if (isLocked) throw new UnreadableFile(tell('workbook_old_or_locked'));
+    if (entries.has(name)) throw noWorkbook(); // two readers would read different things
+    entries.set(name, {
+      method: list.readUInt16LE(at + 10),
+      packed: list.readUInt32LE(at + 20),
+      at: list.readUInt32LE(at + 42),
+    });
+    at += 46 + nameLength + list.readUInt16LE(at + 30) + list.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+async function unpack(file: FileHandle, path: string, entry: Entry | undefined): Promise<AsyncIterable<Buffer>> {
+  if (!entry || (entry.method !== 0 && entry.method !== 8)) throw noWorkbook();
+  const local = await bytesAt(file, entry.at, 30);
+  if (local.readUInt32LE(0) !== 0x04_03_4b_50) throw noWorkbook();
+  const start = entry.at + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+  if (entry.packed === 0) return emptyPart();
+  const packed = createReadStream(path, { start, end: start + entry.packed - 1 });
+  const limited = limit(entry.packed);
+  const stages = entry.method === 8 ? [createInflateRaw(), limited] : [limited];
+  let from: NodeJS.ReadableStream = packed;
+  packed.on('error', (error) => limited.destroy(error));
+  for (const stage of stages) {
+    if (stage !== limited) stage.on('error', () => limited.destroy(noWorkbook()));
+    from = from.pipe(stage);
+  }
+  limited.on('close', () => {
+    packed.destroy();
+    for (const stage of stages) stage.destroy();
+  });
+  return limited;
+}
+
+const mostDescribing = 8 * 1024 * 1024;
+
+/** A part that says what the others are; definitions of its own would be read by nobody else as we read them. */
+async function describing(part: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of part) {
+    size += chunk.length;
+    if (size > mostDescribing) throw bomb();
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString('utf8');
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw noWorkbook();
+  return text;
+}
+
+async function* emptyPart(): AsyncGenerator<Buffer> {
+  yield Buffer.alloc(0);
+}
+
+/** Counts what really comes out: sizes that an archive states are its author's word. */
+function limit(packed: number): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      const isBomb = size > mostUnpacked || (size > ratioFrom && size > packed * mostRatio);
+      if (isBomb) done(bomb());
+      else done(null, chunk);
+    },
+  });
+}
