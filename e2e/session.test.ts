@@ -72,6 +72,26 @@ describe.each(['implicit', 'code'])('the session with OIDC_FLOW %s', (flow) => {
     await page.context().close();
   });
 
+  it.concurrent('never renews one look-up as the next one of the same browser', async ({ expect }) => {
+    const { page } = await openPage(browser, { width: 1280, height: 800 });
+    await page.clock.install();
+    const found = async (of: Page, number: string, zip: string) => {
+      await findBill(of, product.base, number, zip);
+      await of.getByRole('heading', { name: 'Pay your bill' }).waitFor();
+      return lookUp(of);
+    };
+    const lookUp = (of: Page) =>
+      of.evaluate(() => JSON.parse(sessionStorage.getItem('ratepayer.lookup') ?? '{}').user?.id as number | undefined);
+    const first = await found(page, '10001', '78701');
+    expect(await found(await page.context().newPage(), '10002', '78702')).not.toBe(first);
+    const renewal = page.waitForRequest((request) => request.url().includes('prompt=none'));
+    await page.clock.fastForward(renewsAfterMs);
+    await renewal;
+    await page.waitForFunction(() => !document.querySelector('iframe'), undefined, { timeout: 15_000 });
+    expect(await lookUp(page)).toBe(first);
+    await page.context().close();
+  });
+
   it.concurrent('ends in every tab when one signs out', async ({ expect }) => {
     const { page } = await openPage(browser, { width: 1280, height: 800 });
     await page.goto(`${product.base}/portal/payments`);

@@ -28,8 +28,12 @@ export const lookUpPrompt = (options: Asked, loaders: Loaders) =>
   new Prompt(
     { name: 'lookup', requestable: false },
     new Check('lookup', 'every look-up opens a session of its own', async (ctx) => {
-      if (!ctx.oidc.params?.['account_number']) return Check.NO_NEED_TO_PROMPT;
-      if (ctx.oidc.promptPending('none')) return Check.REQUEST_PROMPT; // a renewal never looks anything up
+      const isRenewal = ctx.oidc.promptPending('none');
+      if (!ctx.oidc.params?.['account_number']) {
+        if (isRenewal) return Check.NO_NEED_TO_PROMPT;
+        throw new errors.InvalidRequest('account_number is missing'); // and there is no page that would ask for it
+      }
+      if (isRenewal) return Check.REQUEST_PROMPT; // a renewal never looks anything up
       await signIn(ctx, await lookUp(options, ctx), loaders);
       return Check.NO_NEED_TO_PROMPT;
     }),

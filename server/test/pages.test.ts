@@ -180,6 +180,7 @@ describe('every other page', () => {
     expect(String(first.headers['content-security-policy'])).toContain(`script-src 'sha256-${hash}'`);
     expect(first.headers['cache-control']).toBe('public, max-age=600');
     expect(first.headers['x-robots-tag']).toBe('noindex, nofollow');
+    expect((await ask('/app/silent-refresh?code=x')).headers['cache-control']).toBe('no-store');
     expect([second.body, second.headers['content-security-policy']]).toEqual([
       first.body,
       first.headers['content-security-policy'],

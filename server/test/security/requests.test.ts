@@ -283,7 +283,14 @@ describe('a call that was allowed (T17)', () => {
 });
 
 describe('headers (section 3)', () => {
-  const origins = { base: 'https://pay.example/app', idp: '', api: '', nonce: 'n0nce', silentHash: 'sha256-x' };
+  const origins = {
+    base: 'https://pay.example/app',
+    idp: '',
+    api: '',
+    nonce: 'n0nce',
+    search: '',
+    silentHash: 'sha256-x',
+  };
   it.each([
     ['/portal/payments', 'staff', "frame-ancestors 'none'", 'DENY', true],
     ['/customer/riverton-water/dashboard', 'payer', "frame-ancestors 'self'", 'SAMEORIGIN', true],

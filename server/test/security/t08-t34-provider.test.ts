@@ -96,6 +96,20 @@ describe('an authorization request', () => {
     expect(await rows()).toEqual(before);
   });
 
+  it('of a look-up that names no number ends where it came from, whatever it asks for, and leaves no row', async () => {
+    const rows = () => world.rows('select count(*) from identity.oidc_payload');
+    const before = await rows();
+    for (const more of [{}, { prompt: 'login' }, { max_age: '1' }] as Record<string, string>[]) {
+      const asked = await world.app.inject({
+        method: 'GET',
+        url: `/auth/auth?${query({ login_hint: 'quickpay', ...more })}`,
+        headers: { host: 'localhost:4000' },
+      });
+      expect(String(asked.headers.location)).toMatch(/^http:\/\/localhost:4000\/app\/.*#.*error=invalid_request/);
+    }
+    expect(await rows()).toEqual(before);
+  });
+
   it('shows pages that nobody may frame, not we either', async () => {
     const page = await world.app.inject({
       method: 'GET',

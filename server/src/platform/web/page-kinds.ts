@@ -16,10 +16,15 @@ interface Origins {
   readonly nonce: string;
   /** Of the one script of the silent page. */
   readonly silentHash: string;
+  /** The query of the address, with its question mark. */
+  readonly search: string;
 }
 
 /** Content security policy and what else differs from the set every response carries. */
-export function pageHeaders(kind: PageKind, { base, idp, api, nonce, silentHash }: Origins): Record<string, string> {
+export function pageHeaders(
+  kind: PageKind,
+  { base, idp, api, nonce, silentHash, search }: Origins,
+): Record<string, string> {
   const assets = `${base}/assets/`;
   const core = `default-src 'none'; script-src ${assets} 'nonce-${nonce}'; style-src ${assets} 'nonce-${nonce}'; img-src 'self' data:; font-src ${assets}; connect-src 'self' ${idp} ${api}; frame-src 'self' ${idp}; worker-src ${assets}; manifest-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'; report-to csp`;
   const trusted = "; require-trusted-types-for 'script'; trusted-types default";
@@ -43,8 +48,9 @@ export function pageHeaders(kind: PageKind, { base, idp, api, nonce, silentHash 
         'content-security-policy': `default-src 'none'; script-src '${silentHash}'; base-uri 'none'; frame-ancestors 'self'`,
         'x-frame-options': 'SAMEORIGIN',
         'referrer-policy': 'no-referrer',
-        // The same for everybody: the browser has it when a look-up or a renewal comes back to it.
-        'cache-control': 'public, max-age=600',
+        // The same for everybody: the browser has it when a look-up or a renewal comes back to it. An answer in its query
+        // instead of its fragment would be kept with it.
+        'cache-control': search === '' ? 'public, max-age=600' : 'no-store',
       };
     default:
       return {

@@ -73,7 +73,7 @@ function pageOf(client: BuiltClient, prefix: string, options: WebOptions) {
     const culture = start?.language ?? (await cultureOf(request, path, options));
     const { nonce } = request;
     void reply
-      .headers(pageHeaders(kind, { base, idp, api, nonce, silentHash: client.silent.hash }))
+      .headers(pageHeaders(kind, { base, idp, api, nonce, silentHash: client.silent.hash, search }))
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8');
     if (start?.listed) allowKeeping(reply, search === '');

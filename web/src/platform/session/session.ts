@@ -61,8 +61,11 @@ export function expectAnswer(): void {
   void publishedKeys().catch(() => undefined);
 }
 
-/** Asks the provider in a hidden frame; no page is left. `silent` answers must come from our own page in that frame. */
-export async function askInFrame(slot: Slot, extra: ExtraKeys): Promise<StoredUser> {
+/**
+ * Asks the provider in a hidden frame; no page is left. `silent` answers must come from our own page in that frame.
+ * A renewal is of one user: another tab may have made the browser somebody else's (OpenID Connect Core 3.1.2.6).
+ */
+export async function askInFrame(slot: Slot, extra: ExtraKeys, sameAs?: StoredUser): Promise<StoredUser> {
   const { url } = await authorizationUrl('silent-refresh', slot, extra);
   const frame = hiddenFrame(url.href);
   const answer = new Promise<string>((done, fail) => {
@@ -82,6 +85,7 @@ export async function askInFrame(slot: Slot, extra: ExtraKeys): Promise<StoredUs
   });
   try {
     const { stored } = await readAnswer(await answer);
+    if (sameAs && sameAs.user.id !== stored.user.id) throw new Error('Somebody else');
     keepUser(slot, stored);
     return stored;
   } finally {
@@ -99,9 +103,8 @@ function planRenewal(slot: Slot, stored: StoredUser): void {
   const timer = setTimeout(
     () => {
       const mock = (stored.user.attributes['act'] as object | undefined) ? { mock_role: stored.user.role } : {};
-      renewal = askInFrame(slot, { prompt: 'none', ...(slot === 'lookup' ? { login_hint: 'quickpay' } : mock) }).catch(
-        () => slot === 'person' && raiseExpired(),
-      );
+      const extra = { prompt: 'none', ...(slot === 'lookup' ? { login_hint: 'quickpay' } : mock) };
+      renewal = askInFrame(slot, extra, stored).catch(() => slot === 'person' && raiseExpired());
     },
     Math.max(Math.floor((left * 4) / 5), 1000),
   );
@@ -141,10 +144,10 @@ export async function signOut(values: SignOutValues = {}): Promise<void> {
   url.searchParams.set('client_id', 'portal');
   url.searchParams.set('post_logout_redirect_uri', `${config.portalUrl}/signed-out`);
   const extra = {
-    BusinessUnitSlug: values.businessUnitSlug ?? '',
-    returnUrl: values.returnUrl ?? '',
-    PaymentSuccessful: values.paymentSuccessful === undefined ? '' : String(values.paymentSuccessful),
-    IdleMinutes: String(values.idleMinutes ?? ''),
+    BusinessUnitSlug: values.businessUnitSlug,
+    returnUrl: values.returnUrl,
+    PaymentSuccessful: values.paymentSuccessful?.toString(),
+    IdleMinutes: values.idleMinutes?.toString(),
   };
   for (const [key, value] of Object.entries(extra)) if (value) url.searchParams.set(key, value);
   url.searchParams.set('state', btoa(JSON.stringify(extra)));
