@@ -1,5 +1,5 @@
--- What the migrations make, up to 0004-names-of-the-field.sql. Written by `npm run schema`, never by hand.
--- 1c928099c155691ab320746de989289a39c0254e88c98a6d873d52dc41ddacc2
+-- What the migrations make, up to 0007-account-transfers.sql. Written by `npm run schema`, never by hand.
+-- c96ad3a14938493836bcbe1db729147a04650c907796462abd4a9e85c534c8f2
 set check_function_bodies = off;
 
 -- Schemas
@@ -36,6 +36,32 @@ begin
     where x.instant < pg_catalog.now() - interval '20 hours';
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.once_stood_for(to_id bigint, from_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive ever as (
+    select from_id as id
+    union select t.to_account_id from ever e
+    join account_transfer t on t.from_account_id = e.id and t.to_account_id is not null)
+  select exists (select 1 from ever where id = to_id)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.standing_account(from_id bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive chain as (
+    select a.id, coalesce(a.merged_into_account_id, a.rollover_account_id) as next from account a where a.id = from_id
+    union select a.id, coalesce(a.merged_into_account_id, a.rollover_account_id) from chain c
+    join account a on a.id = c.next)
+  select id from chain where next is null
+$function$
 ;
 
 CREATE OR REPLACE PROCEDURE public.fence(IN tbl regclass)
@@ -111,7 +137,9 @@ create table account (
   constraint account_account_number_check CHECK (((length(account_number) >= 1) AND (length(account_number) <= 40))),
   constraint account_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint account_create_method_check CHECK ((create_method = ANY (ARRAY['Manual'::text, 'Imported'::text, 'Api'::text, 'POS'::text]))),
+  constraint account_merged_check CHECK (((is_archived OR (merged_into_account_id IS NULL)) AND (merged_into_account_id <> id) AND ((NOT is_rollover) OR (merged_into_account_id IS NULL)))),
   constraint account_pkey PRIMARY KEY (id),
+  constraint account_rollover_check CHECK (((is_archived OR (NOT is_rollover)) AND (is_rollover OR (rollover_account_id IS NULL)) AND (rollover_account_id <> id))),
   constraint account_sub_account_number_check CHECK ((length(sub_account_number) <= 40))
 ) with (fillfactor=85);
 
@@ -127,6 +155,7 @@ create table account_charge (
   must_pay_in_full boolean default false not null,
   remaining_minor bigint not null,
   status text default 'Open'::text not null,
+  told jsonb,
   constraint account_charge_account_id_external_id_key UNIQUE (account_id, external_id),
   constraint account_charge_amount_minor_check CHECK ((amount_minor > 0)),
   constraint account_charge_check CHECK (((remaining_minor >= 0) AND (remaining_minor <= amount_minor))),
@@ -166,6 +195,21 @@ create table account_money (
   row_version integer default 1 not null,
   constraint account_money_pkey PRIMARY KEY (account_id)
 ) with (fillfactor=60);
+
+create table account_transfer (
+  business_unit_id integer not null,
+  created_by text not null,
+  created_date timestamp with time zone default now() not null,
+  ended_date timestamp with time zone,
+  from_account_id bigint not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  moved_date timestamp with time zone,
+  to_account_id bigint,
+  constraint account_transfer_check CHECK (((from_account_id <> to_account_id) AND ((to_account_id IS NULL) = (moved_date IS NULL)) AND ((kind = 'Rollover'::text) OR ((to_account_id IS NOT NULL) AND (ended_date IS NULL))))),
+  constraint account_transfer_kind_check CHECK ((kind = ANY (ARRAY['Rollover'::text, 'Merge'::text]))),
+  constraint account_transfer_pkey PRIMARY KEY (id)
+);
 
 create table account_upload (
   archived integer default 0 not null,
@@ -1442,6 +1486,12 @@ alter table account_field_definition add constraint account_field_definition_bus
 alter table account_money add constraint account_money_business_unit_id_account_id_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
 
+alter table account_transfer add constraint account_transfer_from_fkey
+  FOREIGN KEY (business_unit_id, from_account_id) REFERENCES account(business_unit_id, id);
+
+alter table account_transfer add constraint account_transfer_to_fkey
+  FOREIGN KEY (business_unit_id, to_account_id) REFERENCES account(business_unit_id, id);
+
 alter table account_upload add constraint account_upload_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -1793,9 +1843,13 @@ alter table user_account add constraint user_account_organization_id_fkey
 -- Indexes
 
 CREATE INDEX account_customer_name ON public.account USING btree (business_unit_id, lower(name), id) WHERE (NOT is_deleted);
+CREATE INDEX account_merged_into ON public.account USING btree (merged_into_account_id) WHERE (merged_into_account_id IS NOT NULL);
 CREATE INDEX account_number_short ON public.account USING btree (business_unit_id, regexp_replace(lower(regexp_replace(account_number, '[ -]'::text, ''::text, 'g'::text)), '^0+(?=.)'::text, ''::text)) WHERE (NOT is_deleted);
 CREATE INDEX account_search ON public.account USING gin (business_unit_id, lower(((name || ' '::text) || account_number)) gin_trgm_ops) WHERE (NOT is_deleted);
 CREATE INDEX account_sub_number ON public.account USING btree (business_unit_id, sub_account_number) WHERE ((NOT is_deleted) AND (sub_account_number <> ''::text));
+CREATE INDEX account_transfer_from ON public.account_transfer USING btree (from_account_id);
+CREATE INDEX account_transfer_to ON public.account_transfer USING btree (to_account_id);
+CREATE INDEX account_transfer_waiting ON public.account_transfer USING btree (business_unit_id) WHERE ((to_account_id IS NULL) AND (ended_date IS NULL));
 CREATE INDEX account_upload_business_unit_id_created_date_id_idx ON public.account_upload USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX account_upload_change_upload_id_change_account_number_sub_a_idx ON public.account_upload_change USING btree (upload_id, change, account_number, sub_account_number);
 CREATE INDEX account_upload_problem_upload_id_row_number_idx ON public.account_upload_problem USING btree (upload_id, row_number);
@@ -1876,6 +1930,7 @@ CREATE INDEX transaction_reversing_without_batch ON public.transaction USING btr
 CREATE INDEX transaction_settlement_batch_id_idx ON public.transaction USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
 CREATE INDEX transaction_without_batch ON public.transaction USING btree (merchant_account_id, id) WHERE ((status = 'Approved'::text) AND (settlement_batch_id IS NULL));
 CREATE UNIQUE INDEX account_number_key ON public.account USING btree (business_unit_id, account_number, sub_account_number) WHERE (NOT is_deleted);
+CREATE UNIQUE INDEX account_transfer_live ON public.account_transfer USING btree (from_account_id) WHERE (ended_date IS NULL);
 CREATE UNIQUE INDEX adjustment_case ON public.adjustment USING btree (payment_id, type, case_number) WHERE ((case_number <> ''::text) AND (reversed_date IS NULL));
 CREATE UNIQUE INDEX adjustment_source ON public.adjustment USING btree (payment_id, type, source_reference) WHERE (source_reference <> ''::text);
 CREATE UNIQUE INDEX approval_request_open ON public.approval_request USING btree (kind, payment_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
@@ -2360,6 +2415,8 @@ alter table account_field_definition enable row level security;
 alter table account_field_definition force row level security;
 alter table account_money enable row level security;
 alter table account_money force row level security;
+alter table account_transfer enable row level security;
+alter table account_transfer force row level security;
 alter table account_upload enable row level security;
 alter table account_upload force row level security;
 alter table account_upload_change enable row level security;
@@ -2486,6 +2543,10 @@ create policy tenant on account_field_definition for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on account_money for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on account_transfer for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -2754,6 +2815,7 @@ grant insert, select on transaction to ratepayer_app;
 grant insert, select, update on account to ratepayer_app;
 grant insert, select, update on account_charge to ratepayer_app;
 grant insert, select, update on account_money to ratepayer_app;
+grant insert, select, update on account_transfer to ratepayer_app;
 grant insert, select, update on account_upload to ratepayer_app;
 grant insert, select, update on account_upload_config to ratepayer_app;
 grant insert, select, update on adjustment to ratepayer_app;

@@ -6,6 +6,8 @@ import { externalOperations } from '@ratepayer/contract/payments/external.operat
 import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import type { FastifyInstance } from 'fastify';
+import { lifecycleRoutes } from './capabilities/accounts/lifecycle/lifecycle.routes.ts';
+import type { MovedWithAccount } from './capabilities/accounts/moved-with-account.ts';
 import { uploadSource } from './capabilities/accounts/uploads/upload.source.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
 import { externalSource } from './capabilities/external/external.source.ts';
@@ -30,10 +32,13 @@ import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
 interface Part {
   readonly routes?: (app: FastifyInstance, deps: PaymentDeps) => void;
   readonly list?: ReportedList;
+  /** What it hands over when an account is merged into another one. */
+  readonly movedWith?: MovedWithAccount;
 }
 
 /** One line for each; whose operations need more are bound in `app.ts`. */
 export const parts: readonly Part[] = [
+  { routes: (app, deps) => lifecycleRoutes(app, deps, movedWith) },
   { routes: paymentRoutes, list: reportedList(paymentSource, paymentOperations.exportPayments) },
   {
     routes: accountPaymentRoutes,
@@ -49,6 +54,8 @@ export const parts: readonly Part[] = [
   { routes: settlementRoutes, list: reportedList(batchSource, settlementOperations.exportSettlementBatches) },
   { list: reportedList(batchLineSource, settlementOperations.exportSettlementLines) },
 ];
+
+const movedWith = parts.flatMap((part) => part.movedWith ?? []);
 
 /** Every list that leaves the product: what is above the rows of a download is made of these (decision 90). */
 export const reportedLists = parts.flatMap(({ list }) => list ?? []);

@@ -1,5 +1,6 @@
 import type { Disk } from 'flydrive';
 import type { PgBoss } from 'pg-boss';
+import { moveWaiting } from './capabilities/accounts/lifecycle/move-waiting.ts';
 import { runUpload, type UploadJob } from './capabilities/accounts/uploads/run-upload.ts';
 import { auditWhenDue } from './capabilities/audit/audit-money.ts';
 import { emailConsumer } from './capabilities/notifications/email-consumer.ts';
@@ -96,6 +97,7 @@ const houseSchedules = ({ payments, onError }: WorkerDeps, { houseMs }: Pace): S
       for (const seal of await sealAudit(payments.db, payments.keyring)) logLine('info', 'audit seal', { seal });
     },
   },
+  { name: 'balances that wait for an account', everyMs: houseMs, run: () => moveWaiting(payments.db) },
   { name: 'old look-ups', everyMs: houseMs, run: () => purgeQuickPaySessions(payments.db) },
   { name: 'old sign-ins', everyMs: houseMs, run: () => purgeProvider(payments.db) },
   { name: 'expired cards', everyMs: houseMs, run: () => expireSources(payments.db, payments.clock) },

@@ -127,6 +127,7 @@ export const left: Readonly<Record<string, Left>> = {
     'adjustment.note',
     'balance_event.description',
     'account_charge.description',
+    'account_charge.told',
     'gateway_exception.reason',
     'approval_request.reason',
     'approval_request.decision_reason',
@@ -228,10 +229,6 @@ export const left: Readonly<Record<string, Left>> = {
     when: (row) => row['kind'] !== 'Line Missing',
   },
   'account_charge.included_in_balance': {
-    reason: 'nothing is left of it, so that it counts nowhere',
-    when: (row) => row['remaining_minor'] === 0,
-  },
-  'account_charge.status': {
     reason: 'nothing is left of it, so that it counts nowhere',
     when: (row) => row['remaining_minor'] === 0,
   },

@@ -1,5 +1,6 @@
 /** What is kept to be read later: calls for a person, reasons, what was said of money, and what is posted and paid. */
 export const texts = {
+  charge_rolled_over: 'Balance from account {number}',
   line_account: 'Account {number}',
   line_charge: 'Charge',
   line_late_fee: 'Late fee',
@@ -22,12 +23,16 @@ export const texts = {
   reason_went_once: 'It went back once: another one failed',
   register_adjustment: 'Adjustment of payment {number}',
   register_file: 'Account file',
+  register_merge_in: 'Merged from account {number}',
+  register_merge_out: 'Merged into account {number}',
   register_not_in_file: 'Not in the account file',
   register_opening: 'Opening balance',
   register_payment: 'Payment {number}',
   register_refund: 'Refund of payment {number}',
   register_refund_failed: 'Refund of payment {number} failed',
   register_reversal: 'Reversal of payment {number}',
+  register_rollover_in: 'Balance from account {number}',
+  register_rollover_out: 'Balance moved to account {number}',
   register_void: 'Void of payment {number}',
   said_after_all: 'Charged after all',
   said_by: 'Stated by {name}',

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import type { RawBuilder } from 'kysely';
 import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 
@@ -57,12 +58,27 @@ export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void
 
 /** The same as a statement, of the accounts that `which` names: `= any(…)`, `in (…)`. */
 export const accountsLocked = (which: RawBuilder<unknown>) =>
-  sql`select account_id from account_money where account_id ${which} order by account_id for no key update`;
+  sql<Held>`select account_id from account_money where account_id ${which} order by account_id for no key update`;
+
+/** An account whose money is locked. */
+export interface Held {
+  readonly account_id: number;
+}
+
+/**
+ * While these accounts were waited for, one of them may have been merged or rolled over, and another one stands for it
+ * now: then the whole transaction again, as after a deadlock (domain rule 15).
+ */
+export function refuseUnlocked(held: readonly Held[], now: readonly { readonly accountId: number | null }[]): void {
+  const ids = new Set(held.map((row) => row.account_id));
+  if (now.some(({ accountId }) => accountId !== null && !ids.has(accountId)))
+    throw Object.assign(new Error('Another account stands for one of these meanwhile.'), { code: '40001' });
+}
 
 export interface OpenChargeRow {
   readonly id: number;
   readonly accountId: number;
-  readonly description: string;
+  readonly description: Written;
   readonly remainingMinor: number;
   readonly dueDate: string | null;
   readonly includedInBalance: boolean;
@@ -71,7 +87,8 @@ export interface OpenChargeRow {
 
 /** Open charges of accounts, oldest due date first; `accountIds` is a list or a sub-select. */
 export const openChargesIn = (accountIds: RawBuilder<unknown>) =>
-  sql<OpenChargeRow>`select id, account_id as "accountId", description, remaining_minor as "remainingMinor",
+  sql<OpenChargeRow>`select id, account_id as "accountId",
+    coalesce(told, to_jsonb(description)) as description, remaining_minor as "remainingMinor",
     due_date as "dueDate", included_in_balance as "includedInBalance", must_pay_in_full as "mustPayInFull"
       from account_charge where account_id in (${accountIds}) and status = 'Open' order by due_date nulls last, id`;
 export const openChargesOf = (tx: Tx, accountIds: readonly number[]) => rowsOf(tx, openChargesIn(idList(accountIds)));

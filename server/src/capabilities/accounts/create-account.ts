@@ -1,4 +1,5 @@
 import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { settleWaiting } from './lifecycle/settle-waiting.ts';
 import { postBalanceEvents } from './post-balance-events.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
@@ -55,6 +56,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<number
     sql`update account_money set past_due_minor = ${account.pastDueMinor ?? 0},
       not_yet_due_minor = ${account.balanceMinor - (account.pastDueMinor ?? 0)} where account_id = ${id}`,
   );
+  await settleWaiting(tx, account.businessUnitId, [id], { by: account.createdBy });
   return id;
 }
 

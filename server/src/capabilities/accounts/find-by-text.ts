@@ -15,7 +15,7 @@ interface Row {
 }
 
 /** `10003-02` and `10003 02` name one sub-account. */
-const numberAndSub = /^([\w.]+)\s*[\s–-]\s*(\w{1,10})$/;
+export const numberAndSub = /^([\w.]+)\s*[\s–-]\s*(\w{1,10})$/;
 
 /**
  * Accounts whose number or name holds a text, whole numbers first, then by name. Each look is bounded before it is

@@ -7,6 +7,7 @@ import { registerRules } from './rules/register-rules.ts';
 import { reversalRules } from './rules/reversal-rules.ts';
 import { sessionRules } from './rules/session-rules.ts';
 import { standingRules } from './rules/standing-rules.ts';
+import { transferRules } from './rules/transfer-rules.ts';
 import { settlementInvariants } from './settlement-invariants.ts';
 
 /**
@@ -19,6 +20,7 @@ export const invariants: readonly Invariant[] = [
   ...reversalRules,
   ...attemptRules,
   ...registerRules,
+  ...transferRules,
   ...recordRules,
   ...sessionRules,
   ...batchRules,

@@ -1,5 +1,5 @@
 import { rowsOf, sql, together, type Tx } from '../../platform/database/database.ts';
-import { lockAccounts } from '../accounts/account-rows.ts';
+import { lockAccounts, refuseUnlocked } from '../accounts/account-rows.ts';
 import { type MoneyState, moneyOf } from '../accounts/post-balance-events.ts';
 import { linesOf, type ContextLine, standingFor } from '../payments/outcome/lock-context.ts';
 import type { PaymentCore } from '../payments/payment-core.ts';
@@ -26,5 +26,10 @@ export async function accountSide(tx: Tx, payment: Pick<PaymentCore, 'id' | 'bas
       ...registerOf(payment.id),
     }),
   ]);
-  return facts as AccountSide;
+  const side = facts as AccountSide;
+  refuseUnlocked(
+    ids.map((account_id) => ({ account_id })),
+    side.lines,
+  );
+  return side;
 }

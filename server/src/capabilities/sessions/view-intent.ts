@@ -95,7 +95,9 @@ export function intentView(
         addressStreetAddress: shown.street,
         lateFee: account.lateFee,
         accountSyncDate: account.accountSyncDate === null ? null : new Date(account.accountSyncDate).toISOString(),
-        openCharges: charges.filter((charge) => charge.accountId === account.id),
+        openCharges: charges
+          .filter((charge) => charge.accountId === account.id)
+          .map((charge) => ({ ...charge, description: said(charge.description) })),
       };
     }),
     charges: session.charges.map((line) => ({

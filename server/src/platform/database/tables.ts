@@ -54,6 +54,7 @@ export interface Tables {
     must_pay_in_full: Generated<boolean>;
     remaining_minor: number;
     status: Generated<'Open' | 'Paid' | 'Voided'>;
+    told: Json | null;
   };
   account_field_definition: {
     business_unit_id: number;
@@ -79,6 +80,17 @@ export interface Tables {
     not_yet_due_minor: Generated<number>;
     past_due_minor: Generated<number>;
     row_version: Generated<number>;
+  };
+  account_transfer: {
+    business_unit_id: number;
+    created_by: string;
+    created_date: Generated<Instant>;
+    ended_date: Instant | null;
+    from_account_id: number;
+    id: GeneratedAlways<number>;
+    kind: 'Rollover' | 'Merge';
+    moved_date: Instant | null;
+    to_account_id: number | null;
   };
   account_upload: {
     archived: Generated<number>;

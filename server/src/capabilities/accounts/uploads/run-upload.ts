@@ -7,11 +7,13 @@ import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, compiled, type Database, maybeRow, sql } from '../../../platform/database/database.ts';
 import { announcement } from '../../../platform/outbox/announce.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
+import { moveWaitingOf } from '../lifecycle/move-waiting.ts';
 import { type Applied, applyMissing, changeMoney, changeTexts, makeAccounts, type UploadToApply } from './apply.ts';
 import { checksummed } from './checksum.ts';
 import { compare, type Comparison, keepChanges } from './compare.ts';
 import { finishCheck, keepProblems, type UploadRow } from './finish-check.ts';
 import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
+import { importLock } from './import-lock.ts';
 import { progressOf } from './report-progress.ts';
 import { stageFile, type StageResult } from './stage-file.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
@@ -46,6 +48,7 @@ export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void>
   if (!found?.unit) return; // another worker was first, or the upload was canceled
   try {
     await runStep(deps, found.upload, found.unit, job.step);
+    if (job.step === 'Process') await moveWaitingOf(db, job.businessUnitId);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await db.scoped([job.businessUnitId], (tx) =>
@@ -58,7 +61,6 @@ export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void>
   }
 }
 
-const oneAtATime = 48_110_006;
 const accountsAtOnce = 10_000;
 
 async function runStep(
@@ -82,7 +84,7 @@ async function runStep(
   let broken: Error | undefined;
   try {
     await client.query('set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1, $2)', [oneAtATime, unit.id]);
+    await client.query('select pg_advisory_lock($1, $2)', [importLock, unit.id]);
     await client.query('set lock_timeout = 5000');
     const staged = await inTransaction(async () => {
       const file = (await deps.disk.getStream(upload.storage_key)) as Readable;

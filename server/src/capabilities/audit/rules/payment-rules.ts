@@ -163,7 +163,8 @@ export const paymentRules: readonly Invariant[] = [
       union all select l.payment_id, l.business_unit_id, 'line ' || l.id || ' is ' || l.line_item_type
       from payment_line_item l join payment p on p.id = l.payment_id
       left join account_charge c on c.id = l.account_charge_id
-      where (l.line_item_type = 'OpenCharge') <> (c.id is not null) or c.account_id <> l.account_id
+      where (l.line_item_type = 'OpenCharge') <> (c.id is not null)
+      or (c.account_id <> l.account_id and not once_stood_for(c.account_id, l.account_id))
       or (l.line_item_type in ('ServiceFee', 'Product')) <> (l.account_id is null)
       or (p.origin = 'External' and l.line_item_type <> 'AccountBalance')`,
   },

@@ -66,8 +66,10 @@ export const registerRules: readonly Invariant[] = [
       max(e.account_id) as last
         from balance_event e cross join lateral jsonb_array_elements(e.charge_allocations) x
         where e.charge_allocations <> '[]' group by 1) e on e.charge_id = c.id
-      where (c.status <> 'Voided' and (c.remaining_minor <> c.amount_minor + coalesce(e.amount, 0)
-      or (c.status = 'Paid') <> (c.remaining_minor = 0))) or e.first <> c.account_id or e.last <> c.account_id`,
+      where c.remaining_minor <> c.amount_minor + coalesce(e.amount, 0)
+      or (c.status <> 'Voided' and (c.status = 'Paid') <> (c.remaining_minor = 0))
+      or (e.first <> c.account_id and not once_stood_for(c.account_id, e.first))
+      or (e.last <> c.account_id and not once_stood_for(c.account_id, e.last))`,
   },
   {
     rule: '7 an event names the charges it moved, and beside the balance all of them',

@@ -3,7 +3,13 @@ import { maybeRow, rowsOf, sql, together, type Tx } from '../../../platform/data
 import type { Answers } from '../../../platform/database/opened.ts';
 import { type MoneyState, moneyOf } from '../../accounts/post-balance-events.ts';
 import type { PaidLine } from '../../accounts/posting.rules.ts';
-import { accountsLocked, type OpenChargeRow, openChargesIn } from '../../accounts/account-rows.ts';
+import {
+  accountsLocked,
+  type Held,
+  type OpenChargeRow,
+  openChargesIn,
+  refuseUnlocked,
+} from '../../accounts/account-rows.ts';
 import { type MerchantAccount, merchantAccountWhere } from '../../gateways/merchant-accounts.ts';
 import { underAttack } from '../card-testing-defense.ts';
 import { type Effect, saleReferenceOf } from '../attempts/gateway-request.ts';
@@ -166,7 +172,7 @@ export async function lockContext(
 ): Promise<AttemptContext | undefined> {
   const places = placesOf(attemptId);
   const { at, standing, baseId, accounts } = places;
-  const [locked, , facts] = await Promise.all([
+  const [locked, held, facts] = await Promise.all([
     maybeRow(
       tx,
       sql<
@@ -175,7 +181,7 @@ export async function lockContext(
         select locked.*, (select json_agg(p order by p.id)
         from (${lockPaymentsWhere(baseId, sql`payment_session_id = locked.id`)}) p) as payments from locked`,
     ),
-    effect !== 'none' ? rowsOf(tx, sql`with ${at}, ${standing} ${accountsLocked(sql`in (${accounts})`)}`) : undefined,
+    effect === 'none' ? [] : rowsOf(tx, sql<Held>`with ${at}, ${standing} ${accountsLocked(sql`in (${accounts})`)}`),
     together(tx, factsOf(attemptId, places, effect, now), effect === 'none' ? [at] : [at, standing]),
   ]);
   if (!locked) return undefined;
@@ -196,6 +202,7 @@ export async function lockContext(
   } = facts as Partial<Pick<AttemptContext, 'lines' | 'money' | 'charges' | 'events' | 'chargesNow'>> &
     Partial<Followed>;
   if (!base || !attempt || !rest || (effect !== 'completion' && !merchant)) return undefined;
+  refuseUnlocked(held, money);
   return {
     session,
     base,

@@ -1,0 +1,5 @@
+import type { Announcement } from '../../../platform/outbox/announce.ts';
+
+/** What pages that show these accounts must hear. */
+export const accountUpdated = (businessUnitId: number, ids: readonly number[]): Announcement[] =>
+  ids.map((id) => ({ businessUnitId, orderingKey: `account:${id}`, topic: 'Account.Updated', payload: { id } }));

@@ -1,0 +1,28 @@
+import type { MergedAccount } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
+import { rowsOf, sql } from '../../../platform/database/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { named } from './account-named.ts';
+import { findLiving } from './find-living.ts';
+import type { LifecycleDeps } from './lifecycle-deps.ts';
+
+type Row = Omit<MergedAccount, 'mergedDate'> & { readonly mergedDate: Date };
+
+/** The accounts that ended in this one, along their whole chains, and what stayed with each. */
+export const listMerged = ({ db, clock }: LifecycleDeps, caller: Caller, accountId: number) =>
+  db.reading(caller.businessUnitIds, async (tx) => {
+    await findLiving(tx, accountId, clock.now());
+    const rows = await rowsOf(
+      tx,
+      sql<Row>`with recursive merged as (
+          select id from account where merged_into_account_id = ${accountId}
+          union select a.id from merged m join account a on a.merged_into_account_id = m.id)
+        select ${named}, t.moved_date as "mergedDate", t.created_by as "mergedBy",
+          (select count(*)::int from published.payment_account p where p.account_id = a.id) as payments,
+          (select count(*)::int from balance_event e where e.account_id = a.id) as "registerEntries",
+          (select count(*)::int from published.customer_account c
+          where c.account_id = a.id and c.unlinked_date is null) as customers
+        from merged m join account a on a.id = m.id
+        join account_transfer t on t.from_account_id = a.id and t.kind = 'Merge' order by t.moved_date desc, a.id`,
+    );
+    return { items: rows.map((row) => ({ ...row, mergedDate: row.mergedDate.toISOString() })) };
+  });
