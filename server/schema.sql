@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0007-account-transfers.sql. Written by `npm run schema`, never by hand.
--- c96ad3a14938493836bcbe1db729147a04650c907796462abd4a9e85c534c8f2
+-- d68f4f3c0adb019b661c953c02c7957d6d65f89602b53c066334747de204ab46
 set check_function_bodies = off;
 
 -- Schemas
@@ -112,6 +112,7 @@ create table account (
   block_credit_card_payment boolean default false not null,
   business_unit_id integer not null,
   city text default ''::text not null,
+  country text default ''::text not null,
   create_method text default 'Manual'::text not null,
   created_date timestamp with time zone default now() not null,
   description text default ''::text not null,
@@ -132,6 +133,7 @@ create table account (
   row_version integer default 1 not null,
   state text default ''::text not null,
   street text default ''::text not null,
+  street2 text default ''::text not null,
   sub_account_number text default ''::text not null,
   zip text default ''::text not null,
   constraint account_account_number_check CHECK (((length(account_number) >= 1) AND (length(account_number) <= 40))),
@@ -399,6 +401,36 @@ create table audit_seal (
   constraint audit_seal_pkey PRIMARY KEY (id)
 );
 
+create table autopay_enrollment (
+  account_id bigint not null,
+  acknowledgment_id bigint not null,
+  backup_payment_source_id bigint,
+  business_unit_id integer not null,
+  customer_id integer,
+  day_of_month text,
+  end_date date,
+  enrollment_type text not null,
+  id bigint generated always as identity not null,
+  is_active boolean default true not null,
+  lead_time_days integer,
+  max_amount_minor bigint,
+  payment_source_id bigint not null,
+  return_count integer default 0 not null,
+  row_version integer default 1 not null,
+  scheduling_type text not null,
+  start_date date not null,
+  constraint autopay_enrollment_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint autopay_enrollment_customer CHECK (((enrollment_type = 'Customer'::text) = (customer_id IS NOT NULL))),
+  constraint autopay_enrollment_day_of_month_check CHECK ((day_of_month ~ '^([1-9]|1[0-9]|2[0-8]|Last)$'::text)),
+  constraint autopay_enrollment_ended CHECK ((is_active OR (end_date IS NOT NULL))),
+  constraint autopay_enrollment_enrollment_type_check CHECK ((enrollment_type = ANY (ARRAY['Organization'::text, 'Customer'::text]))),
+  constraint autopay_enrollment_lead_time_days_check CHECK (((lead_time_days >= 0) AND (lead_time_days <= 60))),
+  constraint autopay_enrollment_max_amount_minor_check CHECK ((max_amount_minor > 0)),
+  constraint autopay_enrollment_pkey PRIMARY KEY (id),
+  constraint autopay_enrollment_schedule CHECK ((((scheduling_type = 'DueDateLeadTime'::text) = (lead_time_days IS NOT NULL)) AND ((scheduling_type = 'DayOfMonth'::text) = (day_of_month IS NOT NULL)))),
+  constraint autopay_enrollment_scheduling_type_check CHECK ((scheduling_type = ANY (ARRAY['DueDateLeadTime'::text, 'DayOfMonth'::text])))
+);
+
 create table balance_event (
   account_id bigint not null,
   amount_minor bigint not null,
@@ -513,6 +545,9 @@ create table customer_account (
   id bigint generated always as identity not null,
   linked_by text not null,
   linked_date timestamp with time zone default now() not null,
+  notify_new_bill boolean default true not null,
+  notify_upcoming_payment boolean default true not null,
+  notify_with_sms boolean default false not null,
   unlinked_date timestamp with time zone,
   constraint customer_account_linked_by_check CHECK ((linked_by = ANY (ARRAY['Customer'::text, 'Admin'::text, 'Onboarding'::text]))),
   constraint customer_account_pkey PRIMARY KEY (id)
@@ -580,6 +615,27 @@ create table email_message (
   constraint email_message_outbox_id_key UNIQUE (outbox_id),
   constraint email_message_pkey PRIMARY KEY (id),
   constraint email_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processed'::text, 'error'::text])))
+);
+
+create table enrollment_activity (
+  activity text not null,
+  actor text not null,
+  after jsonb,
+  autopay_enrollment_id bigint,
+  before jsonb,
+  business_unit_id integer not null,
+  date timestamp with time zone default now() not null,
+  id bigint generated always as identity not null,
+  paperless_enrollment_id bigint,
+  reason text default ''::text not null,
+  constraint enrollment_activity_activity_check CHECK ((activity = ANY (ARRAY['Enroll'::text, 'UpdateSettings'::text, 'Update'::text, 'Unenroll'::text, 'AdminCancel'::text, 'SystemCancel'::text]))),
+  constraint enrollment_activity_kind CHECK (
+CASE
+    WHEN (paperless_enrollment_id IS NULL) THEN (activity <> 'Update'::text)
+    ELSE (activity = ANY (ARRAY['Enroll'::text, 'Unenroll'::text, 'Update'::text]))
+END),
+  constraint enrollment_activity_of_one CHECK ((num_nonnulls(autopay_enrollment_id, paperless_enrollment_id) = 1)),
+  constraint enrollment_activity_pkey PRIMARY KEY (id)
 );
 
 create table exception_part (
@@ -957,6 +1013,20 @@ create table outbox_delivery (
   constraint outbox_delivery_outbox_id_consumer_key UNIQUE (outbox_id, consumer),
   constraint outbox_delivery_pkey PRIMARY KEY (id),
   constraint outbox_delivery_status_check CHECK ((status = ANY (ARRAY['Waiting'::text, 'Failed'::text])))
+);
+
+create table paperless_enrollment (
+  account_id bigint not null,
+  business_unit_id integer not null,
+  consent_acknowledgment_id bigint not null,
+  customer_id integer not null,
+  email text not null,
+  id bigint generated always as identity not null,
+  is_active boolean default true not null,
+  row_version integer default 1 not null,
+  constraint paperless_enrollment_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint paperless_enrollment_email_check CHECK ((email <> ''::text)),
+  constraint paperless_enrollment_pkey PRIMARY KEY (id)
 );
 
 create table payment (
@@ -1540,6 +1610,21 @@ alter table audit_entry add constraint audit_entry_business_unit_id_fkey
 alter table audit_seal add constraint audit_seal_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table autopay_enrollment add constraint autopay_enrollment_acknowledgment_id_fkey
+  FOREIGN KEY (acknowledgment_id) REFERENCES acknowledgment(id);
+
+alter table autopay_enrollment add constraint autopay_enrollment_backup_payment_source_id_fkey
+  FOREIGN KEY (backup_payment_source_id) REFERENCES payment_source(id);
+
+alter table autopay_enrollment add constraint autopay_enrollment_business_unit_id_account_id_fkey
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table autopay_enrollment add constraint autopay_enrollment_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
+
+alter table autopay_enrollment add constraint autopay_enrollment_payment_source_id_fkey
+  FOREIGN KEY (payment_source_id) REFERENCES payment_source(id);
+
 alter table business_unit add constraint business_unit_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
@@ -1581,6 +1666,12 @@ alter table email_message add constraint email_message_business_unit_id_fkey
 
 alter table email_message add constraint email_message_payment_id_fkey
   FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table enrollment_activity add constraint enrollment_activity_autopay_fkey
+  FOREIGN KEY (business_unit_id, autopay_enrollment_id) REFERENCES autopay_enrollment(business_unit_id, id);
+
+alter table enrollment_activity add constraint enrollment_activity_paperless_fkey
+  FOREIGN KEY (business_unit_id, paperless_enrollment_id) REFERENCES paperless_enrollment(business_unit_id, id);
 
 alter table exception_part add constraint exception_part_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -1698,6 +1789,15 @@ alter table outbox add constraint outbox_business_unit_id_fkey
 
 alter table outbox_delivery add constraint outbox_delivery_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table paperless_enrollment add constraint paperless_enrollment_business_unit_id_account_id_fkey
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table paperless_enrollment add constraint paperless_enrollment_consent_acknowledgment_id_fkey
+  FOREIGN KEY (consent_acknowledgment_id) REFERENCES acknowledgment(id);
+
+alter table paperless_enrollment add constraint paperless_enrollment_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
 
 alter table payment add constraint payment_base_payment_id_fkey
   FOREIGN KEY (base_payment_id) REFERENCES payment(id);
@@ -1842,6 +1942,7 @@ alter table user_account add constraint user_account_organization_id_fkey
 
 -- Indexes
 
+CREATE INDEX account_contact ON public.account USING gin (business_unit_id, lower(((((((((street || ' '::text) || city) || ' '::text) || zip) || ' '::text) || email_address) || ' '::text) || regexp_replace(phone_number, '\D'::text, ''::text, 'g'::text))) gin_trgm_ops) WHERE (NOT is_deleted);
 CREATE INDEX account_customer_name ON public.account USING btree (business_unit_id, lower(name), id) WHERE (NOT is_deleted);
 CREATE INDEX account_merged_into ON public.account USING btree (merged_into_account_id) WHERE (merged_into_account_id IS NOT NULL);
 CREATE INDEX account_number_short ON public.account USING btree (business_unit_id, regexp_replace(lower(regexp_replace(account_number, '[ -]'::text, ''::text, 'g'::text)), '^0+(?=.)'::text, ''::text)) WHERE (NOT is_deleted);
@@ -1864,11 +1965,14 @@ CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USIN
 CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USING btree (entity_type, entity_id, id DESC);
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text]));
+CREATE INDEX customer_account_of_account ON public.customer_account USING btree (account_id) WHERE (unlinked_date IS NULL);
 CREATE INDEX data_key_organization_id_class_created_date_idx ON public.data_key USING btree (organization_id, class, created_date DESC);
 CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_id);
 CREATE INDEX dirty_day_business_unit_id_instant_idx ON public.dirty_day USING btree (business_unit_id, instant);
 CREATE INDEX email_message_approval_request_id_idx ON public.email_message USING btree (approval_request_id) WHERE (approval_request_id IS NOT NULL);
 CREATE INDEX email_message_payment_id_idx ON public.email_message USING btree (payment_id);
+CREATE INDEX enrollment_activity_autopay ON public.enrollment_activity USING btree (autopay_enrollment_id, id) WHERE (autopay_enrollment_id IS NOT NULL);
+CREATE INDEX enrollment_activity_paperless ON public.enrollment_activity USING btree (paperless_enrollment_id, id) WHERE (paperless_enrollment_id IS NOT NULL);
 CREATE INDEX exception_part_exception_id_idx ON public.exception_part USING btree (exception_id);
 CREATE INDEX exception_part_settlement_batch_id_idx ON public.exception_part USING btree (settlement_batch_id);
 CREATE INDEX form_configuration_business_unit_id_idx ON public.form_configuration USING btree (business_unit_id) WHERE (status = 'Published'::text);
@@ -1936,11 +2040,13 @@ CREATE UNIQUE INDEX adjustment_source ON public.adjustment USING btree (payment_
 CREATE UNIQUE INDEX approval_request_open ON public.approval_request USING btree (kind, payment_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
 CREATE UNIQUE INDEX approval_request_open_of_exception ON public.approval_request USING btree (exception_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
 CREATE UNIQUE INDEX audit_finding_open ON public.audit_finding USING btree (rule, entity, entity_id) WHERE (resolved_date IS NULL);
+CREATE UNIQUE INDEX autopay_enrollment_live ON public.autopay_enrollment USING btree (account_id) WHERE is_active;
 CREATE UNIQUE INDEX customer_account_live ON public.customer_account USING btree (customer_id, account_id) WHERE (unlinked_date IS NULL);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX login_email ON identity.login USING btree (lower(email));
+CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USING btree (account_id, customer_id) WHERE is_active;
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
 CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_session_id) WHERE ((type = 'Base Payment'::text) AND (posted_date IS NOT NULL));
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
@@ -1990,7 +2096,8 @@ create view published.account_field_definition with (security_invoker=true) as
     is_required,
     label,
     "order",
-    type
+    type,
+    is_display_field
    FROM account_field_definition;
 
 create view published.account_money with (security_invoker=true) as
@@ -2067,6 +2174,16 @@ create view published.audit_finding with (security_invoker=true) as
     rule
    FROM audit_finding;
 
+create view published.autopay_enrollment with (security_invoker=true) as
+ SELECT account_id,
+    business_unit_id,
+    customer_id,
+    enrollment_type,
+    id,
+    is_active,
+    payment_source_id
+   FROM autopay_enrollment;
+
 create view published.balance_event with (security_invoker=true) as
  SELECT account_id,
     amount_minor,
@@ -2102,7 +2219,10 @@ create view published.customer_account with (security_invoker=true) as
     business_unit_id,
     customer_id,
     id,
-    unlinked_date
+    unlinked_date,
+    notify_new_bill,
+    notify_upcoming_payment,
+    notify_with_sms
    FROM customer_account;
 
 create view published.email_message with (security_invoker=true) as
@@ -2220,6 +2340,14 @@ create view published.organization with (security_invoker=true) as
     unit_daily_refund_minor,
     user_daily_refund_minor
    FROM organization;
+
+create view published.paperless_enrollment with (security_invoker=true) as
+ SELECT account_id,
+    business_unit_id,
+    customer_id,
+    id,
+    is_active
+   FROM paperless_enrollment;
 
 create view published.payment with (security_invoker=true) as
  SELECT account_id,
@@ -2437,6 +2565,8 @@ alter table audit_finding enable row level security;
 alter table audit_finding force row level security;
 alter table audit_seal enable row level security;
 alter table audit_seal force row level security;
+alter table autopay_enrollment enable row level security;
+alter table autopay_enrollment force row level security;
 alter table balance_event enable row level security;
 alter table balance_event force row level security;
 alter table business_unit enable row level security;
@@ -2459,6 +2589,8 @@ alter table dirty_day enable row level security;
 alter table dirty_day force row level security;
 alter table email_message enable row level security;
 alter table email_message force row level security;
+alter table enrollment_activity enable row level security;
+alter table enrollment_activity force row level security;
 alter table exception_part enable row level security;
 alter table exception_part force row level security;
 alter table feature_setting enable row level security;
@@ -2487,6 +2619,8 @@ alter table outbox enable row level security;
 alter table outbox force row level security;
 alter table outbox_delivery enable row level security;
 alter table outbox_delivery force row level security;
+alter table paperless_enrollment enable row level security;
+alter table paperless_enrollment force row level security;
 alter table payment enable row level security;
 alter table payment force row level security;
 alter table payment_account enable row level security;
@@ -2590,6 +2724,10 @@ create policy tenant on audit_seal for all to public
    FROM business_unit u
   WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
 
+create policy tenant on autopay_enrollment for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on balance_event for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -2639,6 +2777,10 @@ create policy tenant on dirty_day for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on email_message for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on enrollment_activity for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -2695,6 +2837,10 @@ create policy tenant on outbox for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on outbox_delivery for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on paperless_enrollment for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -2804,6 +2950,7 @@ grant insert, select on acknowledgment to ratepayer_app;
 grant insert, select on audit_entry to ratepayer_app;
 grant insert, select on audit_seal to ratepayer_app;
 grant insert, select on balance_event to ratepayer_app;
+grant insert, select on enrollment_activity to ratepayer_app;
 grant insert, select on exception_part to ratepayer_app;
 grant insert, select on idempotency_key to ratepayer_app;
 grant insert, select on limit_change to ratepayer_app;
@@ -2822,6 +2969,7 @@ grant insert, select, update on adjustment to ratepayer_app;
 grant insert, select, update on approval_request to ratepayer_app;
 grant insert, select, update on audit_finding to ratepayer_app;
 grant insert, select, update on audit_run to ratepayer_app;
+grant insert, select, update on autopay_enrollment to ratepayer_app;
 grant insert, select, update on business_unit to ratepayer_app;
 grant insert, select, update on card_testing_defense to ratepayer_app;
 grant insert, select, update on channel to ratepayer_app;
@@ -2840,6 +2988,7 @@ grant insert, select, update on gateway_message to ratepayer_app;
 grant insert, select, update on identity.invitation to ratepayer_app;
 grant insert, select, update on merchant_account to ratepayer_app;
 grant insert, select, update on organization to ratepayer_app;
+grant insert, select, update on paperless_enrollment to ratepayer_app;
 grant insert, select, update on payment to ratepayer_app;
 grant insert, select, update on payment_line_item to ratepayer_app;
 grant insert, select, update on payment_source to ratepayer_app;
@@ -2865,6 +3014,7 @@ grant select on published.adjustment to ratepayer_app;
 grant select on published.approval_request to ratepayer_app;
 grant select on published.audit_entry to ratepayer_app;
 grant select on published.audit_finding to ratepayer_app;
+grant select on published.autopay_enrollment to ratepayer_app;
 grant select on published.balance_event to ratepayer_app;
 grant select on published.business_unit to ratepayer_app;
 grant select on published.customer_account to ratepayer_app;
@@ -2878,6 +3028,7 @@ grant select on published.login to ratepayer_app;
 grant select on published.machine_client to ratepayer_app;
 grant select on published.merchant_account to ratepayer_app;
 grant select on published.organization to ratepayer_app;
+grant select on published.paperless_enrollment to ratepayer_app;
 grant select on published.payment to ratepayer_app;
 grant select on published.payment_account to ratepayer_app;
 grant select on published.payment_line_item to ratepayer_app;

@@ -1,3 +1,4 @@
+import { accountRecordOperations } from '@ratepayer/contract/accounts/account-record.operations.ts';
 import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
 import { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
@@ -8,6 +9,8 @@ import { settlementOperations } from '@ratepayer/contract/settlement/settlement.
 import type { FastifyInstance } from 'fastify';
 import { lifecycleRoutes } from './capabilities/accounts/lifecycle/lifecycle.routes.ts';
 import type { MovedWithAccount } from './capabilities/accounts/moved-with-account.ts';
+import { accountSource } from './capabilities/accounts/records/account.source.ts';
+import { recordRoutes } from './capabilities/accounts/records/record.routes.ts';
 import { uploadSource } from './capabilities/accounts/uploads/upload.source.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
 import { externalSource } from './capabilities/external/external.source.ts';
@@ -46,6 +49,7 @@ export const parts: readonly Part[] = [
   },
   { list: reportedList(feeSource, feeOperations.exportServiceFees) },
   { routes: externalRoutes, list: reportedList(externalSource, externalOperations.exportExternalPayments) },
+  { routes: recordRoutes, list: reportedList(accountSource, accountRecordOperations.exportAccounts) },
   { list: reportedList(uploadSource, uploadOperations.exportUploads) },
   { routes: exceptionRoutes, list: reportedList(exceptionSource, exceptionOperations.exportGatewayExceptions) },
   { routes: walletRoutes },

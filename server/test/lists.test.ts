@@ -4,9 +4,11 @@ import { exceptionSource } from '../src/capabilities/exceptions/exception.source
 import { externalSource } from '../src/capabilities/external/external.source.ts';
 import { feeSource } from '../src/capabilities/fees/fee.source.ts';
 import { lineSource } from '../src/capabilities/payments/account-payments/line.source.ts';
+import { accountSource } from '../src/capabilities/accounts/records/account.source.ts';
 import { uploadSource } from '../src/capabilities/accounts/uploads/upload.source.ts';
 import type { QueryOf } from '@ratepayer/contract/kit/list.ts';
 import type { uploadList } from '@ratepayer/contract/accounts/upload.list.ts';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { cardBrands, channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { oneOfEverything } from './one-of-everything.ts';
@@ -101,6 +103,50 @@ describe('the list of lines on accounts', () => {
   });
 });
 
+/** Beside the accounts of the town one of each kind, of which the first two have a payer and are enrolled. */
+async function billedAccounts({ rows }: World): Promise<void> {
+  await rows(
+    `with made as (insert into account (business_unit_id, account_number, sub_account_number, name, street, zip,
+      create_method, is_archived, last_upload_id, description)
+      select u.id, 'L' || n, case when n % 2 = 0 then '01' else '' end, 'Listed ' || chr(96 + n), n || ' List Lane',
+      '7870' || n, (array['Manual', 'Imported', 'Api', 'POS'])[1 + n % 4], n = 6, case when n = 3 then 4711 end,
+      case when n = 3 then 'upload 4711' else '' end
+      from business_unit u cross join generate_series(1, 6) n where u.slug = 'riverton-water'
+      returning id, business_unit_id, account_number)
+     insert into account_money (account_id, business_unit_id, balance, not_yet_due_minor, due_date)
+     select id, business_unit_id, 1000 * right(account_number, 1)::int, 1000 * right(account_number, 1)::int,
+     case when account_number = 'L5' then null else date '2026-01-01' + right(account_number, 1)::int end from made`,
+  );
+  await rows(
+    `insert into customer_account (business_unit_id, customer_id, account_id, linked_by, notify_upcoming_payment,
+      notify_new_bill, notify_with_sms)
+     select a.business_unit_id, (select min(id) from customer), a.id, 'Admin', true, a.account_number = 'L1',
+     a.account_number = 'L2' from account a where a.account_number in ('L1', 'L2')`,
+  );
+  await rows(
+    `update account a set note = concat_ws(' ', case when c.notify_upcoming_payment then 'due' end,
+      case when c.notify_new_bill then 'bill' end, case when c.notify_with_sms then 'text' end)
+     from customer_account c where c.account_id = a.id and c.unlinked_date is null`,
+  );
+  await rows(
+    `with agreed as (insert into acknowledgment (business_unit_id, terms_version_id, content_hash, rendered_text,
+      method, subject_type, subject_id)
+      select a.business_unit_id, (select min(id) from terms_of_service), 'h', 't', 'Checkbox', 'account', a.id
+      from account a where a.account_number in ('L1', 'L2') returning id, business_unit_id, subject_id),
+     source as (insert into payment_source (business_unit_id, payment_source_type, account_type,
+      account_number_last4, holder_name, token, fingerprint, gateway_id)
+      select business_unit_id, 'ACH', 'Checking Account', '1234', 'x', 'x', 'x', (select min(id) from gateway)
+      from agreed limit 1 returning id),
+     autopay as (insert into autopay_enrollment (business_unit_id, account_id, enrollment_type, scheduling_type,
+      day_of_month, payment_source_id, start_date, acknowledgment_id)
+      select g.business_unit_id, g.subject_id, 'Organization', 'DayOfMonth', 'Last', s.id, current_date, g.id
+      from agreed g, source s)
+     insert into paperless_enrollment (business_unit_id, account_id, customer_id, email, consent_acknowledgment_id)
+     select g.business_unit_id, g.subject_id, (select min(id) from customer), 'a@b.test', g.id from agreed g
+     join account a on a.id = g.subject_id and a.account_number = 'L1'`,
+  );
+}
+
 async function uploadFiles({ rows }: World): Promise<void> {
   const unit = (slug: string) => `(select id from business_unit where slug = '${slug}')`;
   const insert = (slug: string, at: number, status: string) =>
@@ -160,6 +206,33 @@ describe('the list of account uploads', () => {
       Buffer.from('["-createdDate","2026-02-31 00:00:00+00","1"]').toString('base64url'),
     ])
       await expect(read({ Before: place })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('the list of accounts', () => {
+  testList(accountSource, {
+    world: () => world,
+    seed: billedAccounts,
+    searched: 'by rules of its own',
+    days: { Extras: ['note', 'description'] },
+    naive: {
+      IsArchived: (row, archived) => row.isArchived === archived,
+      IsPastDue: (row, due) => (row.balance > 0 && (row.dueDate ?? '9999') < dateIn(new Date(), 'US/Central')) === due,
+      OnlyRestrictedAccounts: (row, only) => (row.restrictions !== '') === only,
+      OnlyAutopayEnabled: (row, only) => row.autopay === only,
+      OnlyPaperlessBilling: (row, only) => row.paperless === only,
+      OnlyRegisteredCustomers: (row, only) => row.registered === only,
+      // The seed says in the note of an account what its payer is told of.
+      NotifyUpcomingPayment: (row, told) => row.note?.includes('due') === told,
+      NotifyNewBill: (row, told) => row.note?.includes('bill') === told,
+      NotifyWithSms: (row, told) => row.note?.includes('text') === told,
+      IsPos: (row, pos) => (row.createMethod === 'POS') === pos,
+      CreateMethods: (row, methods) => methods.some((method) => method === row.createMethod),
+      BalanceFromMinor: (row, from) => row.balance >= from,
+      BalanceToMinor: (row, to) => row.balance <= to,
+      UploadId: (row, upload) => row.description === `upload ${upload}`,
+    },
+    samples: { BalanceFromMinor: [5_000], BalanceToMinor: [5_000], UploadId: ['4711', '0', 'x'] },
   });
 });
 

@@ -114,14 +114,17 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
           ? [...filter.values.map((value) => [value]), filter.values.slice(0, 2)]
           : [true, false]);
       const found: number[] = [];
+      // What usually holds leaves rows out of the list as it is without a choice.
+      const usual = filter.kind === 'yesNo' ? filter.usual : undefined;
+      const rows = usual === undefined ? all : [...all, ...(await read({ [name]: !usual })).items];
       for (const value of values) {
         const { items, totalCount } = await read({ [name]: value });
-        expect(keys(items), `${name}=${String(value)}`).toEqual(keys(all.filter((row) => holds(row, value))));
+        expect(keys(items), `${name}=${String(value)}`).toEqual(keys(rows.filter((row) => holds(row, value))));
         expect(totalCount).toBe(items.length);
         found.push(items.length);
       }
       expect(Math.max(...found), 'the seed has nothing to find').toBeGreaterThan(0);
-      expect(Math.min(...found), 'the seed has nothing to leave out').toBeLessThan(all.length);
+      expect(Math.min(...found), 'the seed has nothing to leave out').toBeLessThan(rows.length);
     },
   );
 
@@ -206,7 +209,7 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
     const slices = await world.db.reading([unit], async (tx) => {
       const found: number[] = [];
       const query = { ...tested.days, ...order } as AskedOf<D>;
-      const ground = { unit: await businessUnitById(tx, unit) } as Ground;
+      const ground = { unit: await businessUnitById(tx, unit), today: '2026-11-01' } as Ground;
       const condition = (await conditionOf(tx, source, ground, query))();
       const next = await walkList(tx, source, condition, orderOf(source as never, query));
       for (;;) {

@@ -4,7 +4,7 @@ const { join } = require('node:path');
 // The house as data: which capability stands in which band. A capability may call its own band or a lower one.
 const named = [
   ['organizations', 'users', 'terms', 'fees', 'files', 'installation', 'views'],
-  ['accounts', 'readings', 'bills'],
+  ['accounts', 'enrolments', 'readings', 'bills'],
   ['gateways', 'devices', 'wallet', 'sessions', 'payments', 'reversals', 'exceptions', 'external', 'receipts'],
   ['ach', 'funding', 'settlement'],
   ['checkout', 'embedded', 'autopay', 'paperless', 'ivr', 'forms', 'onboarding'],

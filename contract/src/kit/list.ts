@@ -51,6 +51,8 @@ export interface Tabs<V extends string = string> extends Keyed {
 }
 export interface YesNo extends Keyed {
   readonly kind: 'yesNo';
+  /** What holds while neither is chosen. */
+  readonly usual?: boolean | undefined;
 }
 export interface Typed extends Keyed {
   readonly kind: 'typed';
@@ -75,7 +77,7 @@ export const tabs = <const V extends string>(
   behind: Readonly<Record<string, readonly V[]>>,
 ): Tabs<V> => ({ kind: 'tabs', key, values, tabs: behind });
 /** Yes or no. */
-export const yesNo = (key: string): YesNo => ({ kind: 'yesNo', key });
+export const yesNo = (key: string, usual?: boolean): YesNo => ({ kind: 'yesNo', key, usual });
 /** What somebody types. */
 export const typed = (key: string, most: number): Typed => ({ kind: 'typed', key, most });
 /** A bound of an amount, in minor units. */

@@ -9,6 +9,7 @@ export const screens = [
   'service-fees',
   'external-payments',
   'account-uploads',
+  'accounts',
   'exceptions',
   'settlement-batches',
 ] as const;

@@ -15,14 +15,18 @@ export interface NewAccount {
   readonly balanceMinor: number;
   readonly pastDueMinor?: number;
   readonly lateFeeMinor?: number;
-  readonly issueDate: string;
-  readonly dueDate: string;
+  readonly issueDate: string | null;
+  readonly dueDate: string | null;
+  /** Of its opening balance, where that is not the day on which it was issued. */
+  readonly effectiveDate?: string;
   readonly createMethod: 'Manual' | 'Api' | 'POS';
   readonly createdBy: string;
 }
 
 /** Creates an account with its opening balance as the first events of its register. Answers the account's id. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<number> {
+  const effectiveDate = account.effectiveDate ?? account.issueDate;
+  if (effectiveDate === null) throw new Error('An opening balance is of a day.');
   const { id } = await oneRow(
     tx,
     sql<{
@@ -46,7 +50,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<number
     accountId: id,
     sourceType: 'account',
     sourceId: id,
-    effectiveDate: account.issueDate,
+    effectiveDate,
     description: tell('register_opening'),
     createdBy: account.createdBy,
     postings: [...opening('Balance', account.balanceMinor), ...opening('LateFee', account.lateFeeMinor ?? 0)],

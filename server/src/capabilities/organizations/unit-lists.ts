@@ -1,5 +1,6 @@
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
 import type { List, PageOf, QueryOf, RowOf } from '@ratepayer/contract/kit/list.ts';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -16,10 +17,13 @@ interface Days {
   readonly EndDate?: string | undefined;
 }
 
-const groundOf = (tx: Tx, clock: Clock, list: AnyList, businessUnitId: number, query: Days): Promise<Ground> =>
-  (list as List).period === 'today'
-    ? readPeriod(tx, clock, businessUnitId, query)
-    : readOpenPeriod(tx, businessUnitId, query);
+async function groundOf(tx: Tx, clock: Clock, list: AnyList, businessUnitId: number, query: Days): Promise<Ground> {
+  const isOfToday = (list as List).period === 'today';
+  const period = isOfToday
+    ? await readPeriod(tx, clock, businessUnitId, query)
+    : await readOpenPeriod(tx, businessUnitId, query);
+  return { ...period, today: dateIn(clock.now(), period.unit.timezone) };
+}
 
 /** What lists and their files need of the application. */
 export interface ListDeps {

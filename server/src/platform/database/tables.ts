@@ -19,6 +19,7 @@ export interface Tables {
     block_credit_card_payment: Generated<boolean>;
     business_unit_id: number;
     city: Generated<string>;
+    country: Generated<string>;
     create_method: Generated<'Manual' | 'Imported' | 'Api' | 'POS'>;
     created_date: Generated<Instant>;
     description: Generated<string>;
@@ -39,6 +40,7 @@ export interface Tables {
     row_version: Generated<number>;
     state: Generated<string>;
     street: Generated<string>;
+    street2: Generated<string>;
     sub_account_number: Generated<string>;
     zip: Generated<string>;
   };
@@ -247,6 +249,25 @@ export interface Tables {
     signature: string;
     to_xid: string;
   };
+  autopay_enrollment: {
+    account_id: number;
+    acknowledgment_id: number;
+    backup_payment_source_id: number | null;
+    business_unit_id: number;
+    customer_id: number | null;
+    day_of_month: string | null;
+    end_date: string | null;
+    enrollment_type: 'Organization' | 'Customer';
+    id: GeneratedAlways<number>;
+    is_active: Generated<boolean>;
+    lead_time_days: number | null;
+    max_amount_minor: number | null;
+    payment_source_id: number;
+    return_count: Generated<number>;
+    row_version: Generated<number>;
+    scheduling_type: 'DueDateLeadTime' | 'DayOfMonth';
+    start_date: string;
+  };
   balance_event: {
     account_id: number;
     amount_minor: number;
@@ -326,6 +347,9 @@ export interface Tables {
     id: GeneratedAlways<number>;
     linked_by: 'Customer' | 'Admin' | 'Onboarding';
     linked_date: Generated<Instant>;
+    notify_new_bill: Generated<boolean>;
+    notify_upcoming_payment: Generated<boolean>;
+    notify_with_sms: Generated<boolean>;
     unlinked_date: Instant | null;
   };
   daily_total: {
@@ -377,6 +401,18 @@ export interface Tables {
     subject: string;
     template_key: string;
     to: string;
+  };
+  enrollment_activity: {
+    activity: 'Enroll' | 'UpdateSettings' | 'Update' | 'Unenroll' | 'AdminCancel' | 'SystemCancel';
+    actor: string;
+    after: Json | null;
+    autopay_enrollment_id: number | null;
+    before: Json | null;
+    business_unit_id: number;
+    date: Generated<Instant>;
+    id: GeneratedAlways<number>;
+    paperless_enrollment_id: number | null;
+    reason: Generated<string>;
   };
   exception_part: {
     amount_minor: number;
@@ -653,6 +689,16 @@ export interface Tables {
     status: Generated<'Waiting' | 'Failed'>;
     topic: string;
   };
+  paperless_enrollment: {
+    account_id: number;
+    business_unit_id: number;
+    consent_acknowledgment_id: number;
+    customer_id: number;
+    email: string;
+    id: GeneratedAlways<number>;
+    is_active: Generated<boolean>;
+    row_version: Generated<number>;
+  };
   payment: {
     account_count: Generated<number>;
     account_id: number | null;
@@ -792,16 +838,17 @@ export interface Tables {
   };
   'published.account': Pick<Tables['account'], 'account_number' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
   'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'id' | 'remaining_minor' | 'status'>;
-  'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
+  'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'is_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
   'published.account_money': Pick<Tables['account_money'], 'account_id' | 'balance' | 'business_unit_id' | 'late_fee'>;
   'published.acknowledgment': Pick<Tables['acknowledgment'], 'business_unit_id' | 'id' | 'rendered_text' | 'subject_id' | 'subject_type' | 'terms_version_id'>;
   'published.adjustment': Pick<Tables['adjustment'], 'allocations' | 'amount_minor' | 'business_unit_id' | 'case_number' | 'created_date' | 'effective_date' | 'id' | 'note' | 'payment_id' | 'reason_code' | 'reason_text' | 'reversal_settlement_batch_id' | 'reversed_date' | 'settlement_batch_id' | 'source_reference' | 'type'>;
   'published.approval_request': Pick<Tables['approval_request'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'expires_date' | 'id' | 'kind' | 'payment_id' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
   'published.audit_entry': Pick<Tables['audit_entry'], 'action' | 'after' | 'business_unit_id' | 'client_address' | 'date' | 'entity_id' | 'entity_type' | 'id' | 'reason' | 'user_name' | 'user_role'>;
   'published.audit_finding': Pick<Tables['audit_finding'], 'entity' | 'entity_id' | 'first_seen_date' | 'id' | 'resolved_date' | 'rule'>;
+  'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'enrollment_type' | 'id' | 'is_active' | 'payment_source_id'>;
   'published.balance_event': Pick<Tables['balance_event'], 'account_id' | 'amount_minor' | 'bucket' | 'business_unit_id' | 'charge_allocations' | 'effective_date' | 'event_type' | 'id' | 'occurred_at' | 'source_id' | 'source_line_id' | 'source_type'>;
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
-  'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'unlinked_date'>;
+  'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
   'published.email_message': Pick<Tables['email_message'], 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'template_key' | 'to'>;
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;
   'published.gateway_attempt': Pick<Tables['gateway_attempt'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'gateway_id' | 'gateway_reference' | 'gateway_transaction_id' | 'id' | 'inquiry_count' | 'merchant_account_id' | 'next_inquiry_date' | 'not_found_count' | 'operation' | 'original_attempt_id' | 'outcome' | 'payment_id' | 'requested_at' | 'resolved_at' | 'resolved_by' | 'target_transaction_id' | 'told_at'>;
@@ -812,6 +859,7 @@ export interface Tables {
   'published.machine_client': Pick<Tables['identity.machine_client'], 'client_id' | 'daily_refund_minor' | 'name' | 'organization_id' | 'status'>;
   'published.merchant_account': Pick<Tables['merchant_account'], 'batch_close_time' | 'business_unit_id' | 'channels' | 'currency_code' | 'gateway_id' | 'id' | 'merchant_number' | 'name' | 'organization_id' | 'payment_source_types' | 'purpose' | 'status' | 'timezone'>;
   'published.organization': Pick<Tables['organization'], 'created_date' | 'id' | 'large_refund_minor' | 'name' | 'staff_idle_minutes' | 'status' | 'unit_daily_refund_minor' | 'user_daily_refund_minor'>;
+  'published.paperless_enrollment': Pick<Tables['paperless_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'is_active'>;
   'published.payment': Pick<Tables['payment'], 'account_count' | 'account_id' | 'adjusted_amount_minor' | 'amount_minor' | 'auth_code' | 'base_payment_id' | 'brand' | 'business_unit_id' | 'channel' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'currency_code' | 'error_message' | 'exported_date' | 'external_method' | 'external_reference' | 'gateway_id' | 'has_adjustment' | 'id' | 'include_service_fee_in_payment' | 'last4' | 'merchant_account_id' | 'modified_date' | 'note' | 'organization_id' | 'origin' | 'payer_name' | 'payment_descriptor' | 'payment_descriptor_label' | 'payment_session_id' | 'payment_source_id' | 'posted_date' | 'posts_to_balance' | 'received_date' | 'reference_number' | 'refunded_amount_minor' | 'row_version' | 'service_fee_amount_minor' | 'source_type' | 'status' | 'type'>;
   'published.payment_account': Pick<Tables['payment_account'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'payment_id'>;
   'published.payment_line_item': Pick<Tables['payment_line_item'], 'account_charge_id' | 'account_id' | 'adjusted_minor' | 'business_unit_id' | 'description' | 'id' | 'line_item_type' | 'payment_id' | 'price_minor' | 'refunded_minor' | 'reversed_minor'>;

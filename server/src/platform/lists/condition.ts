@@ -1,4 +1,4 @@
-import type { AskedOf, FilterOf, SearchOf } from '@ratepayer/contract/kit/list.ts';
+import type { AskedOf, Filter, FilterOf, List, SearchOf } from '@ratepayer/contract/kit/list.ts';
 import { sql, type Tx } from '../database/database.ts';
 import type { AnyList, Ground, Search, Source, Sql, Tallied } from './source.ts';
 
@@ -17,15 +17,20 @@ export async function conditionOf<D extends AnyList, A>(
   query: AskedOf<D>,
 ): Promise<Tallied<D>['where']> {
   const asked = new Map<string, unknown>(Object.entries(query));
-  const filters = Object.entries(source.filters as unknown as Readonly<Record<string, (value: unknown) => Sql>>);
+  const list = source.list as unknown as List;
+  const filters = Object.entries(
+    source.filters as unknown as Readonly<Record<string, (value: unknown, ground: Ground) => Sql>>,
+  );
+  const meant = (name: string) => asked.get(name) ?? usualOf(list.filters[name]);
   const search = searchOf<D>(source.list, asked);
   const parts: Part[] = [
     { name: '', condition: source.scope(ground.unit.id) },
     ...periodParts(source.period, ground).map((condition) => ({ name: '', condition })),
     ...(source.besides?.(query) ?? []).map((condition) => ({ name: '', condition })),
-    ...filters.flatMap(([name, condition]) =>
-      asked.get(name) === undefined || asked.get(name) === '' ? [] : [{ name, condition: condition(asked.get(name)) }],
-    ),
+    ...filters.flatMap(([name, condition]) => {
+      const value = meant(name);
+      return value === undefined || value === '' ? [] : [{ name, condition: condition(value, ground) }];
+    }),
     ...(search && source.search ? [{ name: '', condition: await source.search(search, ground, tx, query) }] : []),
   ];
   return (...without: (keyof FilterOf<D>)[]) =>
@@ -34,6 +39,9 @@ export async function conditionOf<D extends AnyList, A>(
       sql` and `,
     );
 }
+
+/** What holds while nothing is chosen; a filter of several values says so itself. */
+const usualOf = (filter: Filter | undefined) => (filter?.kind === 'yesNo' ? filter.usual : undefined);
 
 function periodParts(period: Source<AnyList, unknown>['period'], { start, end, from, until }: Ground): Sql[] {
   if (!period) return [];

@@ -6,7 +6,13 @@ import { sayList } from './say-list.ts';
 
 const unit = { id: 1, name: 'Riverton', timezone: 'US/Central', culture: 'en-US', currencyCode: 'USD' } as const;
 const words = (days: { start?: string; end?: string }, query: object) =>
-  filterWords(paymentList as unknown as List, paymentTexts as never, { unit, ...days }, query, sayList('en-US'));
+  filterWords(
+    paymentList as unknown as List,
+    paymentTexts as never,
+    { unit, today: '2026-11-01', ...days },
+    query,
+    sayList('en-US'),
+  );
 
 it('says the days and every filter in the words of the screen', () => {
   const query = {

@@ -36,6 +36,8 @@ export interface Ground {
   /** From the first instant to before the last. */
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
+  /** Today, in that zone. */
+  readonly today: string;
 }
 
 export interface Search<Field extends string = string> {
@@ -70,7 +72,9 @@ export const tally = <Group, Answer>(
   read: async (tx) => read(await rowsOf(tx, statement)),
 });
 
-type Filters<D> = { readonly [K in keyof FilterOf<D>]-?: (value: NonNullable<FilterOf<D>[K]>) => Sql };
+type Filters<D> = {
+  readonly [K in keyof FilterOf<D>]-?: (value: NonNullable<FilterOf<D>[K]>, ground: Ground) => Sql;
+};
 /** A column of a file beside others in the place of one. */
 export interface NamedColumn<Row> extends Omit<ExportColumn<Row>, 'name'> {
   readonly name: ListWord;

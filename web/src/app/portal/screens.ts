@@ -105,7 +105,14 @@ const reports: readonly Screen[] = [
 ];
 
 const payers: readonly Screen[] = [
-  { ...coming('accounts', 'accounts', ['Accounts:Read'], 'accounts'), list: true },
+  {
+    path: 'accounts',
+    name: { of: 'accounts_title' },
+    needs: ['Accounts:Read'],
+    list: true,
+    menu: { group: 'payers', icon: 'home' },
+    page: async () => (await import('./accounts-page.tsx')).AccountsPage,
+  },
   {
     path: 'accounts/uploads',
     name: { of: 'uploads_title' },

@@ -126,7 +126,9 @@ function ChipOf({ name, filter, sayValue, address: { get, set } }: ChipProps) {
       />
     );
   if (filter.kind !== 'yesNo') return null;
-  return <FilterChip name={name} value={get(key)} options={yesOrNo()} onChange={(value) => set({ [key]: value })} />;
+  return (
+    <FilterChip name={name} value={get(key)} options={yesOrNo(filter)} onChange={(value) => set({ [key]: value })} />
+  );
 }
 
 /** One of the other filters while it is set, to be taken away. */

@@ -103,7 +103,8 @@ function FilterInput({ name, filter, value, error, sayValue, onChange }: InputPr
         onChange={(values) => onChange(values.join(','))}
       />
     );
-  if (filter.kind === 'yesNo') return <Choice name={name} value={value} options={yesOrNo()} onChange={onChange} />;
+  if (filter.kind === 'yesNo')
+    return <Choice name={name} value={value} options={yesOrNo(filter)} onChange={onChange} />;
   return (
     <Field
       label={name}

@@ -1,4 +1,4 @@
-import type { ListTexts, ListWord } from '@ratepayer/contract/kit/list.ts';
+import type { ListTexts, ListWord, YesNo } from '@ratepayer/contract/kit/list.ts';
 import { say } from '../../platform/texts/lists.ts';
 import { statusWord } from '../status.tsx';
 
@@ -13,10 +13,9 @@ export const valueSayer =
     return word ? say(word) : statusWord(value);
   };
 
-/** What a filter by yes and no is set to. */
-export const yesOrNo = () =>
-  [
-    ['', say('any')],
-    ['true', say('yes')],
-    ['false', say('no')],
-  ] as const;
+/** What a filter by yes and no is set to; one that usually holds is the choice of who chooses nothing. */
+export const yesOrNo = ({ usual }: YesNo): readonly (readonly [string, string])[] =>
+  usual === undefined
+    ? [['', say('any')], ...[true, false].map(choice)]
+    : [['', say(usual ? 'yes' : 'no')], choice(!usual)];
+const choice = (value: boolean) => [String(value), say(value ? 'yes' : 'no')] as const;

@@ -92,7 +92,7 @@ export const paymentSource = sourceOf(paymentList)({
         where business_unit_id = p.business_unit_id and merchant_number = ${number})`,
   },
   search: (search, ground, tx, { PaymentTypes }) =>
-    searchCondition(tx, ground as Period, search, PaymentTypes?.includes('ServiceFee') ?? false),
+    searchCondition(tx, ground as Ground & Period, search, PaymentTypes?.includes('ServiceFee') ?? false),
   extras: {
     paymentDescriptor: sql`p.payment_descriptor`,
     exportedDate: sql`p.exported_date`,
@@ -105,7 +105,9 @@ export const paymentSource = sourceOf(paymentList)({
       where t.payment_id = p.id and t.type = 'Sale' limit 1), '')`,
   },
   tally: ({ ground, query, where }) => {
-    const groups = isByDay(ground, query) ? countByDay(ground as Period, (row) => onBoth(row, query)) : undefined;
+    const groups = isByDay(ground, query)
+      ? countByDay(ground as Ground & Period, (row) => onBoth(row, query))
+      : undefined;
     return tally(groupsOf(where('PaymentStatuses'), groups), (all) => {
       const { count, counts, ...totals } = totalsOf(all, query.PaymentStatuses ?? []);
       return { totalCount: count, totals, counts };

@@ -1,0 +1,84 @@
+import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
+import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
+import { sql } from '../../../platform/database/database.ts';
+import { anyOf } from '../../../platform/lists/any-of.ts';
+import { sourceOf, type Sql } from '../../../platform/lists/source.ts';
+import { sayMember } from '../../../platform/texts/values.ts';
+import { lateFeeDue, openCharges, pastDue } from './owed.ts';
+import { searchAccounts } from './search-accounts.ts';
+
+const autopay = sql`exists (select 1 from published.autopay_enrollment e where e.account_id = a.id and e.is_active)`;
+const paperless = sql`exists (select 1 from published.paperless_enrollment e
+  where e.account_id = a.id and e.is_active)`;
+/** A payer with a login is linked, and, where it is asked, is told of something. */
+const linked = (told: Sql = sql``) => sql`exists (select 1 from published.customer_account c
+  where c.account_id = a.id and c.unlinked_date is null${told})`;
+
+// A condition by itself, not one that is compared: only that is worked out for all accounts at once.
+const is =
+  (condition: Sql) =>
+  (wanted: boolean): Sql =>
+    wanted ? condition : sql`not (${condition})`;
+
+const restricted = sql`(a.account_locked or not a.allow_online_payment or a.block_credit_card_payment
+  or a.block_ach_payment)`;
+
+/** Billed accounts of a business unit. */
+export const accountSource = sourceOf(accountList)({
+  texts: accountTexts,
+  from: sql`account a join account_money m on m.account_id = a.id`,
+  scope: (businessUnitId) => sql`a.business_unit_id = ${businessUnitId} and not a.is_deleted`,
+  key: sql`a.id`,
+  columns: sql<AccountRow>`a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber",
+    a.name, a.street as "addressStreetAddress", a.zip, m.balance, ${pastDue} as "pastDueAmountMinor",
+    m.due_date as "dueDate", m.issue_date as "issueDate", ${autopay} as autopay, ${paperless} as paperless,
+    ${linked()} as registered, concat_ws(', ', case when a.account_locked then 'Locked' end,
+      case when not a.allow_online_payment then 'Not online' end,
+      case when a.block_credit_card_payment then 'No cards' end,
+      case when a.block_ach_payment then 'No bank accounts' end) as restrictions,
+    a.account_locked as "accountLocked", a.block_credit_card_payment as "blockCreditCardPayment",
+    a.block_ach_payment as "blockAchPayment", a.allow_online_payment as "allowOnlinePayment",
+    m.account_sync_date as "accountSyncDate", a.phone_number as "phoneNumber", a.email_address as "emailAddress",
+    m.late_fee as "lateFee", (m.balance + ${lateFeeDue} + ${openCharges})::bigint as "totalOutstandingBalance",
+    a.create_method as "createMethod", a.is_archived as "isArchived"`,
+  period: { date: sql`m.due_date` },
+  sorts: {
+    accountNumber: sql`a.account_number`,
+    name: sql`lower(a.name)`,
+    balance: sql`m.balance`,
+    pastDueAmountMinor: pastDue,
+    dueDate: sql`coalesce(m.due_date, '-infinity'::date)`,
+    accountSyncDate: sql`coalesce(m.account_sync_date, '-infinity'::timestamptz)`,
+  },
+  totals: { balance: sql`sum(m.balance)`, pastDueAmountMinor: sql`sum(${pastDue})` },
+  filters: {
+    IsArchived: is(sql`a.is_archived`),
+    IsPastDue: (wanted, { today }) => is(sql`(coalesce(m.due_date < ${today}::date, false) and m.balance > 0)`)(wanted),
+    OnlyRestrictedAccounts: is(restricted),
+    OnlyAutopayEnabled: is(autopay),
+    OnlyPaperlessBilling: is(paperless),
+    OnlyRegisteredCustomers: is(linked()),
+    NotifyUpcomingPayment: is(linked(sql` and c.notify_upcoming_payment`)),
+    NotifyNewBill: is(linked(sql` and c.notify_new_bill`)),
+    NotifyWithSms: is(linked(sql` and c.notify_with_sms`)),
+    IsPos: is(sql`a.create_method = 'POS'`),
+    CreateMethods: anyOf(sql`a.create_method`),
+    BalanceFromMinor: (from) => sql`m.balance >= ${from}`,
+    BalanceToMinor: (to) => sql`m.balance <= ${to}`,
+    UploadId: (upload) => (/^\d+$/.test(upload) ? sql`a.last_upload_id = ${Number(upload)}` : sql`false`),
+  },
+  search: searchAccounts,
+  extras: { description: sql`a.description`, note: sql`a.note` },
+  file: {
+    accountNumber: [
+      { name: 'account_number', kind: 'text', cell: (row) => row.accountNumber },
+      { name: 'sub_account', kind: 'text', cell: (row) => row.subAccountNumber },
+    ],
+    name: [
+      { name: 'name', kind: 'text', cell: (row) => row.name },
+      { name: 'address', kind: 'text', cell: (row) => [row.addressStreetAddress, row.zip].filter(Boolean).join(', ') },
+    ],
+    restrictions: (row) => row.restrictions.split(', ').map(sayMember).join(', '),
+    createMethod: (row) => sayMember(row.createMethod),
+  },
+});

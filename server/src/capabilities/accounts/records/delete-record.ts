@@ -1,0 +1,32 @@
+import { recordAudit } from '../../../platform/audit/record.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { change, type Database, sql } from '../../../platform/database/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { badRequest } from '../../../platform/http/refusal.ts';
+import { lockAccounts } from '../account-rows.ts';
+import { unitOf } from './change-record.ts';
+import { readRecord } from './read-record.ts';
+import { tellUpdated } from './tell-updated.ts';
+
+/**
+ * Deletes an account that was made by hand and never used (domain.md 4.15): its rows stay, its number is free again. It
+ * waits for a payment that is being taken, which then has used it.
+ * @throws 400 for one that is kept, 404 outside the scope
+ */
+export const deleteRecord = (
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  caller: Caller,
+  id: number,
+): Promise<void> =>
+  db.scoped(caller.businessUnitIds, async (tx) => {
+    const businessUnitId = await unitOf(tx, id);
+    await lockAccounts(tx, [id]);
+    const before = await readRecord(tx, businessUnitId, id, clock.now());
+    if (!before.mayDelete.allowed) throw badRequest('', before.mayDelete.reason);
+    await change(
+      tx,
+      sql`update account set is_deleted = true, modified_date = now(), row_version = row_version + 1 where id = ${id}`,
+    );
+    await recordAudit(tx, caller, { businessUnitId, entityType: 'Account', entityId: id, action: 'Deleted', before });
+    await tellUpdated(tx, businessUnitId, [id]);
+  });

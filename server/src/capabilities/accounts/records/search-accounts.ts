@@ -1,0 +1,89 @@
+import type { accountList } from '@ratepayer/contract/accounts/account.list.ts';
+import type { SearchOf } from '@ratepayer/contract/kit/list.ts';
+import { sql } from '../../../platform/database/database.ts';
+import { escapeLike } from '../../../platform/lists/search-in.ts';
+import type { Search, Sql } from '../../../platform/lists/source.ts';
+
+type Field = SearchOf<typeof accountList>;
+
+/** The two texts that are indexed letter by letter: what an account is called, and where its holder is reached. */
+const named = sql`lower(a.name || ' ' || a.account_number)`;
+const reached = sql`lower(a.street || ' ' || a.city || ' ' || a.zip || ' ' || a.email_address || ' '
+  || regexp_replace(a.phone_number, '\\D', '', 'g'))`;
+const digits = sql`regexp_replace(a.phone_number, '\\D', '', 'g')`;
+
+/** Where a part of a field is looked for. */
+const partly: Readonly<Record<Exclude<Field, 'subAccountNumber'>, { readonly within: Sql; readonly own: Sql }>> = {
+  accountNumber: { within: named, own: sql`lower(a.account_number)` },
+  name: { within: named, own: sql`lower(a.name)` },
+  address: { within: reached, own: sql`lower(a.street || ' ' || a.city || ' ' || a.zip)` },
+  emailAddress: { within: reached, own: sql`lower(a.email_address)` },
+  phoneNumber: { within: reached, own: digits },
+};
+const groups: readonly { readonly text: Sql; readonly fields: readonly (keyof typeof partly)[] }[] = [
+  { text: named, fields: ['accountNumber', 'name'] },
+  { text: reached, fields: ['address', 'emailAddress', 'phoneNumber'] },
+];
+const wholly: Readonly<Record<Exclude<Field, 'accountNumber' | 'subAccountNumber'>, readonly Sql[]>> = {
+  name: [sql`lower(a.name)`],
+  address: [sql`lower(a.street)`, sql`lower(a.zip)`],
+  emailAddress: [sql`lower(a.email_address)`],
+  phoneNumber: [digits],
+};
+
+const leastIndexed = 3;
+
+/** How a telephone number is typed; its digits are what is looked for. */
+const phoneOf = (text: string) => (/^[\d\s().+-]{7,}$/.test(text) ? text.replace(/\D/g, '') : undefined);
+
+const anyOfThem = (found: readonly Sql[]): Sql =>
+  found.length > 0 ? sql`(${sql.join(found, sql` or `)})` : sql`false`;
+
+/** One word of what is searched, in any of the fields; `begins` looks at the beginning of each alone. */
+function holdsWord(word: string, fields: readonly Field[], begins = false): Sql {
+  const part = escapeLike(word);
+  const chosen = fields.flatMap((field) => (field === 'subAccountNumber' ? [] : [field]));
+  if (begins) return anyOfThem(chosen.map((field) => sql`${partly[field].own} like ${`${part}%`}`));
+  return anyOfThem(
+    groups.flatMap(({ text, fields: all }) => {
+      const own = all.filter((field) => chosen.includes(field));
+      if (own.length === 0) return [];
+      const indexed = sql`${text} like ${`%${part}%`}`;
+      if (own.length === all.length) return [indexed];
+      return [sql`(${indexed} and ${anyOfThem(own.map((field) => sql`${partly[field].own} like ${`%${part}%`}`))})`];
+    }),
+  );
+}
+
+/** A whole value of one field, narrowed first by what is indexed. */
+function isWhole(text: string, field: Field): Sql {
+  if (field === 'subAccountNumber') return isSub(text);
+  if (field === 'accountNumber') return sql`a.account_number in (${sql.join(casesOf(text))})`;
+  const value = field === 'phoneNumber' ? (phoneOf(text) ?? text) : text.toLowerCase();
+  const parts = value.split(' ').filter((word) => word.length >= leastIndexed);
+  const narrow = parts.map((part) => sql`${partly[field].within} like ${`%${escapeLike(part)}%`}`);
+  return sql.join([...narrow, anyOfThem(wholly[field].map((column) => sql`${column} = ${value}`))], sql` and `);
+}
+
+const casesOf = (text: string) => [...new Set([text, text.toLowerCase(), text.toUpperCase()])];
+const isSub = (text: string): Sql =>
+  sql`(a.sub_account_number in (${sql.join(casesOf(text))}) and a.sub_account_number <> '')`;
+
+/**
+ * Accounts that hold every word of a text in some of the fields, or whose whole value it is. A sub-account is found as
+ * a whole alone, and a telephone number by its digits.
+ */
+export function searchAccounts({ text, exact, fields }: Search<Field>): Sql {
+  if (exact) return anyOfThem(fields.map((field) => sql`(${isWhole(text, field)})`));
+  const low = text.toLowerCase();
+  const phone = fields.includes('phoneNumber') ? phoneOf(low) : undefined;
+  const words = low.split(/[\s,]+/).filter(Boolean);
+  // Without a word that an index knows, two letters would find half of the town anywhere.
+  const isShort = words.every((word) => word.length < leastIndexed);
+  const all = words.map((word) => holdsWord(word, fields, isShort));
+  return anyOfThem([
+    ...(all.length > 0 ? [sql`(${sql.join(all, sql` and `)})`] : []),
+    ...(phone ? [holdsWord(phone, ['phoneNumber'])] : []),
+    ...(fields.includes('subAccountNumber') ? [isSub(text)] : []),
+  ]);
+}

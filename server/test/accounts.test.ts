@@ -1,0 +1,434 @@
+// @vitest-environment page
+import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
+import type { AccountRecord } from '@ratepayer/contract/accounts/account-record.shapes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openedWorld } from './opened-world.ts';
+import { brokenInvariants, prepare } from './paying.ts';
+import { testListPage } from './test-list-page.ts';
+
+const world = openedWorld();
+let unit: number;
+let foreign: number;
+let admin: string;
+let clerk: string;
+beforeAll(async () => {
+  unit = await world().unitId('riverton-water');
+  foreign = await world().unitId('lakeshore-hydro');
+  admin = await world().token('admin@riverton.test');
+  clerk = await world().token('clerk@riverton.test');
+});
+
+const home = () => `/api/business-units/${unit}/accounts`;
+const send = (method: string, url: string, body?: unknown, { token = clerk, key = '' } = {}) =>
+  world().call(method, url, {
+    token,
+    ...(body === undefined ? {} : { body }),
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
+/** The town asks for this besides. */
+const asked = { zip: '78701' };
+const create = (body: object, options = {}) => send('POST', home(), { ...asked, ...body }, options);
+const made = async (accountNumber: string, more: object = {}): Promise<AccountRecord> => {
+  const { status, body } = await create({ accountNumber, name: 'Quinn Vale', ...more });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const read = async (id: number): Promise<AccountRecord> => (await send('GET', `/api/accounts/${id}/${unit}`)).body;
+/** The body that changes nothing of an account. */
+const same = ({ address, rowVersion, moneyVersion, ...account }: AccountRecord) => ({
+  accountNumber: account.accountNumber,
+  subAccountNumber: account.subAccountNumber,
+  name: account.name,
+  issueDate: account.issueDate,
+  dueDate: account.dueDate,
+  ...address,
+  phoneNumber: account.phoneNumber,
+  emailAddress: account.emailAddress,
+  description: account.description,
+  note: account.note,
+  pastDueAmountMinor: account.pastDueAmountMinor,
+  meta: account.meta,
+  rowVersion,
+  moneyVersion,
+});
+const change = (account: AccountRecord, more: object, options = {}) =>
+  send('PUT', `/api/accounts/${account.id}`, { ...same(account), ...more }, options);
+const audits = (id: number) =>
+  world().rows<{ action: string; reason: string }>(
+    "select action, reason from audit_entry where entity_type = 'Account' and entity_id = $1 order by id",
+    [id],
+  );
+const numbers = async (query: string, path = home()): Promise<string[]> =>
+  (await send('GET', `${path}?${query}`)).body.items.map((row: AccountRecord) => row.accountNumber);
+
+describe('a new account', () => {
+  it('begins its register with what it owes, and is read as it was entered', async () => {
+    const account = await made('N-1', {
+      subAccountNumber: '07',
+      balance: 12_345,
+      lateFee: 500,
+      pastDueAmountMinor: 2_345,
+      issueDate: '2026-10-01',
+      dueDate: '2026-11-01',
+      street: '1 New Street',
+      street2: 'Unit 3',
+      city: 'Riverton',
+      state: 'TX',
+      zip: '78701',
+      country: 'US',
+      phoneNumber: '(555) 234-0142',
+      emailAddress: 'quinn@vale.test',
+      note: 'Rings twice',
+      meta: '{"route":"7"}',
+      blockAchPayment: true,
+    });
+    expect(account).toMatchObject({
+      accountNumber: 'N-1',
+      subAccountNumber: '07',
+      businessUnitId: unit,
+      businessUnitCurrencyCode: 'USD',
+      businessUnitTimezone: 'US/Central',
+      balance: 12_345,
+      lateFee: 500,
+      totalOutstandingBalance: 12_845,
+      pastDueAmountMinor: 2_345,
+      address: { street: '1 New Street', street2: 'Unit 3', zip: '78701', country: 'US' },
+      createMethod: 'Manual',
+      allowOnlinePayment: true,
+      blockAchPayment: true,
+      accountLocked: false,
+      meta: '{"route": "7"}',
+      mayDelete: { allowed: false },
+    });
+    expect(await read(account.id)).toEqual(account);
+    const events = await world().rows(
+      `select sequence, event_type, bucket, amount_minor, balance_after_minor, created_by from balance_event
+        where account_id = $1 order by sequence`,
+      [account.id],
+    );
+    expect(events).toEqual([
+      {
+        sequence: 1,
+        event_type: 'Opening',
+        bucket: 'Balance',
+        amount_minor: 12_345,
+        balance_after_minor: 12_345,
+        created_by: 'Chris Doyle',
+      },
+      {
+        sequence: 2,
+        event_type: 'Opening',
+        bucket: 'LateFee',
+        amount_minor: 500,
+        balance_after_minor: 500,
+        created_by: 'Chris Doyle',
+      },
+    ]);
+    expect(await audits(account.id)).toEqual([{ action: 'Added', reason: '' }]);
+    expect(await world().rows("select 1 from outbox where ordering_key = 'account:' || $1", [account.id])).toHaveLength(
+      1,
+    );
+    expect(await brokenInvariants(world())).toEqual([]);
+  });
+
+  it('is one account however often, and at once, it is asked for under one key; a number is one account’s', async () => {
+    const body = { accountNumber: 'N-2', balance: 100 };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(body, { key: 'n-2' })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect((await create({ ...body, balance: 200 }, { key: 'n-2' })).status).toBe(400);
+    const again = await create({ ...body, accountNumber: ' N-2 ' });
+    expect([again.status, again.body]).toEqual([
+      400,
+      [{ propertyName: 'accountNumber', errorMessage: 'This account already exists' }],
+    ]);
+    const race = await Promise.all(['a', 'b', 'c'].map((key) => create({ accountNumber: 'N-3' }, { key })));
+    expect(race.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+    expect((await create({ accountNumber: 'N-3', subAccountNumber: '01' })).status).toBe(200);
+  });
+
+  it('is refused with a sentence for each property that is wrong, and leaves nothing behind', async () => {
+    const wrong = await create({
+      accountNumber: 'N-9',
+      issueDate: '2026-10-02',
+      dueDate: '2026-10-01',
+      zip: 'K1A 0B1',
+      phoneNumber: '12',
+      balance: 100,
+      pastDueAmountMinor: 101,
+      meta: '[]',
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.map(({ propertyName }: { propertyName: string }) => propertyName).toSorted()).toEqual([
+      'dueDate',
+      'meta',
+      'pastDueAmountMinor',
+      'phoneNumber',
+      'zip',
+    ]);
+    const missing = await create({ name: 'Nobody' });
+    expect(missing.body).toEqual([{ propertyName: 'accountNumber', errorMessage: expect.any(String) }]);
+    const needed = await create({ accountNumber: 'N-9', zip: '' });
+    expect(needed.body.map(({ propertyName }: { propertyName: string }) => propertyName)).toEqual(['zip']);
+    expect(await world().rows("select 1 from account where account_number = 'N-9'")).toEqual([]);
+  });
+
+  it('is made at the counter, and by a machine client', async () => {
+    expect(await made('N-10', { isPos: true })).toMatchObject({ createMethod: 'POS', isPos: true });
+    const { body } = await create({ accountNumber: 'N-11' }, { token: await world().machineToken('riverton-cis') });
+    expect(body).toMatchObject({ createMethod: 'Api' });
+  });
+});
+
+describe('a changed account', () => {
+  it('is changed once by each who has read it, with what it was in the audit', async () => {
+    const account = await made('C-1');
+    const answers = await Promise.all([change(account, { name: 'First' }), change(account, { name: 'Second' })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const after = await read(account.id);
+    expect(after.rowVersion).toBe(account.rowVersion + 1);
+    expect((await change(after, {})).status).toBe(200);
+    expect((await audits(account.id)).map(({ action }) => action)).toEqual(['Added', 'Changed']);
+    const [entry] = await world().rows(
+      "select before, after from audit_entry where entity_id = $1 and action = 'Changed'",
+      [account.id],
+    );
+    expect(entry).toEqual({ before: { name: 'Quinn Vale' }, after: { name: after.name } });
+  });
+
+  it('keeps money that moved since it was read: its dates wait, its name does not', async () => {
+    const account = await made('C-2', { balance: 5_000 });
+    await world().rows(
+      `update account_money set balance = balance, row_version = row_version + 1 where account_id = $1`,
+      [account.id],
+    );
+    expect((await change(account, { dueDate: '2026-12-01' })).status).toBe(409);
+    const renamed = await change(account, { name: 'Other' });
+    expect([renamed.status, renamed.body.name]).toEqual([200, 'Other']);
+    const dated = await change(renamed.body, { dueDate: '2026-12-01', pastDueAmountMinor: 1_000 });
+    expect(dated.body).toMatchObject({ dueDate: '2026-12-01', pastDueAmountMinor: 1_000, balance: 5_000 });
+    expect((await change(dated.body, { pastDueAmountMinor: 5_001 })).status).toBe(400);
+    expect(await brokenInvariants(world())).toEqual([]);
+  });
+
+  it('has its number where it was made by hand alone, and nobody else’s', async () => {
+    const [mine, other] = [await made('C-3'), await made('C-4')];
+    expect((await change(mine, { accountNumber: other.accountNumber })).body).toEqual([
+      { propertyName: 'accountNumber', errorMessage: 'This account already exists' },
+    ]);
+    expect((await change(mine, { accountNumber: 'C-5' })).body.accountNumber).toBe('C-5');
+    await world().rows("update account set create_method = 'Imported' where id = $1", [other.id]);
+    const imported = await change(other, { accountNumber: 'C-6' });
+    expect([imported.status, imported.body[0].propertyName]).toEqual([400, 'accountNumber']);
+    expect((await change(other, { name: 'Known by its file' })).status).toBe(200);
+  });
+
+  it('is not asked about what came from elsewhere and was left as it was', async () => {
+    const account = await made('C-7');
+    await world().rows("update account set phone_number = 'ask Jo', zip = 'none' where id = $1", [account.id]);
+    expect((await change(await read(account.id), { name: 'Jo' })).status).toBe(200);
+    expect((await change(await read(account.id), { phoneNumber: 'ask Al' })).status).toBe(400);
+  });
+
+  it('stays as it is while it is locked', async () => {
+    const account = await made('C-8');
+    const lock = (locked: boolean, accountIds = [account.id]) =>
+      send('PUT', `${home()}/lock`, { accountIds, locked, reason: 'Moved away' });
+    expect((await lock(true)).body).toEqual({ changed: 1, unchanged: 0 });
+    expect((await lock(true)).body).toEqual({ changed: 0, unchanged: 1 });
+    const locked = await read(account.id);
+    expect(locked).toMatchObject({ accountLocked: true, locked: { by: 'Chris Doyle', reason: 'Moved away' } });
+    expect((await change(locked, { name: 'x' })).status).toBe(400);
+    expect((await lock(false)).body).toEqual({ changed: 1, unchanged: 0 });
+    expect(await audits(account.id)).toEqual([
+      { action: 'Added', reason: '' },
+      { action: 'Locked', reason: 'Moved away' },
+      { action: 'Unlocked', reason: 'Moved away' },
+    ]);
+    expect((await read(account.id)).locked).toBeNull();
+  });
+});
+
+describe('many accounts', () => {
+  it('are locked together or not at all: one of another town, and nothing is done', async () => {
+    const all = [await made('M-1'), await made('M-2'), await made('M-3')].map(({ id }) => id);
+    const [neighbor] = await world().rows('select id from account where business_unit_id = $1 limit 1', [foreign]);
+    const lock = (accountIds: number[], reason = 'Together') =>
+      send('PUT', `${home()}/lock`, { accountIds, locked: true, reason });
+    expect((await lock([...all, neighbor.id])).status).toBe(404);
+    expect((await lock(all, ' ')).status).toBe(400);
+    expect(await world().rows('select 1 from account where id = any($1) and account_locked', [all])).toEqual([]);
+    const both = await Promise.all([lock(all), lock(all.toReversed())]);
+    expect(both.map(({ body }) => body.changed).toSorted()).toEqual([0, 3]);
+  });
+});
+
+describe('a deleted account', () => {
+  it('was made by hand and never used, and frees its number; a second press finds none', async () => {
+    const account = await made('D-1');
+    expect(account.mayDelete).toEqual({ allowed: true, reason: '' });
+    const answers = await Promise.all([1, 2].map(() => send('DELETE', `/api/accounts/${account.id}`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(await numbers('Search.SearchText=D-1')).toEqual([]);
+    expect((await send('GET', `/api/accounts/${account.id}/${unit}`)).status).toBe(404);
+    expect((await made('D-1')).id).not.toBe(account.id);
+    expect(await audits(account.id)).toMatchObject([{ action: 'Added' }, { action: 'Deleted' }]);
+  });
+
+  it('is kept where it owes, came from a file, or was paid, each with its reason', async () => {
+    const owing = await made('D-2', { balance: 1 });
+    expect(await send('DELETE', `/api/accounts/${owing.id}`)).toMatchObject({
+      status: 400,
+      body: [{ propertyName: '', errorMessage: 'Its balance is not zero.' }],
+    });
+    const imported = await made('D-3');
+    await world().rows("update account set create_method = 'Imported' where id = $1", [imported.id]);
+    expect((await send('DELETE', `/api/accounts/${imported.id}`)).status).toBe(400);
+    const { token } = await world().quickPay(['10001']);
+    const accountId = await world().accountId('10001');
+    const paid = await (await prepare(world(), { token, accountId, amountMinor: 8_412 })).process();
+    expect(paid.body.status).toBe('Complete');
+    expect((await read(accountId)).mayDelete).toMatchObject({ allowed: false, reason: 'It has payments.' });
+    expect((await send('DELETE', `/api/accounts/${accountId}`)).status).toBe(400);
+  });
+
+  it('is not paid by what was begun before it was deleted', async () => {
+    const account = await made('D-4', { balance: 1_000, zip: '78701' });
+    const { token } = await world().quickPay(['D-4']);
+    const begun = await prepare(world(), { token, accountId: account.id, amountMinor: 1_000 });
+    // Nobody owes it any more, as after a correction.
+    await world().rows(
+      `with gone as (update account_money set balance = 0, not_yet_due_minor = 0, row_version = row_version + 1,
+        last_event_sequence = 2 where account_id = $1)
+       insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
+        amount_minor, balance_after_minor, source_type, source_id, created_by)
+       select $2, $1, 2, current_date, 'Correction', 'Balance', -1000, 0, 'account', $1, 'Test'`,
+      [account.id, unit],
+    );
+    expect((await send('DELETE', `/api/accounts/${account.id}`)).status).toBe(200);
+    const late = await begun.process();
+    expect([late.status, late.body.status]).not.toEqual([200, 'Complete']);
+    expect(await world().rows('select 1 from payment_line_item where account_id = $1', [account.id])).toEqual([]);
+  });
+});
+
+describe('accounts that are looked for', () => {
+  beforeAll(async () => {
+    await made('S-100', {
+      subAccountNumber: 'B7',
+      name: 'Zoë Quill',
+      street: '400 Wander Way',
+      city: 'Riverton',
+      zip: '78799',
+      phoneNumber: '(555) 867-5309',
+      emailAddress: 'zoe@quill.test',
+    });
+  });
+
+  it.each([
+    ['their number', 'S-100'],
+    ['a part of it in small letters', 's-10'],
+    ['a name', 'quill'],
+    ['words in another order', 'Quill Zoë'],
+    ['an address as it is shown', '400 Wander Way, 78799'],
+    ['the digits of a telephone', '5558675309'],
+    ['a telephone as it is written', '(555) 867-5309'],
+    ['an e-mail address', 'ZOE@quill'],
+    ['a whole sub-account', 'B7'],
+  ])('are found by %s', async (_, text) => {
+    expect(await numbers(`Search.SearchText=${encodeURIComponent(text)}`)).toEqual(['S-100']);
+  });
+
+  it.each([
+    ['accountNumber', 'S-100', 'S-10'],
+    ['subAccountNumber', 'B7', 'B'],
+    ['name', 'zoë quill', 'quill'],
+    ['address', '400 wander way', '400 wander'],
+    ['phoneNumber', '555-867-5309', '8675309'],
+    ['emailAddress', 'zoe@quill.test', 'zoe'],
+  ])('are found exactly by %s alone', async (field, whole, part) => {
+    const exact = (text: string) =>
+      numbers(`Search.ExactMatch=true&Search.FieldNames=${field}&Search.SearchText=${encodeURIComponent(text)}`);
+    expect(await exact(whole)).toEqual(['S-100']);
+    if (part.length > 1) expect(await exact(part)).toEqual([]);
+    if (field !== 'name') expect(await numbers(`Search.FieldNames=name&Search.SearchText=${whole}`)).toEqual([]);
+  });
+
+  it('mean themselves by signs, and are none where no word or only a sign is left', async () => {
+    for (const text of ['S%100', '__', ',,', '%%%', "';--"])
+      expect(await numbers(`Search.SearchText=${encodeURIComponent(text)}`), text).toEqual([]);
+  });
+
+  it('are one for the counter, or a sentence of why not', async () => {
+    const find = (query: string, token = admin) =>
+      send('GET', `/api/business-units/${unit}/initiate-pos-account-search?${query}`, undefined, { token });
+    expect((await find('accountNumber=s 100')).body).toMatchObject({ accountNumber: 'S-100', subAccountNumber: 'B7' });
+    expect((await find('accountNumber=10003&subaccountNumber=02')).body).toMatchObject({ subAccountNumber: '02' });
+    expect(await find('accountNumber=10003')).toMatchObject({
+      status: 400,
+      body: [{ propertyName: '', errorMessage: 'Sequence contained more than one element' }],
+    });
+    expect((await find('accountNumber=nowhere')).status).toBe(404);
+    expect((await find('accountNumber=S-100', clerk)).status).toBe(403);
+  });
+
+  it('are those of a slug in the scope of the caller', async () => {
+    const of = (slug: string) => send('GET', `/api/accounts/${slug}/get-accounts?accountNumber=10003`);
+    expect((await of('riverton-water')).body.map((one: AccountRecord) => one.subAccountNumber)).toEqual(['01', '02']);
+    expect((await of('lakeshore-hydro')).status).toBe(404);
+  });
+});
+
+describe('who may', () => {
+  it('reads with Accounts:Read and changes with Accounts:Manage; payers and strangers neither', async () => {
+    const account = await made('R-1');
+    const { token: quickPay } = await world().quickPay(['10001']);
+    const base = await world().token('base@riverton.test');
+    for (const token of [quickPay, base]) {
+      expect((await send('GET', home(), undefined, { token })).status).toBe(403);
+      expect((await send('GET', `/api/accounts/${account.id}/${unit}`, undefined, { token })).status).toBe(403);
+      expect((await create({ accountNumber: 'R-2' }, { token })).status).toBe(403);
+      expect((await change(account, { name: 'x' }, { token })).status).toBe(403);
+      expect((await send('DELETE', `/api/accounts/${account.id}`, undefined, { token })).status).toBe(403);
+    }
+    const neighbor = await world().token('admin@lakeshore.test');
+    expect((await send('GET', home(), undefined, { token: neighbor })).status).toBe(404);
+    expect((await change(account, { name: 'x' }, { token: neighbor })).status).toBe(404);
+    expect((await send('DELETE', `/api/accounts/${account.id}`, undefined, { token: neighbor })).status).toBe(404);
+    const moved = await send('GET', `/api/accounts/${account.id}/${foreign}`, undefined, { token: neighbor });
+    expect(moved.status).toBe(404);
+  });
+
+  it('is told what the business units in scope call their fields', async () => {
+    const { body } = await send('GET', '/api/accounts/context');
+    const ids = body.businessUnits.map((one: { businessUnitId: number }) => one.businessUnitId);
+    expect(ids).toContain(unit);
+    expect(ids).not.toContain(foreign);
+    const one = await send('GET', `/api/accounts/context?BusinessUnitId=${unit}`);
+    expect(one.body.businessUnits).toHaveLength(1);
+    expect(one.body.businessUnits[0].fields[0]).toMatchObject({ type: 'Account Number', isRequired: true });
+    expect((await send('GET', `/api/accounts/context?BusinessUnitId=${foreign}`)).status).toBe(404);
+  });
+
+  it('downloads what the filters leave', async () => {
+    const { body } = await send('GET', `${home()}/download?Search.SearchText=S-100&Columns=accountNumber&Columns=name`);
+    expect(String(body).trim().split('\r\n').slice(1)).toEqual(['S-100,B7,Zoë Quill,"400 Wander Way, 78799"']);
+  });
+});
+
+describe('the page of the list', () =>
+  testListPage(
+    { list: accountList, texts: accountTexts },
+    {
+      world,
+      seed: async ({ rows, unitId }) => {
+        // One page of rows, and a business unit without any.
+        await rows(
+          "update account set is_deleted = true where business_unit_id = $1 and account_number not like '1%'",
+          [await unitId('riverton-water')],
+        );
+        await rows('update account set is_deleted = true where business_unit_id = $1', [await unitId('riverton-tax')]);
+        await rows("update account set create_method = 'Manual' where account_number like '1%'");
+      },
+    },
+  ));

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useOutletContext } from 'react-router';
+import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
+import { mostLocked } from '@ratepayer/contract/accounts/account-locks.ts';
+import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
+import { accountCells, numberOf } from '../../features/accounts-list/account-cells.tsx';
+import { AccountMenu } from '../../features/accounts-list/account-menu.tsx';
+import { LockDialog } from '../../features/accounts-list/lock-dialog.tsx';
+import { accountRecordApi } from '../../platform/api/account-record.api.ts';
+import { keyOf } from '../../platform/query-of.ts';
+import { say } from '../../platform/texts/staff-accounts.ts';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { Button } from '../../ui/parts.tsx';
+import type { ShellContext } from './shell.tsx';
+
+interface Locking {
+  readonly accounts: readonly AccountRow[];
+  readonly locked: boolean;
+  readonly clear?: () => void;
+}
+
+/** Billed accounts of a business unit: found, and managed one by one or many at once. */
+export function AccountsPage() {
+  const { unit, user } = useOutletContext<ShellContext>();
+  const client = useQueryClient();
+  const [locking, setLocking] = useState<Locking>();
+  const mayManage = user.permissions.includes('Accounts:Manage');
+  return (
+    <ListPage
+      list={accountList}
+      texts={accountTexts}
+      unit={unit}
+      user={user}
+      load={accountRecordApi.listAccounts}
+      file={accountRecordApi.exportAccounts}
+      views="accounts"
+      chips={['IsArchived', 'IsPastDue', 'OnlyRestrictedAccounts']}
+      live={['BusinessUnit.AccountsUpdated', 'Account.Updated']}
+      cells={accountCells}
+      row={{
+        key: (row) => row.id,
+        href: (row) => `/portal/accounts/${row.id}/dashboard?bu=${unit.id}`,
+        name: numberOf,
+        menu: (row) => (
+          <AccountMenu
+            unitId={unit.id}
+            row={row}
+            permissions={user.permissions}
+            onLock={() => setLocking({ accounts: [row], locked: !row.accountLocked })}
+          />
+        ),
+      }}
+      card={{
+        title: 'name',
+        amount: 'balance',
+        facts: ['accountNumber', 'dueDate', 'restrictions'],
+      }}
+      buttons={
+        mayManage ? (
+          <>
+            <Link className="btn sec tool" to={`/portal/accounts/uploads?bu=${unit.id}`}>
+              {say('upload_accounts')}
+            </Link>
+            <Link className="btn tool" to={`/portal/accounts/create?bu=${unit.id}`}>
+              {say('create_account')}
+            </Link>
+          </>
+        ) : undefined
+      }
+      {...(mayManage
+        ? {
+            bulk: {
+              most: mostLocked,
+              actions: (accounts: readonly AccountRow[], clear: () => void) =>
+                [true, false].map((locked) => (
+                  <Button
+                    key={String(locked)}
+                    className="tool sec"
+                    onClick={() => setLocking({ accounts, locked, clear })}
+                  >
+                    {say(locked ? 'lock' : 'unlock')}
+                  </Button>
+                )),
+            },
+          }
+        : {})}
+    >
+      {locking ? (
+        <LockDialog
+          unitId={unit.id}
+          {...locking}
+          onClose={() => setLocking(undefined)}
+          onDone={() => {
+            locking.clear?.();
+            setLocking(undefined);
+            void client.invalidateQueries({ queryKey: keyOf(accountRecordApi.listAccounts) });
+          }}
+        />
+      ) : null}
+    </ListPage>
+  );
+}

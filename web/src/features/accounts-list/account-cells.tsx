@@ -1,0 +1,51 @@
+import type { accountList } from '@ratepayer/contract/accounts/account.list.ts';
+import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
+import { say } from '../../platform/texts/staff-accounts.ts';
+import { sayValue } from '../../platform/texts/values.ts';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import type { Cells } from '../../ui/list/list-cells.tsx';
+
+/** "10003 – 02", as people say it. */
+export const numberOf = ({ accountNumber, subAccountNumber }: Pick<AccountRow, 'accountNumber' | 'subAccountNumber'>) =>
+  [accountNumber, subAccountNumber].filter(Boolean).join(' – ');
+
+const iconOf: Readonly<Record<string, IconName>> = {
+  Locked: 'lock',
+  'Not online': 'close',
+  'No cards': 'card',
+  'No bank accounts': 'bank',
+};
+
+/** What keeps an account from being paid, each in words with its sign. */
+function Restrictions({ row }: { readonly row: AccountRow }) {
+  const all = row.restrictions.split(', ').filter(Boolean);
+  if (all.length === 0) return '—';
+  return (
+    <span className="row wrap">
+      {all.map((one) => (
+        <span key={one} className="tag">
+          <Icon name={iconOf[one] ?? 'lock'} size={16} />
+          {sayValue(one)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const onOrNothing = (isOn: boolean) => (isOn ? say('on') : '—');
+
+/** Cells of the list of accounts that show more than one property. */
+export const accountCells: Cells<typeof accountList> = {
+  accountNumber: numberOf,
+  name: (row) => (
+    <>
+      <span className="b">{row.name || '—'}</span>
+      <span className="muted acct">{[row.addressStreetAddress, row.zip].filter(Boolean).join(', ')}</span>
+    </>
+  ),
+  autopay: (row) => onOrNothing(row.autopay),
+  paperless: (row) => onOrNothing(row.paperless),
+  registered: (row) => (row.registered ? say('yes') : '—'),
+  restrictions: (row) => <Restrictions row={row} />,
+  createMethod: (row) => sayValue(row.createMethod),
+};

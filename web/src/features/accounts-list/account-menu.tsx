@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import { say } from '../../platform/texts/staff-accounts.ts';
+import { Popup } from '../../ui/popup.tsx';
+import { numberOf } from './account-cells.tsx';
+
+interface Props {
+  readonly unitId: number;
+  readonly row: AccountRow;
+  readonly permissions: readonly Permission[];
+  readonly onLock: () => void;
+}
+
+/** What may be done with one account of the list. */
+export function AccountMenu({ unitId, row, permissions, onLock }: Props) {
+  const mayManage = permissions.includes('Accounts:Manage');
+  const home = `/portal/accounts/${row.id}`;
+  return (
+    <Popup label={say('actions_for', { name: numberOf(row) })} face="⋮" className="icon-btn" menu>
+      <ul className="menu-list">
+        <li>
+          <Link to={`${home}/dashboard?bu=${unitId}`}>{say('open_dashboard')}</Link>
+        </li>
+        <li>
+          <Link to={`${home}?bu=${unitId}`}>{say(mayManage ? 'edit' : 'show_fields')}</Link>
+        </li>
+        {mayManage ? (
+          <li>
+            <button type="button" onClick={onLock}>
+              {say(row.accountLocked ? 'unlock' : 'lock')}
+            </button>
+          </li>
+        ) : null}
+      </ul>
+    </Popup>
+  );
+}
