@@ -1,12 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { thoroughFindings as axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { thoroughFindings as axeFindings, openPage, picture, scrollsSideways } from './browser.ts';
 import { payAs, signInTo } from './staff-steps.ts';
+import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 import { withDatabase } from './with-database.ts';
 
 const { base, dataDir } = await ownProduct();
-let browser: Browser;
+const browser = await ownBrowser();
 let reference: string;
 
 /**
@@ -14,7 +14,6 @@ let reference: string;
  * just made.
  */
 beforeAll(async () => {
-  browser = await launch();
   reference = await payAs(browser, base, { account: '10002', zip: '78702', amount: '7.31' });
   const claim = (says: string, amountMinor: number) =>
     JSON.stringify({
@@ -37,7 +36,6 @@ beforeAll(async () => {
     ),
   );
 }, 90_000);
-afterAll(() => browser.close());
 
 it("lists the gateway's line and ours beside it; by keys one is opened, settled with a reason, and leaves the list", async () => {
   const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });

@@ -1,15 +1,12 @@
-import { type Browser, chromium, type Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, openPage } from './browser.ts';
+import { chromium, type Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from './browser.ts';
+import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 
 const { base } = await ownProduct();
 const find = `${base}/customer/riverton-water/dashboard`;
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = await ownBrowser();
 
 describe('Find', () => {
   it('stands before any script runs, with title, description and its one address', async () => {

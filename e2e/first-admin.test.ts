@@ -1,16 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { codeOf, stepAt } from '@ratepayer/identity/one-time-code.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axeFindings, openPage, picture, scrollsSideways } from './browser.ts';
+import { ownBrowser } from './own-browser.ts';
 import { startOverTown } from './own-product.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = await ownBrowser();
 
 const signIn = async (page: Page, password: string) => {
   await page.getByLabel('E-mail').fill('first@town.example');

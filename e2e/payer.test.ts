@@ -1,17 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Locator } from 'playwright-core';
-import { thoroughFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { thoroughFindings, openPage, picture, scrollsSideways } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
+import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 import { withDatabase } from './with-database.ts';
 
 const { base, dataDir } = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = await ownBrowser();
 
 describe.each([
   { name: 'phone', size: { width: 320, height: 720 }, account: '10001', zip: '78701', total: '$86.60', axeAll: true },

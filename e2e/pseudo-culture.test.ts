@@ -7,9 +7,10 @@ import { texts as payer } from '@ratepayer/contract/texts/payer/en-US.ts';
 import { texts as payments } from '@ratepayer/contract/texts/staff-payments/en-US.ts';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, launch, openPage, scrollsSideways } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { axeFindings, openPage, scrollsSideways } from './browser.ts';
+import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 import { withDatabase } from './with-database.ts';
 import { Data, hearPseudo, speaksPseudo, textsLeft } from './pseudo-words.ts';
@@ -19,11 +20,10 @@ const phone = { width: 320, height: 720 };
 const data = new Data();
 // What a page asks for after it is drawn.
 const settleMs = 250;
-let browser: Browser;
+const browser = await ownBrowser();
 let reference = '';
 let unitId = 0;
 beforeAll(async () => {
-  browser = await launch();
   data.add([
     'Dana Okafor',
     'Gale Adams',
@@ -37,7 +37,6 @@ beforeAll(async () => {
     'rp_pseudo',
   ]);
 });
-afterAll(() => browser.close());
 
 /**
  * What the screens say outside of the catalog, what axe finds there and what scrolls sideways, each with the first

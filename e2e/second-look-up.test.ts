@@ -1,16 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
+import { ownBrowser } from './own-browser.ts';
 import { startOverTown } from './own-product.ts';
 import type { Product } from './product.ts';
 
 // A couple with two bills, the next person at a library's computer: one browser context, one bill after the other.
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = await ownBrowser();
 
 const bills = [
   ['10001', '78701'],

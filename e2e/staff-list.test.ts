@@ -1,19 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { thoroughFindings as axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { thoroughFindings as axeFindings, openPage, picture, scrollsSideways } from './browser.ts';
 import { payAs, signInTo } from './staff-steps.ts';
+import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 
 const { base } = await ownProduct();
-let browser: Browser;
+const browser = await ownBrowser();
 let references: string[];
 beforeAll(async () => {
-  browser = await launch();
   references = [];
   for (const amount of ['3.11', '4.12'])
     references.push(await payAs(browser, base, { account: '10002', zip: '78702', amount }));
 }, 60_000);
-afterAll(() => browser.close());
 
 it('chooses columns and their order, and the address keeps them', async () => {
   const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });

@@ -1,15 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axeFindings, openPage, picture, scrollsSideways } from './browser.ts';
+import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 import { signInTo } from './staff-steps.ts';
 
 const { base } = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = await ownBrowser();
 
 const asked = (page: Page, key: string) => new URL(page.url()).searchParams.get(key);
 

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { thoroughFindings as axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { thoroughFindings as axeFindings, openPage, picture, scrollsSideways } from './browser.ts';
 import { payAs, signInTo } from './staff-steps.ts';
+import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 import { withDatabase } from './with-database.ts';
 
 const { base, mail, dataDir } = await ownProduct();
 const desktop = { width: 1440, height: 900 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = await ownBrowser();
 
 async function openDetails(page: Page, reference: string): Promise<void> {
   await page.goto(`${base}/portal/payments/details/${reference}`);

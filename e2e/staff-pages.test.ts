@@ -1,22 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findingsWithList, launch, openPage, picture, scrollsSideways, thoroughFindings } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { findingsWithList, openPage, picture, scrollsSideways, thoroughFindings } from './browser.ts';
 import { payAs, payDeclined, signInTo } from './staff-steps.ts';
+import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 
 const { base } = await ownProduct();
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-let browser: Browser;
+const browser = await ownBrowser();
 const references: string[] = [];
 beforeAll(async () => {
-  browser = await launch();
   const bill = { account: '10002', zip: '78702' };
   references.push(await payAs(browser, base, { ...bill, amount: '6.11' }));
   await payDeclined(browser, base, { ...bill, amount: '6.12' });
   references.push(await payAs(browser, base, { ...bill, amount: '6.13' }));
 });
-afterAll(() => browser.close());
 
 const cardsOf = (page: Page) => page.locator('.mcard');
 

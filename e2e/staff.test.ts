@@ -1,17 +1,14 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { thoroughFindings as axeFindings, launch, openPage, picture, scrollsSideways } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { thoroughFindings as axeFindings, openPage, picture, scrollsSideways } from './browser.ts';
 import { findBill } from './payer-steps.ts';
 import { payAs, signInTo } from './staff-steps.ts';
+import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 
 const { base, mail } = await ownProduct();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = await ownBrowser();
 
 const nextDay = join(import.meta.dirname, '../dev/data/town/riverton-water-accounts-next-day.csv');
 

@@ -2,20 +2,17 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Request } from 'playwright-core';
-import { launch, openPage } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import type { Request } from 'playwright-core';
+import { openPage } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
 import { freePort } from '@ratepayer/dev/free-port.ts';
+import { ownBrowser } from './own-browser.ts';
 import { startOverTown } from './own-product.ts';
 import { startAndFail, startProduct } from './product.ts';
 import { startRelay } from './relay.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = await ownBrowser();
 
 describe.each([
   ['/', 'implicit'],

@@ -1,12 +1,13 @@
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { storeCredentials } from '@ratepayer/server/capabilities/gateways/credentials.ts';
 import { readToldCard } from '@ratepayer/server/integrations/payment-gateway/told-card.ts';
 import { developmentKey, keyringOf } from '@ratepayer/server/platform/crypto/keyring.ts';
 import { openDatabase } from '@ratepayer/server/platform/database/database.ts';
 import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, launch, openPage, picture } from './browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { axeFindings, openPage, picture } from './browser.ts';
+import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 
 const { base, origin, dataDir } = await ownProduct();
@@ -46,10 +47,9 @@ const vendors = [
   },
 ] as const;
 
-let browser: Browser;
+const browser = await ownBrowser();
 const merchants = new Map<string, number>();
 beforeAll(async () => {
-  browser = await launch();
   const { ownerUrl, appUrl } = await startEmbedded({ dataDir, durable: false, ownsSignals: false });
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -74,7 +74,6 @@ beforeAll(async () => {
   await client.end();
   await db.close();
 });
-afterAll(() => browser.close());
 
 const addressOf = (type: string, origin: string) =>
   `/gateway-fields/${merchants.get(type)}?origin=${encodeURIComponent(origin)}&mode=light`;
