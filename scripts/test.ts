@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
@@ -14,35 +14,43 @@ interface Result {
   readonly counts: string;
 }
 
-/** Runs one step with its output shown; the counts of a vitest run are read from its closing line. */
-function run(name: string, args: readonly string[], env: Record<string, string> = {}): Result {
-  console.log(`\n=== ${name}`);
+const running = new Set<ChildProcess>();
+// Each step stops what it started, its database too. Ctrl+C reaches all of them without us.
+for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exit(1);
+  });
+
+/** Runs one step and shows its output when it is over; the counts of a vitest run are read from its closing line. */
+async function run(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<Result> {
   const began = Date.now();
-  const done = spawnSync(process.execPath, args, {
+  const child = spawn(process.execPath, args, {
     cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env, FORCE_COLOR: '0', NO_COLOR: '1' },
   });
-  const output = `${done.stdout}${done.stderr}`;
+  running.add(child);
+  const told = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (told.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (told.err += text));
+  const code = await new Promise((done) => child.once('close', done));
+  running.delete(child);
+  const output = `${told.out}${told.err}`;
+  console.log(`\n=== ${name}`);
   process.stdout.write(output.length > 60_000 ? `${output.slice(0, 10_000)}\n…\n${output.slice(-50_000)}` : output);
   const counts = /Tests\s+(.*)/.exec(output)?.[1] ?? '';
   // What was counted as failed has failed, whatever the process answered.
-  return {
-    name,
-    ok: done.status === 0 && !/failed/.test(counts),
-    seconds: Math.round((Date.now() - began) / 1000),
-    counts,
-  };
+  return { name, ok: code === 0 && !/failed/.test(counts), seconds: Math.round((Date.now() - began) / 1000), counts };
 }
 
 const vitest = bin('vitest/vitest.mjs');
 const chromium = findChromium();
 console.log(`web client ${buildWeb()}`);
-const results = [
-  run('types', [bin('typescript/bin/tsc'), '-b']),
-  run('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
-  run('architecture', [
+const checks = async (): Promise<Result[]> => [
+  await run('types', [bin('typescript/bin/tsc'), '-b']),
+  await run('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
+  await run('architecture', [
     bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     '--config',
     'tools/architecture/architecture.cjs',
@@ -54,23 +62,16 @@ const results = [
     'web/src',
     'dev/src',
   ]),
-  run('bundle', ['scripts/bundle.ts']),
-  run('unit and server', [
-    vitest,
-    'run',
-    '--project',
-    'contract',
-    '--project',
-    'rules',
-    '--project',
-    'web',
-    '--project',
-    'house',
-    '--project',
-    'server',
-  ]),
-  run('browser', [vitest, 'run', '--project', 'browser'], { CHROMIUM: chromium }),
+  await run('bundle', ['scripts/bundle.ts']),
 ];
+const projects = (...names: string[]) => [vitest, 'run', ...names.flatMap((name) => ['--project', name])];
+// Side by side (decision 129): a browser waits for its pages and a server for its clocks while the other one works.
+const [checked, ...tested] = await Promise.all([
+  checks(),
+  run('unit and server', projects('contract', 'rules', 'web', 'house', 'server')),
+  run('browser', projects('browser'), { CHROMIUM: chromium }),
+]);
+const results = [...checked, ...tested];
 
 console.log('\n=== summary');
 for (const result of results)
