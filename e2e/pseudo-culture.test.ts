@@ -3,6 +3,7 @@ import { cultures } from '@ratepayer/contract/kit/culture.ts';
 import { texts as accounts } from '@ratepayer/contract/texts/staff-accounts/en-US.ts';
 import { texts as fees } from '@ratepayer/contract/texts/staff-fees/en-US.ts';
 import { texts as lists } from '@ratepayer/contract/texts/lists/en-US.ts';
+import { texts as forms } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
 import { texts as payer } from '@ratepayer/contract/texts/payer/en-US.ts';
 import { texts as payments } from '@ratepayer/contract/texts/staff-payments/en-US.ts';
 import { execFileSync } from 'node:child_process';
@@ -161,6 +162,7 @@ it('says nothing to a payer that is not in the catalog, and fits a small phone w
 const p = pseudoTexts(payments);
 const l = pseudoTexts(lists);
 const a = pseudoTexts(accounts);
+const f = pseudoTexts(forms);
 const named = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first();
 const dialog = (page: Page) => page.locator('dialog[open]');
@@ -307,6 +309,7 @@ it('says nothing to staff that is not in the catalog, and fits a small phone wit
   await closeDialog(page);
   await step(page, 'Chargeback', async () => {
     await page.goto(`${base}/portal/payments/details/${reference}`);
+    await named(page, f.more).click();
     await named(page, p.record_chargeback).click();
     await dialog(page).waitFor();
   });

@@ -105,33 +105,31 @@ it('shows a report while it is made in the background, hands it out, makes it ag
   const row = page.getByRole('row').filter({ hasText: 'External payments' });
   await row.getByText('Ready').waitFor();
   await row.getByText('Method: Check, Lockbox').waitFor();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    row.getByRole('button', { name: /^Download External payments, CSV/ }).click(),
-  ]);
+  const choose = async (action: string) => {
+    await row
+      .first()
+      .getByRole('button', { name: /^Actions for External payments, CSV/ })
+      .click();
+    await row.first().getByRole('button', { name: action, exact: true }).click();
+  };
+  const [file] = await Promise.all([page.waitForEvent('download'), choose('Download')]);
   expect(file.suggestedFilename()).toMatch(/^external-payments-\d{4}-\d\d-\d\d-\d+\.csv$/);
-  await row.getByRole('button', { name: /^Run again: External payments, CSV/ }).click();
+  await choose('Run again');
   await page.getByText('External payments is being made again.').waitFor();
   await expect.poll(() => row.getByText('Ready').count(), { timeout: 10_000 }).toBe(2);
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-reports');
-  await row
-    .first()
-    .getByRole('button', { name: /^Delete/ })
-    .click();
+  await choose('Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete this download?' });
   await dialog.getByText('It can be made again from the same filters.').waitFor();
   await dialog.getByRole('button', { name: 'Keep' }).click();
   expect(await row.count()).toBe(2);
-  await row
-    .first()
-    .getByRole('button', { name: /^Delete/ })
-    .click();
+  await choose('Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => row.count(), { timeout: 10_000 }).toBe(1);
   await page.setViewportSize({ width: 320, height: 800 });
   await page
-    .getByRole('button', { name: /^Download External payments, CSV/ })
+    .getByRole('button', { name: /^Actions for External payments, CSV/ })
     .locator('visible=true')
     .waitFor();
   expect(await scrollsSideways(page)).toBe(false);

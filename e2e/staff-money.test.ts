@@ -101,6 +101,7 @@ it('refunds a part, then the rest with its fee, and records a chargeback that it
   await picture(page, 'staff-refunded');
 
   await openDetails(page, disputed);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Record chargeback' }).click();
   await page.getByLabel('Reason code').fill('10.4');
   await page.getByLabel('Case number').fill('C-77');
@@ -246,7 +247,8 @@ it('records a payment received elsewhere, finds it in the list, and takes it bac
   await row.getByText('Succeeded').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-external-payments');
-  await page.getByRole('button', { name: 'Reverse CHK-1001' }).click();
+  await row.getByRole('button', { name: 'Actions for CHK-1001' }).click();
+  await row.getByRole('button', { name: 'Reverse', exact: true }).click();
   await page.getByLabel('Reason').fill('The check bounced');
   await page.getByRole('button', { name: 'Reverse payment' }).click();
   await row.getByText('Voided').waitFor();

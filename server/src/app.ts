@@ -41,7 +41,7 @@ import { signingKeys } from './platform/crypto/signing-keys.ts';
 import { gateways } from './gateways.ts';
 import type { GatewayEntry } from './integrations/payment-gateway/gateway-entry.ts';
 import { paymentDeps } from './payment-deps.ts';
-import { parts, reportedLists } from './parts.ts';
+import { listNames, parts, reportedLists } from './parts.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
 import { everyResponse, strictTransport } from './platform/web/page-kinds.ts';
 import { keepCultures } from './platform/web/culture-of-page.ts';
@@ -181,7 +181,7 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   );
   cardFieldsRoute(app, db, keyring, entries);
   feeRoutes(app, { ...payments, whyFeeUnreachable: whyFeeUnreachable(payments.vaultOf) });
-  viewRoutes(app, { db });
+  viewRoutes(app, { db, lists: listNames });
   findRoutes(app, { db, limits });
   jobRoutes(app, { db, clock });
   reportRoutes(app, { db, disk, clock, limits, lists: reportedLists });

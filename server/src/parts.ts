@@ -2,9 +2,11 @@ import { accountRecordOperations } from '@ratepayer/contract/accounts/account-re
 import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
 import { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
+import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
 import { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
 import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { reportList } from '@ratepayer/contract/reports/report.list.ts';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import type { FastifyInstance } from 'fastify';
 import { lifecycleRoutes } from './capabilities/accounts/lifecycle/lifecycle.routes.ts';
@@ -29,6 +31,7 @@ import { channelRoutes } from './capabilities/sessions/channel.routes.ts';
 import { batchLineSource } from './capabilities/settlement/batch-line.source.ts';
 import { batchSource } from './capabilities/settlement/batch.source.ts';
 import { settlementRoutes } from './capabilities/settlement/settlement.routes.ts';
+import { administratorRoutes } from './capabilities/users/administrator.routes.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
 
 /** What a capability brings: operations that need no more than a payment does, and the lists that leave the product. */
@@ -37,6 +40,8 @@ interface Part {
   readonly list?: ReportedList;
   /** What it hands over when an account is merged into another one. */
   readonly movedWith?: MovedWithAccount;
+  /** A list that is seen here alone (decision 126). */
+  readonly stays?: { readonly name: string };
 }
 
 /** One line for each; whose operations need more are bound in `app.ts`. */
@@ -57,9 +62,15 @@ export const parts: readonly Part[] = [
   { routes: formRoutes },
   { routes: settlementRoutes, list: reportedList(batchSource, settlementOperations.exportSettlementBatches) },
   { list: reportedList(batchLineSource, settlementOperations.exportSettlementLines) },
+  { routes: administratorRoutes },
+  { stays: approvalList },
+  { stays: reportList },
 ];
 
 const movedWith = parts.flatMap((part) => part.movedWith ?? []);
 
 /** Every list that leaves the product: what is above the rows of a download is made of these (decision 90). */
 export const reportedLists = parts.flatMap(({ list }) => list ?? []);
+
+/** The names of all lists: filters are kept for each of them. */
+export const listNames = parts.flatMap(({ list, stays }) => (list ?? stays)?.name ?? []);

@@ -253,3 +253,20 @@ describe('tokens', () => {
     expect((await ask(await world.token('clerk@riverton.test', { role: 'Global Admin' }))).status).toBe(401);
   });
 });
+
+it('tells staff who administers their own organization, and nobody of another one or who left', async () => {
+  const administrators = async (role: string) =>
+    (await world.call('GET', '/api/administrators', { token: tokens.get(role) ?? '' })).body.items;
+  for (const role of ['Organization User', 'Organization Admin'])
+    expect(await administrators(role)).toEqual([{ name: 'Dana Okafor' }]);
+  expect(await administrators('Global Admin')).toEqual([]);
+  await world.rows(
+    `insert into user_account (email, name, role, organization_id, status)
+      select x.email, x.name, 'Organization Admin', organization_id, x.status from user_account,
+        (values ('left@riverton.test', 'Ann Left', 'Disabled'), ('new@riverton.test', 'bo New', 'Active'))
+          x (email, name, status)
+      where user_account.email = 'admin@riverton.test'`,
+    [],
+  );
+  expect(await administrators('Organization User')).toEqual([{ name: 'bo New' }, { name: 'Dana Okafor' }]);
+});

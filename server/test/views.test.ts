@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld, type World } from './world.ts';
 
@@ -92,4 +95,25 @@ it('keeps at most fifty of a list for one person', async () => {
   expect(answer.status).toBe(400);
   expect(answer.body[0].errorMessage).toBe('You have 50 views of this list. Remove one first.');
   expect((await save(clerk, { screen: 'service-fees', name: 'View 3', query: 'x=1' })).status).toBe(200);
+});
+
+it('keeps filters of every list that is declared, and of nothing else', async () => {
+  const contract = join(import.meta.dirname, '../../contract/src');
+  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((file) => /\.list\.ts$/.test(file));
+  const modules: object[] = await Promise.all(files.map((file) => import(pathToFileURL(join(contract, file)).href)));
+  const declared = modules
+    .flatMap((module) => Object.values(module) as { readonly name?: unknown; readonly columns?: unknown }[])
+    .flatMap(({ name, columns }) => (typeof name === 'string' && columns !== undefined ? [name] : []));
+  expect(declared.length).toBeGreaterThanOrEqual(files.length);
+  for (const screen of declared) {
+    const { status } = await world.call('GET', `${path}?screen=${screen}`, { token: admin });
+    expect([screen, status]).toEqual([screen, 200]);
+  }
+  const refused = { propertyName: 'screen', errorMessage: 'There is no such list.' };
+  for (const answer of [
+    await world.call('GET', `${path}?screen=nowhere`, { token: admin }),
+    await save(clerk, { screen: 'nowhere' }),
+    await world.call('PUT', `${path}/default`, { token: admin, body: { screen: 'nowhere', viewId: null } }),
+  ])
+    expect([answer.status, answer.body]).toEqual([400, [refused]]);
 });

@@ -43,7 +43,7 @@ describe('money', () => {
     ['abc', 0],
     ['1.234', 0],
     ['-5', 0],
-  ])('reads %s as %i cents', (typed, minor) => expect(parseMoneyInput(typed)).toBe(minor));
+  ])('reads %s as %i cents', (typed, minor) => expect(parseMoneyInput(typed, 'en-US')).toBe(minor));
 
   it('shows USD and CAD', () => {
     expect(formatMoney(8412, 'USD')).toBe('$84.12');

@@ -107,6 +107,8 @@ export interface List<
   /** The order when none is chosen: a column, `-` before it for the largest first. */
   readonly usual: string;
   readonly period: ListPeriod;
+  /** Whose quick selections its days are chosen by: those of reports, where it is one. */
+  readonly quick?: 'report';
   /** Each named after the property of the row that it shows. */
   readonly columns: C;
   readonly filters: F;

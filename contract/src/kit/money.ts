@@ -53,16 +53,16 @@ function digitsOf(typed: string, culture: string): { readonly whole: string; rea
  * What a person typed as an amount, in cents, by the marks of their culture: "84.12" is 8412, "84,12" is an amount in
  * fr-CA and none in en-US.
  */
-export function readMoney(typed: string, culture: string = 'en-US'): number | undefined {
+export function readMoney(typed: string, culture: string): number | undefined {
   const read = digitsOf(typed, culture);
   return read && read.cents.length <= 2 ? Number(read.whole) * 100 + Number(read.cents.padEnd(2, '0')) : undefined;
 }
 
 /** The same for a payer's box, where what is no amount counts as zero. */
-export const parseMoneyInput = (typed: string, culture: string = 'en-US'): number => readMoney(typed, culture) ?? 0;
+export const parseMoneyInput = (typed: string, culture: string): number => readMoney(typed, culture) ?? 0;
 
 /** Whether an amount was typed with more than two digits of cents, as in "1.005". */
-export const hasBrokenCents = (typed: string, culture: string = 'en-US'): boolean =>
+export const hasBrokenCents = (typed: string, culture: string): boolean =>
   (digitsOf(typed, culture)?.cents.length ?? 0) > 2;
 
 /** `minor` × `basisPoints` / 10,000, rounded half up to one minor unit. Integers only. */

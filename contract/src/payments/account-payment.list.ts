@@ -9,6 +9,7 @@ export const accountPaymentList = list<AccountPayment>()({
   needs: 'Payments:Default',
   usual: '-createdDate',
   period: 'today',
+  quick: 'report',
   columns: {
     createdDate: { kind: 'instant', sort: true },
     accountNumber: { kind: 'text', sort: true },

@@ -9,6 +9,7 @@ export const reportList = list<GeneratedReport>()({
   needs: 'Reports:Default',
   usual: '-requestedDate',
   period: 'open',
+  quick: 'report',
   columns: {
     requestedDate: { kind: 'instant', sort: true },
     title: { kind: 'text', sort: true },

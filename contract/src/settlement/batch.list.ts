@@ -8,6 +8,7 @@ export const batchList = list<SettlementBatch>()({
   needs: 'Transactions:Default',
   usual: '-openedDate',
   period: 'open',
+  quick: 'report',
   columns: {
     batchIdentifier: { kind: 'text', sort: true },
     openedDate: { kind: 'instant', sort: true },

@@ -2,17 +2,8 @@ import { z } from 'zod';
 import { onlyRoles, operations } from '../kit/operation.ts';
 import { bodyRef, ref, text } from '../kit/shapes.ts';
 
-/** Lists whose filters can be kept under a name. */
-export const screens = [
-  'payments',
-  'account-payments',
-  'service-fees',
-  'external-payments',
-  'account-uploads',
-  'accounts',
-  'exceptions',
-  'settlement-batches',
-] as const;
+/** The name of a declared list: which ones there are, the server knows. */
+const screen = text(60).min(1);
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const staff = onlyRoles('Global Admin', 'Organization Admin', 'Organization User');
@@ -20,7 +11,7 @@ const staff = onlyRoles('Global Admin', 'Organization Admin', 'Organization User
 const savedView = z
   .object({
     id: z.number(),
-    screen: z.enum(screens),
+    screen: z.string(),
     name: z.string(),
     /** Filters, search, order and columns as they stand in the address. */
     query: z.string(),
@@ -40,7 +31,7 @@ export const viewOperations = operations({
     summary: 'Kept filters of a list: one’s own and those of the business unit',
     access: staff,
     params: inUnit,
-    query: z.object({ screen: z.enum(screens) }),
+    query: z.object({ screen }),
     answer: all,
   },
   saveView: {
@@ -48,7 +39,7 @@ export const viewOperations = operations({
     access: staff,
     params: inUnit,
     body: z.object({
-      screen: z.enum(screens),
+      screen,
       name: text(60).min(1),
       query: text(2_000),
       isShared: z.boolean(),
@@ -61,7 +52,7 @@ export const viewOperations = operations({
     summary: 'Choose which kept filters open by themselves for the caller; null for none',
     access: staff,
     params: inUnit,
-    body: z.object({ screen: z.enum(screens), viewId: bodyRef('savedView').nullable() }),
+    body: z.object({ screen, viewId: bodyRef('savedView').nullable() }),
     answer: all,
     strict: true,
   },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ListCards } from './list/list-cards.tsx';
+import { quickOf } from './list/date-range.ts';
 import { RangePicker } from './list/range-picker.tsx';
 import { ListStates } from './list/list-states.tsx';
 import { useSelection } from './list/selection.ts';
@@ -138,7 +139,10 @@ it('shows a card with its own menu, and the sum of the whole filter above', () =
   expect(screen.getByText('10:04 AM · QuickPay')).toBeTruthy();
 });
 
-it('chooses days by six quick selections, or by a first and a last day, which may be the same', () => {
+it.each([
+  [{}, ['Today', 'Yesterday', 'This Week', 'Last Week', 'Last Month', 'MTD']],
+  [{ quick: 'report' }, ['Today', 'Yesterday', 'This Week', 'Last Week', 'This Month', 'Last Month']],
+] as const)('chooses days by the quick selections of its list, or by a first and a last day: %j', (list, names) => {
   HTMLElement.prototype.hidePopover = () => undefined;
   const set: object[] = [];
   render(
@@ -146,6 +150,7 @@ it('chooses days by six quick selections, or by a first and a last day, which ma
       <RangePicker
         name="Date"
         days={undefined}
+        quick={quickOf(list)}
         isOpen={false}
         timezone="US/Central"
         culture="en-US"
@@ -155,14 +160,7 @@ it('chooses days by six quick selections, or by a first and a last day, which ma
     </QueryClientProvider>,
   );
   const quick = within(screen.getByRole('list', { name: 'Quick selections' })).getAllByRole('button');
-  expect(quick.map((button) => button.textContent)).toEqual([
-    'Today',
-    'Yesterday',
-    'This Week',
-    'Last Week',
-    'Last Month',
-    'MTD',
-  ]);
+  expect(quick.map((button) => button.textContent)).toEqual(names);
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '03/09/2026' } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '03/09/2026' } });
   fireEvent.click(screen.getByRole('button', { name: /^Show/ }));

@@ -178,6 +178,7 @@ export const texts = {
   no_phone_number: 'Enter a telephone number with its area code: 10 digits.',
   no_postal_code: 'Enter a postal code as A1A 1A1.',
   no_such_limit: 'There is no such limit.',
+  no_such_list: 'There is no such list.',
   no_such_mail: 'There is no such mail.',
   no_such_place: 'This place is not of this list in this order. Begin with its first page.',
   no_zip_code: 'Enter a ZIP code of 5 or 9 digits.',

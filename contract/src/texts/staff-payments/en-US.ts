@@ -11,7 +11,6 @@ export const texts = {
   action_never_taken: 'Never taken',
   action_not_ours: 'Not ours',
   actions: 'Actions',
-  actions_for: 'Actions for {number}',
   adjustment_reversed: 'Adjustment reversed',
   adjustments: 'Adjustments',
   amount: 'Amount',

@@ -4,12 +4,24 @@ import { viewPaths } from '@ratepayer/contract/views/view.paths.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
 import { chooseDefault } from './choose-default.ts';
 import { viewsOf } from './list-views.ts';
 import { removeView } from './remove-view.ts';
 import { saveView } from './save-view.ts';
 
-export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
+interface ViewDeps {
+  readonly db: Database;
+  /** The names of the lists that there are. */
+  readonly lists: readonly string[];
+}
+
+export function viewRoutes(app: FastifyInstance, { db, lists }: ViewDeps): void {
+  /** @throws 400 for what is no list. */
+  const check = (screen: string): void => {
+    if (!lists.includes(screen)) throw badRequest('screen', say('no_such_list'));
+  };
   /** Does `work`, which answers its screen, and answers the views of that screen as they are then. */
   const andList = (caller: Caller, businessUnitId: number, work: (tx: Tx, userId: number) => Promise<string>) =>
     db.scoped([businessUnitId], async (tx) => {
@@ -17,17 +29,24 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Database
       return { items: await viewsOf(tx, businessUnitId, caller.id, screen) };
     });
   bind(app, viewPaths, viewOperations, {
-    listSavedViews: ({ caller, params, query }) => andList(caller, params.businessUnitId, async () => query.screen),
-    saveView: ({ caller, params, body }) =>
-      andList(caller, params.businessUnitId, async (tx, userId) => {
+    listSavedViews: async ({ caller, params, query: { screen } }) => {
+      check(screen);
+      return andList(caller, params.businessUnitId, async () => screen);
+    },
+    saveView: async ({ caller, params, body }) => {
+      check(body.screen);
+      return andList(caller, params.businessUnitId, async (tx, userId) => {
         await saveView(tx, params.businessUnitId, userId, body);
         return body.screen;
-      }),
-    chooseDefaultView: ({ caller, params, body }) =>
-      andList(caller, params.businessUnitId, async (tx, userId) => {
+      });
+    },
+    chooseDefaultView: async ({ caller, params, body }) => {
+      check(body.screen);
+      return andList(caller, params.businessUnitId, async (tx, userId) => {
         await chooseDefault(tx, params.businessUnitId, userId, body.screen, body.viewId);
         return body.screen;
-      }),
+      });
+    },
     removeSavedView: ({ caller, params }) =>
       andList(caller, params.businessUnitId, (tx, userId) =>
         removeView(

@@ -19,7 +19,6 @@ export function AccountPaymentsPage() {
       user={user}
       load={accountPaymentApi.listAccountPayments}
       file={accountPaymentApi.exportAccountPayments}
-      views="account-payments"
       chips={['PaymentStatuses', 'PaymentSourceTypes', 'PaymentChannels']}
       cells={{
         accountNumber: (line) => [line.accountNumber, line.subAccountNumber].filter(Boolean).join(' – '),

@@ -25,7 +25,6 @@ export function BatchesPage() {
       user={user}
       load={settlementApi.listSettlementBatches}
       file={settlementApi.exportSettlementBatches}
-      views="settlement-batches"
       chips={['BatchStatuses', 'Differs']}
       above={({ get, set }, answer) =>
         answer && answer.merchants.length > 0 && !get('merchant') ? (

@@ -20,7 +20,6 @@ export function ChargedFees({ unit, user }: ShellContext) {
       user={user}
       load={feeApi.listServiceFees}
       file={feeApi.exportServiceFees}
-      views="service-fees"
       chips={['PaymentStatuses', 'PaymentSourceTypes', 'PaymentChannels', 'Included']}
       live={['Payment.Processed', 'Payment.Voided', 'Payment.Refunded']}
       cells={{

@@ -39,7 +39,6 @@ export function ExternalPaymentsPage() {
       user={user}
       load={externalApi.listExternalPayments}
       file={externalApi.exportExternalPayments}
-      views="external-payments"
       chips={['ExternalMethods', 'PaymentStatuses', 'PostsToBalance']}
       live={['Payment.Processed', 'Payment.Voided']}
       cells={{
@@ -54,12 +53,10 @@ export function ExternalPaymentsPage() {
         key: (payment) => payment.id,
         href: (payment) => `/portal/payments/details/${payment.referenceNumber}?bu=${unit.id}`,
         name: (payment) => payment.externalReference,
-        menu: (payment) =>
-          payment.status === 'Succeeded' && user.permissions.includes('Payments:Void') ? (
-            <button type="button" className="link-btn" onClick={() => setReversing(payment)}>
-              {say('reverse')} <span className="vh">{payment.externalReference}</span>
-            </button>
-          ) : null,
+        actions: (payment) =>
+          payment.status === 'Succeeded' && user.permissions.includes('Payments:Void')
+            ? [{ key: 'reverse', text: say('reverse'), press: () => setReversing(payment) }]
+            : [],
       }}
       card={{
         title: 'payerName',

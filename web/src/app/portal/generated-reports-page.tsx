@@ -6,7 +6,7 @@ import { isUnderWay } from '@ratepayer/contract/reports/report-state.ts';
 import { reportList, reportTexts } from '@ratepayer/contract/reports/report.list.ts';
 import type { GeneratedReport } from '@ratepayer/contract/reports/report.shapes.ts';
 import { RemoveReportDialog } from '../../features/reports/remove-report-dialog.tsx';
-import { ReportMenu } from '../../features/reports/report-menu.tsx';
+import { reportActions } from '../../features/reports/report-actions.ts';
 import { ReportProgress } from '../../features/reports/report-status.tsx';
 import { reportApi } from '../../platform/api/report.api.ts';
 import { keyOf } from '../../platform/query-of.ts';
@@ -41,15 +41,8 @@ export function GeneratedReportsPage() {
         key: (report) => report.id,
         href: () => '',
         name: nameOf,
-        menu: (report) => (
-          <ReportMenu
-            report={report}
-            unitId={unit.id}
-            name={nameOf(report)}
-            onChanged={changed}
-            onRemove={() => setRemoving(report)}
-          />
-        ),
+        actions: (report) =>
+          reportActions({ report, unitId: unit.id, onChanged: changed, onRemove: () => setRemoving(report) }),
       }}
       card={{ title: 'title', status: 'status', facts: ['requestedDate', 'reportType', 'requestedBy', 'rowCount'] }}
     >

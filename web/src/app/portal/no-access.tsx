@@ -1,22 +1,28 @@
+import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff-shell.ts';
+import { MissingPermission } from '../../ui/missing-permission.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
 import { sayScreen } from './say-screen.ts';
-import type { Need, Screen } from './screen.ts';
+import { mayOpen, type Need, type Screen } from './screen.ts';
 
-const wordsOf = (need: Need): string => {
+type Holder = Pick<SessionUser, 'role' | 'permissions'>;
+
+/** What of a need this person lacks, in words. */
+function wordsOf(need: Need, user: Holder): string {
   if (typeof need === 'string') return need === 'Organization User' ? say('staff_role') : need;
-  return need.map(wordsOf).reduce((one, other) => say('needs_and', { one, other }));
-};
+  const missing = need.filter((each) => !mayOpen(user, { needs: [each] }));
+  return missing.map((each) => wordsOf(each, user)).reduce((one, other) => say('needs_and', { one, other }));
+}
 
-/** In place of a screen that this person may not open: what it is, and what it needs. */
-export function NoAccess({ screen }: { screen: Screen }) {
+/** In place of a screen that this person may not open: what it is, and what of it they lack. */
+export function NoAccess({ screen, user }: { screen: Screen; user: Holder }) {
   const title = sayScreen(screen);
   usePageTitle(title, say('ratepayer'));
-  const needs = screen.needs.map(wordsOf).reduce((one, other) => say('needs_or', { one, other }));
+  const needs = screen.needs.map((need) => wordsOf(need, user)).reduce((one, other) => say('needs_or', { one, other }));
   return (
     <>
       <h1>{title}</h1>
-      <p className="gap-sm muted">{say('needs', { needs })}</p>
+      <MissingPermission needs={needs} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useOutletContext, useParams, useSearchParams } from 'react-router';
+import { useOutletContext, useParams } from 'react-router';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.list.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
@@ -6,13 +6,13 @@ import { Adjustments } from '../../features/staff/details/adjustments.tsx';
 import { auditedValues } from '../../features/staff/details/audited-values.ts';
 import { Beside } from '../../features/staff/details/beside.tsx';
 import { paymentFacts } from '../../features/staff/details/facts.tsx';
-import { PaymentBadges, ReceiptButtons } from '../../features/staff/details/head-parts.tsx';
+import { PaymentBadges } from '../../features/staff/details/head-parts.tsx';
 import { sentenceOf } from '../../features/staff/details/payment-words.ts';
 import { PaidLines, PaymentFields, Timeline, Transactions } from '../../features/staff/details/sections.tsx';
 import { ExceptionsOf } from '../../features/staff/exceptions/exceptions-of.tsx';
 import { detailsOf } from '../../features/staff/list/payment-cells.tsx';
 import { ApprovalBar } from '../../features/staff/approvals/approval-bar.tsx';
-import { NotPossible, PaymentActions } from '../../features/staff/reversals/payment-actions.tsx';
+import { NotPossible, paymentActions } from '../../features/staff/reversals/payment-actions.tsx';
 import { paymentApi } from '../../platform/api/payment.api.ts';
 import { formatDate } from '../../platform/texts/figures.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
@@ -30,7 +30,6 @@ export function PaymentDetailsPage() {
   const { unit, user } = useOutletContext<ShellContext>();
   // The number in the address: a service fee's opens the payment it belongs to.
   const { referenceNumber = '' } = useParams();
-  const [params] = useSearchParams();
   const hrefOf = (reference: string) => detailsOf(unit, { referenceNumber: reference });
   const today = dateIn(new Date(), unit.timezone);
   const days = { start: addDays(today, -accountDays), end: today };
@@ -58,12 +57,7 @@ export function PaymentDetailsPage() {
       notFound={say('payment_not_found', { referenceNumber })}
       badges={PaymentBadges}
       sentence={({ record, show }) => sentenceOf(record, show, (at) => formatDate(dateIn(at, unit.timezone)))}
-      actions={({ record, onSaved, ...shown }) => (
-        <>
-          <ReceiptButtons payment={record} />
-          <PaymentActions begin={params.get('do') ?? ''} payment={record} {...shown} onDone={onSaved} />
-        </>
-      )}
+      actions={paymentActions}
       bars={(shown) => <Bars {...shown} opened={referenceNumber} />}
       facts={({ record, show }) => paymentFacts(record, show, hrefOf(record.feeReferenceNumber))}
       history={paymentApi.listPaymentHistory}

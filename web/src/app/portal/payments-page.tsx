@@ -5,7 +5,7 @@ import { ApprovalList } from '../../features/staff/approvals/approval-list.tsx';
 import { ExceptionList } from '../../features/staff/exceptions/exception-list.tsx';
 import { OutcomeTabs } from '../../features/staff/list/outcome-tabs.tsx';
 import { detailsOf, payerOf, paymentCells } from '../../features/staff/list/payment-cells.tsx';
-import { PaymentMenu } from '../../features/staff/list/payment-menu.tsx';
+import { paymentRowActions } from '../../features/staff/list/payment-menu.ts';
 import { mostReceipts, SendChosenReceipts } from '../../features/staff/list/send-chosen-receipts.tsx';
 import { totalsRows } from '../../features/staff/list/totals-words.ts';
 import { paymentApi } from '../../platform/api/payment.api.ts';
@@ -47,7 +47,6 @@ function Payments({ unit, user }: ShellContext) {
       user={user}
       load={paymentApi.listPayments}
       file={paymentApi.exportPayments}
-      views="payments"
       chips={['PaymentTypes', 'PaymentSourceTypes', 'PaymentChannels']}
       live={['Payment.Processed', 'Payment.Voided', 'Payment.Refunded']}
       cells={paymentCells(unit)}
@@ -55,7 +54,7 @@ function Payments({ unit, user }: ShellContext) {
         key: (row) => row.id,
         href: (row) => detailsOf(unit, row),
         name: (row) => row.referenceNumber,
-        menu: (row) => <PaymentMenu unit={unit} row={row} permissions={user.permissions} />,
+        actions: (row) => paymentRowActions({ unit, row, permissions: user.permissions }),
       }}
       card={{
         title: payerOf,

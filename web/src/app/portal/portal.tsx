@@ -18,6 +18,7 @@ import { routesOf } from './screen-routes.tsx';
 import { screens } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
 import { Shell } from './shell.tsx';
+import { tellLimits } from './tell-limits.ts';
 import { say } from '../../platform/texts/parts.ts';
 
 addIcons(staffIcons);
@@ -26,7 +27,6 @@ addIcons(staffIcons);
 export async function showPortal(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
-  applyDensity();
   const texts = speak(config.culture, staffTexts);
   const stored = restoreUser('person');
   if (!stored) {
@@ -40,6 +40,7 @@ export async function showPortal(): Promise<void> {
     toast(say('session_expired'));
     setTimeout(() => void signIn(), 1500);
   });
+  applyDensity();
   // The code of the page that is asked for travels beside the texts.
   const { user } = stored;
   const router = createBrowserRouter(
@@ -53,8 +54,18 @@ export async function showPortal(): Promise<void> {
     { basename: basePath || '/' },
   );
   await texts;
+  tellLimits();
   const queries = new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true, staleTime: 10_000 } },
+    // What is asked while nobody answers fails at once, and is asked again when somebody does.
+    defaultOptions: {
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: true,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 10_000,
+      },
+    },
   });
   createRoot(root).render(
     <ErrorBoundary>

@@ -21,7 +21,7 @@ export const routesOf = (screens: readonly Screen[], user: SessionUser): RouteOb
 ];
 
 function shown(screen: Screen, user: SessionUser): RouteObject {
-  if (!mayOpen(user, screen)) return { element: <NoAccess screen={screen} /> };
+  if (!mayOpen(user, screen)) return { element: <NoAccess screen={screen} user={user} /> };
   if (!isBuilt(screen)) return { element: <Coming screen={screen} /> };
   return {
     lazy: async () => ({ Component: await screen.page() }),

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen as page } from '@testing-library/react';
 import { createMemoryRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -46,10 +47,15 @@ const leafOf = (routes: RouteObject[], path: string) => matchRoutes(routes, at(p
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', async () => Response.json({ items: [{ name: 'Dana Okafor' }, { name: 'Lee Adams' }] }));
 });
 
 function open(routes: RouteObject[], path: string): void {
-  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [at(path)] })} />);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [at(path)] })} />
+    </QueryClientProvider>,
+  );
 }
 
 describe('the register of screens', () => {
@@ -171,7 +177,12 @@ it.each(named(closed))('closes %s to everybody else, who learn what it needs', a
   const loaded = vi.spyOn(screen, 'page');
   open(routesFor(strangerTo(screen)), path);
   const needed = screen.needs.flat()[0] ?? '';
-  await page.findAllByText((text) => text.startsWith('You do not have access to this page.') && text.includes(needed));
+  await page.findAllByText(
+    (text) =>
+      text.startsWith('You do not have access to this page.') &&
+      text.includes(needed) &&
+      text.endsWith('Ask Dana Okafor, Lee Adams.'),
+  );
   expect(loaded).not.toHaveBeenCalled();
   vi.restoreAllMocks();
 });

@@ -6,7 +6,7 @@ import { say } from '../../platform/texts/staff.ts';
 
 /** Preferences of the platform; those of organizations come with their screens. */
 export function SettingsPage() {
-  const { user } = useOutletContext<ShellContext>();
+  const { unit, user } = useOutletContext<ShellContext>();
   usePageTitle(say('settings'), 'Ratepayer');
   return (
     <>
@@ -16,7 +16,7 @@ export function SettingsPage() {
           <p>{say('rate_limits_platform_they')}</p>
         </div>
       </div>
-      <RateLimits user={user} />
+      <RateLimits user={user} timezone={unit.timezone} />
     </>
   );
 }

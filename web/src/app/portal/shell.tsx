@@ -9,6 +9,7 @@ import { ListStates } from '../../ui/list/list-states.tsx';
 import { Loading, useDelayed, usePageTitle } from '../../ui/parts.tsx';
 import { IdleGuard } from './idle-guard.tsx';
 import type { MenuPart } from './menu.ts';
+import { OfflineBar } from './offline-bar.tsx';
 import { ShellHeader } from './shell-header.tsx';
 import { SideNav } from './side-nav.tsx';
 import { useUnits } from './use-units.ts';
@@ -30,6 +31,7 @@ export function Shell({ user, menu }: { user: SessionUser; menu: readonly MenuPa
       <ShellHeader user={user} menu={menu} units={units} total={total} unit={unit} onChoose={choose} />
       <SideNav menu={menu} unitId={unit?.id} />
       <main className={isLoading ? 'sheet waits' : 'sheet'} id="main" aria-busy={isLoading}>
+        <OfflineBar unit={unit} />
         {config.production && user.role === 'Global Admin' ? <InstallationNotices /> : null}
         <Page user={user} chosen={chosen} />
       </main>

@@ -19,7 +19,6 @@ export function UploadsPage() {
       user={user}
       load={uploadApi.listUploads}
       file={uploadApi.exportUploads}
-      views="account-uploads"
       chips={['UploadStatuses']}
       live={['BusinessUnit.AccountsUpdated']}
       cells={{

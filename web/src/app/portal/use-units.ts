@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { organizationApi } from '../../platform/api/organization.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
+import { aside } from '../../platform/when-read.ts';
 import { placeKeys } from '../../ui/list/list-address.ts';
 
 const { listBusinessUnits } = organizationApi;
@@ -13,7 +14,7 @@ const most = 250;
 export function useUnits({ permissions }: Pick<SessionUser, 'permissions'>) {
   const [params, setParams] = useSearchParams();
   const mayRead = permissions.includes('BusinessUnits:Read');
-  const first = useQuery({ ...queryOf(listBusinessUnits, { PageSize: most }), enabled: mayRead });
+  const first = useQuery({ ...queryOf(listBusinessUnits, { PageSize: most }), ...aside, enabled: mayRead });
   const units = first.data?.items ?? [];
   const total = first.data?.totalCount ?? 0;
   // A link names its business unit: another one is never shown in its place.
@@ -22,6 +23,7 @@ export function useUnits({ permissions }: Pick<SessionUser, 'permissions'>) {
   const isBeyond = !known && total > units.length && /^[1-9]\d{0,8}$/.test(asked ?? '');
   const named = useQuery({
     ...queryOf(listBusinessUnits, { BusinessUnitId: Number(asked), PageSize: 1 }),
+    ...aside,
     enabled: mayRead && isBeyond,
   });
   const choose = (id: number) => {

@@ -2,7 +2,7 @@ import type { planFields } from '@ratepayer/contract/fees/fee.fields.ts';
 import type { FeePlan } from '@ratepayer/contract/fees/fee.operations.ts';
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { type FigureKind, readFigure } from '@ratepayer/contract/kit/figures.ts';
-import { parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
+import { parseMoneyInput } from '../../platform/texts/figures.ts';
 import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/forms.ts';
 import type { TypedTier } from './tier-rows.tsx';
@@ -41,8 +41,6 @@ export function wrongTiers(tiers: readonly TypedTier[]): string {
   return [...new Set(problems)].join('\n');
 }
 
-const minorOf = (typed: string): number => parseMoneyInput(typed, cultureNow());
-
 /** What is planned, and what the calculator beside it computes by: nothing that its method does not ask for. */
 export function planOf(values: Partial<ValuesOf<typeof planFields>>, tiers: readonly TypedTier[]): FeePlan {
   const { method = 'Flat', includeServiceFeeInPayment: included = false } = values;
@@ -66,7 +64,7 @@ export function planOf(values: Partial<ValuesOf<typeof planFields>>, tiers: read
 }
 
 const tierOf = ({ upTo, flat, percent }: TypedTier, isLast: boolean) => ({
-  upToMinor: isLast ? null : minorOf(upTo),
-  flatMinor: minorOf(flat),
-  percentBps: minorOf(percent),
+  upToMinor: isLast ? null : parseMoneyInput(upTo),
+  flatMinor: parseMoneyInput(flat),
+  percentBps: parseMoneyInput(percent),
 });

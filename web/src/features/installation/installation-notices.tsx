@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { installationApi } from '../../platform/api/installation.api.ts';
+import { aside } from '../../platform/when-read.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { Banner } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/staff.ts';
@@ -8,6 +9,7 @@ import { say } from '../../platform/texts/staff.ts';
 export function InstallationNotices() {
   const notices = useQuery({
     ...queryOf(installationApi.listInstallationNotices, {}),
+    ...aside,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const items = notices.data?.items ?? [];

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limitFields } from '@ratepayer/contract/installation/limit.fields.ts';
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { RateLimit } from '@ratepayer/contract/installation/installation.operations.ts';
-import { formatDate } from '../../platform/texts/figures.ts';
+import { formatInstant } from '../../platform/texts/figures.ts';
 import { installationApi } from '../../platform/api/installation.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
@@ -24,8 +25,15 @@ function windowOf(seconds: number): string {
   return say('limit_in_minutes', { count: seconds / 60 });
 }
 
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface Props {
+  readonly user: { readonly id: number; readonly name: string };
+  readonly timezone: TimeZone;
+}
+
 /** The rate limits of the platform, with their usual values; a change holds on every node within half a minute. */
-export function RateLimits({ user }: { user: { readonly id: number; readonly name: string } }) {
+export function RateLimits({ user, timezone }: Props) {
   const draft = useDraft<LimitDraft>('rate-limit', user);
   const [chosen, setChanging] = useState<string | undefined>(draft.values?.limit);
   const list = useQuery(queryOf(installationApi.listRateLimits, {}));
@@ -57,7 +65,9 @@ export function RateLimits({ user }: { user: { readonly id: number; readonly nam
               {limit.hits === limit.usualHits ? limit.hits : <b>{limit.hits}</b>} {windowOf(limit.seconds)}
             </td>
             <td className="muted">{limit.usualHits}</td>
-            <td>{limit.changedDate ? `${limit.changedBy}, ${formatDate(limit.changedDate.slice(0, 10))}` : ''}</td>
+            <td>
+              {limit.changedDate ? `${limit.changedBy}, ${formatInstant(limit.changedDate, timezone, viewerZone)}` : ''}
+            </td>
             <td>
               <button type="button" className="link-btn" onClick={() => setChanging(limit.name)}>
                 {say('limit_change')} <span className="vh">{sayValue(limit.name)}</span>

@@ -2,6 +2,7 @@ import { amountMessage, checkAmount, checkTotal } from '@ratepayer/contract/paym
 import { formatMoney, hasBrokenCents, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/payer.ts';
 
 /** What a payer chose to pay on one account. */
@@ -16,7 +17,7 @@ export const idOfAmount = (accountId: number) => `amount-${accountId}`;
 export function amountOf(account: IntentAccount, choice: Choice): number {
   if (choice.kind === 'total') return Math.max(account.totalOutstandingBalance, 0);
   if (choice.kind === 'pastDue') return account.pastDueAmountMinor;
-  return parseMoneyInput(choice.other);
+  return parseMoneyInput(choice.other, cultureNow());
 }
 
 /** The first choice on an account: all that is due, or an amount of one's own when nothing is. */
@@ -76,7 +77,7 @@ export function amountProblems(
   const show = (minor: number) => formatMoney(minor, intent.currencyCode, culture);
   const perAccount = intent.accounts.flatMap((account) => {
     const choice = choices[account.id] ?? firstChoice(account);
-    if (choice.kind === 'other' && hasBrokenCents(choice.other))
+    if (choice.kind === 'other' && hasBrokenCents(choice.other, cultureNow()))
       return [{ id: idOfAmount(account.id), message: say('cents_two_digits') }];
     const problem = checkAmount(intent.config, account.totalOutstandingBalance, amountOf(account, choice));
     return problem ? [{ id: idOfAmount(account.id), message: amountMessage(problem, show, say) }] : [];

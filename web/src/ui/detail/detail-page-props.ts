@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { ColumnOf, ListTexts } from '@ratepayer/contract/kit/list.ts';
 import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import type { History } from '@ratepayer/contract/kit/history.ts';
@@ -7,6 +7,7 @@ import type { Topic, TopicMessage } from '@ratepayer/contract/realtime/topics.ts
 import type { Call } from '../../platform/client.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
+import type { PageAction } from '../action.ts';
 import type { Declared } from '../list/declared.ts';
 import type { Tab } from './detail-tabs.tsx';
 import type { Fact } from './fact.tsx';
@@ -64,7 +65,8 @@ export interface DetailPageProps<D extends Declared, I extends InUnit, R extends
   readonly badges?: Draw<R>;
   /** What it is, in a sentence or two. */
   readonly sentence?: Draw<R>;
-  readonly actions?: Draw<R>;
+  /** What may be done with it, what is done most first; or parts that the page draws itself. */
+  readonly actions?: (shown: Shown<R>) => readonly PageAction[] | ReactElement;
   /** What somebody has to know before the facts. */
   readonly bars?: Draw<R>;
   readonly facts: readonly (ColumnOf<D> & keyof R & string)[] | ((shown: Shown<R>) => readonly Fact[]);

@@ -93,10 +93,13 @@ let problems: Refused[];
 const sent: { values: ValuesOf<typeof asked>; rowVersion: number }[] = [];
 const call = <I, A>(operation: string, answer: (input: I) => A) =>
   Object.assign(async (input: I, _options?: CallOptions) => answer(input), { operation, path: `GET /${operation}` });
-const read = call('getDeposit', ({ id }: { id: number; businessUnitId: number }) => {
+// The last of its business units has a record that the first has not.
+const elsewhere = { unit: 9, id: 9 };
+const read = call('getDeposit', ({ id, businessUnitId }: { id: number; businessUnitId: number }) => {
   const problem = problems.shift();
   if (problem) throw problem;
-  const found = kept.get(id);
+  const isElsewhere = businessUnitId === elsewhere.unit && id === elsewhere.id;
+  const found = isElsewhere ? ofNumber(id) : businessUnitId === unit.id ? kept.get(id) : undefined;
   if (!found) throw new Refused(404, []);
   return found;
 });
@@ -257,6 +260,30 @@ it('says that there is no such record, and tries again where reading failed', as
   await screen.findByText('The database rests.');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await heading('Payer 1');
+});
+
+it('finds in which other business unit of the person a record is, and leads there', async () => {
+  const units = [unit, { id: 8, name: 'Tax' }, { id: 9, name: 'Water' }];
+  vi.stubGlobal('fetch', async () => Response.json({ items: units, totalCount: 3 }));
+  open('/deposits/9?bu=7&tab=history');
+  const link = await screen.findByRole('link', { name: 'Switch to Water' });
+  expect([link.parentElement?.textContent, link.getAttribute('href')]).toEqual([
+    'It is in Water. Switch to Water',
+    '/deposits/9?bu=9&tab=history',
+  ]);
+  vi.unstubAllGlobals();
+});
+
+it('says so when what is shown could not be read again, and goes on showing it', async () => {
+  const { queries } = open('/deposits/1?bu=7');
+  await heading('Payer 1');
+  problems = [new Refused(500, [{ propertyName: '', errorMessage: 'The database rests.' }])];
+  await act(() => queries.invalidateQueries());
+  const told = (await screen.findByRole('alert')).textContent ?? '';
+  expect(told).toMatch(/^This could not be read again\. It is shown as of \d\d\/\d\d\/\d{4} .*The database rests\.$/);
+  await heading('Payer 1');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 it('reads nothing for people without its permission', async () => {

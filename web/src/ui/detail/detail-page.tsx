@@ -1,24 +1,30 @@
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
-import type { Column, ColumnOf } from '@ratepayer/contract/kit/list.ts';
+import type { Column } from '@ratepayer/contract/kit/list.ts';
 import { dateIn, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { problemOf, statusOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/forms.ts';
-import { say as sayList } from '../../platform/texts/lists.ts';
 import { capital } from '../capital.ts';
-import { drawValue } from '../list/list-cells.tsx';
 import type { Declared } from '../list/declared.ts';
 import { sayWord } from '../list/say-value.ts';
-import { Banner, Button, Loading, usePageTitle } from '../parts.tsx';
+import { MissingPermission } from '../missing-permission.tsx';
+import { NotReadAgain } from '../not-read-again.tsx';
+import { Loading, usePageTitle } from '../parts.tsx';
 import { Status } from '../status.tsx';
 import { DetailHead } from './detail-head.tsx';
 import type { DetailPageProps, InUnit, Shown } from './detail-page-props.ts';
 import { DetailTabs, type Tab } from './detail-tabs.tsx';
+import { Elsewhere } from './elsewhere.tsx';
 import { FactsStrip, factsOf } from './fact.tsx';
-import { HistoryTable, type HistoryWords, plainValue } from './history.tsx';
+import { RecordActions } from './head-actions.tsx';
+import { HistoryTable, recordHistory } from './history.tsx';
+import { historyWords } from './history-words.ts';
+import { NotThere } from './not-there.tsx';
 import { PreviousNext, usePlaceInList } from './place-in-list.tsx';
 import { EditDrawer, plainForm, useDoing } from './record-drawer.tsx';
 import { Listen, useRecord } from './use-record.ts';
+
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Props<D extends Declared, I extends InUnit, R extends object, F extends Fields> = DetailPageProps<D, I, R, F>;
 
@@ -34,15 +40,15 @@ export function DetailPage<D extends Declared, I extends InUnit, R extends objec
   return (
     <>
       <h1>{capital(one)}</h1>
-      <p className="gap-sm muted">{sayList('needs_permission', { permission: list.needs })}</p>
+      <MissingPermission needs={list.needs} />
     </>
   );
 }
 
 function Loaded<D extends Declared, I extends InUnit, R extends object, F extends Fields>(props: Props<D, I, R, F>) {
   const { read, of, one, unit, user, edit, live } = props;
-  const doing = useDoing('edit');
-  const isEditing = doing.isOn && edit !== undefined && user.permissions.includes(edit.needs);
+  const doing = useDoing();
+  const isEditing = doing.what === 'edit' && edit !== undefined && user.permissions.includes(edit.needs);
   const now = useRecord(read, of, isEditing);
   const { record } = now;
   if (!record)
@@ -57,7 +63,9 @@ function Loaded<D extends Declared, I extends InUnit, R extends object, F extend
             : problemOf(now.error, say('could_not_load', { one }))
         }
         {...(statusOf(now.error) === 404 ? {} : { onRetry: now.reload })}
-      />
+      >
+        {statusOf(now.error) === 404 ? <Elsewhere unit={unit} read={read} of={of} /> : null}
+      </NotThere>
     );
   return (
     <>
@@ -65,11 +73,16 @@ function Loaded<D extends Declared, I extends InUnit, R extends object, F extend
       <p className="vh" role="status">
         {now.told}
       </p>
+      <NotReadAgain
+        error={now.error}
+        at={formatInstant(now.readAt, unit.timezone, viewerZone, unit.culture)}
+        onRetry={now.reload}
+      />
       <Page
         {...props}
         record={record}
         isEditing={isEditing}
-        onEdit={doing.begin}
+        onEdit={() => doing.begin('edit')}
         onSaved={now.put}
         onReload={now.reload}
       />
@@ -83,6 +96,10 @@ function Loaded<D extends Declared, I extends InUnit, R extends object, F extend
           one={one}
           record={record}
           isBehind={now.isBehind}
+          history={
+            props.history &&
+            recordHistory({ load: props.history, of, zone: unit.timezone, words: wordsOf(props, undefined) })
+          }
           read={() => read(of).then(now.take)}
           onSaved={(after) => {
             now.put(after);
@@ -94,28 +111,6 @@ function Loaded<D extends Declared, I extends InUnit, R extends object, F extend
     </>
   );
 }
-
-/** There is no such record, or it could not be read. */
-function NotThere({ one, problem, onRetry }: { one: string; problem: string; onRetry?: () => void }) {
-  usePageTitle(capital(one), 'Ratepayer');
-  return (
-    <>
-      <h1>{capital(one)}</h1>
-      <div className="gap-md">
-        <Banner kind="bad" title={problem} />
-        {onRetry ? (
-          <p className="gap-sm">
-            <Button className="sec" onClick={onRetry}>
-              {say('try_again')}
-            </Button>
-          </p>
-        ) : null}
-      </div>
-    </>
-  );
-}
-
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type PageProps<D extends Declared, I extends InUnit, R extends object, F extends Fields> = Props<D, I, R, F> &
   Pick<Shown<R>, 'record' | 'onSaved' | 'onReload'> & { readonly isEditing: boolean; readonly onEdit: () => void };
@@ -150,14 +145,10 @@ function Page<D extends Declared, I extends InUnit, R extends object, F extends 
         sentence={props.sentence?.(shown)}
         place={place && neighbours ? <PreviousNext unitId={unit.id} place={place} one={one} {...neighbours} /> : null}
         actions={
-          <>
-            {props.actions?.(shown)}
-            {edit && user.permissions.includes(edit.needs) ? (
-              <Button className="sec tool" onClick={props.onEdit}>
-                {say('edit')}
-              </Button>
-            ) : null}
-          </>
+          <RecordActions
+            actions={props.actions?.(shown) ?? []}
+            onEdit={edit && user.permissions.includes(edit.needs) ? props.onEdit : undefined}
+          />
         }
       />
       {props.bars?.(shown)}
@@ -199,7 +190,13 @@ function Sections<D extends Declared, I extends InUnit, R extends object, F exte
             key: 'history',
             name: say('history'),
             draw: () => (
-              <HistoryTable load={history} of={of} zone={unit.timezone} words={wordsOf(props)} record={shown.record} />
+              <HistoryTable
+                load={history}
+                of={of}
+                zone={unit.timezone}
+                words={wordsOf(props, shown)}
+                record={shown.record}
+              />
             ),
           },
         ]
@@ -208,24 +205,14 @@ function Sections<D extends Declared, I extends InUnit, R extends object, F exte
   return <DetailTabs name={capital(one)} tabs={all} />;
 }
 
-/** What changed is named and written as the columns of the list are, as the edit form names it, or as the page says. */
-function wordsOf<D extends Declared, I extends InUnit, R extends object, F extends Fields>({
-  list,
-  texts,
-  unit,
-  edit,
-  audited,
-  shown,
-}: Props<D, I, R, F> & { readonly shown: Shown<R> }): HistoryWords {
-  const words = texts.columns as Readonly<Record<string, Parameters<typeof sayWord>[0]>>;
-  const labels = (edit?.labels ?? {}) as Readonly<Record<string, string>>;
-  const others = audited?.(shown) ?? {};
-  return {
-    nameOf: (name) => (words[name] ? sayWord(words[name]) : (labels[name] ?? others[name]?.name ?? name)),
-    draw: (name, value) => {
-      if (value === null) return plainValue(value);
-      if (words[name]) return drawValue(list, texts, name as ColumnOf<D>, value, unit);
-      return others[name]?.draw?.(value) ?? plainValue(value);
-    },
-  };
-}
+const wordsOf = <D extends Declared, I extends InUnit, R extends object, F extends Fields>(
+  { list, texts, unit, edit, audited }: Props<D, I, R, F>,
+  shown: Shown<R> | undefined,
+) =>
+  historyWords({
+    list,
+    texts,
+    unit,
+    labels: edit ? (plainForm(edit).labels ?? {}) : {},
+    ...(audited && shown ? { audited: audited(shown) } : {}),
+  });

@@ -8,6 +8,7 @@ import { problemOf } from '../../platform/refused.ts';
 import { formatInstant } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { say as sayPart } from '../../platform/texts/parts.ts';
+import { lastOf, type RecordHistory } from '../form/last-change.ts';
 import { ListStates } from '../list/list-states.tsx';
 import { Button } from '../parts.tsx';
 import { sayValue } from '../../platform/texts/values.ts';
@@ -151,3 +152,9 @@ function Entry({ entry, at, words }: { entry: HistoryEntry; at: string; words: H
     </tbody>
   );
 }
+
+/** What a form over a record is told of its history: who was first, and what they changed. */
+export const recordHistory = <I extends object>(asked: Props<I>): RecordHistory => ({
+  last: async () => lastOf(await asked.load({ ...asked.of }, { quiet: true })),
+  draw: () => <HistoryTable {...asked} />,
+});

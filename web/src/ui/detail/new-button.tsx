@@ -28,15 +28,17 @@ type Props<D extends Declared, F extends Fields, A> = PlainForm<F> & {
 
 /** The button of a list that makes a new record in a drawer, for those who may. */
 export function NewButton<D extends Declared, F extends Fields, A>(props: Props<D, F, A>) {
-  const doing = useDoing('new');
+  const doing = useDoing();
   if (!props.user.permissions.includes(props.needs)) return null;
   const title = say('new_one', { one: props.one });
   return (
     <>
-      <Button className="tool" onClick={doing.begin}>
+      <Button className="tool" onClick={() => doing.begin('new')}>
         {title}
       </Button>
-      {doing.isOn ? <RecordDrawer {...props} title={title} start={props.start ?? {}} onClose={doing.end} /> : null}
+      {doing.what === 'new' ? (
+        <RecordDrawer {...props} title={title} start={props.start ?? {}} onClose={doing.end} />
+      ) : null}
     </>
   );
 }

@@ -9,6 +9,7 @@ import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Conflict, type Latest } from '../form/conflict.tsx';
+import type { RecordHistory } from '../form/last-change.ts';
 import { FormDrawer } from '../form/form-drawer.tsx';
 import { type FieldLook, FormField } from '../form/form-field.tsx';
 import type { NameOf, Typed } from '../form/form-state.ts';
@@ -38,17 +39,17 @@ type Labels<Name extends string> = [Name] extends [never]
 /** A form whose names are known to be there. */
 export const plainForm = <F extends Fields>(form: Omit<PlainForm<F>, 'labels'>): PlainForm<F> => form as PlainForm<F>;
 
-/** Whether a drawer is open: `?do=` in the address, so that a sign-in on the way comes back to it. */
-export function useDoing(what: string) {
+/** What is being done: `?do=` in the address, so that a sign-in on the way comes back to it. */
+export function useDoing() {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  const set = (isOn: boolean) => {
+  const set = (what: string | undefined) => {
     const next = new URLSearchParams(params);
-    if (isOn) next.set('do', what);
+    if (what) next.set('do', what);
     else next.delete('do');
     setParams(next, { replace: true, state });
   };
-  return { isOn: params.get('do') === what, begin: () => set(true), end: () => set(false) };
+  return { what: params.get('do'), begin: (what: string) => set(what), end: () => set(undefined) };
 }
 
 interface Around<D extends Declared, F extends Fields, A> {
@@ -63,6 +64,8 @@ interface Around<D extends Declared, F extends Fields, A> {
   readonly onSaved: (answer: A) => void;
   readonly onClose: () => void;
   readonly reread?: () => Promise<Latest<F>>;
+  /** Who changed it, where that is told. */
+  readonly history?: RecordHistory | undefined;
   /** Somebody else changed the record while it is open here. */
   readonly isBehind?: boolean;
 }
@@ -71,7 +74,7 @@ type Props<D extends Declared, F extends Fields, A> = PlainForm<F> & Around<D, F
 
 /** All fields of a record in a drawer, in their order. */
 export function RecordDrawer<D extends Declared, F extends Fields, A>(props: Props<D, F, A>) {
-  const { list, texts, fields, user, one, reread } = props;
+  const { list, texts, fields, user, one, reread, history } = props;
   const [comparing, setComparing] = useState(false);
   const client = useQueryClient();
   const names = Object.keys(fields) as NameOf<F>[];
@@ -91,9 +94,15 @@ export function RecordDrawer<D extends Declared, F extends Fields, A>(props: Pro
     form.rebase(theirs, keep);
   };
   return (
-    <FormDrawer form={form} title={props.title} onClose={props.onClose} {...(reread ? { reread } : {})}>
+    <FormDrawer
+      form={form}
+      title={props.title}
+      onClose={props.onClose}
+      history={history}
+      {...(reread ? { reread } : {})}
+    >
       {comparing && reread ? (
-        <Conflict form={{ ...form, rebase }} reread={reread} />
+        <Conflict form={{ ...form, rebase }} reread={reread} history={history} />
       ) : props.isBehind && !form.isStale ? (
         <Changed onShow={() => setComparing(true)} />
       ) : null}

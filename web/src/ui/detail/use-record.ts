@@ -32,6 +32,8 @@ export function useRecord<I, R extends object>(read: Call<I, R>, of: I, isEditin
     isBehind,
     isPending: answer.isPending,
     error: answer.error,
+    /** When it was read last. */
+    readAt: new Date(answer.dataUpdatedAt),
     told,
     put,
     /** Goes on from a later reading while it is changed. */

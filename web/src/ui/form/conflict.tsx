@@ -4,6 +4,7 @@ import { say } from '../../platform/texts/forms.ts';
 import { say as sayPart } from '../../platform/texts/parts.ts';
 import { Button, Banner } from '../parts.tsx';
 import { type NameOf, typedFrom } from './form-state.ts';
+import { type RecordHistory, sayChanged, useLastChange } from './last-change.ts';
 import { shownText } from './reading.tsx';
 import type { Form } from './use-form.ts';
 
@@ -18,10 +19,12 @@ interface Props<F extends Fields> {
   readonly form: Form<F>;
   /** Reads the record anew; what is saved next goes against it. */
   readonly reread: () => Promise<Latest<F>>;
+  readonly history?: RecordHistory | undefined;
 }
 
 /** Somebody else saved first (409): their values beside one's own, and nothing is lost on either side. */
-export function Conflict<F extends Fields>({ form, reread }: Props<F>) {
+export function Conflict<F extends Fields>({ form, reread, history }: Props<F>) {
+  const change = useLastChange(history, true);
   const [latest, setLatest] = useState<Latest<F>>();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -30,8 +33,7 @@ export function Conflict<F extends Fields>({ form, reread }: Props<F>) {
     await reread().then(then, () => setProblem(sayPart('something_went_wrong')));
     setBusy(false);
   }
-  const minutes = latest?.at ? Math.max(1, Math.round((Date.now() - new Date(latest.at).getTime()) / 60_000)) : 0;
-  const said = latest?.by ? say('changed_meanwhile_by', { who: latest.by, minutes }) : say('changed_meanwhile');
+  const said = sayChanged(latest?.by ? latest : change);
   const theirs = latest ? typedFrom(form.fields, latest.values) : undefined;
   const differing = theirs ? form.shown.filter((name) => theirs[name] !== form.typed[name]) : [];
   return (

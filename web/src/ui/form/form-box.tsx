@@ -5,6 +5,7 @@ import { say } from '../../platform/texts/forms.ts';
 import { ErrorSummary } from '../field.tsx';
 import { StepUpDialog } from '../step-up.tsx';
 import { Conflict, type Latest } from './conflict.tsx';
+import type { RecordHistory } from './last-change.ts';
 import type { Form } from './use-form.ts';
 
 interface Props<F extends Fields> {
@@ -13,11 +14,12 @@ interface Props<F extends Fields> {
   readonly className?: string;
   /** Reads the record anew when somebody else saved first. */
   readonly reread?: () => Promise<Latest<F>>;
+  readonly history?: RecordHistory | undefined;
   readonly children: ReactNode;
 }
 
 /** A form with what is wrong on top: its problems as links, a conflict, and the question who it is that asks. */
-export function FormBox<F extends Fields>({ form, name, className, reread, children }: Props<F>) {
+export function FormBox<F extends Fields>({ form, name, className, reread, history, children }: Props<F>) {
   const box = useRef<HTMLFormElement>(null);
   const submit = useRef(form.submit);
   submit.current = form.submit;
@@ -46,7 +48,11 @@ export function FormBox<F extends Fields>({ form, name, className, reread, child
         void form.submit();
       }}
     >
-      {form.isStale && reread ? <Conflict form={form} reread={reread} /> : <ErrorSummary problems={form.summary} />}
+      {form.isStale && reread ? (
+        <Conflict form={form} reread={reread} history={history} />
+      ) : (
+        <ErrorSummary problems={form.summary} />
+      )}
       {isAsked ? <p className="small muted">{say('all_required')}</p> : null}
       {children}
       {form.needsSignIn ? <StepUpDialog onCancel={form.dismissSignIn} onLeave={form.keepDraft} /> : null}

@@ -3,8 +3,11 @@ import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { Button } from '../parts.tsx';
 import { StepUpDialog } from '../step-up.tsx';
+import type { Latest } from './conflict.tsx';
 import { FormBox } from './form-box.tsx';
 import { GuardedDialog } from './guarded-dialog.tsx';
+import type { RecordHistory } from './last-change.ts';
+import { StaleDialog } from './stale-dialog.tsx';
 import type { Form } from './use-form.ts';
 
 interface Props<F extends Fields> {
@@ -20,6 +23,10 @@ interface Props<F extends Fields> {
   readonly focusConfirm?: boolean;
   /** Shows the record as it is now, after somebody else changed it (409). */
   readonly onReload?: () => void;
+  /** Who changed it then, and what. */
+  readonly history?: RecordHistory | undefined;
+  /** The same where the dialog asks for the record's own values: theirs beside one's own. */
+  readonly reread?: () => Promise<Latest<F>>;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }
@@ -36,6 +43,8 @@ export function FormDialog<F extends Fields>({
   danger,
   focusConfirm,
   onReload,
+  history,
+  reread,
   onClose,
   children,
 }: Props<F>) {
@@ -50,16 +59,10 @@ export function FormDialog<F extends Fields>({
       {(close) => (
         <>
           {facts}
-          <FormBox form={form} name={title}>
+          <FormBox form={form} name={title} history={history} {...(reread ? { reread } : {})}>
             {children}
           </FormBox>
-          {form.isStale && onReload ? (
-            <p className="gap-sm">
-              <Button className="sec tool" onClick={onReload}>
-                {say('show_new')}
-              </Button>
-            </p>
-          ) : null}
+          {form.isStale && onReload && !reread ? <StaleDialog history={history} onReload={onReload} /> : null}
           <div className="buttons" ref={buttons}>
             <Button className="sec" onClick={close}>
               {back}

@@ -6,6 +6,7 @@ import { Drawer } from '../drawer.tsx';
 import { Button } from '../parts.tsx';
 import type { Latest } from './conflict.tsx';
 import { FormBox } from './form-box.tsx';
+import type { RecordHistory } from './last-change.ts';
 import type { Form } from './use-form.ts';
 
 interface Props<F extends Fields> {
@@ -15,6 +16,7 @@ interface Props<F extends Fields> {
   readonly wide?: true;
   /** Reads the record anew when somebody else saved first. */
   readonly reread?: () => Promise<Latest<F>>;
+  readonly history?: RecordHistory | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -22,7 +24,16 @@ interface Props<F extends Fields> {
 /**
  * A form in a drawer over its page (P12): nothing typed is lost by closing it, by going back, or by signing in again.
  */
-export function FormDrawer<F extends Fields>({ form, title, save, wide, reread, onClose, children }: Props<F>) {
+export function FormDrawer<F extends Fields>({
+  form,
+  title,
+  save,
+  wide,
+  reread,
+  history,
+  onClose,
+  children,
+}: Props<F>) {
   return (
     <Drawer
       title={title}
@@ -40,7 +51,7 @@ export function FormDrawer<F extends Fields>({ form, title, save, wide, reread, 
         </>
       )}
     >
-      <FormBox form={form} name={title} {...(reread ? { reread } : {})}>
+      <FormBox form={form} name={title} history={history} {...(reread ? { reread } : {})}>
         {children}
       </FormBox>
     </Drawer>

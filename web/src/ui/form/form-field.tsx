@@ -25,6 +25,8 @@ export interface FieldLook {
   readonly search?: Search;
   /** A secret is stored already; it is kept unless another one is entered. */
   readonly stored?: boolean;
+  /** On which day it was stored. */
+  readonly storedDate?: string;
 }
 
 interface InputProps extends Shared {
@@ -35,6 +37,8 @@ interface InputProps extends Shared {
   readonly onBlur: () => void;
 }
 
+const isStored = ({ stored, storedDate }: FieldLook): boolean => stored === true || storedDate !== undefined;
+
 /** The input of one field, by its kind: label, hint, error and input belong together for every reader. */
 export function FormField<F extends Fields>({ form, name, ...look }: { form: Form<F>; name: NameOf<F> } & FieldLook) {
   const field = form.fields[name];
@@ -44,7 +48,7 @@ export function FormField<F extends Fields>({ form, name, ...look }: { form: For
     <Input
       id={form.idOf(name)}
       label={form.labels[name]}
-      required={(look.needed ?? !field.optional) && look.stored !== true}
+      required={(look.needed ?? !field.optional) && !isStored(look)}
       {...(look.hint ? { hint: look.hint } : {})}
       error={form.secretAgain(name) || form.errorOf(name)}
       field={field}
@@ -151,7 +155,7 @@ const inputs: Readonly<Record<string, (props: InputProps) => ReactNode>> = {
   choice: Choice,
   ref: Reference,
   secret: ({ look, field: _, value, ...rest }) => (
-    <Secret {...rest} stored={look.stored === true} value={String(value)} />
+    <Secret {...rest} stored={isStored(look)} storedDate={look.storedDate} value={String(value)} />
   ),
 };
 

@@ -5,6 +5,7 @@ import { Button } from '../parts.tsx';
 import type { Latest } from './conflict.tsx';
 import { FormBox } from './form-box.tsx';
 import { LeaveGuard, LeaveQuestion } from './leave-guard.tsx';
+import type { RecordHistory } from './last-change.ts';
 import { FormReading } from './reading.tsx';
 import type { Form } from './use-form.ts';
 
@@ -17,19 +18,21 @@ interface Props<F extends Fields> {
   /** Without it the same page shows its values as text. */
   readonly mayChange: boolean;
   readonly reread?: () => Promise<Latest<F>>;
+  readonly history?: RecordHistory | undefined;
   readonly children: ReactNode;
 }
 
 /**
  * A form as a page or a part of one (P3): nothing typed is lost by going away, and those who may not change it read it.
  */
-export function FormPage<F extends Fields>({ form, name, save, back, onBack, mayChange, reread, children }: Props<F>) {
+export function FormPage<F extends Fields>(props: Props<F>) {
+  const { form, name, save, back, onBack, mayChange, reread, history, children } = props;
   const [isLeaving, setLeaving] = useState(false);
   if (!mayChange) return <FormReading form={form} />;
   return (
     <>
       <LeaveGuard isDirty={form.isDirty && !form.busy} />
-      <FormBox form={form} name={name} className="boxed form-page" {...(reread ? { reread } : {})}>
+      <FormBox form={form} name={name} className="boxed form-page" history={history} {...(reread ? { reread } : {})}>
         {children}
         <div className="row wrap gap-md">
           <Button className="sec" onClick={() => (form.isDirty ? setLeaving(true) : onBack())}>

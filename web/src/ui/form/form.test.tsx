@@ -21,8 +21,10 @@ import {
 import type { CallOptions } from '../../platform/request.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Latest } from './conflict.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { FormField } from './form-field.tsx';
 import { FormPage } from './form-page.tsx';
+import type { RecordHistory } from './last-change.ts';
 import { useForm } from './use-form.ts';
 
 beforeAll(() => {
@@ -92,6 +94,12 @@ const search = async (text: string) => [
   { id: 2, name: `${text} two` },
 ];
 
+// Who was first, as the audit says it.
+const history: RecordHistory = {
+  last: async () => ({ by: 'Dana Okafor', at: new Date(Date.now() - 120_000).toISOString() }),
+  draw: () => <p>What she changed</p>,
+};
+
 function Page({ mayChange = true }: { mayChange?: boolean }) {
   const form = useForm({
     fields: customer,
@@ -110,6 +118,7 @@ function Page({ mayChange = true }: { mayChange?: boolean }) {
       onBack={() => saved.push('left')}
       mayChange={mayChange}
       reread={async () => latest}
+      history={history}
     >
       <FormField form={form} name="name" hint="As on the bill" />
       <FormField form={form} name="email" />
@@ -120,7 +129,7 @@ function Page({ mayChange = true }: { mayChange?: boolean }) {
       <FormField form={form} name="from" />
       <FormField form={form} name="accountId" search={search} />
       <FormField form={form} name="note" />
-      <FormField form={form} name="key" stored />
+      <FormField form={form} name="key" storedDate="2026-03-04" />
     </FormPage>
   );
 }
@@ -281,19 +290,14 @@ it('a form leaves without a question once it is saved', async () => {
 });
 
 it('a form on a conflict shows what the other person made of it, and saves oneâ€™s own against that', async () => {
-  latest = {
-    values: { ...start, name: 'Theirs', creditMinor: 900 },
-    by: 'Dana Okafor',
-    at: new Date(Date.now() - 120_000).toISOString(),
-  };
+  latest = { values: { ...start, name: 'Theirs', creditMinor: 900 } };
   answers = [refuse(409, ['', 'Somebody was first.'])];
   open();
   type('Name', 'Mine');
   press('Save');
-  await screen.findByText(/Nothing of yours was saved/);
+  await screen.findByText('Dana Okafor changed this 2 minutes ago. Nothing of yours was saved.');
   press('See their changes');
-  await screen.findByText(/^Dana Okafor changed this 2 minutes ago/);
-  const row = screen.getByRole('row', { name: /^Name/ });
+  const row = await screen.findByRole('row', { name: /^Name/ });
   expect(
     within(row)
       .getAllByRole('cell')
@@ -304,6 +308,42 @@ it('a form on a conflict shows what the other person made of it, and saves oneâ€
   press('Save');
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]?.values.name).toBe('Mine');
+});
+
+function Asking({ onReload }: { onReload: () => void }) {
+  const form = useForm({ fields: customer, labels, start, save, onSaved: () => undefined });
+  return (
+    <FormDialog
+      form={form}
+      title="Void it?"
+      confirm="Void"
+      back="Keep"
+      onReload={onReload}
+      history={history}
+      onClose={() => undefined}
+    >
+      <FormField form={form} name="note" />
+    </FormDialog>
+  );
+}
+
+it('a dialog on a conflict says who was first, shows what they changed and leads to the new version', async () => {
+  answers = [refuse(409, ['', 'Somebody was first.'])];
+  let reloads = 0;
+  const router = createMemoryRouter([{ path: '*', element: <Asking onReload={() => (reloads += 1)} /> }]);
+  render(<RouterProvider router={router} />);
+  press('Void');
+  await screen.findByText('Dana Okafor changed this 2 minutes ago. Nothing of yours was saved.');
+  press('See their changes');
+  screen.getByText('What she changed');
+  press('Show the new version');
+  expect(reloads).toBe(1);
+});
+
+it('a secret that is stored says since when, and is never shown', () => {
+  open();
+  screen.getByText(/stored 03\/04\/2026/);
+  expect(screen.queryByLabelText('Key')).toBeNull();
 });
 
 it('a form on a conflict takes the other values at one press', async () => {

@@ -6,11 +6,18 @@ import { Labelled, type Shared } from './labelled.tsx';
 /** A secret is never shown: what is stored stays until another one is entered. */
 export function Secret({
   stored,
+  storedDate,
   value,
   onChange,
   onBlur,
   ...shared
-}: Shared & { stored: boolean; value: string; onChange: (value: string) => void; onBlur: () => void }) {
+}: Shared & {
+  stored: boolean;
+  storedDate: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+}) {
   const [isReplaced, setReplaced] = useState(!stored);
   if (isReplaced)
     return (
@@ -19,7 +26,7 @@ export function Secret({
   return (
     <Labelled {...shared}>
       <p className="row" id={shared.id}>
-        <span aria-hidden="true">••••</span> {say('stored')}
+        <span aria-hidden="true">••••</span> {storedDate ? say('stored_on', { date: storedDate }) : say('stored')}
         <button type="button" className="link-btn" onClick={() => setReplaced(true)}>
           {say('replace')} <span className="vh">{shared.label}</span>
         </button>

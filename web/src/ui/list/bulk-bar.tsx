@@ -1,4 +1,6 @@
 import { say } from '../../platform/texts/lists.ts';
+import { problemOf } from '../../platform/refused.ts';
+import { toast } from '../../platform/toasts.ts';
 import { type ReactNode, useState } from 'react';
 
 interface Props {
@@ -20,7 +22,8 @@ export function BulkBar({ count, sum, total, most, onAll, onClear, children }: P
   if (count === 0) return null;
   async function all(): Promise<void> {
     setBusy(true);
-    await onAll().finally(() => setBusy(false));
+    await onAll().catch((problem: unknown) => toast(problemOf(problem, say('not_all_chosen'))));
+    setBusy(false);
   }
   return (
     <div className="selection row wrap">
@@ -33,6 +36,7 @@ export function BulkBar({ count, sum, total, most, onAll, onClear, children }: P
           {busy ? say('selecting') : say('select_all_matching', { count: total })}
         </button>
       ) : null}
+      {total > most ? <span className="muted">{say('choose_at_most', { total, most })}</span> : null}
       <span className="bulk">{children}</span>
       <button type="button" className="link-btn" onClick={onClear}>
         {say('clear_selection')}

@@ -1,11 +1,14 @@
-import type { ListPeriod } from '@ratepayer/contract/kit/list.ts';
+import type { List, ListPeriod } from '@ratepayer/contract/kit/list.ts';
 import { addDays, dateIn, isDate, type TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { Changes } from './list-address.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 
-/** Quick selections of the date picker. Weeks start on Sunday. */
-export const quickRanges = ['Today', 'Yesterday', 'This Week', 'Last Week', 'Last Month', 'MTD'] as const;
-export type QuickRange = (typeof quickRanges)[number];
+const days = ['Today', 'Yesterday', 'This Week', 'Last Week'] as const;
+const quick = { usual: [...days, 'Last Month', 'MTD'], report: [...days, 'This Month', 'Last Month'] } as const;
+export type QuickRange = (typeof quick)[keyof typeof quick][number];
+
+/** Quick selections of a list's date picker. Weeks start on Sunday. */
+export const quickOf = (list: Pick<List, 'quick'>): readonly QuickRange[] => quick[list.quick ?? 'usual'];
 
 /** The calendar days of a quick selection in a zone. */
 export function rangeOf(name: QuickRange, now: Date, timeZone: string): { start: string; end: string } {
@@ -25,6 +28,7 @@ export function rangeOf(name: QuickRange, now: Date, timeZone: string): { start:
       const end = addDays(firstOfMonth, -1);
       return { start: `${end.slice(0, 8)}01`, end };
     }
+    case 'This Month':
     case 'MTD':
       return { start: firstOfMonth, end: today };
   }
@@ -45,7 +49,7 @@ export function daysIn(params: URLSearchParams, period: ListPeriod, timezone: st
   if (period === 'none') return undefined;
   const [start, end] = [params.get('start') ?? '', params.get('end') ?? ''];
   if (isDate(start)) return { range: 'Custom', start, end: isDate(end) ? end : start };
-  const named = quickRanges.find((one) => one === params.get('range'));
+  const named = [...quick.usual, ...quick.report].find((one) => one === params.get('range'));
   const range = named ?? (period === 'today' ? 'Today' : undefined);
   return range && { range, ...rangeOf(range, new Date(), timezone) };
 }
@@ -54,6 +58,7 @@ export function daysIn(params: URLSearchParams, period: ListPeriod, timezone: st
 export interface RangeProps {
   readonly name: string;
   readonly days: Days | undefined;
+  readonly quick: readonly QuickRange[];
   /** Whether the list may be about all days. */
   readonly isOpen: boolean;
   readonly timezone: TimeZone;

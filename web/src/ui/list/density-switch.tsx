@@ -1,11 +1,11 @@
 import { say } from '../../platform/texts/lists.ts';
 import { useState } from 'react';
 import { Icon } from '../icons.tsx';
+import { remember, remembered } from './remembered.ts';
 
-const density = 'ratepayer.density';
-const isCompact = () => localStorage.getItem(density) === 'compact';
+const isCompact = () => remembered('density') === 'compact';
 
-/** As it was chosen in this browser; called once when the portal starts. */
+/** As it was chosen by who is signed in; called once when the portal starts. */
 export const applyDensity = (): void => {
   if (isCompact()) document.querySelector('.staff')?.setAttribute('data-density', 'compact');
 };
@@ -14,7 +14,7 @@ export const applyDensity = (): void => {
 export function DensitySwitch() {
   const [compact, setCompact] = useState(isCompact);
   const choose = (next: boolean) => {
-    next ? localStorage.setItem(density, 'compact') : localStorage.removeItem(density);
+    remember('density', next ? 'compact' : '');
     document.querySelector('.staff')?.setAttribute('data-density', next ? 'compact' : 'usual');
     setCompact(next);
   };

@@ -1,10 +1,11 @@
 import { say } from '../../platform/texts/lists.ts';
+import { cultureNow } from '../../platform/texts/culture.ts';
 import { useState } from 'react';
 import type { Filter, FilterOf, List, ListTexts } from '@ratepayer/contract/kit/list.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { Icon } from '../icons.tsx';
-import { type Days, daysIn } from './date-range.ts';
+import { type Days, daysIn, quickOf } from './date-range.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import type { ListAddress } from './list-address.ts';
@@ -58,10 +59,11 @@ export function FilterChips<D extends List<unknown, unknown, unknown>>({
           <RangeChip
             name={say(texts.period)}
             days={days}
+            quick={quickOf(list)}
             today={dateIn(new Date(), unit.timezone)}
             isOpen={list.period === 'open'}
             timezone={unit.timezone}
-            culture={unit.culture}
+            culture={cultureNow()}
             set={set}
             countOf={countOf}
           />
@@ -93,7 +95,7 @@ export function FilterChips<D extends List<unknown, unknown, unknown>>({
           filters={sheet === 'all' ? filters : others}
           days={
             sheet === 'all' && list.period !== 'none'
-              ? { now: days, isOpen: list.period === 'open', timezone: unit.timezone }
+              ? { now: days, quick: quickOf(list), isOpen: list.period === 'open', timezone: unit.timezone }
               : undefined
           }
           address={address}

@@ -4,7 +4,7 @@ import type { Filter, FilterOf, ListTexts } from '@ratepayer/contract/kit/list.t
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { Field } from '../field.tsx';
 import { Button, Dialog } from '../parts.tsx';
-import { type Days, quickRanges } from './date-range.ts';
+import type { Days, QuickRange } from './date-range.ts';
 import type { ListAddress } from './list-address.ts';
 import { chosenOf } from './list-query.ts';
 import { ManyBoxes } from './many-chip.tsx';
@@ -18,7 +18,7 @@ interface Props<D> {
   readonly texts: ListTexts<D>;
   readonly filters: readonly (readonly [string, Filter])[];
   /** The days too, where they have no chip of their own beside. */
-  readonly days: { readonly now: Days | undefined; readonly isOpen: boolean; readonly timezone: string } | undefined;
+  readonly days: (Pick<DaysProps, 'quick' | 'isOpen' | 'timezone'> & { readonly now: Days | undefined }) | undefined;
   readonly address: ListAddress;
   readonly onClose: () => void;
 }
@@ -51,6 +51,7 @@ export function FilterSheet<D>({ title, texts, filters, days, address, onClose }
           {days ? (
             <DaysFields
               name={say(texts.period)}
+              quick={days.quick}
               isOpen={days.isOpen}
               timezone={days.timezone}
               chosen={chosen}
@@ -120,6 +121,7 @@ function FilterInput({ name, filter, value, error, sayValue, onChange }: InputPr
 
 interface DaysProps {
   readonly name: string;
+  readonly quick: readonly QuickRange[];
   readonly isOpen: boolean;
   readonly timezone: string;
   readonly chosen: Values;
@@ -127,10 +129,10 @@ interface DaysProps {
   readonly change: (key: string) => (value: string) => void;
 }
 
-function DaysFields({ name, isOpen, timezone, chosen, wrong, change }: DaysProps) {
+function DaysFields({ name, quick, isOpen, timezone, chosen, wrong, change }: DaysProps) {
   const options = [
     ...(isOpen ? [['', say('any')] as const] : []),
-    ...quickRanges.map((range) => [range, sayRange(range)] as const),
+    ...quick.map((range) => [range, sayRange(range)] as const),
     ['Custom', say('custom')] as const,
   ];
   const today = dateIn(new Date(), timezone);

@@ -8,18 +8,18 @@ import type { ListPart } from './use-list.ts';
 
 /** Saved views, filters, and how dense the rows are. */
 export function ListFilters<D extends Declared, A, F extends Fields>({ of, listed }: ListPart<D, A, F>) {
-  const { list, texts, unit, user, load, views, chips } = of;
+  const { list, texts, unit, user, load, views, chips, inside } = of;
   const { address, query, counted } = listed;
   return (
     <div className="row wrap gap-sm list-filters">
-      {views ? (
-        <SavedViews
-          screen={views}
-          unitId={unit.id}
-          address={address}
-          mayManage={user.permissions.includes('BusinessUnits:Manage')}
-        />
-      ) : null}
+      <SavedViews
+        list={list}
+        screen={views ?? list.name}
+        unitId={unit.id}
+        address={address}
+        mayManage={user.permissions.includes('BusinessUnits:Manage')}
+        mayOpen={!inside}
+      />
       <FilterChips
         list={list}
         texts={texts}

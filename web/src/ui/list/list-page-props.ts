@@ -13,9 +13,9 @@ import type {
 } from '@ratepayer/contract/kit/list.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { Topic } from '@ratepayer/contract/realtime/topics.ts';
-import type { SavedView } from '@ratepayer/contract/views/view.operations.ts';
 import type { Call } from '../../platform/client.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
+import type { Action } from '../action.ts';
 import type { NewRecord } from '../detail/new-button.tsx';
 import type { Declared } from './declared.ts';
 import type { ListAddress } from './list-address.ts';
@@ -47,8 +47,8 @@ export interface ListPageProps<D extends Declared, A, F extends Fields = Fields>
     },
     unknown
   >;
-  /** The name of its saved views. */
-  readonly views?: SavedView['screen'];
+  /** The name of its saved views, where it is not that of the list. */
+  readonly views?: string;
   readonly chips: readonly (keyof FilterOf<D> & string)[];
   readonly cells?: Cells<D>;
   readonly live?: readonly Topic[];
@@ -60,6 +60,9 @@ export interface ListPageProps<D extends Declared, A, F extends Fields = Fields>
     readonly href: (row: RowOf<D>) => string;
     /** What a row is called on its buttons. */
     readonly name: (row: RowOf<D>) => string;
+    /** What may be done with it, in a menu of its own. */
+    readonly actions?: (row: RowOf<D>) => readonly Action[];
+    /** The same, drawn by the page itself. */
     readonly menu?: (row: RowOf<D>) => ReactNode;
   };
   readonly card: {

@@ -1,5 +1,6 @@
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/lists.ts';
+import { MissingPermission } from '../missing-permission.tsx';
 import { usePageTitle } from '../parts.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Declared } from './declared.ts';
@@ -20,7 +21,7 @@ export function ListPage<D extends Declared, A, F extends Fields>(props: ListPag
   return inside ? null : (
     <>
       <h1>{say(texts.title)}</h1>
-      <p className="gap-sm muted">{say('needs_permission', { permission: list.needs })}</p>
+      <MissingPermission needs={list.needs} />
     </>
   );
 }

@@ -6,10 +6,10 @@ import {
   type QueryOf,
   sortKeys,
 } from '@ratepayer/contract/kit/list.ts';
-import { parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import { type Days, daysIn } from './date-range.ts';
 import type { ListAddress } from './list-address.ts';
 import { sortQuery } from './list-column.ts';
+import { parseMoneyInput } from '../../platform/texts/figures.ts';
 
 type Declared = List<unknown, unknown, unknown>;
 const filtersOf = (list: Declared) => list.filters as Readonly<Record<string, Filter>>;
@@ -44,6 +44,13 @@ const narrowingKeys = (list: Declared): string[] => [
   ...Object.values(filtersOf(list)).map(({ key }) => key),
 ];
 const dayKeys = ['range', 'start', 'end'];
+
+/** Keys of an address that belong to a list: what narrows it, its days, order, columns and size. */
+export const keysOf = (list: Declared): readonly string[] => [
+  ...narrowingKeys(list),
+  ...dayKeys,
+  ...['sort', 'cols', 'size'],
+];
 
 /** Whether something narrows the list; days do where the list is usually about all of them. */
 export const isNarrowed = (list: Declared, { get }: ListAddress): boolean =>

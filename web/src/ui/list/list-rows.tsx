@@ -3,6 +3,8 @@ import type { ColumnOf, RowOf } from '@ratepayer/contract/kit/list.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/lists.ts';
 import type { PlaceInList } from '../detail/place-in-list.tsx';
+import { RowMenu } from '../action-parts.tsx';
+import { NotReadAgain } from '../not-read-again.tsx';
 import { Pager } from '../pager.tsx';
 import type { Declared } from './declared.ts';
 import { type Card, ListCards } from './list-cards.tsx';
@@ -35,7 +37,7 @@ export function ListRows<D extends Declared, A, F extends Fields>({
     rows,
     keyOf: row.key,
     hrefOf: row.href,
-    ...(row.menu ? { menuOf: row.menu } : {}),
+    ...menuOf(row),
     // Previous and next on the opened page go through this list as it stands.
     stateOf: (_: RowOf<D>, at: number) => ({ list: { ...place, at } }),
   };
@@ -48,6 +50,7 @@ export function ListRows<D extends Declared, A, F extends Fields>({
         <NoRows of={of} listed={listed} />
       ) : (
         <>
+          <NotReadAgain error={page.error} at={listed.readAt} onRetry={listed.read} />
           <ListTable
             {...rowParts}
             name={say(texts.title)}
@@ -77,6 +80,11 @@ export function ListRows<D extends Declared, A, F extends Fields>({
       )}
     </>
   );
+}
+
+function menuOf<D extends Declared, A, F extends Fields>({ actions, menu, name }: ListPart<D, A, F>['of']['row']) {
+  if (actions) return { menuOf: (row: RowOf<D>) => <RowMenu name={name(row)} actions={actions(row)} /> };
+  return menu ? { menuOf: menu } : {};
 }
 
 /** Why nothing is shown: not read yet, not readable, filtered away, or nothing there. */

@@ -85,7 +85,13 @@ export function ListTable<Row>({
           {rows.map((row, index) => {
             const chosen = selection?.chosen.has(keyOf(row)) ?? false;
             return (
-              <tr key={keyOf(row)} data-row={index} className={chosen ? 'sel' : ''}>
+              <tr
+                key={keyOf(row)}
+                data-row={index}
+                className={chosen ? 'sel' : ''}
+                // A row without a page of its own is reached by the first of them, and from there by Up and Down.
+                tabIndex={hrefOf(row) ? undefined : index === 0 ? 0 : -1}
+              >
                 {selection ? (
                   <td className="pick">
                     <input

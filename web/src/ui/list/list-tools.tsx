@@ -3,13 +3,12 @@ import { type ListColumn, shownColumns } from './list-column.ts';
 import type { ListAddress } from './list-address.ts';
 import { Icon } from '../icons.tsx';
 import { Popup } from '../popup.tsx';
+import { remember, remembered } from './remembered.ts';
 import { say } from '../../platform/texts/lists.ts';
 
-const remembered = (list: string) => `ratepayer.columns.${list}`;
-
-/** The columns of a list as its address says, else as they were chosen in this browser before. */
+/** The columns of a list as its address says, else as this person chose them before. */
 export const columnsOf = (list: string, address: ListAddress): string =>
-  address.get('cols') || (localStorage.getItem(remembered(list)) ?? '');
+  address.get('cols') || remembered(`columns.${list}`);
 
 interface Props<Row> {
   readonly list: string;
@@ -31,7 +30,7 @@ export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
     setShown(ids);
     const usual = columns.filter((column) => !column.off).map((column) => column.id);
     const cols = ids.join(',') === usual.join(',') ? '' : ids.join(',');
-    cols ? localStorage.setItem(remembered(list), cols) : localStorage.removeItem(remembered(list));
+    remember(`columns.${list}`, cols);
     address.stay({ cols });
   };
   const move = (id: string, by: -1 | 1) => {

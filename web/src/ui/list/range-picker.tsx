@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { Field } from '../field.tsx';
 import { Button } from '../parts.tsx';
-import { quickRanges, type RangeProps } from './date-range.ts';
+import type { RangeProps } from './date-range.ts';
 import { sayRange } from './say-range.ts';
 import { TwoMonths } from './two-months.tsx';
 import { asTyped, daysBetween, readTyped } from './typed-date.ts';
@@ -14,13 +14,13 @@ function useTypedDays({ days, timezone, culture }: Pick<RangeProps, 'days' | 'ti
   const today = dateIn(new Date(), timezone);
   const [{ start, end }, setDays] = useState({ start: days?.start ?? today, end: days?.end ?? today });
   const [typed, setTyped] = useState({ start: asTyped(start, culture), end: asTyped(end, culture) });
-  const first = readTyped(typed.start);
-  const last = readTyped(typed.end);
+  const first = readTyped(typed.start, culture);
+  const last = readTyped(typed.end, culture);
   const wrong = first === undefined ? 'start' : last === undefined || last < first ? 'end' : undefined;
   const type = (which: 'start' | 'end') => (text: string) => {
     const next = { ...typed, [which]: text };
     setTyped(next);
-    const [from, to] = [readTyped(next.start), readTyped(next.end)];
+    const [from, to] = [readTyped(next.start, culture), readTyped(next.end, culture)];
     if (from && to && from <= to) setDays({ start: from, end: to });
   };
   const choose = (from: string, to: string) => {
@@ -36,7 +36,7 @@ function useTypedDays({ days, timezone, culture }: Pick<RangeProps, 'days' | 'ti
 
 /** Chooses the days of a list: a quick selection at once, or a first and a last day, typed or in the calendar. */
 export function RangePicker(props: RangeProps) {
-  const { name, days, isOpen, timezone, culture, set, countOf } = props;
+  const { name, days, quick, isOpen, timezone, culture, set, countOf } = props;
   const box = useRef<HTMLDivElement>(null);
   const { start, end, typed, errors, isRight, type, choose } = useTypedDays(props);
   const count = useQuery({
@@ -50,7 +50,7 @@ export function RangePicker(props: RangeProps) {
   };
   return (
     <div className="range" ref={box}>
-      <QuickRanges days={days} onChoose={(range) => apply({ range, start: '', end: '' })} />
+      <QuickRanges days={days} quick={quick} onChoose={(range) => apply({ range, start: '', end: '' })} />
       <form
         className="range-own-days"
         noValidate
@@ -80,10 +80,14 @@ export function RangePicker(props: RangeProps) {
   );
 }
 
-function QuickRanges({ days, onChoose }: Pick<RangeProps, 'days'> & { onChoose: (range: string) => void }) {
+function QuickRanges({
+  days,
+  quick,
+  onChoose,
+}: Pick<RangeProps, 'days' | 'quick'> & { onChoose: (range: string) => void }) {
   return (
     <ul className="range-quick" aria-label={say('quick_selections')}>
-      {quickRanges.map((range) => (
+      {quick.map((range) => (
         <li key={range}>
           <button type="button" aria-pressed={days?.range === range} onClick={() => onChoose(range)}>
             {sayRange(range)}

@@ -6,18 +6,22 @@ const rowOf = (target: EventTarget | null) =>
 const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLAnchorElement>('a[data-open]') ?? undefined;
 
 /** The next row of the list in a direction, past what is not a row of it. */
-function neighbour(row: Element, down: boolean): Element | null {
-  const next = down ? row.nextElementSibling : row.previousElementSibling;
+function neighbour(row: Element, down: boolean): HTMLElement | null {
+  const next = (down ? row.nextElementSibling : row.previousElementSibling) as HTMLElement | null;
   return next && !next.hasAttribute('data-row') ? neighbour(next, down) : next;
 }
+
+/** What has the focus in a row: the link to its page, or the row itself where it has none. */
+const focusOf = (row: HTMLElement): HTMLElement => linkOf(row) ?? row;
 
 /** What a key does in a row; false where it does nothing there. */
 function pressed(event: KeyboardEvent, row: HTMLElement, toggle?: (index: number, upTo: boolean) => void): boolean {
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    linkOf(neighbour(row, event.key === 'ArrowDown'))?.focus();
+    const next = neighbour(row, event.key === 'ArrowDown');
+    if (next) focusOf(next).focus();
     return true;
   }
-  if (event.key !== ' ' || !toggle || !(event.target as Element).matches('a[data-open]')) return false;
+  if (event.key !== ' ' || !toggle || event.target !== focusOf(row)) return false;
   toggle(Number(row.dataset['row']), event.shiftKey);
   return true;
 }

@@ -4,9 +4,12 @@ import type { SavedView } from '@ratepayer/contract/views/view.operations.ts';
 import { viewApi } from '../../platform/api/view.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
+import { aside } from '../../platform/when-read.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Icon } from '../icons.tsx';
+import type { Declared } from './declared.ts';
 import { type ListAddress, placeKeys } from './list-address.ts';
+import { keysOf } from './list-query.ts';
 import { Popup } from '../popup.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import { say } from '../../platform/texts/lists.ts';
@@ -14,36 +17,48 @@ import { say } from '../../platform/texts/lists.ts';
 type Views = Awaited<ReturnType<typeof viewApi.listSavedViews>>;
 
 interface Props {
-  readonly screen: SavedView['screen'];
+  readonly list: Declared;
+  /** What its views are kept under. */
+  readonly screen: string;
   readonly unitId: number;
   readonly address: ListAddress;
   readonly mayManage: boolean;
+  /** Whether a view that is somebody's usual one may open by itself. */
+  readonly mayOpen: boolean;
 }
 
-/** What of an address is kept: everything but whose it is and where in it one stands. */
-function keptOf(params: URLSearchParams): string {
-  const kept = new URLSearchParams(params);
-  for (const key of ['bu', ...placeKeys, 'transport']) kept.delete(key);
+/** What of an address is kept of a list: all that is its own, but where in it one stands. */
+function keptOf(list: Declared, params: URLSearchParams): string {
+  const kept = new URLSearchParams(keysOf(list).flatMap((key) => params.getAll(key).map((value) => [key, value])));
   kept.sort();
   return kept.toString();
 }
 
+/** The address of a list with a view in place of its filters; what is not the list's stays. */
+function addressWith(list: Declared, params: URLSearchParams, view: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const key of [...keysOf(list), ...placeKeys]) next.delete(key);
+  for (const [key, value] of new URLSearchParams(keptOf(list, new URLSearchParams(view)))) next.append(key, value);
+  return next;
+}
+
 /** Kept filters of a list; the one chosen as default opens by itself when the list is opened without any. */
-export function SavedViews({ screen, unitId, address, mayManage }: Props) {
+export function SavedViews({ list: declared, screen, unitId, address, mayManage, mayOpen }: Props) {
   const client = useQueryClient();
   const [saving, setSaving] = useState(false);
-  const [settled, setSettled] = useState(false);
+  const [settled, setSettled] = useState(!mayOpen);
   const ofList = { businessUnitId: unitId, screen };
   const query = queryOf(viewApi.listSavedViews, ofList);
-  const list = useQuery({ ...query, staleTime: 60_000 });
+  const list = useQuery({ ...query, ...aside, staleTime: 60_000 });
   const views = list.data?.items ?? [];
-  const now = keptOf(address.params);
-  const open = (view: SavedView) => address.replace(new URLSearchParams(view.query));
+  const now = keptOf(declared, address.params);
+  const isOpen = (view: SavedView) => keptOf(declared, new URLSearchParams(view.query)) === now;
+  const open = (view: string) => address.replace(addressWith(declared, address.params, view));
   useEffect(() => {
     if (settled || !list.data) return;
     setSettled(true);
     const usual = views.find((view) => view.isDefault);
-    if (usual && now === '') open(usual);
+    if (usual && now === '') open(usual.query);
   });
   const change = async (work: Promise<Views>, said: string) => {
     const answer = await outcomeOf(work);
@@ -56,11 +71,11 @@ export function SavedViews({ screen, unitId, address, mayManage }: Props) {
       {views.length > 0 ? (
         <fieldset className="seg">
           <legend className="vh">{say('views')}</legend>
-          <button type="button" aria-pressed={now === ''} onClick={() => address.replace(new URLSearchParams())}>
+          <button type="button" aria-pressed={now === ''} onClick={() => open('')}>
             {say('default_view')}
           </button>
           {views.map((view) => (
-            <button type="button" key={view.id} aria-pressed={view.query === now} onClick={() => open(view)}>
+            <button type="button" key={view.id} aria-pressed={isOpen(view)} onClick={() => open(view.query)}>
               {view.name}
               {view.isShared ? <span className="muted"> {say('view_shared')}</span> : null}
             </button>

@@ -6,6 +6,7 @@ const words = {
   Yesterday: 'quick_yesterday',
   'This Week': 'quick_this_week',
   'Last Week': 'quick_last_week',
+  'This Month': 'quick_this_month',
   'Last Month': 'quick_last_month',
   MTD: 'quick_mtd',
 } as const satisfies Record<QuickRange, string>;

@@ -1,8 +1,8 @@
 import type { Filter } from '@ratepayer/contract/kit/list.ts';
-import { parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import { say } from '../../platform/texts/lists.ts';
 import type { Days } from './date-range.ts';
 import type { ListAddress } from './list-address.ts';
+import { parseMoneyInput } from '../../platform/texts/figures.ts';
 
 /** By the key that each has in the address. */
 export type Values = Readonly<Record<string, string>>;

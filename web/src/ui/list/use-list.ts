@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
+import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/lists.ts';
@@ -13,6 +14,7 @@ import { columnsOf } from './list-tools.tsx';
 import { useFresh } from './use-fresh.ts';
 
 const pollMs = 15_000;
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The rows of a list as its address asks for them: read again while one is being worked on, and told what came in. */
 export function useList<D extends Declared, A, F extends Fields>(props: ListPageProps<D, A, F>) {
@@ -40,6 +42,8 @@ export function useList<D extends Declared, A, F extends Fields>(props: ListPage
     asked: { ...askedOf(list, address, unit.timezone), ...props.of },
     page,
     read,
+    /** When the rows were read last, in words. */
+    readAt: formatInstant(new Date(page.dataUpdatedAt), unit.timezone, viewerZone, unit.culture),
     rows,
     total: page.data?.totalCount ?? 0,
     fresh: useFresh(unit.id, live, references, read),

@@ -2,6 +2,7 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import type { Topic } from '@ratepayer/contract/realtime/topics.ts';
 import type { Call } from '../../../platform/client.ts';
 import { queryOf } from '../../../platform/query-of.ts';
+import { aside } from '../../../platform/when-read.ts';
 import type { SessionUser } from '../../../platform/session/user.ts';
 
 /** Who looks, and where. */
@@ -27,6 +28,7 @@ export interface BellKind {
   readonly query: (reader: BellReader) => {
     readonly queryKey: readonly unknown[];
     readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<unknown>;
+    readonly meta: (typeof aside)['meta'];
     readonly select: (answer: unknown) => readonly BellEntry[];
   };
 }
@@ -51,6 +53,7 @@ export const bellKind = <Input, Answer>({
   live,
   query: (reader) => ({
     ...queryOf(call, asked(reader.unit.id), { quiet: true }),
+    ...aside,
     select: (answer) => entries(answer as Answer, reader),
   }),
 });

@@ -1,10 +1,6 @@
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
-import { basePath } from '../../../platform/config.ts';
-import { say } from '../../../platform/texts/staff-payments.ts';
-import { Icon } from '../../../ui/icons.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { isPartRefunded, labelOfPayment } from '../list/payment-cells.tsx';
-import { SendReceiptButton } from './send-receipt.tsx';
 
 interface BadgesProps {
   readonly record: PaymentDetails;
@@ -23,19 +19,6 @@ export function PaymentBadges({ record: payment, show }: BadgesProps) {
       {isPartRefunded(payment) ? <Status value="Partial refund" boxed /> : null}
       {payment.approval ? <Status value="Waits for approval" boxed /> : null}
       {reversal && reversal !== 'Sale' ? <Status value={inProgress[reversal]} boxed /> : null}
-    </>
-  );
-}
-
-/** The receipt of a payment, to see and to send. */
-export function ReceiptButtons({ payment }: { payment: PaymentDetails }) {
-  const href = `${basePath}/payment/${payment.referenceNumber}/receipt`;
-  return (
-    <>
-      <a className="btn sec tool" href={href} target="_blank" rel="noreferrer">
-        <Icon name="receipt" size={18} /> {say('view_receipt')}
-      </a>
-      {payment.postedDate && payment.type === 'Base Payment' ? <SendReceiptButton payment={payment} /> : null}
     </>
   );
 }

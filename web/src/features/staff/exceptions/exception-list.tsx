@@ -29,7 +29,6 @@ export function ExceptionList({ unit, user, above }: Props) {
       user={user}
       load={exceptionApi.listGatewayExceptions}
       file={exceptionApi.exportGatewayExceptions}
-      views="exceptions"
       chips={['State', 'Kinds']}
       live={['Payment.Voided', 'Payment.Refunded']}
       isRunning={(row) => row.isGivingBack}

@@ -5,6 +5,7 @@ import { externalApi } from '../../../platform/api/external.api.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import type { RecordHistory } from '../../../ui/form/last-change.ts';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
@@ -14,12 +15,13 @@ interface Props {
     readonly rowVersion?: number;
   };
   readonly show: (minor: number) => string;
+  readonly history?: RecordHistory | undefined;
   readonly onClose: () => void;
   readonly onDone: (after: PaymentDetails) => void;
 }
 
 /** Takes back a payment that was recorded by hand or from a file. */
-export function ReverseExternalDialog({ payment, show, onClose, onDone }: Props) {
+export function ReverseExternalDialog({ payment, show, history, onClose, onDone }: Props) {
   const { id, rowVersion } = payment;
   const form = useForm({
     fields: reasonFields,
@@ -51,6 +53,7 @@ export function ReverseExternalDialog({ payment, show, onClose, onDone }: Props)
       back={say('keep')}
       danger
       onReload={() => void paymentApi.getPayment({ id }).then(onDone)}
+      history={history}
       onClose={onClose}
     >
       <FormField form={form} name="reason" />

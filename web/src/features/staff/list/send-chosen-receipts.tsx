@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentListRow } from '@ratepayer/contract/payments/payment-list.shapes.ts';
 import { Button, Dialog } from '../../../ui/parts.tsx';
-import { sendReceipts } from './payment-menu.tsx';
+import { sendReceipts } from './payment-menu.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
 
 /** As many receipts go out at once. */

@@ -19,7 +19,14 @@ const labelsNow = () => ({
   note: say('note'),
 });
 
-export function ChargebackDialog({ payment, show, onClose, onDone, today }: ReversalDialog & { today: string }) {
+export function ChargebackDialog({
+  payment,
+  show,
+  history,
+  onClose,
+  onDone,
+  today,
+}: ReversalDialog & { today: string }) {
   const standing = payment.adjustments
     .filter((adjustment) => adjustment.reversedDate === null)
     .reduce((sum, adjustment) => sum + adjustment.amountMinor, 0);
@@ -54,6 +61,7 @@ export function ChargebackDialog({ payment, show, onClose, onDone, today }: Reve
       confirm={say('record_chargeback')}
       back={say('cancel')}
       onReload={() => void paymentApi.getPayment({ id: payment.id }).then(onDone)}
+      history={history}
       onClose={onClose}
     >
       <FormField form={form} name="amountMinor" short />
@@ -68,6 +76,7 @@ export function ChargebackDialog({ payment, show, onClose, onDone, today }: Reve
 export function ReverseAdjustmentDialog({
   payment,
   show,
+  history,
   onClose,
   onDone,
   adjustment,
@@ -101,6 +110,7 @@ export function ReverseAdjustmentDialog({
       confirm={say('reverse_adjustment')}
       back={say('cancel')}
       onReload={() => void paymentApi.getPayment({ id: payment.id }).then(onDone)}
+      history={history}
       onClose={onClose}
     >
       <FormField form={form} name="reason" />

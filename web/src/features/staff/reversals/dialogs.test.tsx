@@ -5,8 +5,11 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
-import { NotPossible, PaymentActions } from './payment-actions.tsx';
+import type { SessionUser } from '../../../platform/session/user.ts';
+import { HeadActions } from '../../../ui/detail/head-actions.tsx';
+import { NotPossible, paymentActions } from './payment-actions.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 
@@ -133,24 +136,22 @@ it('within the limit, to the cent, it voids, and says what each account owes aga
 });
 
 describe('what is offered', () => {
-  const user = {
+  const user: SessionUser = {
     id: 1,
     name: 'Dana',
+    email: 'dana@example.test',
     role: 'Organization Admin',
     permissions: ['Payments:Void', 'Payments:Refund'],
-  } as const;
+    attributes: {},
+  };
+  const unit = { id: 1, timezone: 'US/Central', culture: 'en-US', currencyCode: 'USD' } as BusinessUnitSummary;
   const names = () => screen.getAllByRole('button').map((button) => button.textContent?.trim());
   const no = { allowed: false, why: 'A request for this payment waits for a second person.' };
   const actions = (payment: PaymentDetails) =>
     within(
       <>
-        <PaymentActions
-          begin=""
-          payment={payment}
-          show={show}
-          today="2026-11-22"
-          user={user}
-          onDone={() => undefined}
+        <HeadActions
+          actions={paymentActions({ record: payment, unit, show, today: '2026-11-22', user, onSaved: () => undefined })}
         />
         <NotPossible payment={payment} user={user} />
       </>,

@@ -1,7 +1,14 @@
-import { useState } from 'react';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
-import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
-import { Icon } from '../../../ui/icons.tsx';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.list.ts';
+import { paymentApi } from '../../../platform/api/payment.api.ts';
+import { basePath } from '../../../platform/config.ts';
+import type { PageAction } from '../../../ui/action.ts';
+import type { Shown } from '../../../ui/detail/detail-page-props.ts';
+import { recordHistory } from '../../../ui/detail/history.tsx';
+import { historyWords } from '../../../ui/detail/history-words.ts';
+import { auditedValues } from '../details/audited-values.ts';
+import { SendReceiptDialog } from '../details/send-receipt.tsx';
 import { ReverseExternalDialog } from '../external/reverse-dialog.tsx';
 import { ChargebackDialog } from './adjustment-dialogs.tsx';
 import { useDraft } from '../../../ui/form/use-draft.ts';
@@ -11,25 +18,11 @@ import { ResolveDialog } from './resolve-dialog.tsx';
 import { type ReversalDialog, VoidDialog } from './void-dialog.tsx';
 import { say } from '../../../platform/texts/staff-payments.ts';
 
-interface Props {
-  /** What somebody came here to do; its dialog opens at once when it is possible. */
-  readonly begin: string;
-  readonly payment: PaymentDetails;
-  readonly show: (minor: number) => string;
-  readonly today: string;
-  readonly user: {
-    readonly id: number;
-    readonly name: string;
-    readonly permissions: readonly Permission[];
-    readonly role: Role | '';
-  };
-  readonly onDone: (payment: PaymentDetails) => void;
-}
-
-type Action = 'void' | 'refund' | 'chargeback' | 'reverse' | 'resolve';
+type Of = Pick<Shown<PaymentDetails>, 'record' | 'unit' | 'user' | 'show' | 'today' | 'onSaved'>;
+type Reversal = 'void' | 'refund' | 'chargeback' | 'reverse' | 'resolve';
 
 /** Which of a payment's actions this person may take now. */
-function possible({ actions, underWay }: PaymentDetails, user: Props['user']): Readonly<Record<Action, boolean>> {
+function possible({ actions, underWay }: PaymentDetails, user: Of['user']): Readonly<Record<Reversal, boolean>> {
   const may = (permission: Permission, { allowed }: { readonly allowed: boolean }) =>
     user.permissions.includes(permission) && allowed;
   return {
@@ -41,56 +34,79 @@ function possible({ actions, underWay }: PaymentDetails, user: Props['user']): R
   };
 }
 
-const buttons = [
-  { action: 'void', icon: 'close', text: 'void' },
-  { action: 'refund', icon: 'arrowUp', text: 'refund' },
-  { action: 'chargeback', text: 'record_chargeback' },
-  { action: 'reverse', icon: 'close', text: 'reverse' },
-  { action: 'resolve', text: 'resolve' },
-] as const;
-/** What a link may begin with. */
-const begun = ['refund', 'void', 'reverse'] as const;
-
 /** What may be done with a payment now; what may not is listed with its reason by `NotPossible`. */
-export function PaymentActions({ begin, payment, show, today, user, onDone }: Props) {
-  // Back from proving who they are: the dialog is open again as it was, and nothing was sent by itself.
-  const draft = useDraft<RefundDraft>(`refund.${payment.id}`, user);
+export function paymentActions({ record: payment, unit, user, show, today, onSaved }: Of): PageAction[] {
   const may = possible(payment, user);
-  const [open, setOpen] = useState<Action | undefined>(
-    draft.values ? 'refund' : begun.find((action) => action === begin && may[action]),
-  );
-  const dialog: ReversalDialog = {
+  const history = recordHistory({
+    load: paymentApi.listPaymentHistory,
+    of: { businessUnitId: unit.id, referenceNumber: payment.referenceNumber },
+    zone: unit.timezone,
+    words: historyWords({
+      list: paymentList,
+      texts: paymentTexts,
+      unit,
+      audited: auditedValues({ record: payment, show }),
+    }),
+  });
+  const asking = (close: () => void): ReversalDialog => ({
     payment,
     show,
-    onClose: () => setOpen(undefined),
+    history,
+    onClose: close,
     onDone: (after) => {
-      setOpen(undefined);
-      onDone(after);
+      close();
+      onSaved(after);
     },
+  });
+  const posted = { ...payment, postsToBalance: payment.postedDate !== null };
+  const reversals: readonly (PageAction & { readonly key: Reversal })[] = [
+    { key: 'void', icon: 'close', text: say('void'), dialog: (close) => <VoidDialog {...asking(close)} /> },
+    {
+      key: 'refund',
+      icon: 'arrowUp',
+      text: say('refund'),
+      dialog: (close) => <Refund of={asking(close)} user={user} />,
+    },
+    {
+      key: 'reverse',
+      icon: 'close',
+      text: say('reverse'),
+      dialog: (close) => <ReverseExternalDialog {...asking(close)} payment={posted} />,
+    },
+    { key: 'resolve', text: say('resolve'), dialog: (close) => <ResolveDialog {...asking(close)} /> },
+    {
+      key: 'chargeback',
+      text: say('record_chargeback'),
+      dialog: (close) => <ChargebackDialog {...asking(close)} today={today} />,
+    },
+  ];
+  const send: PageAction = {
+    key: 'send',
+    icon: 'mail',
+    text: say('send_receipt'),
+    dialog: (close) => <SendReceiptDialog payment={payment} onClose={close} />,
   };
+  return [
+    {
+      key: 'receipt',
+      icon: 'receipt',
+      text: say('view_receipt'),
+      opens: `${basePath}/payment/${payment.referenceNumber}/receipt`,
+    },
+    ...reversals.filter(({ key }) => may[key]),
+    ...(payment.postedDate && payment.type === 'Base Payment' ? [send] : []),
+  ];
+}
+
+/** Back from proving who they are the dialog is as it was, and nothing was sent by itself. */
+function Refund({ of, user }: { of: ReversalDialog; user: Of['user'] }) {
+  const draft = useDraft<RefundDraft>(`refund.${of.payment.id}`, user);
   const mayRefundFee = user.role === 'Global Admin' || user.role === 'Organization Admin';
-  return (
-    <>
-      {buttons.map((button) =>
-        may[button.action] ? (
-          <button key={button.action} type="button" className="btn sec tool" onClick={() => setOpen(button.action)}>
-            {'icon' in button ? <Icon name={button.icon} size={18} /> : null} {say(button.text)}
-          </button>
-        ) : null,
-      )}
-      {open === 'void' ? <VoidDialog {...dialog} /> : null}
-      {open === 'refund' ? <RefundDialog {...dialog} mayRefundFee={mayRefundFee} draft={draft} /> : null}
-      {open === 'chargeback' ? <ChargebackDialog {...dialog} today={today} /> : null}
-      {open === 'reverse' ? (
-        <ReverseExternalDialog {...dialog} payment={{ ...payment, postsToBalance: payment.postedDate !== null }} />
-      ) : null}
-      {open === 'resolve' ? <ResolveDialog {...dialog} /> : null}
-    </>
-  );
+  return <RefundDialog {...of} mayRefundFee={mayRefundFee} draft={draft} />;
 }
 
 /** Why an action that this person could take is not possible now. */
-export function NotPossible({ payment, user }: Pick<Props, 'payment' | 'user'>) {
+export function NotPossible({ payment, user }: { payment: PaymentDetails; user: Of['user'] }) {
   if (payment.status !== 'Succeeded') return null;
   const { actions } = payment;
   const usual = payment.external

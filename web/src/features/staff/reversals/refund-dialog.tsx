@@ -11,7 +11,7 @@ import { type ReversalDialog, WhyFields } from './void-dialog.tsx';
 
 /** Refund by amount or by line; the last step says in words what will happen. */
 export function RefundDialog(props: ReversalDialog & RefundUse) {
-  const { payment, show, onClose, onDone, draft } = props;
+  const { payment, show, history, onClose, onDone, draft } = props;
   const refund = useRefund(props);
   const { form, byLine, setByLine, hasFee, hasMail, refundServiceFee } = refund;
   // The button says all that leaves: the fee goes back with it.
@@ -26,6 +26,7 @@ export function RefundDialog(props: ReversalDialog & RefundUse) {
       back={say('back')}
       focusConfirm={draft.values !== undefined}
       onReload={() => void paymentApi.getPayment({ id: payment.id }).then(onDone)}
+      history={history}
       onClose={onClose}
     >
       <RefundAmount refund={refund} show={show} most={payment.refundableMinor} />

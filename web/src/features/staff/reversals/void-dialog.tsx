@@ -6,6 +6,7 @@ import { say } from '../../../platform/texts/staff-payments.ts';
 import { sayValue } from '../../../platform/texts/values.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import type { RecordHistory } from '../../../ui/form/last-change.ts';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { type Form, useForm } from '../../../ui/form/use-form.ts';
 import { detailsAfter } from './details-after.ts';
@@ -15,6 +16,8 @@ import { useNeedsDualApproval } from './use-room.ts';
 export interface ReversalDialog {
   readonly payment: PaymentDetails;
   readonly show: (minor: number) => string;
+  /** Who did what with it, where that is told. */
+  readonly history?: RecordHistory | undefined;
   readonly onClose: () => void;
   readonly onDone: (payment: PaymentDetails) => void;
 }
@@ -28,7 +31,7 @@ export const noteOfOther = ({
   readonly note: string | boolean;
 }): Record<string, string> => (reason === 'Other' && String(note).trim() === '' ? { note: sayForm('needed') } : {});
 
-export function VoidDialog({ payment, show, onClose, onDone }: ReversalDialog) {
+export function VoidDialog({ payment, show, history, onClose, onDone }: ReversalDialog) {
   const hasMail = payment.contactEmail !== '';
   const form = useForm({
     fields: voidFields,
@@ -81,6 +84,7 @@ export function VoidDialog({ payment, show, onClose, onDone }: ReversalDialog) {
       back={say('keep_payment')}
       danger={!asks}
       onReload={() => void paymentApi.getPayment({ id: payment.id }).then(onDone)}
+      history={history}
       onClose={onClose}
     >
       <WhyFields form={form} />

@@ -1,0 +1,1 @@
+export const administratorPaths = { listAdministrators: 'GET /api/administrators' } as const;

@@ -1,0 +1,15 @@
+import { type Database, rowsOf, sql } from '../../platform/database/database.ts';
+
+/** Nobody asks more people than this for a permission. */
+const most = 10;
+
+/** The administrators of a person's organization, by name: none of whom it has none. */
+export const listAdministrators = (db: Database, userId: number): Promise<{ name: string }[]> =>
+  db.platform((tx) =>
+    rowsOf(
+      tx,
+      sql<{ name: string }>`select a.name from user_account me join user_account a using (organization_id)
+        where me.id = ${userId} and a.role = 'Organization Admin' and a.status = 'Active'
+        order by lower(a.name), a.id limit ${most}`,
+    ),
+  );

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import type { IconName } from './icons.tsx';
+
+interface Named {
+  readonly key: string;
+  readonly text: string;
+  readonly icon?: IconName;
+}
+/** Something that may be done with a record: a press, the way to a page of the portal, or to a window of its own. */
+export type Action = Named & ({ readonly press: () => void } | { readonly to: string } | { readonly opens: string });
+
+/** The same on the page of the record, where it may ask first: in a dialog that the address names (`?do=`). */
+export type PageAction = Action | (Named & { readonly dialog: (close: () => void) => ReactNode });

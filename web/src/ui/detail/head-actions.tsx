@@ -1,0 +1,43 @@
+import { isValidElement, type ReactElement } from 'react';
+import { say } from '../../platform/texts/forms.ts';
+import type { Action, PageAction } from '../action.ts';
+import { ActionButton, ActionMenu } from '../action-parts.tsx';
+import { useDoing } from './record-drawer.tsx';
+
+/** As many stand beside the name of a record; the others are behind More. */
+const mostShown = 2;
+
+/** What may be done with a record, and the dialog of the one that the address names. */
+export function HeadActions({ actions }: { readonly actions: readonly PageAction[] }) {
+  const doing = useDoing();
+  const open = actions.find(({ key }) => key === doing.what);
+  const all = actions.map(
+    (action): Action => ('dialog' in action ? { ...action, press: () => doing.begin(action.key) } : action),
+  );
+  return (
+    <>
+      {all.slice(0, mostShown).map((action) => (
+        <ActionButton key={action.key} action={action} className="btn sec tool" />
+      ))}
+      <ActionMenu face={say('more')} actions={all.slice(mostShown)} />
+      {open && 'dialog' in open ? open.dialog(doing.end) : null}
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly actions: readonly PageAction[] | ReactElement;
+  readonly onEdit: (() => void) | undefined;
+}
+
+/** What may be done with a record, its edit form last. */
+export function RecordActions({ actions, onEdit }: ActionsProps) {
+  const edits = onEdit ? [{ key: 'edit', text: say('edit'), press: onEdit }] : [];
+  if (!isValidElement(actions)) return <HeadActions actions={[...(actions as readonly PageAction[]), ...edits]} />;
+  return (
+    <>
+      {actions}
+      <HeadActions actions={edits} />
+    </>
+  );
+}
