@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
  * all that follow it up to a semicolon, what stands in brackets or behind a colon is said to people.
  */
 export function verbsNamed(page: string): string[] {
-  const [, line = ''] = /^\*\*Verbs\*\* (.*)$/m.exec(page) ?? [];
+  const [, line = ''] = /^\*\*Verbs\*\* (?!none\b)(.*)$/m.exec(page) ?? [];
   const [named = ''] = line.replaceAll(/\([^)]*\)/g, '').split(/: |\. /);
   return named.split(';').flatMap((part) => {
     let folder = '';

@@ -287,6 +287,7 @@ export const texts = {
   archived: 'archived',
   'audit of the money': 'audit of the money',
   'audit seal': 'audit seal',
+  'balances that wait for an account': 'balances that wait for an account',
   'bank returns': 'bank returns',
   'closing of days': 'closing of days',
   created: 'created',

@@ -24,7 +24,7 @@ export function ApprovalBar({ approval, unit, user, when }: Props) {
         <div className="gap-sm">
           <Banner
             kind="warn"
-            title={say('waits_for_a_second_person_asked_by', {
+            title={say('waits_for_dual_approval', {
               what: whatOf(approval, unit),
               requestedByName: approval.requestedByName,
               requestedDate: when(approval.requestedDate),

@@ -41,7 +41,7 @@ export function SettleException({ offered, onReload, ...opened }: Props) {
       toast(
         say(
           'approvalRequestId' in after
-            ? 'second_person_asked_approve'
+            ? 'dual_approval_asked'
             : after.isGivingBack
               ? 'gateway_being_asked'
               : 'exception_settled',

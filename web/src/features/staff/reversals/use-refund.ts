@@ -113,7 +113,7 @@ function wordsAfter(
   before: PaymentDetails,
   show: (minor: number) => string,
 ): string {
-  if (after.approval) return say('second_person_asked_refund');
+  if (after.approval) return say('dual_approval_asked_refund');
   if (after.underWay) return say('refund_in_progress');
   return say('refunded_amount', { amount: show(after.refundedAmountMinor - before.refundedAmountMinor) });
 }

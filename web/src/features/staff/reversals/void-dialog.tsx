@@ -51,11 +51,7 @@ export function VoidDialog({ payment, show, history, onClose, onDone }: Reversal
     onSaved: (after) => {
       toast(
         say(
-          after.approval
-            ? 'second_person_asked_approve_void'
-            : after.status === 'Voided'
-              ? 'payment_voided'
-              : 'void_progress',
+          after.approval ? 'dual_approval_asked_void' : after.status === 'Voided' ? 'payment_voided' : 'void_progress',
         ),
       );
       onDone(after);
