@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0007-account-transfers.sql. Written by `npm run schema`, never by hand.
--- d68f4f3c0adb019b661c953c02c7957d6d65f89602b53c066334747de204ab46
+-- 530d5986602d7b1f7bbe2cb25272a8ee9756be5fa711cc80e093017d5d7706a3
 set check_function_bodies = off;
 
 -- Schemas
@@ -2214,6 +2214,16 @@ create view published.business_unit with (security_invoker=true) as
     timezone
    FROM business_unit;
 
+create view published.customer with (security_invoker=true) as
+ SELECT email,
+    email_verified,
+    first_name,
+    id,
+    last_name,
+    organization_id,
+    status
+   FROM customer;
+
 create view published.customer_account with (security_invoker=true) as
  SELECT account_id,
     business_unit_id,
@@ -3017,6 +3027,7 @@ grant select on published.audit_finding to ratepayer_app;
 grant select on published.autopay_enrollment to ratepayer_app;
 grant select on published.balance_event to ratepayer_app;
 grant select on published.business_unit to ratepayer_app;
+grant select on published.customer to ratepayer_app;
 grant select on published.customer_account to ratepayer_app;
 grant select on published.email_message to ratepayer_app;
 grant select on published.gateway to ratepayer_app;
@@ -3045,4 +3056,5 @@ grant usage on sequence sandbox.ledger_id_seq to ratepayer_app;
 -- Grants on columns
 
 grant update (adjustment_id, named_minor, transaction_id) on settlement_line to ratepayer_app;
+grant update (exported_date) on balance_event to ratepayer_app;
 grant update (settlement_batch_id) on transaction to ratepayer_app;

@@ -1,4 +1,5 @@
 import { accountRecordOperations } from '@ratepayer/contract/accounts/account-record.operations.ts';
+import { accountPageOperations } from '@ratepayer/contract/accounts/account-page.operations.ts';
 import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
 import { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
@@ -13,6 +14,9 @@ import { lifecycleRoutes } from './capabilities/accounts/lifecycle/lifecycle.rou
 import type { MovedWithAccount } from './capabilities/accounts/moved-with-account.ts';
 import { accountSource } from './capabilities/accounts/records/account.source.ts';
 import { recordRoutes } from './capabilities/accounts/records/record.routes.ts';
+import { accountPageRoutes } from './capabilities/accounts/page/account-page.routes.ts';
+import { paymentsOfAccountSource } from './capabilities/accounts/page/payments-of-account.source.ts';
+import { registerSource } from './capabilities/accounts/page/register.source.ts';
 import { uploadSource } from './capabilities/accounts/uploads/upload.source.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
 import { externalSource } from './capabilities/external/external.source.ts';
@@ -55,6 +59,8 @@ export const parts: readonly Part[] = [
   { list: reportedList(feeSource, feeOperations.exportServiceFees) },
   { routes: externalRoutes, list: reportedList(externalSource, externalOperations.exportExternalPayments) },
   { routes: recordRoutes, list: reportedList(accountSource, accountRecordOperations.exportAccounts) },
+  { routes: accountPageRoutes, list: reportedList(registerSource, accountPageOperations.exportRegister) },
+  { list: reportedList(paymentsOfAccountSource, accountPageOperations.exportPaymentsOfAccount) },
   { list: reportedList(uploadSource, uploadOperations.exportUploads) },
   { routes: exceptionRoutes, list: reportedList(exceptionSource, exceptionOperations.exportGatewayExceptions) },
   { routes: walletRoutes },

@@ -26,6 +26,17 @@ const makings: {
       values ($1, $2, 'x', 'x', 100, 100) returning id`,
     [unit, account],
   ],
+  balanceEvent: (unit, { account }) => [
+    `with money as (insert into account_money (account_id, business_unit_id, balance, not_yet_due_minor,
+      last_event_sequence) values ($2, $1, 100, 100, 1) on conflict (account_id) do update set
+      last_event_sequence = account_money.last_event_sequence + 1, balance = account_money.balance + 100,
+      not_yet_due_minor = account_money.not_yet_due_minor + 100 returning last_event_sequence as n, balance)
+     insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
+     amount_minor, balance_after_minor, source_type, source_id, source_line_id, created_by)
+     select $1, $2, n, '2026-01-01', 'Correction', 'Balance', 100, balance, 'correction', $2, n, 'Test' from money
+     returning id`,
+    [unit, account],
+  ],
   payment: (unit) => [
     `insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor,
       currency_code) select '9' || lpad(floor(random() * 1e16)::bigint::text, 17, '0'), 'Base Payment', organization_id,

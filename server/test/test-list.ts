@@ -21,8 +21,8 @@ interface Tested<D, A> {
   /** The sample town's waterworks, where nothing is said, and its neighbor's. */
   readonly unit?: string;
   readonly foreign?: string;
-  /** The days that all rows of the seed lie in. */
-  readonly days?: QueryOf<D>;
+  /** The days that all rows of the seed lie in; of a list of one thing also which, by the business unit. */
+  readonly days?: QueryOf<D> | ((unit: number) => QueryOf<D>);
   /** Its number, where that is not its `id`. */
   readonly key?: (row: RowOf<D>) => number;
   /** What each filter means, in the plainest words; for any of several values the column that its key names tells. */
@@ -67,8 +67,9 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
   let world: World;
   let unit: number;
   let all: RowOf<D>[];
+  const daysOf = (of: number) => (typeof tested.days === 'function' ? tested.days(of) : tested.days);
   const read = (query: object, of = unit) =>
-    pageOf(world.deps, source, of, { ...tested.days, PageSize: most, ...query } as QueryOf<D>);
+    pageOf(world.deps, source, of, { ...daysOf(of), PageSize: most, ...query } as QueryOf<D>);
   const keyOf = tested.key ?? ((row) => (row as { readonly id: number }).id);
   const keys = (rows: readonly RowOf<D>[]) => rows.map(keyOf);
   const cellOf = (row: RowOf<D>, name: string) => (row as Readonly<Record<string, unknown>>)[name];
@@ -208,7 +209,7 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
     const inOrder = keys((await read(order)).items);
     const slices = await world.db.reading([unit], async (tx) => {
       const found: number[] = [];
-      const query = { ...tested.days, ...order } as AskedOf<D>;
+      const query = { ...daysOf(unit), ...order } as AskedOf<D>;
       const ground = { unit: await businessUnitById(tx, unit), today: '2026-11-01' } as Ground;
       const condition = (await conditionOf(tx, source, ground, query))();
       const next = await walkList(tx, source, condition, orderOf(source as never, query));
@@ -230,7 +231,7 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
       permissions: new Set([list.needs]),
       businessUnitIds: [unit],
     };
-    const query = { ...tested.days, Columns: chosen } as never;
+    const query = { ...daysOf(unit), Columns: chosen } as never;
     return exportOf(world.deps, caller, source, { businessUnitId: unit, method, query });
   };
 

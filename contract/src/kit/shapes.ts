@@ -7,6 +7,7 @@ export const entities = [
   'businessUnit',
   'account',
   'accountCharge',
+  'balanceEvent',
   'payment',
   'lineItem',
   'adjustment',

@@ -22,6 +22,7 @@ export const texts = {
   reason_went_back: 'The amount went back to the payer',
   reason_went_once: 'It went back once: another one failed',
   register_adjustment: 'Adjustment of payment {number}',
+  register_correction: 'Correction: {reason}',
   register_file: 'Account file',
   register_merge_in: 'Merged from account {number}',
   register_merge_out: 'Merged into account {number}',

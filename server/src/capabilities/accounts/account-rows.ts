@@ -27,25 +27,28 @@ export interface AccountRow {
   readonly currencyCode: CurrencyCode;
 }
 
+/** What an account owes now, of the rows of `accountFrom`. */
+const lateFeeDue = sql`case when a.late_fee_applicable then m.late_fee else 0 end`;
+export const pastDueMinor = sql`greatest(0, least(m.past_due_minor, m.balance))`;
+export const outstandingMinor = sql`(m.balance + ${lateFeeDue} + coalesce(c.remaining, 0))::bigint`;
+
 const columns = sql`a.id, a.business_unit_id as "businessUnitId", a.account_number as "accountNumber",
   a.sub_account_number as "subAccountNumber", a.name, a.street,
   a.create_method as "createMethod", a.account_locked as "accountLocked",
   a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived",
   a.block_credit_card_payment as "blockCreditCardPayment", a.block_ach_payment as "blockAchPayment", m.balance,
-  case when a.late_fee_applicable then m.late_fee
-  else 0 end as "lateFee", coalesce(c.remaining, 0)::bigint as "openCharges",
-  greatest(0, least(m.past_due_minor, m.balance)) as "pastDueAmountMinor",
-  (m.balance + case when a.late_fee_applicable then m.late_fee
-  else 0 end + coalesce(c.remaining, 0))::bigint as "totalOutstandingBalance",
+  ${lateFeeDue} as "lateFee", coalesce(c.remaining, 0)::bigint as "openCharges",
+  ${pastDueMinor} as "pastDueAmountMinor", ${outstandingMinor} as "totalOutstandingBalance",
   m.due_date as "dueDate", m.account_sync_date as "accountSyncDate"`;
 
-const from = sql`account a join account_money m on m.account_id = a.id
+/** Accounts with their money and what is open beside the balance. */
+export const accountFrom = sql`account a join account_money m on m.account_id = a.id
   left join lateral (select sum(remaining_minor) as remaining from account_charge
   where account_id = a.id and status = 'Open' and not included_in_balance) c on true`;
 
 /** These accounts of one business unit, in the order of their ids, as a statement. */
 export const accountsIn = (businessUnitId: number, ids: readonly number[]) =>
-  sql<AccountRow>`select ${columns} from ${from}
+  sql<AccountRow>`select ${columns} from ${accountFrom}
     where a.business_unit_id = ${businessUnitId} and a.id = any(${sql.val([...ids])}::bigint[]) and not a.is_deleted
     order by a.id`;
 export const accountsByIds = (tx: Tx, businessUnitId: number, ids: readonly number[]) =>

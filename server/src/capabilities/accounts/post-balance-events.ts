@@ -23,6 +23,7 @@ export type EventSource =
   | 'adjustment reversed'
   | 'attempt'
   | 'charge'
+  | 'correction'
   | 'external reversal'
   | 'payment';
 

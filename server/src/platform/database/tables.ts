@@ -848,6 +848,7 @@ export interface Tables {
   'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'enrollment_type' | 'id' | 'is_active' | 'payment_source_id'>;
   'published.balance_event': Pick<Tables['balance_event'], 'account_id' | 'amount_minor' | 'bucket' | 'business_unit_id' | 'charge_allocations' | 'effective_date' | 'event_type' | 'id' | 'occurred_at' | 'source_id' | 'source_line_id' | 'source_type'>;
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
+  'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'organization_id' | 'status'>;
   'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
   'published.email_message': Pick<Tables['email_message'], 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'template_key' | 'to'>;
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;

@@ -128,7 +128,12 @@ const payers: readonly Screen[] = [
   },
   coming('accounts/create', 'create_account', ['Accounts:Manage'], 'accounts'),
   coming('accounts/:id', 'account', ['Accounts:Read'], 'accounts'),
-  coming('accounts/:id/dashboard', 'account_dashboard', ['Accounts:Read'], 'accounts'),
+  {
+    path: 'accounts/:id/dashboard',
+    name: 'account_dashboard',
+    needs: ['Accounts:Read'],
+    page: async () => (await import('./account-page.tsx')).AccountPage,
+  },
   coming('customers/:id/dashboard', 'customer', ['Accounts:Read'], 'accounts'),
   coming('bills', 'bills', ['Accounts:Read', 'Billing:Default'], 'bills'),
   coming('readings', 'readings', ['Accounts:Read'], 'bills'),

@@ -82,4 +82,13 @@ export const registerRules: readonly Invariant[] = [
       or (e.bucket = 'OpenCharge' and sum((x ->> 'amountMinor')::bigint) <> abs(e.amount_minor))
       or e.bucket = 'LateFee'`,
   },
+  {
+    rule: '7 a correction is an entry of its own account, and nothing else is a correction',
+    entity: 'balance_event',
+    broken: `select e.id, e.business_unit_id as unit,
+      e.event_type || ' of ' || e.source_type || ' ' || e.source_id as detail from balance_event e
+      where (e.source_type = 'correction' or e.event_type = 'Correction')
+      and (e.source_type <> 'correction' or e.event_type <> 'Correction' or e.bucket <> 'Balance'
+      or e.source_id <> e.account_id or e.source_line_id <> e.sequence)`,
+  },
 ];

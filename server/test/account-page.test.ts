@@ -1,0 +1,131 @@
+// @vitest-environment page
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openedWorld } from './opened-world.ts';
+import { prepare } from './paying.ts';
+import { openPortal } from './test-list-page.ts';
+
+describe('the page of an account', () => {
+  const world = openedWorld();
+  const { asked, show } = openPortal(world);
+  let at = '';
+  const open = async (more = '', email = 'clerk@riverton.test') => {
+    await show(email, `${at}${more}`);
+    await screen.findByRole('heading', { level: 1, name: /Pat Rivera/ }, { timeout: 15_000 });
+  };
+  const textOf = (name: string) => screen.getByRole('region', { name }).textContent ?? '';
+
+  beforeAll(async () => {
+    configure({ asyncUtilTimeout: 10_000 });
+    HTMLElement.prototype.hidePopover = () => undefined;
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+    // Comes on demand, which takes longer here than a test waits.
+    await import('../../web/src/ui/drawer-sheet.tsx' as string);
+    document.head.innerHTML = '<base href="/">';
+    const unit = await world().unitId('riverton-water');
+    const account = await world().accountId('10001');
+    at = `/portal/accounts/${account}/dashboard?bu=${unit}`;
+    const { token } = await world().quickPay(['10001']);
+    const pay = (amountMinor: number, card?: string) =>
+      prepare(world(), { token, accountId: account, amountMinor, ...(card ? { card } : {}) });
+    await (await pay(1_000)).process();
+    await (await pay(2_000, '4000000000000002')).process();
+  });
+
+  it('answers what is owed and why, whether a payment arrived, and why one was declined, without a click', async () => {
+    await open();
+    expect(textOf('Open charges')).toMatch(/Balance.*\$74\.12.*Total outstanding.*\$74\.12/);
+    await waitFor(() => expect(textOf('Last payments')).toMatch(/Declined.*Succeeded/));
+    const [, declined] = within(screen.getByRole('region', { name: 'Last payments' })).getAllByRole('row');
+    expect(declined?.textContent).toMatch(/Declined.{10,}VISA •••• 0002.*\$20\.00/);
+    expect(screen.getByText('Pat Rivera', { selector: 'b' })).toBeTruthy();
+  });
+
+  it('shows the register in its address, each entry with the balance after it and the way to its payment', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('tab', { name: 'Register' }));
+    expect(location.search).toContain('tab=register');
+    const entry = await screen.findByText(/^Payment 9\d{17}$/, { selector: 'td' });
+    const row = entry.closest('tr');
+    expect(row?.textContent).toMatch(/-\$10\.00.*\$74\.12/);
+    expect(row?.querySelector('a')?.getAttribute('href')).toMatch(/\/portal\/payments\/details\/9\d{17}/);
+  });
+
+  it('writes a note in its place, names who wrote it, and keeps the one before', async () => {
+    await open();
+    const write = async (note: string) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+      fireEvent.change(await screen.findByRole('textbox', { name: /Note/ }), { target: { value: note } });
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(screen.queryByRole('textbox', { name: /Note/ })).toBeNull());
+      await screen.findAllByText(note);
+    };
+    await write('Prefers a call before a visit.');
+    await write('Gate code at the office.');
+    expect(screen.getByText('1 earlier note')).toBeTruthy();
+  });
+
+  it('shows what somebody else wrote meanwhile beside one’s own, and writes over nothing', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    fireEvent.change(await screen.findByRole('textbox', { name: /Note/ }), { target: { value: 'Mine' } });
+    const id = await world().accountId('10001');
+    const token = await world().token('admin@riverton.test');
+    await world().call('PATCH', `/api/accounts/update-notes/${id}`, { token, body: { note: 'Theirs' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).not.toBe('');
+    const [kept] = await world().rows('select note from account where id = $1', [id]);
+    expect(kept).toEqual({ note: 'Theirs' });
+  });
+
+  it('locks an account with a reason that stands above it, and unlocks it', async () => {
+    await open();
+    const choose = async (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name: 'More' }));
+      fireEvent.click(screen.getByRole('button', { name, hidden: true }));
+      const dialog = await screen.findByRole('dialog');
+      fireEvent.change(within(dialog).getByRole('textbox', { name: /Reason/ }), { target: { value: 'Fraud check' } });
+      fireEvent.click(within(dialog).getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await choose('Lock account');
+    await screen.findByText(/Locked by .* on .*: Fraud check/);
+    expect(screen.queryByRole('button', { name: 'Correct balance', hidden: true })).toBeNull();
+    await choose('Unlock account');
+    await waitFor(() => expect(screen.queryByText(/Locked by/)).toBeNull());
+  });
+
+  it('corrects the balance by an entry that it names before it is made', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Correct balance', hidden: true }));
+    const drawer = await screen.findByRole('dialog', undefined, { timeout: 10_000 });
+    const type = (name: RegExp, value: string) =>
+      fireEvent.change(within(drawer).getByRole('textbox', { name }), { target: { value } });
+    type(/New balance/, '64.12');
+    type(/Reason/, 'Meter misread');
+    expect(drawer.textContent).toContain('from $74.12 to $64.12: an entry of -$10.00');
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Change balance' }));
+    await waitFor(() => expect(textOf('Open charges')).toContain('$64.12'));
+    fireEvent.click(screen.getByRole('tab', { name: 'Register' }));
+    await screen.findByText('Correction: Meter misread', { selector: 'td' });
+    fireEvent.click(screen.getByRole('tab', { name: 'History' }));
+    await screen.findByText('Balance corrected');
+  });
+
+  it('is not there for an account of another town, nor without the permission', async () => {
+    const foreign = await world().accountId('55001', '');
+    await show('clerk@riverton.test', at.replace(/accounts\/\d+/, `accounts/${foreign}`));
+    await screen.findByText(/We could not find that account in/, undefined, { timeout: 10_000 });
+    const before = asked.length;
+    await show('base@riverton.test', at);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).not.toMatch(/Rivera/));
+    expect(asked.slice(before).some(({ path }) => path.includes('/accounts/'))).toBe(false);
+  });
+});

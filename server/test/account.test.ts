@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountPagePaths } from '@ratepayer/contract/accounts/account-page.paths.ts';
+import type { RegisterEntry } from '@ratepayer/contract/accounts/account-page.shapes.ts';
+import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { paymentsOfAccountSource } from '../src/capabilities/accounts/page/payments-of-account.source.ts';
+import { registerSource } from '../src/capabilities/accounts/page/register.source.ts';
+import { oneOfEverything } from './one-of-everything.ts';
+import { prepare } from './paying.ts';
+import { testList } from './test-list.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let unit: number;
+let account: number;
+let clerk: string;
+beforeAll(async () => {
+  world = await openWorld();
+  unit = await world.unitId('riverton-water');
+  account = await world.accountId('10002');
+  clerk = await world.token('clerk@riverton.test');
+});
+afterAll(() => world.close());
+
+type Operation = keyof typeof accountPagePaths;
+/** Calls an operation by its name, with what stands in its path, its query or its body. */
+function ask(operation: Operation, input: object, { token = clerk, key = '' } = {}) {
+  const { method, url } = routeOf(accountPagePaths[operation]);
+  const rest: Record<string, unknown> = { ...input };
+  const path = url.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return value;
+  });
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
+  const isRead = method === 'GET';
+  return world.call(method, isRead ? `${path}?${query}` : path, {
+    token,
+    ...(isRead ? {} : { body: rest }),
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
+}
+const page = async (id = account) => (await ask('getAccountPage', { businessUnitId: unit, accountId: id })).body;
+const register = async (id = account) =>
+  (await ask('listRegister', { businessUnitId: unit, AccountId: id })).body.items as Record<string, unknown>[];
+const sound = async () =>
+  expect((await findBroken(world.db)).filter(({ businessUnitId }) => businessUnitId === unit)).toEqual([]);
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date());
+const correct = (newBalanceMinor: number, balanceMinor: number, more: object = {}, options = {}) =>
+  ask(
+    'correctBalance',
+    { id: account, newBalanceMinor, balanceMinor, effectiveDate: today(), reason: 'Meter misread', ...more },
+    options,
+  );
+
+const setLocked = (locked: boolean, more: object, token = clerk) =>
+  world.call('PUT', `/api/business-units/${unit}/accounts/lock`, {
+    token,
+    body: { accountIds: [account], locked, ...more },
+  });
+
+describe('the page of an account', () => {
+  it('tells what is owed and why, adds up, and names the fields that the business unit shows', async () => {
+    const body = await page(await world.accountId('10001'));
+    expect(body).toMatchObject({
+      accountNumber: '10001',
+      name: 'Pat Rivera',
+      businessUnitCurrencyCode: 'USD',
+      accountLocked: false,
+      lockedBy: null,
+      mergedInto: null,
+      customers: [{ email: 'pat@example.test', isBlocked: false }],
+    });
+    const beside = body.openCharges
+      .filter((charge: { includedInBalance: boolean }) => !charge.includedInBalance)
+      .reduce((sum: number, charge: { remainingMinor: number }) => sum + charge.remainingMinor, 0);
+    expect(body.totalOutstandingBalance).toBe(body.balance + (body.lateFeeApplicable ? body.lateFee : 0) + beside);
+    expect(body.displayFields[0]).toEqual({ type: 'Account Number', label: 'Account number' });
+  });
+
+  it('is there for nobody else: another town, a payer, a person without the permission', async () => {
+    const foreign = await world.accountId('55001', '');
+    for (const id of [foreign, 987_654_321])
+      expect((await ask('getAccountPage', { businessUnitId: unit, accountId: id })).status).toBe(404);
+    const { token: quickPay } = await world.quickPay(['10002']);
+    const others = [await world.token('base@riverton.test'), await world.token('pat@example.test'), quickPay];
+    for (const token of others)
+      expect((await ask('getAccountPage', { businessUnitId: unit, accountId: account }, { token })).status).toBe(403);
+    await world.rows(
+      `insert into user_account (name, email, role, permissions, organization_id)
+        select 'Reader', 'reader@riverton.test', role, '{Accounts:Read}', organization_id from user_account
+        where email = 'clerk@riverton.test'`,
+    );
+    const token = await world.token('reader@riverton.test');
+    expect((await ask('getAccountPage', { businessUnitId: unit, accountId: account }, { token })).status).toBe(200);
+    expect((await ask('updateNotes', { id: account, note: 'x' }, { token })).status).toBe(403);
+    const payments = await ask('listPaymentsOfAccount', { businessUnitId: unit, AccountId: account }, { token });
+    expect(payments.status).toBe(403);
+  });
+});
+
+/** An account with all that money can do, and one of the neighbor. */
+const accounts = new Map<number, number>();
+const ofAccount = (of: number): { AccountId: number; Page?: number } => ({ AccountId: accounts.get(of) ?? 0 });
+
+describe('the register', () => {
+  testList(registerSource, {
+    world: () => world,
+    seed: async (of) => {
+      await oneOfEverything(of);
+      const foreign = await of.unitId('lakeshore-hydro');
+      accounts.set(unit, await of.accountId('E-1', '')).set(foreign, await of.accountId('55001', ''));
+      await of.rows(
+        `with p as (insert into payment (reference_number, type, organization_id, business_unit_id, status,
+          amount_minor, currency_code) select '900000000000000012', 'Base Payment', organization_id, id, 'Declined',
+          100, 'CAD' from business_unit where id = $1 returning id, business_unit_id, created_date)
+         insert into payment_account (payment_id, account_id, business_unit_id, amount_minor, created_date)
+         select id, $2, business_unit_id, 100, created_date from p`,
+        [foreign, accounts.get(foreign)],
+      );
+    },
+    days: ofAccount,
+    naive: {
+      EventTypes: (row, wanted) => wanted.some((type) => type === row.eventType),
+      Buckets: (row, wanted) => wanted.some((bucket) => bucket === row.bucket),
+      NotKnown: (row, notKnown) => row.mayBeKnown === notKnown,
+    },
+  });
+
+  it('explains each entry, with the payment it is of, in an order whose balances chain', async () => {
+    const entries = (await ask('listRegister', { businessUnitId: unit, AccountId: accounts.get(unit), PageSize: 250 }))
+      .body.items as RegisterEntry[];
+    for (const bucket of ['Balance', 'LateFee', 'OpenCharge']) {
+      const own = entries.filter((entry) => entry.bucket === bucket);
+      own.slice(0, -1).forEach((entry, at) => {
+        expect(entry.balanceAfterMinor - entry.amountMinor).toBe(own[at + 1]?.balanceAfterMinor);
+      });
+    }
+    const of = (type: string) => entries.find(({ eventType }) => eventType === type);
+    for (const type of ['Payment', 'Void', 'Refund', 'Adjustment', 'Adjustment Reversed'])
+      expect(of(type)?.referenceNumber, type).toMatch(/^9\d{17}$/);
+    expect(of('Payment')?.description).toBe(`Payment ${of('Payment')?.referenceNumber}`);
+    expect(of('Opening')?.referenceNumber).toBe('');
+  });
+
+  it('is of one account: without one it is refused, and another town has none', async () => {
+    expect((await ask('listRegister', { businessUnitId: unit })).body[0]).toMatchObject({ propertyName: 'AccountId' });
+    const foreign = await world.accountId('55001', '');
+    for (const operation of ['listRegister', 'listPaymentsOfAccount'] as const)
+      expect((await ask(operation, { businessUnitId: unit, AccountId: foreign })).status).toBe(404);
+  });
+});
+
+describe('the payments of an account', () => {
+  testList(paymentsOfAccountSource, {
+    world: () => world,
+    seed: async () => undefined,
+    days: ofAccount,
+    naive: {
+      PaymentStatuses: (row, wanted) => wanted.some((status) => status === row.status),
+      PaymentSourceTypes: (row, wanted) =>
+        wanted.includes(/Account$/.test(row.accountType) ? 'ACH' : 'CreditCard') && row.channel !== null,
+      PaymentChannels: (row, wanted) => wanted.some((key) => key === row.channel),
+    },
+  });
+
+  it('say why one was not taken', async () => {
+    const { token, accountIds } = await world.quickPay(['10003']);
+    const accountId = accountIds[0] ?? 0;
+    const declined = await prepare(world, { token, accountId, amountMinor: 700, card: '4000000000000002' });
+    await declined.process();
+    const { body } = await ask('listPaymentsOfAccount', { businessUnitId: unit, AccountId: accountId });
+    expect(body.items[0]).toMatchObject({ status: 'Declined', amountMinor: 700, accountNumberLast4: '0002' });
+    expect(body.items[0].errorMessage).not.toBe('');
+  });
+});
+
+describe('a note', () => {
+  const write = (note: string, more: object = {}) => ask('updateNotes', { id: account, note, ...more });
+
+  it('names who wrote it and keeps what stood there before; the same again is nothing new', async () => {
+    expect((await write('Dog in the yard', { noteRead: '' })).status).toBe(200);
+    await write('Dog in the yard');
+    const { body } = await write('Call before a visit', { noteRead: 'Dog in the yard' });
+    expect(body.note).toBe('Call before a visit');
+    expect(body.noteHistory.map(({ note }: { note: string }) => note)).toEqual([
+      'Call before a visit',
+      'Dog in the yard',
+    ]);
+    expect(body.noteHistory[0].by).not.toBe('');
+  });
+
+  it('of two people at once is written by one; the other is told, and loses nothing', async () => {
+    const noteRead = (await page()).note;
+    const [first, second] = await Promise.all([
+      write('Gate code at the office', { noteRead }),
+      write('Ring twice', { noteRead }),
+    ]);
+    expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+    const kept = (await page()).note;
+    expect((await write('Both', { noteRead })).status).toBe(409);
+    expect((await write('Both', { noteRead: kept })).status).toBe(200);
+  });
+});
+
+describe('a lock', () => {
+  it('closes an account to payers with a reason, once, and opens it again', async () => {
+    const history = () => ask('listAccountHistory', { businessUnitId: unit, accountId: account });
+    const { token, accountIds } = await world.quickPay(['10002']);
+    const ready = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 500 });
+    const locked = await Promise.all(Array.from({ length: 5 }, () => setLocked(true, { reason: 'Fraud' })));
+    expect(locked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await page()).lockedBy).toMatchObject({ reason: 'Fraud' });
+    expect((await ready.process()).status).toBe(400);
+    expect((await correct(1, (await page()).balance)).body[0].errorMessage).toContain('Unlock');
+    const acts = async () =>
+      (await history()).body.items.map(({ action, reason }: Record<string, string>) => [action, reason]);
+    expect((await acts()).filter(([action]: string[]) => action === 'Locked')).toEqual([['Locked', 'Fraud']]);
+    await setLocked(false, { reason: 'Cleared' });
+    expect((await acts())[0]).toEqual(['Unlocked', 'Cleared']);
+    expect((await ready.process()).status).toBe(200);
+  });
+});
+
+describe('a correction', () => {
+  it('is an entry of the register with who and why; what is past due stays what the biller said', async () => {
+    const before = await page();
+    const { status, body } = await correct(before.balance + 5_000, before.balance);
+    expect([status, body.balance, body.pastDueAmountMinor]).toEqual([
+      200,
+      before.balance + 5_000,
+      before.pastDueAmountMinor,
+    ]);
+    expect((await register())[0]).toMatchObject({
+      eventType: 'Correction',
+      description: 'Correction: Meter misread',
+      amountMinor: 5_000,
+      balanceAfterMinor: before.balance + 5_000,
+      mayBeKnown: true,
+    });
+    expect((await correct(-300, body.balance)).body).toMatchObject({ balance: -300, pastDueAmountMinor: 0 });
+    expect((await correct(before.balance, -300)).body.pastDueAmountMinor).toBe(before.pastDueAmountMinor);
+    await sound();
+  });
+
+  it('is refused where there is nothing to correct, for a day to come, and over a balance that moved', async () => {
+    const { balance } = await page();
+    expect((await correct(balance, balance)).body[0].propertyName).toBe('newBalanceMinor');
+    expect((await correct(1, balance, { effectiveDate: '2999-01-01' })).body[0].propertyName).toBe('effectiveDate');
+    expect((await correct(1, balance + 1)).status).toBe(409);
+    expect((await correct(1, balance, { reason: '' })).status).toBe(400);
+    const foreign = await world.accountId('55001', '');
+    expect((await correct(1, 0, { id: foreign })).status).toBe(404);
+    expect((await page()).balance).toBe(balance);
+  });
+
+  it('pressed twice under one key is made once; the key of another amount is refused', async () => {
+    const { balance } = await page();
+    const press = (to: number) => correct(to, balance, {}, { key: 'correction-1' });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => press(balance + 100)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect((await page()).balance).toBe(balance + 100);
+    expect((await press(balance + 200)).status).toBe(400);
+    await sound();
+  });
+
+  it('of many at once is made once, the others are told that the balance moved', async () => {
+    const { balance } = await page();
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => correct(balance + 1 + at, balance)));
+    const made = answers.filter(({ status }) => status === 200);
+    expect([made.length, answers.filter(({ status }) => status === 409).length]).toEqual([1, 9]);
+    expect((await page()).balance).toBe(made[0]?.body.balance);
+    await sound();
+  });
+
+  it('beside a payment at the same moment loses neither of the two', async () => {
+    const { token, accountIds } = await world.quickPay(['10002']);
+    for (const amountMinor of [211, 212, 213, 214]) {
+      const ready = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor });
+      const { balance } = await page();
+      const [paid, corrected] = await Promise.all([
+        ready.process({ duplicateConfirmed: true }),
+        correct(balance + 1_000, balance),
+      ]);
+      expect(paid.status).toBe(200);
+      const by = corrected.status === 200 ? 1_000 : 0;
+      expect([200, 409]).toContain(corrected.status);
+      expect((await page()).balance).toBe(balance - amountMinor + by);
+    }
+    await sound();
+  });
+});
+
+describe('what the biller knows', () => {
+  it('is said of corrections alone, once, and not of another town', async () => {
+    const { balance } = await page();
+    await correct(balance + 10, balance);
+    const entries = await register();
+    const ids = entries.map(({ id }) => id);
+    const open = entries.filter(({ mayBeKnown }) => mayBeKnown).length;
+    const mark = (balanceEventIds: unknown[]) => ask('markKnown', { businessUnitId: unit, balanceEventIds });
+    const answers = await Promise.all([mark(ids), mark(ids)]);
+    expect(answers.reduce((sum, { body }) => sum + body.marked, 0)).toBe(open);
+    expect((await mark(ids)).body).toEqual({ marked: 0 });
+    expect((await register()).some(({ mayBeKnown }) => mayBeKnown)).toBe(false);
+    const [foreign] = await world.rows(
+      `select e.id from balance_event e join business_unit u on u.id = e.business_unit_id
+        where u.slug = 'lakeshore-hydro' limit 1`,
+    );
+    expect((await mark([ids[0], foreign.id])).status).toBe(404);
+    const { body } = await ask('listAccountHistory', { businessUnitId: unit, accountId: account });
+    expect(body.items[0].action).toBe('Known to the biller');
+  });
+
+  it('lets the application change nothing else of a register', async () => {
+    const change = (set: string) =>
+      world.db.scoped([unit], (tx) => tx.query(`update balance_event set ${set} where account_id = ${account}`));
+    for (const set of ['amount_minor = amount_minor + 1', 'description = \'"x"\'', 'balance_after_minor = 0'])
+      await expect(change(set)).rejects.toThrow(/permission denied/);
+  });
+});

@@ -1,0 +1,66 @@
+import { useOutletContext, useParams } from 'react-router';
+import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
+import type { AccountPage as Account } from '@ratepayer/contract/accounts/account-page.shapes.ts';
+import { AccountActions } from '../../features/account/account-actions.tsx';
+import { accountFacts } from '../../features/account/account-facts.tsx';
+import { AccountBars, AccountChips, AccountLine } from '../../features/account/account-head.tsx';
+import { accountTabs } from '../../features/account/account-tabs.tsx';
+import { numberOf } from '../../features/account/account-words.ts';
+import { BesideAccount } from '../../features/account/beside-account.tsx';
+import { NotePanel } from '../../features/account/note-panel.tsx';
+import { useFreshPanels } from '../../features/account/use-fresh-panels.ts';
+import { accountPageApi } from '../../platform/api/account-page.api.ts';
+import { accountRecordApi } from '../../platform/api/account-record.api.ts';
+import { say } from '../../platform/texts/staff-account.ts';
+import { DetailPage } from '../../ui/detail/detail-page.tsx';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import type { ShellContext } from './shell.tsx';
+
+/** One account, as whoever answers its payer needs it. */
+export function AccountPage() {
+  const { unit, user } = useOutletContext<ShellContext>();
+  const accountId = Number(useParams()['id']);
+  return (
+    <DetailPage
+      list={accountList}
+      texts={accountTexts}
+      unit={unit}
+      user={user}
+      read={accountPageApi.getAccountPage}
+      of={{ businessUnitId: unit.id, accountId }}
+      one={say('account')}
+      name={numberOf}
+      title={(account) => (
+        <>
+          {account.name || numberOf(account)} <AccountChips record={account} />
+        </>
+      )}
+      copies={say('account_number')}
+      badges={({ record }) => <AccountLine record={record} />}
+      actions={(shown) => <AccountActions {...shown} />}
+      bars={(shown) => <Bars {...shown} />}
+      facts={accountFacts}
+      tabs={accountTabs}
+      history={accountPageApi.listAccountHistory}
+      beside={(shown) => (
+        <>
+          <BesideAccount {...shown} />
+          <NotePanel {...shown} />
+        </>
+      )}
+      neighbours={{
+        load: accountRecordApi.listAccounts,
+        href: (row) => `/portal/accounts/${row.id}/dashboard?bu=${unit.id}`,
+      }}
+      live={{
+        topics: ['Account.Updated', 'BusinessUnit.AccountsUpdated'],
+        isMine: ({ topic, id }) => topic === 'BusinessUnit.AccountsUpdated' || id === accountId,
+      }}
+    />
+  );
+}
+
+function Bars({ record, unit, when }: Shown<Account>) {
+  useFreshPanels(unit.id, record.rowVersion);
+  return <AccountBars record={record} unitId={unit.id} when={when} />;
+}

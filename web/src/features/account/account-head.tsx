@@ -1,0 +1,87 @@
+import { Link } from 'react-router';
+import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
+import { say } from '../../platform/texts/staff-account.ts';
+import { StatusIcon, type StatusKind } from '../../ui/icons.tsx';
+import { Banner } from '../../ui/parts.tsx';
+import { draw } from '../../platform/texts/staff-account.ts';
+import { addressOf, numberOf } from './account-words.ts';
+
+interface Props {
+  readonly record: AccountPage;
+}
+
+function Chip({ kind, text }: { kind: StatusKind; text: string }) {
+  return (
+    <span className={`st ${kind} box`}>
+      <StatusIcon kind={kind} size={17} />
+      {text}
+    </span>
+  );
+}
+
+/** How an account stands, in chips. */
+export function AccountChips({ record }: Props) {
+  const chips: readonly (readonly [boolean, StatusKind, string])[] = [
+    [record.pastDue || record.pastDueAmountMinor > 0, 'bad', say('past_due')],
+    [record.accountLocked, 'warn', say('locked')],
+    [record.isArchived, 'off', say('archived')],
+    [!record.allowOnlinePayment, 'warn', say('no_online_payment')],
+    [record.blockCreditCardPayment, 'warn', say('no_card_payments')],
+    [record.blockAchPayment, 'warn', say('no_bank_payments')],
+  ];
+  return chips.map(([holds, kind, text]) => (holds ? <Chip key={text} kind={kind} text={text} /> : null));
+}
+
+/** Number, address, telephone and e-mail of an account, as far as they are known. */
+export function AccountLine({ record }: Props) {
+  const { phoneNumber, emailAddress } = record;
+  const parts = [numberOf(record), addressOf(record), phoneNumber, emailAddress].filter(Boolean);
+  return (
+    <span className="muted num">
+      {parts.map((part, at) => (
+        <span key={part}>
+          {at > 0 ? ' · ' : ''}
+          {part}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface BarProps extends Props {
+  readonly when: (instant: string) => string;
+  readonly unitId: number;
+}
+
+/** What somebody has to know of an account before anything else. */
+export function AccountBars({ record, when, unitId }: BarProps) {
+  const { lockedBy, rolledOverTo, mergedInto } = record;
+  const to = (other: NonNullable<AccountPage['mergedInto']>) => (
+    <Link to={`/portal/accounts/${other.id}/dashboard?bu=${unitId}`}>{numberOf(other)}</Link>
+  );
+  const gone = mergedInto
+    ? draw('merged_bar', { account: to(mergedInto) })
+    : rolledOverTo
+      ? draw('rolled_over_bar', { account: to(rolledOverTo) })
+      : null;
+  return (
+    <>
+      {record.accountLocked ? (
+        <div className="gap-sm">
+          <Banner kind="warn" title={say('locked_bar')}>
+            {lockedBy
+              ? say('locked_by', { name: lockedBy.by, at: when(lockedBy.at), reason: lockedBy.reason })
+              : undefined}
+          </Banner>
+        </div>
+      ) : null}
+      {record.isArchived ? (
+        <div className="gap-sm">
+          <Banner kind="info" title={say('archived_bar')}>
+            {gone}
+          </Banner>
+        </div>
+      ) : null}
+    </>
+  );
+}

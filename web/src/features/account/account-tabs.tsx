@@ -1,0 +1,29 @@
+import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import type { ComponentType } from 'react';
+import { say } from '../../platform/texts/staff-account.ts';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import type { Tab } from '../../ui/detail/detail-tabs.tsx';
+import { Overview } from './overview.tsx';
+import { PaymentsOfAccount } from './payments-of-account.tsx';
+import { Register } from './register.tsx';
+
+type Part = ComponentType<Shown<AccountPage>>;
+interface AccountTab {
+  readonly key: 'overview' | 'payments' | 'register';
+  readonly part: Part;
+  readonly needs: Permission;
+}
+
+/** The tabs of an account, one line each; its history is the last. */
+const tabs: readonly AccountTab[] = [
+  { key: 'overview', part: Overview, needs: 'Accounts:Read' },
+  { key: 'register', part: Register, needs: 'Accounts:Read' },
+  { key: 'payments', part: PaymentsOfAccount, needs: 'Payments:Default' },
+];
+
+/** Those that this person may open. */
+export const accountTabs = (shown: Shown<AccountPage>): readonly Tab[] =>
+  tabs
+    .filter(({ needs }) => shown.user.permissions.includes(needs))
+    .map(({ key, part: Part }) => ({ key, name: say(key), draw: () => <Part {...shown} /> }));
