@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireSessions } from '../src/capabilities/sessions/abandon-session.ts';
 import { beginPayment } from '../src/capabilities/payments/begin-payment.ts';
+import { sendAttempts } from '../src/capabilities/payments/attempts/send-attempt.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
@@ -361,5 +362,32 @@ describe('an included fee', () => {
       'ServiceFee',
     ]);
     expect(await brokenInvariants(world)).toEqual([]);
+  });
+});
+
+// Last, since nothing but a sign says that they were merged.
+describe('a payment on an account that was merged', () => {
+  it('is posted to the account that took the place of its own while the gateway was asked', async () => {
+    const found = await world.quickPay(['10002', '10003']);
+    const accountIds = found.accountIds.slice(0, 2);
+    const balances = async () =>
+      (
+        await world.rows<{ balance: number }>(
+          'select balance from account_money where account_id = any($1) order by array_position($1, account_id)',
+          [accountIds],
+        )
+      ).map(({ balance }) => balance);
+    const { intent } = await prepare(world, { token: found.token, accountId: accountIds[0] ?? 0, amountMinor: 2150 });
+    const input = {
+      totalMinor: intent.totalMinor,
+      acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId),
+    };
+    const caller = anonymous('127.0.0.1', '');
+    const { gatewayRequest } = await beginPayment(world.deps, caller, intent.identifier, input, undefined);
+    const [own = 0, other = 0] = await balances();
+    await world.rows('update account set is_archived = true, merged_into_account_id = $2 where id = $1', accountIds);
+    if (gatewayRequest) await sendAttempts(world.deps, gatewayRequest);
+    expect(await balances()).toEqual([own, other - 2150]);
+    expect((await world.call('GET', `/api/payment-intents/${intent.identifier}/result`)).body.status).toBe('Complete');
   });
 });

@@ -144,15 +144,16 @@ export function posted(plans: readonly PlannedPostings[], guard: RawBuilder<unkn
       join moved_money m on m.account_id = x.account_id)`;
 }
 
-/** What an account owes in late fees and in open charges outside the balance; lock the row first. */
+/** What an account owes: its balance, late fees, and open charges outside the balance; lock the row first. */
 export interface MoneyState {
   readonly accountId: number;
+  readonly balance: number;
   readonly lateFee: number;
   readonly openCharges: number;
 }
 
 export const moneyOf = (accountIds: RawBuilder<unknown>) =>
-  sql<MoneyState>`select m.account_id as "accountId", m.late_fee as "lateFee",
+  sql<MoneyState>`select m.account_id as "accountId", m.balance, m.late_fee as "lateFee",
     (select coalesce(sum(remaining_minor), 0)::bigint from account_charge c
     where c.account_id = m.account_id and c.status = 'Open' and not c.included_in_balance) as "openCharges"
     from account_money m where m.account_id in (${accountIds}) order by m.account_id`;

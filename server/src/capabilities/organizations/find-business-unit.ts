@@ -3,42 +3,51 @@ import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import { type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 
-/** A business unit as other capabilities need it. */
-export interface BusinessUnit {
+/** A business unit as its payments need it: each step of a payer reads it. */
+export interface PayingUnit {
   readonly id: number;
   readonly organizationId: number;
-  readonly organizationName: string;
   readonly name: string;
   readonly slug: string;
   readonly header: string;
   readonly subHeader: string;
-  readonly logoUrl: string;
-  readonly mobileLogoUrl: string;
-  readonly primaryColor: string;
   readonly currencyCode: CurrencyCode;
   readonly culture: Culture;
   readonly timezone: TimeZone;
   readonly phone: string;
+  readonly status: 'Setting Up' | 'Live' | 'Suspended';
+  readonly duplicateWarningHours: number;
+}
+
+/** A business unit as other capabilities need it. */
+export interface BusinessUnit extends PayingUnit {
+  readonly organizationName: string;
+  readonly logoUrl: string;
+  readonly mobileLogoUrl: string;
+  readonly primaryColor: string;
   readonly email: string;
   readonly address: string;
   readonly hoursText: string;
-  readonly status: 'Setting Up' | 'Live' | 'Suspended';
-  readonly duplicateWarningHours: number;
   readonly publicReceiptMonths: number;
   readonly recentPaymentsOnSync: 'Until exported' | 'For n days' | 'Never';
   readonly recentPaymentsDays: number;
   readonly billerPostingHours: number;
 }
 
-const columns = sql`u.id, u.organization_id as "organizationId", o.name as "organizationName", u.name, u.slug, u.header,
-  u.sub_header as "subHeader",
+const payingColumns = sql`u.id, u.organization_id as "organizationId", u.name, u.slug, u.header,
+  u.sub_header as "subHeader", u.currency_code as "currencyCode", u.culture, u.timezone, u.phone, u.status,
+  u.duplicate_warning_hours as "duplicateWarningHours"`;
+
+const columns = sql`${payingColumns}, o.name as "organizationName",
   u.logo_url as "logoUrl", u.mobile_logo_url as "mobileLogoUrl", u.primary_color as "primaryColor",
-  u.currency_code as "currencyCode", u.culture, u.timezone,
-  u.phone, u.email, u.address, u.hours_text as "hoursText", u.status,
-  u.duplicate_warning_hours as "duplicateWarningHours",
+  u.email, u.address, u.hours_text as "hoursText",
   u.public_receipt_months as "publicReceiptMonths", u.recent_payments_on_sync as "recentPaymentsOnSync",
   u.recent_payments_days as "recentPaymentsDays",
   u.biller_posting_hours as "billerPostingHours"`;
+
+/** As its payments need it, as a statement; `id` is a number or an expression. */
+export const payingUnitWhere = (id: unknown) =>
+  sql<PayingUnit>`select ${payingColumns} from business_unit u where u.id = ${id}`;
 
 /** A business unit as a statement; `id` is a number or an expression. */
 export const businessUnitWhere = (id: unknown) =>

@@ -4,18 +4,19 @@ import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { isRepeat, keyUse, wasUsed } from '../../platform/http/idempotency.ts';
 import { refuseResting } from './breaker/refuse-resting.ts';
 import type { PaymentDeps } from './deps.ts';
-import type { GatewayRequest } from './attempts/gateway-request.ts';
 import { type DeclineKeys, declinesHeld, refusalOf, refuseAfterDeclines } from './decline-limits.ts';
-import { checkPayment, checkSession, type ProcessInput } from './process/check-payment.ts';
-import { lockFacts } from './process/lock-facts.ts';
-import { writePayments } from './process/write-payments.ts';
-import { openSession } from '../sessions/session-row.ts';
+import { type Checked, checkPayment, checkSession, type ProcessInput } from './process/check-payment.ts';
+import { readFacts } from './process/read-facts.ts';
+import { writePayments, type WrittenPayment } from './process/write-payments.ts';
+import { openToPay } from '../sessions/session-row.ts';
 
 export interface Begun {
   readonly id: number;
   readonly businessUnitId: number;
   /** What to ask the gateway, or undefined when the session is past that point already. */
-  readonly gatewayRequest: GatewayRequest | undefined;
+  readonly gatewayRequest: WrittenPayment | undefined;
+  /** What it was written from. */
+  readonly checked?: Checked;
 }
 
 /**
@@ -31,7 +32,7 @@ export async function beginPayment(
   input: ProcessInput,
   idempotencyKey: string | undefined,
 ): Promise<Begun> {
-  const begun = await openSession(deps.db, caller, identifier, async (tx, context) => {
+  const begun = await openToPay(deps.db, caller, identifier, async (tx, context) => {
     const { session } = context;
     const at = { id: session.id, businessUnitId: session.businessUnitId };
     const key =
@@ -54,7 +55,7 @@ export async function beginPayment(
       accountIds: session.accountIds,
       clientAddress: caller.clientAddress,
     };
-    const facts = await lockFacts(deps, tx, { ...context, source }, key, keys);
+    const facts = await readFacts(deps, tx, { ...context, source }, key, keys);
     refuseAfterDeclines(caller, facts.full, context.unit.phone);
     if (key && isRepeat(key, facts.keys[0])) return { ...at, gatewayRequest: undefined };
     const checked = checkPayment(deps, { ...context, source }, facts, input);
@@ -71,7 +72,7 @@ export async function beginPayment(
     const gatewayRequest = await writePayments(tx, checked, asked).catch((error: Error) => {
       throw refusalOf(error, keys, context.unit.phone);
     });
-    return { ...at, gatewayRequest };
+    return { ...at, gatewayRequest, checked };
   });
   crashPoint('process.committed');
   return begun;

@@ -2,33 +2,9 @@ import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.
 import type { RawBuilder } from 'kysely';
 import { maybeRow, sql } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { payerView } from '../accounts/payer-view.ts';
 import type { PaymentDeps } from './deps.ts';
+import { type LastPayment, type PaidAccount, resultOf } from './process/result-of.ts';
 import { noSuchSession, sessionAnswering } from '../sessions/session-row.ts';
-import { say } from '../../platform/texts/refusals.ts';
-import { said, sayTold } from '../../platform/texts/say.ts';
-
-interface LastPayment {
-  id: number;
-  referenceNumber: string;
-  createdDate: string;
-  amountMinor: number;
-  feeMinor: number;
-  included: boolean;
-  authCode: string;
-  source: PaymentResult['paymentSource'];
-  accounts: PaidAccount[];
-}
-
-interface PaidAccount {
-  id: number;
-  name: string;
-  street: string;
-  accountNumber: string;
-  subAccountNumber: string;
-  amountMinor: number;
-  balanceMinor: number;
-}
 
 /**
  * How a session ended, or where it stands; the same answer however often it is asked. One statement. @throws 404 for
@@ -45,44 +21,8 @@ export async function readResult(deps: PaymentDeps, caller: Caller, identifier: 
     session.status === 'Processing'
       ? await deps.db.scoped([session.businessUnitId], (tx) => maybeRow(tx, openSteps(session.id, deps.clock.now())))
       : undefined;
-  return {
-    identifier: session.identifier,
-    status: session.status,
-    businessUnitSlug: session.slug,
-    referenceNumber: payment?.referenceNumber ?? '',
-    paymentId: payment?.id ?? null,
-    payerMessage: payerMessage(session.status, session.abandonReason, session.payerMessage, session.phone),
-    payerAction: session.payerAction as PaymentResult['payerAction'],
-    createdDate: payment ? new Date(payment.createdDate).toISOString() : null,
-    ...amountsOf(payment),
-    currencyCode: session.currencyCode,
-    authCode: payment?.authCode ?? '',
-    contactEmail: session.contactEmail,
-    paymentSource: payment?.source ?? null,
-    step: step ? stepOf(deps, step) : null,
-    accounts: (payment?.accounts ?? []).map(({ id, street, ...account }) => ({
-      ...account,
-      name:
-        session.customerId === null ? payerView({ name: account.name, street }, session.answered).name : account.name,
-      lines: session.charges
-        .filter((line) => line.accountId === id)
-        .map(({ description, amountMinor }) => ({ description: said(description), amountMinor })),
-    })),
-  };
+  return resultOf(session, payment, step ? stepOf(deps, step) : null);
 }
-
-/** A fee that is included stands in the payment's amount. */
-function amountsOf({ amountMinor, feeMinor, included }: Charged = { amountMinor: 0, feeMinor: 0, included: false }) {
-  const base = amountMinor - (included ? feeMinor : 0);
-  return {
-    amountMinor: base,
-    serviceFeeAmountMinor: feeMinor,
-    includeServiceFeeInPayment: included,
-    totalMinor: base + feeMinor,
-  };
-}
-
-type Charged = Pick<LastPayment, 'amountMinor' | 'feeMinor' | 'included'>;
 
 /** The base payment of the last attempt of a session. */
 const lastPayment = (session: RawBuilder<unknown>) =>
@@ -120,12 +60,4 @@ const openSteps = (session: number, now: Date) =>
 function stepOf(deps: PaymentDeps, open: OpenStep): PaymentResult['step'] {
   const url = deps.vaultOf(open.gatewayType)?.stepUrl?.(open.merchantAccountId);
   return url ? { id: open.id, url, action: open.action, purpose: open.purpose } : null;
-}
-
-/** What was kept is a text's key; a sentence of before stands as it was written. */
-function payerMessage(status: string, abandonReason: string, key: string, phone: string): string {
-  const kept = key && sayTold({ key });
-  if (status !== 'Abandoned') return kept;
-  if (abandonReason === 'Too many attempts') return say('too_many_attempts_wait', { phone });
-  return kept || say('session_ended_no_payment');
 }

@@ -5,6 +5,7 @@ import { countGuestDecline, isGuest } from './card-testing-defense.ts';
 import { beginPayment } from './begin-payment.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { ProcessInput } from './process/check-payment.ts';
+import { completedResult } from './process/completed-result.ts';
 import { readResult } from './read-result.ts';
 import { sendAttempts } from './attempts/send-attempt.ts';
 
@@ -27,11 +28,14 @@ export async function takePayment(
   input: ProcessInput,
   idempotencyKey: string | undefined,
 ): Promise<PaymentResult> {
-  const { gatewayRequest, businessUnitId } = await beginPayment(deps, caller, identifier, input, idempotencyKey);
+  const begun = await beginPayment(deps, caller, identifier, input, idempotencyKey);
+  const { gatewayRequest, checked, businessUnitId } = begun;
   if (!gatewayRequest) return readResult(deps, caller, identifier);
   const sent = await sendAttempts(deps, gatewayRequest).catch(stillUnderWay);
   if (sent?.first?.outcome === 'declined') {
     if (isGuest(caller)) await countGuestDecline(deps, businessUnitId);
   } else if (!sent?.heldBack) await deps.limits.giveBack(gatewayRequest.held ?? []);
-  return readResult(deps, caller, identifier);
+  const result =
+    checked && sent?.first && sent.owed && completedResult(checked, gatewayRequest, sent.first.authCode, sent.owed);
+  return result ?? readResult(deps, caller, identifier);
 }

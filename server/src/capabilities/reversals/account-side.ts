@@ -1,7 +1,8 @@
 import { rowsOf, sql, together, type Tx } from '../../platform/database/database.ts';
 import { lockAccounts, refuseUnlocked } from '../accounts/account-rows.ts';
 import { type MoneyState, moneyOf } from '../accounts/post-balance-events.ts';
-import { linesOf, type ContextLine, standingFor } from '../payments/outcome/lock-context.ts';
+import { standingFor } from '../payments/outcome/attempt-places.ts';
+import { linesOf, type ContextLine } from '../payments/outcome/lock-context.ts';
 import type { PaymentCore } from '../payments/payment-core.ts';
 import { registerOf } from './register.ts';
 import type { ChargeNow, LineEvent } from './reversing-postings.rules.ts';

@@ -7,7 +7,7 @@ import { sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { type Quote, quoteOf, splitText } from '../fees/quote-fee.ts';
-import type { BusinessUnit } from '../organizations/find-business-unit.ts';
+import type { PayingUnit } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { sourceById } from '../wallet/payment-source.ts';
 import { idleMsOf } from './create-intent.ts';
@@ -40,7 +40,7 @@ export async function answerIntent(
   caller: Caller,
   identifier: string,
   rowVersion: number | undefined,
-  decide: (tx: Tx, session: SessionRow, unit: BusinessUnit) => Promise<Answers>,
+  decide: (tx: Tx, session: SessionRow, unit: PayingUnit) => Promise<Answers>,
 ): Promise<PaymentIntent> {
   const view = await openSession(deps.db, caller, identifier, async (tx, { session, unit, source: before }) => {
     refuseClosed(session, deps.clock.now(), rowVersion);
@@ -73,7 +73,7 @@ function refuseClosed(session: SessionRow, now: Date, rowVersion: number | undef
 /** @throws 400 when more is paid at once than the fee's schedule takes. */
 function quoteFor(
   next: SessionRow,
-  unit: BusinessUnit,
+  unit: PayingUnit,
   facts: IntentFacts,
   paymentSourceType: PaymentSourceType | undefined,
 ): Quote | null {
@@ -95,7 +95,7 @@ interface Written {
 async function write(
   deps: PaymentDeps,
   tx: Tx,
-  unit: BusinessUnit,
+  unit: PayingUnit,
   next: SessionRow,
   { type, newSource, quote }: Written,
 ): Promise<SessionRow> {

@@ -5,7 +5,7 @@ import { tell as tellPayer } from '@ratepayer/contract/texts/tell-payer.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import type { Problem } from '../../platform/http/refusal.ts';
 import type { AccountRow, OpenChargeRow } from '../accounts/account-rows.ts';
-import type { BusinessUnit } from '../organizations/find-business-unit.ts';
+import type { PayingUnit } from '../organizations/find-business-unit.ts';
 import type { DraftLine, SessionRow } from './session-row.ts';
 
 type Line = Pick<DraftLine, 'accountId' | 'accountChargeId' | 'lineItemType' | 'amountMinor'>;
@@ -20,7 +20,7 @@ type Show = (minor: number) => string;
  */
 export function chargeProblems(
   { configSnapshot: limits }: Pick<SessionRow, 'configSnapshot'>,
-  unit: Pick<BusinessUnit, 'currencyCode' | 'culture'>,
+  unit: Pick<PayingUnit, 'currencyCode' | 'culture'>,
   accounts: readonly Account[],
   charges: readonly Charge[],
   lines: readonly Line[],

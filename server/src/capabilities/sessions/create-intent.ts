@@ -8,7 +8,7 @@ import { badRequest, notAllowed, notFound, tooMany } from '../../platform/http/r
 import { type AccountRow, accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
 import { merchantAccountServing } from '../gateways/merchant-accounts.ts';
 import { channelConfigOf, channelWhere } from '../organizations/channel-config.ts';
-import { type BusinessUnit, businessUnitWhere, unitBriefly } from '../organizations/find-business-unit.ts';
+import { type PayingUnit, payingUnitWhere, unitBriefly } from '../organizations/find-business-unit.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { closedText, isClosed } from './closed-account.rules.ts';
@@ -82,7 +82,7 @@ async function beginIn(
 }
 
 interface Begun {
-  readonly unit: BusinessUnit;
+  readonly unit: PayingUnit;
   readonly channel: Channel;
   readonly config: ChannelConfig;
   readonly accountIds: readonly number[];
@@ -122,7 +122,7 @@ const factsOf = (
   businessUnitId: number,
   accountIds: readonly number[],
 ) => ({
-  unit: businessUnitWhere(businessUnitId),
+  unit: payingUnitWhere(businessUnitId),
   channel: channelWhere(businessUnitId, channel),
   accounts: accountsIn(businessUnitId, accountIds),
   charges: openChargesIn(idList(accountIds)),
@@ -149,7 +149,7 @@ function onlyFound(found: readonly number[] = []): readonly number[] {
 }
 
 interface Judged {
-  readonly unit: readonly BusinessUnit[];
+  readonly unit: readonly PayingUnit[];
   readonly channel: readonly { readonly config: Partial<ChannelConfig> }[];
   readonly accounts: readonly AccountRow[];
 }
@@ -160,7 +160,7 @@ function admitted(
   channel: Channel,
   accountIds: readonly number[],
   own: readonly number[],
-): { readonly unit: BusinessUnit; readonly config: ChannelConfig } {
+): { readonly unit: PayingUnit; readonly config: ChannelConfig } {
   if (!unit || accountIds.some((id) => !own.includes(id))) throw notFound(say('could_not_find_account'));
   const config = row && channelConfigOf(row);
   if (unit.status !== 'Live' || config?.mode !== 'Enabled') throw badRequest('', say('online_payments_not_available'));

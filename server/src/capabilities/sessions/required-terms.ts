@@ -3,12 +3,12 @@ import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { bankingDayFrom } from '@ratepayer/contract/payments/banking-days.ts';
 import { tell } from '@ratepayer/contract/texts/tell-terms.ts';
 import { sayTold } from '../../platform/texts/say.ts';
-import type { BusinessUnit } from '../organizations/find-business-unit.ts';
+import type { PayingUnit } from '../organizations/find-business-unit.ts';
 import { currentTerms, renderTerms, type TermsVersion } from '../terms/current-terms.ts';
 import type { PaymentSourceRow } from '../wallet/payment-source.ts';
 
 interface Ask {
-  readonly unit: BusinessUnit;
+  readonly unit: PayingUnit;
   /** As published for this payment method. */
   readonly published: readonly TermsVersion[];
   readonly source: PaymentSourceRow;

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { AccountRow } from '../accounts/account-rows.ts';
 import { merchantOf } from '../gateways/merchant-accounts.ts';
-import type { BusinessUnit } from '../organizations/find-business-unit.ts';
+import type { PayingUnit } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { admitSource } from './admit-source.ts';
 import { answerIntent } from './answer-intent.ts';
@@ -81,7 +81,7 @@ export function offeredSources(config: ChannelConfig, currencyCode: string): Pay
 export function refuseBlocked(
   accounts: readonly Pick<AccountRow, 'accountNumber' | 'blockCreditCardPayment' | 'blockAchPayment'>[],
   session: Pick<SessionRow, 'configSnapshot'>,
-  unit: BusinessUnit,
+  unit: PayingUnit,
   type: PaymentSourceType,
 ): void {
   if (!offeredSources(session.configSnapshot, unit.currencyCode).includes(type))

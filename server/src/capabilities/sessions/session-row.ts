@@ -5,9 +5,10 @@ import type { SessionStatus } from '@ratepayer/contract/payments/session-state.t
 import { type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
+import { accountsLocked } from '../accounts/account-rows.ts';
 import {
-  type BusinessUnit,
-  businessUnitWhere,
+  type PayingUnit,
+  payingUnitWhere,
   type UnitBriefly,
   unitBriefly,
 } from '../organizations/find-business-unit.ts';
@@ -109,17 +110,17 @@ export const lockSession = (tx: Tx, id: number) => maybeRow(tx, lockSessionWhere
 /** A session with its business unit and its source, in one statement. */
 export interface SessionContext {
   readonly session: SessionRow;
-  readonly unit: BusinessUnit;
+  readonly unit: PayingUnit;
   readonly source: PaymentSourceRow | undefined;
 }
 
-export type ContextRow = SessionRow & { unit: BusinessUnit; source: PaymentSourceRow | null };
+export type ContextRow = SessionRow & { unit: PayingUnit; source: PaymentSourceRow | null };
 
 const contextColumns = sql`${sessionColumns}, (select to_json(u)
-  from (${businessUnitWhere(sql`payment_session.business_unit_id`)}) u) as unit,
+  from (${payingUnitWhere(sql`payment_session.business_unit_id`)}) u) as unit,
   (select to_json(x) from (${sourceWhere(sql`payment_session.payment_source_id`)}) x) as source`;
 
-function contextOf({ unit, source, ...session }: ContextRow): SessionContext {
+function contextOf({ unit, source, beside: _, ...session }: ContextRow & { beside?: unknown }): SessionContext {
   return { session, unit, source: source ?? undefined };
 }
 
@@ -144,7 +145,7 @@ export const contextAnswering = (caller: Caller, identifier: string) =>
 const ofUnit = sql`cross join lateral (${unitBriefly(sql`payment_session.business_unit_id`)}) u`;
 
 /** What a result is told by. */
-type ToldRow = UnitBriefly &
+export type ToldRow = UnitBriefly &
   Pick<
     SessionRow,
     | 'id'
@@ -181,15 +182,27 @@ export const admittedAnswering = (caller: Caller, identifier: string) =>
  * Opens a session by its identifier under its row lock (lock order 2): one wait.
  * @throws 404 for whom it does not answer to.
  */
-export function openSession<T>(
+export const openSession = <T>(
   db: Database,
   caller: Caller,
   identifier: string,
   work: (tx: Tx, context: SessionContext) => Promise<T>,
-): Promise<T> {
-  const find = sql<ContextRow>`${contextAnswering(caller, identifier)} for no key update of payment_session`;
-  return db.opening(find, noSuchSession, (tx, row) => work(tx, contextOf(row)));
-}
+): Promise<T> => db.opening(lockedFor(caller, identifier), noSuchSession, (tx, row) => work(tx, contextOf(row)));
+
+/** The same to be paid: where it waits for that, its accounts are locked after it by the same statement. */
+export const openToPay = <T>(
+  db: Database,
+  caller: Caller,
+  identifier: string,
+  work: (tx: Tx, context: SessionContext) => Promise<T>,
+): Promise<T> =>
+  db.opening(lockedFor(caller, identifier), noSuchSession, (tx, row) => work(tx, contextOf(row)), accountsToo);
+
+const lockedFor = (caller: Caller, identifier: string) =>
+  sql<ContextRow>`${contextAnswering(caller, identifier)} for no key update of payment_session`;
+
+const accountsToo = sql`case when found.status = 'RequiresConfirmation'
+  then (select count(*) from (${accountsLocked(sql`= any(found."accountIds")`)}) l) end`;
 
 export const noSuchSession = () => notFound(say('payment_page_no_longer'));
 

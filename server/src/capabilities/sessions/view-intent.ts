@@ -7,7 +7,7 @@ import { accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
 import { payerView } from '../accounts/payer-view.ts';
 import { scheduleFor } from '../fees/quote-fee.ts';
 import { merchantAccountServing } from '../gateways/merchant-accounts.ts';
-import type { BusinessUnit } from '../organizations/find-business-unit.ts';
+import type { PayingUnit } from '../organizations/find-business-unit.ts';
 import { publishedTerms } from '../terms/current-terms.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { displayOf } from '../wallet/payment-source.ts';
@@ -19,7 +19,7 @@ import { said } from '../../platform/texts/say.ts';
 type Draft = Pick<SessionRow, 'id' | 'accountIds' | 'charges' | 'channel'>;
 
 /** What every answer is judged and shown by. */
-const shownBy = (session: Draft, unit: BusinessUnit) => ({
+const shownBy = (session: Draft, unit: PayingUnit) => ({
   accounts: accountsIn(unit.id, session.accountIds),
   charges: openChargesIn(idList(session.accountIds)),
   merchants: merchantAccountServing({
@@ -32,7 +32,7 @@ const shownBy = (session: Draft, unit: BusinessUnit) => ({
 });
 
 /** What is asked besides once it is known how the payer pays: the fee, what is agreed to, and what to be warned of. */
-const reviewedBy = (deps: PaymentDeps, session: Draft, unit: BusinessUnit, type: PaymentSourceType) => {
+const reviewedBy = (deps: PaymentDeps, session: Draft, unit: PayingUnit, type: PaymentSourceType) => {
   const today = dateIn(deps.clock.now(), unit.timezone);
   return {
     schedules: scheduleFor({ businessUnitId: unit.id, channel: session.channel, paymentSourceType: type, today }),
@@ -49,7 +49,7 @@ export const readIntentFacts = (
   deps: PaymentDeps,
   tx: Tx,
   session: Draft,
-  unit: BusinessUnit,
+  unit: PayingUnit,
   type: PaymentSourceType | undefined,
 ): Promise<IntentFacts> =>
   together(tx, { ...shownBy(session, unit), ...(type ? reviewedBy(deps, session, unit, type) : {}) });

@@ -63,12 +63,13 @@ export interface Database {
   platformRead<Row>(statement: RawBuilder<Row>): Promise<Row | undefined>;
   /**
    * Opens by an unguessable key: `find` reads over every business unit, and the rest of the work sees only the one of
-   * the row it found. @throws `none` when it finds none.
+   * the row it found; `beside` is evaluated with it, in that scope. @throws `none` when it finds none.
    */
   opening<Row extends Opened, T>(
     find: RawBuilder<Row>,
     none: () => Error,
     work: (tx: Tx, found: Row) => Promise<T>,
+    beside?: RawBuilder<unknown>,
   ): Promise<T>;
   /**
    * The same for reads alone, as one statement without a transaction's frame (`opened.ts`). Rows come as JSON: dates
@@ -178,9 +179,9 @@ export function databaseOver({ pool, lists, bulk }: Pools): Database {
         return work(tx);
       }),
     platformRead: async (statement) => (await alone(pool, platformWide(statement)))?.row ?? undefined,
-    opening: (find, none, work) =>
+    opening: (find, none, work, beside) =>
       inScope(payments, 'app.platform', 'on', async (tx) => {
-        const found = await maybeRow(tx, narrowing(find));
+        const found = await maybeRow(tx, narrowing(find, beside));
         if (!found) throw none();
         return work(tx, found);
       }),

@@ -37,9 +37,12 @@ export const platformWide = <Row>(statement: RawBuilder<Row>) =>
   }>`select case when set_config('app.platform', 'on', true) = 'on' then (select to_json(x)
     from (${statement}) x) end as row`;
 
-/** `find` over every business unit; what follows in the transaction sees only the one of the row it found. */
-export const narrowing = <Row extends Opened>(find: RawBuilder<Row>) =>
-  sql<Row>`with found as materialized (${find}) select * from found
+/**
+ * `find` over every business unit; what follows in the transaction sees only the one of the row it found. `beside` is a
+ * value read within it by the same statement, over the columns of `found`; nobody is answered it.
+ */
+export const narrowing = <Row extends Opened>(find: RawBuilder<Row>, beside?: RawBuilder<unknown>) =>
+  sql<Row>`with found as materialized (${find}) select found.* ${beside ? sql`, ${beside} as beside` : sql``} from found
     where set_config('app.bu', found."businessUnitId"::text, true) <> '' and set_config('app.platform', '', true) = ''`;
 
 /** `find` over every business unit, then `reads` within the one of the row it found: one statement, one snapshot. */

@@ -9,6 +9,14 @@ import type { Hit } from '../../../platform/limits/limits.ts';
  */
 export type Effect = 'none' | 'posting' | 'completion' | 'reversal';
 
+/** Where an attempt belongs; none of it ever changes. */
+export interface AttemptPlace {
+  readonly businessUnitId: number;
+  readonly sessionId: number;
+  readonly baseId: number;
+  readonly paymentId: number;
+}
+
 /**
  * An attempt written as Sent, with everything its gateway needs: no statement stands between the commit and the call.
  */
@@ -19,6 +27,8 @@ export interface GatewayRequest {
   readonly operation: 'Sale' | 'Void' | 'Refund';
   /** What an approval would do to accounts. */
   readonly effect: Effect;
+  /** Known to who wrote it as a step of a payment: nobody needs to look it up. */
+  readonly place?: AttemptPlace;
   readonly gatewayType: string;
   readonly limitSeconds: number;
   /** Its gateway left requests without an answer: an answer now ends the count, and its rest. */

@@ -4,9 +4,10 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { paymentOutcomes } from '../../../platform/observe/metrics.ts';
 import type { Hit } from '../../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../deps.ts';
-import type { Effect, GatewayRequest } from './gateway-request.ts';
+import type { AttemptPlace, Effect, GatewayRequest } from './gateway-request.ts';
 import { decideOutcome, outcomeOf } from '../outcome/decide-outcome.ts';
-import { lockContext } from '../outcome/lock-context.ts';
+import { type AttemptContext, lockContext } from '../outcome/lock-context.ts';
+import type { OutcomePlan } from '../outcome/outcome-plan.ts';
 import { type ResolvedBy, writeOutcome } from '../outcome/write-outcome.ts';
 
 export interface AttemptAt {
@@ -14,6 +15,7 @@ export interface AttemptAt {
   readonly businessUnitId: number;
   /** What an approval would do to accounts; the most of its operation when that is not known. */
   readonly effect: Effect;
+  readonly place?: AttemptPlace;
   /** Hits that counted it as declined; taken back with any other outcome. */
   readonly held?: readonly Hit[];
 }
@@ -23,6 +25,14 @@ export interface Resolved {
   readonly taken: boolean;
   /** What to ask the gateway next. */
   readonly next: GatewayRequest | undefined;
+  /** What its accounts owe now, where this completed a payment. */
+  readonly owed?: readonly Owed[];
+}
+
+/** The balance of an account after a payment, minor units. */
+export interface Owed {
+  readonly accountId: number;
+  readonly balanceMinor: number;
 }
 
 /**
@@ -49,7 +59,8 @@ export async function resolveIn(
   by: ResolvedBy,
 ): Promise<Resolved> {
   const now = deps.clock.now();
-  const context = await lockContext(tx, at.attemptId, answer.outcome === 'approved' ? at.effect : 'none', now);
+  const effect = answer.outcome === 'approved' ? at.effect : 'none';
+  const context = await lockContext(tx, at.attemptId, effect, now, at.place);
   const outcome = context && outcomeOf(context.attempt.outcome, answer);
   if (!context || !outcome) return { taken: false, next: undefined };
   crashPoint('outcome.locked');
@@ -57,5 +68,11 @@ export async function resolveIn(
   const plan = { ...decideOutcome(context, answer, now), held };
   const next = await writeOutcome(tx, context, answer, outcome, by, plan, now);
   paymentOutcomes.inc({ operation: context.attempt.operation, outcome, by });
-  return { taken: true, next };
+  return { taken: true, next, ...(plan.session?.event === 'charged' ? { owed: owedAfter(context, plan) } : {}) };
 }
+
+const owedAfter = ({ money }: AttemptContext, { postings }: OutcomePlan): Owed[] =>
+  money.map(({ accountId, balance }) => ({
+    accountId,
+    balanceMinor: balance + (postings.find((each) => each.money.account_id === accountId)?.money.balance_by ?? 0),
+  }));

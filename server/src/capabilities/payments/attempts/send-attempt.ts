@@ -13,7 +13,7 @@ import { sendGiveBack } from '../../exceptions/send-give-back.ts';
 import { saidBy, takeIn } from '../late-truth/take-in.ts';
 import { holdAttempt, markUnknown } from './hold-attempt.ts';
 import { attemptById } from './attempt-row.ts';
-import { resolveAttempt } from './resolve-attempt.ts';
+import { type Owed, resolveAttempt } from './resolve-attempt.ts';
 import { requestStep } from '../../sessions/step/request-step.ts';
 import { declineAbsent } from '../../sessions/step/decline-absent.ts';
 
@@ -22,6 +22,8 @@ export interface Sent {
   readonly first: GatewayAnswer | undefined;
   /** Whether the hits that counted it as declined were taken back with its outcome. */
   readonly heldBack: boolean;
+  /** What its accounts owe now, where a payment was completed. */
+  readonly owed?: readonly Owed[] | undefined;
 }
 
 /**
@@ -32,6 +34,7 @@ export async function sendAttempts(deps: PaymentDeps, gatewayRequest: GatewayReq
   let next: GatewayRequest | undefined = gatewayRequest;
   let first: GatewayAnswer | undefined;
   let heldBack = false;
+  let owed: readonly Owed[] | undefined;
   // Base sale, fee sale, void, refund; what is left after that, the sweep finds.
   for (let step = 0; next !== undefined && step < 4; step++) {
     const answer = await outcomeOf(deps, next);
@@ -44,9 +47,10 @@ export async function sendAttempts(deps: PaymentDeps, gatewayRequest: GatewayReq
     }
     const resolved = await resolveAttempt(deps, next, answer, 'Gateway');
     if (resolved.taken && next.held && answer.outcome !== 'declined') heldBack = true;
+    owed = resolved.owed;
     next = resolved.taken ? resolved.next : await contradicted(deps, next, answer);
   }
-  return { first, heldBack };
+  return { first, heldBack, owed };
 }
 
 /**

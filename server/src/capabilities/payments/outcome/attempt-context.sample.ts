@@ -51,7 +51,12 @@ export const line = (id: number, accountId: number | null, priceMinor: number): 
   reversedMinor: 0,
 });
 
-export const state = (accountId: number, lateFee = 0): MoneyState => ({ accountId, lateFee, openCharges: 7 });
+export const state = (accountId: number, lateFee = 0): MoneyState => ({
+  accountId,
+  balance: 0,
+  lateFee,
+  openCharges: 7,
+});
 
 type Change = Partial<Omit<AttemptContext, 'session' | 'base' | 'fee' | 'attempt'>> & {
   session?: Partial<SessionStanding>;

@@ -12,12 +12,13 @@ import {
 } from '../../accounts/account-rows.ts';
 import { type MerchantAccount, merchantAccountWhere } from '../../gateways/merchant-accounts.ts';
 import { underAttack } from '../card-testing-defense.ts';
-import { type Effect, saleReferenceOf } from '../attempts/gateway-request.ts';
+import { type AttemptPlace, type Effect, saleReferenceOf } from '../attempts/gateway-request.ts';
 import { registerOf } from '../../reversals/register.ts';
 import type { ChargeNow, LineEvent } from '../../reversals/reversing-postings.rules.ts';
 import { type AttemptRow, attemptWhere } from '../attempts/attempt-row.ts';
-import { lockPaymentsWhere, type PaymentCore } from '../payment-core.ts';
-import { lockSessionWhere, type SessionStanding } from '../../sessions/session-row.ts';
+import type { PaymentCore } from '../payment-core.ts';
+import type { SessionStanding } from '../../sessions/session-row.ts';
+import { accounts, lockedIn, type Places, placesOf } from './attempt-places.ts';
 
 export type ContextLine = PaidLine & {
   readonly accountId: number | null;
@@ -63,20 +64,6 @@ export interface AttemptContext {
   readonly chargesNow: readonly ChargeNow[];
 }
 
-/**
- * The accounts that stand now for those of a base payment: the end of each merge and rollover chain (domain rule 15).
- */
-export const standingFor = (
-  baseId: RawBuilder<unknown>,
-) => sql`select distinct on (chain.root) chain.root, chain.id from (
-    with recursive c as (
-      select a.id as root, a.id, coalesce(a.merged_into_account_id, a.rollover_account_id) as next, 1 as depth
-      from published.account a
-        where a.id in (select account_id from payment_account where payment_id = ${baseId})
-      union all select c.root, a.id, coalesce(a.merged_into_account_id, a.rollover_account_id), c.depth + 1 from c
-      join published.account a on a.id = c.next where c.depth < 20)
-    select * from c) chain order by chain.root, chain.depth desc`;
-
 /** Lines of a payment, each with the account that stands for it now: a row of `standing`. */
 export const linesOf = (
   paymentId: unknown,
@@ -87,20 +74,6 @@ export const linesOf = (
     l.reversed_minor as "reversedMinor"
   from payment_line_item l left join ${standing} s on s.root = l.account_id
   where l.payment_id = ${paymentId} order by l.id`;
-
-/** What an attempt is about, named once in a statement, so that nothing is looked up twice. */
-function placesOf(attemptId: number) {
-  const baseId = sql`(select base_id from at)`;
-  return {
-    at: sql`at as materialized (select p.id as payment_id, coalesce(p.base_payment_id, p.id) as base_id,
-      p.payment_session_id
-      from gateway_attempt a join payment p on p.id = a.payment_id where a.id = ${attemptId})`,
-    standing: sql`standing as materialized (${standingFor(baseId)})`,
-    paymentId: sql`(select payment_id from at)`,
-    baseId,
-    accounts: sql`select id from standing`,
-  };
-}
 
 /** What is needed besides to decide and send what follows an outcome. */
 const whatFollows = (attemptId: number, baseId: RawBuilder<unknown>, now: Date) => ({
@@ -137,22 +110,15 @@ type Followed = Omit<Answers<ReturnType<typeof whatFollows>>, 'rest'>;
 const nothingFollows = { token: '', slug: '', last4: '', attacked: false };
 
 /** What stands for it where nothing follows: an approved sale that completes its payment. */
-const onlyZone = (baseId: RawBuilder<unknown>) => ({
-  rest: sql<
-    Pick<AttemptContext, 'timezone'>
-  >`select u.timezone from payment p join published.business_unit u on u.id = p.business_unit_id
-    where p.id = ${baseId}`,
+const onlyZone = (unitId: RawBuilder<unknown>) => ({
+  rest: sql<Pick<AttemptContext, 'timezone'>>`select timezone from published.business_unit where id = ${unitId}`,
+  moved: sql<{ id: number }>`select id from standing where next is not null`,
 });
 
 /** What is read after the locks. `offset 0` keeps the order: by the payment's own key, however many rows there are. */
-const factsOf = (
-  attemptId: number,
-  { paymentId, baseId, accounts }: ReturnType<typeof placesOf>,
-  effect: Effect,
-  now: Date,
-) => ({
+const factsOf = (attemptId: number, { paymentId, baseId, unitId }: Places, effect: Effect, now: Date) => ({
   attempt: attemptWhere(attemptId),
-  ...(effect === 'completion' ? onlyZone(baseId) : whatFollows(attemptId, baseId, now)),
+  ...(effect === 'completion' ? onlyZone(unitId) : whatFollows(attemptId, baseId, now)),
   ...(effect === 'none'
     ? {}
     : {
@@ -163,28 +129,31 @@ const factsOf = (
   ...(effect === 'reversal' ? registerOf(paymentId) : {}),
 });
 
-/** Locks session → base → fee → accounts, in that order, and reads everything after the locks: one wait. */
+/**
+ * Locks session → base → fee → accounts, in that order, and reads everything after the locks: one wait. A sale that
+ * completes its payment looks for its accounts themselves first; where one was merged meanwhile, for what stands
+ * for it.
+ */
 export async function lockContext(
   tx: Tx,
   attemptId: number,
   effect: Effect,
   now: Date,
+  place?: AttemptPlace,
 ): Promise<AttemptContext | undefined> {
-  const places = placesOf(attemptId);
-  const { at, standing, baseId, accounts } = places;
+  const places = placesOf(attemptId, place, effect);
+  const { at, standing } = places;
+  const atOnce = effect === 'completion';
+  const named = effect === 'none' ? at : [...at, standing];
   const [locked, held, facts] = await Promise.all([
-    maybeRow(
-      tx,
-      sql<
-        SessionStanding & { payments: PaymentCore[] }
-      >`with ${at}, locked as materialized (${lockSessionWhere(sql`(select payment_session_id from at)`)})
-        select locked.*, (select json_agg(p order by p.id)
-        from (${lockPaymentsWhere(baseId, sql`payment_session_id = locked.id`)}) p) as payments from locked`,
-    ),
-    effect === 'none' ? [] : rowsOf(tx, sql<Held>`with ${at}, ${standing} ${accountsLocked(sql`in (${accounts})`)}`),
-    together(tx, factsOf(attemptId, places, effect, now), effect === 'none' ? [at] : [at, standing]),
+    maybeRow(tx, lockedIn(places, atOnce)),
+    effect === 'none' || atOnce
+      ? []
+      : rowsOf(tx, sql<Held>`with ${sql.join(named)} ${accountsLocked(sql`in (${accounts})`)}`),
+    together(tx, factsOf(attemptId, places, effect, now), named),
   ]);
-  if (!locked) return undefined;
+  if (!locked?.payments) return undefined;
+  if ('moved' in facts && facts.moved.length > 0) return lockContext(tx, attemptId, 'posting', now, place);
   const { payments, ...session } = locked;
   const base = payments.find((candidate) => candidate.type === 'Base Payment');
   const [attempt] = facts.attempt;
@@ -202,7 +171,7 @@ export async function lockContext(
   } = facts as Partial<Pick<AttemptContext, 'lines' | 'money' | 'charges' | 'events' | 'chargesNow'>> &
     Partial<Followed>;
   if (!base || !attempt || !rest || (effect !== 'completion' && !merchant)) return undefined;
-  refuseUnlocked(held, money);
+  if (!atOnce) refuseUnlocked(held, money);
   return {
     session,
     base,

@@ -157,6 +157,12 @@ function gatewayRequestOf(
     paymentId: payment.id,
     operation,
     effect: operation === 'Sale' ? 'completion' : payment.postedDate ? 'reversal' : 'none',
+    place: {
+      businessUnitId: payment.businessUnitId,
+      sessionId: context.session.id,
+      baseId: context.base.id,
+      paymentId: payment.id,
+    },
     gatewayType: merchant.gatewayType,
     limitSeconds: merchant.limitSeconds,
     inDoubt: merchant.inDoubt,

@@ -5,14 +5,14 @@ import type { AccountRow } from '../../accounts/account-rows.ts';
 import { type Quote, splitText } from '../../fees/quote-fee.ts';
 import type { MerchantAccount } from '../../gateways/merchant-accounts.ts';
 import { whyOutOfReach } from '../../gateways/token-reach.ts';
-import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+import type { PayingUnit } from '../../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { PaymentSourceRow } from '../../wallet/payment-source.ts';
 import { chargeProblems } from '../../sessions/charge-problems.rules.ts';
 import { closedText, isClosed } from '../../sessions/closed-account.rules.ts';
 import { type RequiredTerms, requiredTerms } from '../../sessions/required-terms.ts';
 import type { SessionRow, SessionContext } from '../../sessions/session-row.ts';
-import type { ProcessFacts } from './lock-facts.ts';
+import type { ProcessFacts } from './read-facts.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 
 export interface ProcessInput {
@@ -25,7 +25,7 @@ export interface ProcessInput {
 /** What passed every guard and may be written. */
 export interface Checked {
   readonly session: SessionRow;
-  readonly unit: BusinessUnit;
+  readonly unit: PayingUnit;
   readonly source: PaymentSourceRow;
   readonly accounts: readonly Omit<AccountRow, 'accountSyncDate'>[];
   readonly quote: Quote;
@@ -84,7 +84,7 @@ export function checkPayment(
 /** The configuration may have changed since the card was entered: its token must be in reach of both charges. */
 function checkReach(
   deps: PaymentDeps,
-  unit: BusinessUnit,
+  unit: PayingUnit,
   source: PaymentSourceRow,
   all: readonly MerchantAccount[],
   merchant: MerchantAccount,
@@ -98,7 +98,7 @@ function checkReach(
 
 function checkAccounts(
   session: SessionRow,
-  unit: BusinessUnit,
+  unit: PayingUnit,
   source: PaymentSourceRow,
   facts: ProcessFacts,
   input: ProcessInput,
@@ -133,7 +133,7 @@ function checkAccounts(
 /** Lines of payments still under way: charges and late fees are held for them; on the balance they warn once. */
 function checkPending(
   session: SessionRow,
-  unit: BusinessUnit,
+  unit: PayingUnit,
   { accounts, charges, pending }: ProcessFacts,
   input: ProcessInput,
 ): void {
@@ -180,7 +180,7 @@ function checkPending(
     throw badRequest('duplicate', say('still_checking_another_payment'));
 }
 
-function checkFee(session: SessionRow, unit: BusinessUnit, quote: Quote, baseMinor: number, input: ProcessInput): void {
+function checkFee(session: SessionRow, unit: PayingUnit, quote: Quote, baseMinor: number, input: ProcessInput): void {
   const total = baseMinor + quote.amountMinor;
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const tooLarge = splitText(quote, baseMinor, show);

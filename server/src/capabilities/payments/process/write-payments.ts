@@ -14,6 +14,9 @@ import type { DraftLine } from '../../sessions/session-row.ts';
 import type { Checked } from './check-payment.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 
+/** What was written: the request for the gateway, and when the payment was made. */
+export type WrittenPayment = GatewayRequest & { readonly createdDate: Date };
+
 export interface Asked {
   readonly caller: Caller;
   readonly key?: KeyUse | undefined;
@@ -31,7 +34,7 @@ export async function writePayments(
   tx: Tx,
   checked: Checked,
   { caller, key, now, declines }: Asked,
-): Promise<GatewayRequest> {
+): Promise<WrittenPayment> {
   const { session, unit, source, quote, baseMinor, merchant, feeMerchant } = checked;
   const included = quote.includeServiceFeeInPayment && quote.amountMinor > 0;
   const amountMinor = baseMinor + (included ? quote.amountMinor : 0);
@@ -62,6 +65,7 @@ export async function writePayments(
     sql<{
       attemptId: number;
       basePaymentId: number;
+      createdDate: Date;
       held: readonly Hit[];
     }>`with guard as (${sessionMoved(session, 'process')} returning id),
     ${key ? sql`${keyKept(key)},` : sql``}
@@ -91,18 +95,20 @@ export async function writePayments(
     merchant_account_id, gateway_reference, idempotency_key, requested_at)
       select ${unit.id}, base.id, 'Sale', ${amountMinor}, ${merchant.gatewayId}, ${merchant.id}, ${reference},
       ${reference}, ${now} from base returning id)
-    select attempt.id as "attemptId", base.id as "basePaymentId", assured((select count(*)
+    select attempt.id as "attemptId", base.id as "basePaymentId", base.created_date as "createdDate",
+    assured((select count(*)
     from made) = ${fee ? 2 : 1}, 'payments written')
     ${declines ? sql`, ${declines.passes}, ${declines.hits} as held` : sql``} from attempt, base`,
   );
   const [written] = rows;
   if (!written) throw new Error(`Session ${session.id} was moved by somebody else under its lock.`);
+  const at = { businessUnitId: unit.id, paymentId: written.basePaymentId };
   return {
+    ...at,
     attemptId: written.attemptId,
-    businessUnitId: unit.id,
-    paymentId: written.basePaymentId,
     operation: 'Sale',
     effect: feeMerchant === undefined ? 'completion' : 'none',
+    place: { ...at, baseId: at.paymentId, sessionId: session.id },
     gatewayType: merchant.gatewayType,
     limitSeconds: merchant.limitSeconds,
     inDoubt: merchant.inDoubt,
@@ -119,6 +125,7 @@ export async function writePayments(
     saleReference: '',
     saleTransactionId: '',
     last4: source.accountNumberLast4,
+    createdDate: written.createdDate,
     ...(declines ? { held: written.held } : {}),
   };
 }
@@ -193,7 +200,7 @@ function paymentInsert(payment: NewRow, basePaymentId: RawBuilder<unknown>, afte
   const names = Object.keys(payment).map((name) => sql.ref(name));
   const values = Object.values(payment).map((value) => sql.val(value));
   return sql`insert into payment (${sql.join(names)}, base_payment_id, status, origin)
-      select ${sql.join(values)}, ${basePaymentId}, 'Pending', 'Main' from ${after} returning id`;
+      select ${sql.join(values)}, ${basePaymentId}, 'Pending', 'Main' from ${after} returning id, created_date`;
 }
 
 const metaOf = ({ accounts, session }: Checked) => ({
@@ -206,7 +213,8 @@ const metaOf = ({ accounts, session }: Checked) => ({
   __LineItems: session.charges,
 });
 
-function perAccount(charges: readonly DraftLine[]): { account_id: number; amount: number }[] {
+/** What is paid on each account. */
+export function perAccount(charges: readonly DraftLine[]): { account_id: number; amount: number }[] {
   const sums = new Map<number, number>();
   for (const line of charges)
     if (line.accountId !== null) sums.set(line.accountId, (sums.get(line.accountId) ?? 0) + line.amountMinor);

@@ -1,7 +1,7 @@
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { maybeRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
-import { standingFor } from '../outcome/lock-context.ts';
+import { standingFor } from '../outcome/attempt-places.ts';
 import { openApprovalOf } from '../../reversals/read-approvals.ts';
 import { asWire, paymentColumns, paymentJoins, type Row } from './payment-row.ts';
 import { readPossible } from './read-possible.ts';

@@ -1,7 +1,7 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { sql, together, type Tx } from '../../../platform/database/database.ts';
 import { earlierUse, type KeyUse } from '../../../platform/http/idempotency.ts';
-import { accountsIn, idList, lockAccounts, openChargesIn } from '../../accounts/account-rows.ts';
+import { accountsIn, idList, openChargesIn } from '../../accounts/account-rows.ts';
 import { quoteOf, scheduleFor } from '../../fees/quote-fee.ts';
 import { merchantAccountsFor } from '../../gateways/merchant-accounts.ts';
 import { publishedTerms } from '../../terms/current-terms.ts';
@@ -12,10 +12,10 @@ import type { PaymentSourceRow } from '../../wallet/payment-source.ts';
 import { asDuplicate, duplicatesOf } from '../../sessions/find-duplicate.ts';
 import type { SessionContext } from '../../sessions/session-row.ts';
 
-export type ProcessFacts = Awaited<ReturnType<typeof lockFacts>>;
+export type ProcessFacts = Awaited<ReturnType<typeof readFacts>>;
 
-/** Everything the guards of a payment need, read in one snapshot after its account locks: one wait. */
-export async function lockFacts(
+/** Everything the guards of a payment need, in one statement; its session and accounts were locked before it. */
+export async function readFacts(
   deps: PaymentDeps,
   tx: Tx,
   { session, unit, source }: SessionContext & { source: PaymentSourceRow },
@@ -30,21 +30,18 @@ export async function lockFacts(
     currencyCode: unit.currencyCode,
     today,
   } as const;
-  const [, facts] = await Promise.all([
-    lockAccounts(tx, session.accountIds),
-    together(tx, {
-      accounts: accountsIn(unit.id, session.accountIds),
-      charges: openChargesIn(idList(session.accountIds)),
-      pending: pendingOn(session.accountIds, session.id),
-      duplicates: duplicatesOf(session, unit.duplicateWarningHours),
-      scheduled: deps.scheduledOn(session.accountIds, today),
-      schedules: scheduleFor(ask),
-      terms: publishedTerms(unit.id, source.paymentSourceType, unit.culture, today),
-      merchants: merchantAccountsFor(ask),
-      full: fullDeclines(deps.limits, keys),
-      keys: key ? earlierUse(key) : sql<{ bodyHash: string }>`select '' as "bodyHash" where false`,
-    }),
-  ]);
+  const facts = await together(tx, {
+    accounts: accountsIn(unit.id, session.accountIds),
+    charges: openChargesIn(idList(session.accountIds)),
+    pending: pendingOn(session.accountIds, session.id),
+    duplicates: duplicatesOf(session, unit.duplicateWarningHours),
+    scheduled: deps.scheduledOn(session.accountIds, today),
+    schedules: scheduleFor(ask),
+    terms: publishedTerms(unit.id, source.paymentSourceType, unit.culture, today),
+    merchants: merchantAccountsFor(ask),
+    full: fullDeclines(deps.limits, keys),
+    keys: key ? earlierUse(key) : sql<{ bodyHash: string }>`select '' as "bodyHash" where false`,
+  });
   const baseMinor = session.charges.reduce((sum, line) => sum + line.amountMinor, 0);
   return {
     ...facts,
